@@ -1,0 +1,40 @@
+/** The only file of the product that reads a clock or sets a timer. Times in ms. */
+export interface Clock {
+  /** Wall time, ms since 1970; may be wrong and may jump. */
+  now(): number;
+  /** Monotonic ms of this boot; never jumps. */
+  mono(): number;
+  /** Runs `fn` once after `ms`; the answer cancels it. */
+  after(ms: number, fn: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  mono: () => performance.now(),
+  after(ms, fn) {
+    const timer = setTimeout(fn, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export const sleep = (clock: Clock, ms: number) => new Promise<void>(done => void clock.after(ms, done));
+
+/** Runs `fn` again `ms` after each run has ended, so runs never overlap; the answer stops it. */
+export function every(clock: Clock, ms: number, fn: () => unknown): () => void {
+  let stopped = false;
+  let cancel = () => {};
+  const plan = () => {
+    cancel = clock.after(ms, () => {
+      void Promise.resolve(fn()).finally(() => {
+        if (!stopped) plan();
+      });
+    });
+  };
+  plan();
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}
+
+export const instant = (ms: number) => new Date(ms).toISOString();

@@ -1,0 +1,33 @@
+/** Every number of the specification, grouped, with its unit. Our own numbers stand beside what uses them. */
+export const MEDIA = {
+  videoLoadMs: 10_000,
+  imageLoadMs: 8_000,
+  quarantineMs: 15 * 60_000,
+  /** Failures in a row that bring the house loop, and for how long. */
+  failuresToHouse: 3,
+  houseMs: 60_000,
+} as const;
+
+export const SERVICE_WORKER = { updateCheckMs: 60 * 60_000 } as const;
+
+export const PASSWORD = { minChars: 8 } as const;
+
+export const BUTTON = { minHeightPx: 48, largeHeightPx: 56 } as const;
+
+export const TOAST = { durationMs: 5_000, removeDelayMs: 1_000_000, swipeThresholdPx: 50, limit: 1 } as const;
+
+export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
+
+export const QUERY = {
+  staleMs: 5 * 60_000,
+  keptMs: 30 * 60_000,
+  retries: 3,
+  retryBaseMs: 1_000,
+  retryCapMs: 8_000,
+  currentUserMs: 5 * 60_000,
+  tenantListMs: 10 * 60_000,
+} as const;
+
+export const LANGUAGES = ['en', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const NAMESPACES = ['common', 'player', 'emergency', 'navigation'] as const;

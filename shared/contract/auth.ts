@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { common, email, id, instant, name, ok, text } from './wire.ts';
+import { ROLES } from './roles.ts';
+
+export const USER_STATES = ['pending_approval', 'active', 'rejected', 'suspended', 'deactivated'] as const;
+const role = z.enum(ROLES);
+
+export const user = z.object({
+  ...common,
+  email,
+  first_name: z.nullable(text(1, 80)),
+  last_name: z.nullable(text(1, 80)),
+  role,
+  status: z.enum(USER_STATES),
+  locale: z.enum(['en', 'zh']),
+  tz: z.string(),
+  last_login_at: z.nullable(instant),
+  /** True while only a one-time password is known: every call but change-password is refused. */
+  must_change_password: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+export const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+export type Tokens = z.infer<typeof tokens>;
+
+/** Password rule of the specification (§5), each part with its own message; 8 to 128 characters. */
+export const newPassword = z.string().check(
+  z.minLength(8, 'Password must be at least 8 characters'),
+  z.maxLength(128),
+  z.regex(/[a-z]/, 'Password must contain at least one lowercase letter'),
+  z.regex(/[A-Z]/, 'Password must contain at least one uppercase letter'),
+  z.regex(/[0-9]/, 'Password must contain at least one number'),
+  z.regex(/[^A-Za-z0-9]/, 'Password must contain at least one special character'),
+);
+
+export const credentials = z.strictObject({
+  email,
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(128)),
+});
+const signedIn = z.object({ user, tokens });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: { who: 'anyone' },
+  summary: 'Sign in with e-mail and password',
+  body: credentials,
+  answer: signedIn,
+});
+/** Only on loopback and without DATABASE_URL: the demo's role names sign in without a password. */
+export const demoLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/demo',
+  access: { who: 'anyone' },
+  summary: 'Sign in as one of the demo roles (loopback only)',
+  body: z.strictObject({ role }),
+  answer: signedIn,
+});
+export const demoRoles = endpoint({
+  method: 'GET',
+  path: '/api/auth/demo',
+  access: { who: 'anyone' },
+  summary: 'The demo roles that may be signed in here; empty where the demo sign-in is off',
+  answer: z.object({ roles: z.array(role) }),
+});
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  access: { who: 'anyone' },
+  summary: 'Change a refresh token for a new pair',
+  body: z.strictObject({ refresh_token: z.string().check(z.maxLength(200)) }),
+  answer: z.object({ tokens }),
+});
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: { who: 'user', area: 'self', level: 'W' },
+  summary: 'End this session',
+  answer: ok,
+});
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: { who: 'user', area: 'self', level: 'W' },
+  summary: 'Set a new password; other sessions end',
+  body: z.strictObject({ currentPassword: z.string().check(z.maxLength(128)), newPassword }),
+  answer: ok,
+});
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  access: { who: 'user', area: 'self', level: 'R' },
+  summary: 'The signed-in user and the tenants he may act in',
+  answer: z.object({ user, tenants: z.array(z.object({ id, name, slug: z.string() })) }),
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import * as resource from './crud.ts';
+import { asset } from './media.ts';
+import { common, id, int, name, text } from './wire.ts';
+
+export const CREATIVE_STATES = [
+  'draft',
+  'submitted',
+  'in_review',
+  'approved',
+  'changes_requested',
+  'rejected',
+  'archived',
+] as const;
+
+export const creative = z.object({
+  ...common,
+  name,
+  kind: z.enum(['image', 'video']),
+  state: z.enum(CREATIVE_STATES),
+  /** Why it is approved without a review, where it is. */
+  approval_reason: z.nullable(z.string()),
+  asset,
+  duration_ms: int(1_000, 300_000),
+  alt_text: text(0, 250),
+  /** Playlists that hold it, by id and name. */
+  used_in: z.array(z.object({ id, name: z.string() })),
+});
+export type Creative = z.infer<typeof creative>;
+
+const path = '/api/creatives';
+export const listCreatives = resource.list(path, 'creatives', creative);
+export const readCreative = resource.read(path, 'creatives', creative);
+export const creativePatch = z.partial(
+  z.strictObject({ name, alt_text: text(0, 250), duration_ms: int(3_000, 120_000) }),
+);
+export const patchCreative = resource.patch(path, 'creatives', creative, creativePatch);
+export const removeCreative = resource.remove(path, 'creatives');
+export const restoreCreative = resource.verb(path, 'restore', 'creatives', creative, z.strictObject({}));

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import * as resource from './crud.ts';
+import { endpoint } from './endpoint.ts';
+import { common, id, instant, int, MAX_INT, name, tags, text } from './wire.ts';
+
+export const DEVICE_STATES = ['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired'] as const;
+export const FITS = ['contain', 'cover', 'stretch'] as const;
+export const PRESENCES = ['online', 'stale', 'offline', 'never'] as const;
+export type Presence = (typeof PRESENCES)[number];
+/** A player reports every 30 s, on a metered link every 60 s. */
+export const HEARTBEAT_S = 30;
+const STALE_AFTER_S = 600;
+
+/** online: seen at most two heartbeats ago; stale: at most 10 min ago (contract §2). Ages in ms of `now`. */
+export function presence(lastSeenAt: string | null, now: number): Presence {
+  if (lastSeenAt === null) return 'never';
+  const age = (now - Date.parse(lastSeenAt)) / 1000;
+  if (age <= 2 * HEARTBEAT_S) return 'online';
+  return age <= STALE_AFTER_S ? 'stale' : 'offline';
+}
+
+const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
+
+/** What the player says of itself with each heartbeat. */
+export const reported = z.strictObject({
+  app_version: z.string().check(z.maxLength(40)),
+  resolution: z.string().check(z.regex(/^\d{1,5}x\d{1,5}$/)),
+  storage: z.strictObject({ used: int(0, MAX_INT), quota: int(0, MAX_INT), persisted: z.boolean() }),
+  now_playing: z.nullable(
+    z.strictObject({ creative_id: id, name: z.optional(text(0, 120)), since: instant }),
+  ),
+  manifest_version: int(0, MAX_INT),
+  readiness: z.strictObject({ ready: int(0, 500), total: int(0, 500), given_up: int(0, 500) }),
+  clock: z.strictObject({ offset_ms: z.number(), quality: z.enum(['A', 'B', 'C', 'D']) }),
+  ledger: z.strictObject({
+    epoch: z.nullable(id),
+    seq: int(0, MAX_INT),
+    waiting: int(0, MAX_INT),
+    parked: int(0, MAX_INT),
+  }),
+  /** Items the player skipped since the last heartbeat, with the reason. */
+  skipped: z.array(z.strictObject({ creative_id: id, reason: text(1, 200), at: instant })).check(z.maxLength(20)),
+});
+export type Reported = z.infer<typeof reported>;
+
+export const device = z.object({
+  ...common,
+  name,
+  kind: z.enum(['tablet', 'screen', 'web']),
+  state: z.enum(DEVICE_STATES),
+  presence: z.enum(PRESENCES),
+  vehicle: z.nullable(text(1, 40)),
+  orientation,
+  fit: z.enum(FITS),
+  volume: int(0, 100),
+  tz: z.string(),
+  tags,
+  playlist_id: z.nullable(id),
+  playlist_name: z.nullable(z.string()),
+  manifest_version: int(0, MAX_INT),
+  last_seen_at: z.nullable(instant),
+  reported: z.nullable(reported),
+  /** Name of the creative on screen, when the player has told it. */
+  now_playing: z.nullable(z.string()),
+});
+export type Device = z.infer<typeof device>;
+
+const editable = {
+  name,
+  vehicle: z.nullable(text(1, 40)),
+  orientation,
+  fit: z.enum(FITS),
+  volume: int(0, 100),
+  tags,
+  playlist_id: z.nullable(id),
+};
+export const devicePatch = z.partial(z.strictObject(editable));
+
+const path = '/api/devices';
+export const listDevices = resource.list(path, 'devices', device);
+export const readDevice = resource.read(path, 'devices', device);
+export const patchDevice = resource.patch(path, 'devices', device, devicePatch);
+export const retireDevice = resource.verb(path, 'retire', 'devices', device, z.strictObject({}));
+/** Claims the code a screen shows; `replaces` keeps name, playlist and history of a lost screen. */
+export const pairDevice = endpoint({
+  method: 'POST',
+  path: '/api/devices/pair',
+  access: { who: 'user', area: 'devices', level: 'W' },
+  summary: 'Pair the screen that shows this code',
+  body: z.strictObject({
+    code: z.string().check(
+      z.overwrite(code => code.toUpperCase().replace(/[^A-Z0-9]/g, '')),
+      z.regex(/^[A-HJKMNP-Z2-9]{6}$/, 'Six letters and digits, as the screen shows them'),
+    ),
+    name: z.optional(name),
+    replaces: z.optional(id),
+  }),
+  answer: device,
+});
+export const revokeDeviceKey = endpoint({
+  method: 'DELETE',
+  path: '/api/devices/:id/keys/:key_id',
+  access: { who: 'user', area: 'devices', level: 'W' },
+  summary: 'Revoke a key of a screen',
+  params: z.object({ id, key_id: z.string() }),
+});

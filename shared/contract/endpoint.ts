@@ -1,0 +1,70 @@
+/** The shape of a call. Each is a single export of its entity's file, so a bundle pays only for what it uses. */
+import type * as z from 'zod/mini';
+import type { Area, Level } from './roles.ts';
+
+export type Schema = z.core.$ZodType;
+
+/** Who may call: anybody, a signed-in user by area and level, a paired player, a player about to pair. */
+export type Access =
+  | { who: 'anyone' }
+  | { who: 'user'; area: Area; level: Level }
+  | { who: 'device' }
+  | { who: 'new_device' }
+  | { who: 'device_or_link' };
+
+export interface Endpoint<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  A extends Schema | 'bytes' | 'text' | undefined = Schema | 'bytes' | 'text' | undefined,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Fastify's form: `/api/devices/:id`. */
+  path: string;
+  access: Access;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** `undefined`: 204 without a body. */
+  answer?: A;
+  /** Writes ask for `If-Match: "<version>"`. */
+  versioned?: boolean;
+  /** Bytes the body may have; the server's default is 1 MiB. */
+  bodyLimit?: number;
+}
+
+type Out<S> = S extends Schema ? z.infer<S> : undefined;
+type In<S> = S extends Schema ? z.input<S> : undefined;
+
+export type Params<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Out<P> : never;
+export type Query<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Out<Q> : never;
+export type Body<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? Out<B> : never;
+export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? In<B> : never;
+export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? In<Q> : never;
+export type Answer<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer A>
+    ? A extends 'bytes' | 'text'
+      ? Response
+      : Out<A>
+    : never;
+
+export const endpoint = <
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  A extends Schema | 'bytes' | 'text' | undefined = undefined,
+>(
+  e: Endpoint<P, Q, B, A>,
+) => e;
+
+/** `/api/devices/:id` + `{id}` + `{q}` → `/api/devices/…?q=…`; null and undefined parameters are left out. */
+export function address(path: string, params: object = {}, query: object = {}): string {
+  const filled = path.replace(/:([a-z_0-9]+)/g, (_, key: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[key])),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query as Record<string, unknown>))
+    if (value !== undefined && value !== null) search.set(key, String(value as string));
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+}

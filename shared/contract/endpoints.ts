@@ -1,0 +1,26 @@
+/** Every call in one table, for the server and the tests alone: a bundle that imports this pays for all. */
+import * as auth from './auth.ts';
+import * as creative from './creative.ts';
+import * as device from './device.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as health from './health.ts';
+import * as manifest from './manifest.ts';
+import * as media from './media.ts';
+import * as pairing from './pairing.ts';
+import * as play from './play.ts';
+import * as playlist from './playlist.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+export const endpoints: readonly Endpoint[] = [
+  auth,
+  creative,
+  device,
+  health,
+  manifest,
+  media,
+  pairing,
+  play,
+  playlist,
+].flatMap(module => Object.values(module).filter(isEndpoint));

@@ -1,0 +1,97 @@
+/** What a device needs to play; no advertiser, price or other device is named. */
+import * as z from 'zod/mini';
+import { FITS, reported } from './device.ts';
+import { endpoint } from './endpoint.ts';
+import { publicJwk } from './pairing.ts';
+import { MIMES } from './media.ts';
+import { TRANSITIONS } from './playlist.ts';
+import { id, instant, int, MAX_INT, sha256 } from './wire.ts';
+
+export const documentAsset = z.object({
+  sha256,
+  bytes: int(1, MAX_INT),
+  mime: z.enum(MIMES),
+  chunk_bytes: int(1, MAX_INT),
+  /** SHA-256 of the chunk list. */
+  chunks_sha256: sha256,
+});
+export type DocumentAsset = z.infer<typeof documentAsset>;
+
+export const documentItem = z.object({
+  id,
+  creative_id: id,
+  kind: z.enum(['image', 'video']),
+  name: z.string(),
+  asset: documentAsset,
+  /** What the item takes on screen; a video shorter than this loops. */
+  duration_ms: int(1_000, 3_600_000),
+  transition: z.enum(TRANSITIONS),
+  fit: z.nullable(z.enum(FITS)),
+});
+export type DocumentItem = z.infer<typeof documentItem>;
+
+export const playlistDocument = z.object({
+  kind: z.literal('playlist'),
+  playlist_id: id,
+  version: int(1, MAX_INT),
+  items: z.array(documentItem),
+});
+export type PlaylistDocument = z.infer<typeof playlistDocument>;
+
+export const configDocument = z.object({
+  kind: z.literal('config'),
+  name: z.string(),
+  orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  fit: z.enum(FITS),
+  volume: int(0, 100),
+  tz: z.string(),
+});
+export type ConfigDocument = z.infer<typeof configDocument>;
+
+/** Signed by the server: `sig` is ES256 over the canonical bytes of everything else. */
+export const head = z.object({
+  device_id: id,
+  /** Only rises; a lower one is refused. */
+  version: int(1, MAX_INT),
+  documents: z.array(z.object({ kind: z.enum(['playlist', 'config']), sha256 })),
+  issued_at: instant,
+  /** Thumbprint of the key that signs. */
+  key_id: z.string(),
+  /** A new server key, vouched for by this head's signature. */
+  next_key: z.optional(publicJwk),
+  sig: z.string(),
+});
+export type Head = z.infer<typeof head>;
+
+/** ETag `"v<version>"`; 304 makes no query. */
+export const manifest = endpoint({
+  method: 'GET',
+  path: '/api/player/manifest',
+  access: { who: 'device' },
+  summary: "The signed head of this device's desired state",
+  answer: head,
+});
+export const document = endpoint({
+  method: 'GET',
+  path: '/api/player/documents/:sha256',
+  access: { who: 'device' },
+  summary: 'An immutable document; its bytes have this SHA-256',
+  params: z.object({ sha256 }),
+  answer: 'bytes',
+});
+export const heartbeat = endpoint({
+  method: 'POST',
+  path: '/api/player/heartbeat',
+  access: { who: 'device' },
+  summary: 'What the player says of itself',
+  body: reported,
+  answer: z.object({ manifest_version: int(0, MAX_INT), server_ms: z.number() }),
+});
+/** Four timestamps make an offset: the player has its own two. */
+export const playerTime = endpoint({
+  method: 'GET',
+  path: '/api/player/time',
+  access: { who: 'anyone' },
+  summary: "The server's clock",
+  answer: z.object({ received_ms: z.number(), sent_ms: z.number() }),
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { read } from './crud.ts';
+import { common, int, MAX_INT, sha256 } from './wire.ts';
+
+export const CHUNK_BYTES = 1_048_576;
+export const MIMES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'video/mp4',
+  'video/webm',
+] as const;
+export const MAX_IMAGE_BYTES = 20_000_000;
+export const MAX_VIDEO_BYTES = 500_000_000;
+export const MAX_VIDEO_MS = 300_000;
+export const MIN_SIDE_PX = 16;
+export const MAX_SIDE_PX = 8_192;
+export const ASSET_STATES = ['processing', 'ready', 'failed', 'quarantined', 'deleted'] as const;
+export const isVideo = (mime: string) => mime.startsWith('video/');
+export const maxBytes = (mime: string) => (isVideo(mime) ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES);
+
+export const asset = z.object({
+  ...common,
+  filename: z.string(),
+  mime: z.enum(MIMES),
+  codec: z.nullable(z.string()),
+  bytes: int(1, MAX_INT),
+  sha256,
+  w: int(1, 100_000),
+  h: int(1, 100_000),
+  /** null for a still picture. */
+  duration_ms: z.nullable(int(1, MAX_VIDEO_MS)),
+  state: z.enum(ASSET_STATES),
+  /** Signed addresses, good for 10 minutes; the thumbnail is null where none could be made. */
+  url: z.string(),
+  thumbnail_url: z.nullable(z.string()),
+});
+export type Asset = z.infer<typeof asset>;
+
+export const readAsset = read('/api/media', 'creatives', asset);
+
+/** tus 1.0.0; metadata: filename, filetype, name. The answer to the last PATCH names the creative in X-Creative. */
+export const UPLOADS_PATH = '/api/uploads';
+
+const bySha = z.object({ sha256 });
+/** Range and If-Range; strong ETag `"<sha256>"`; private. */
+export const mediaBytes = endpoint({
+  method: 'GET',
+  path: '/media/:sha256',
+  access: { who: 'device_or_link' },
+  summary: 'The bytes of a media file',
+  params: bySha,
+  query: z.object({ exp: z.optional(z.string()), sig: z.optional(z.string()) }),
+  answer: 'bytes',
+});
+/** The SHA-256 digests of the 1 MiB chunks, 32 bytes each, one after the other. */
+export const mediaChunks = endpoint({
+  method: 'GET',
+  path: '/media/:sha256/chunks',
+  access: { who: 'device_or_link' },
+  summary: 'The chunk list of a media file',
+  params: bySha,
+  query: z.object({ exp: z.optional(z.string()), sig: z.optional(z.string()) }),
+  answer: 'bytes',
+});

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import * as resource from './crud.ts';
+import { creative } from './creative.ts';
+import { FITS } from './device.ts';
+import { endpoint } from './endpoint.ts';
+import { byId, common, id, instant, int, MAX_INT, name } from './wire.ts';
+
+export const PLAYLIST_STATES = ['draft', 'published', 'archived'] as const;
+export const TRANSITIONS = ['none', 'fade'] as const;
+export const MAX_ITEMS = 500;
+
+/** duration_ms null: play a video to its end. */
+export const playlistItemInput = z.strictObject({
+  id: z.optional(id),
+  creative_id: id,
+  duration_ms: z.nullable(int(3_000, 3_600_000)),
+  transition: z._default(z.enum(TRANSITIONS), 'none'),
+  fit: z._default(z.nullable(z.enum(FITS)), null),
+});
+export type PlaylistItemInput = z.input<typeof playlistItemInput>;
+
+export const playlistItem = z.object({
+  id,
+  creative_id: id,
+  duration_ms: z.nullable(int(1_000, 3_600_000)),
+  transition: z.enum(TRANSITIONS),
+  fit: z.nullable(z.enum(FITS)),
+  creative,
+});
+export type PlaylistItem = z.infer<typeof playlistItem>;
+
+export const playlist = z.object({
+  ...common,
+  name,
+  state: z.enum(PLAYLIST_STATES),
+  default_duration_ms: int(3_000, 3_600_000),
+  /** The version the screens play; null before the first publish. */
+  published_version: z.nullable(int(1, MAX_INT)),
+  /** The draft differs from what is published. */
+  has_draft: z.boolean(),
+  item_count: int(0, MAX_ITEMS),
+  /** Length of the draft's loop and the bytes a screen must hold for it. */
+  loop_ms: int(0, MAX_INT),
+  bytes: int(0, MAX_INT),
+  /** Proportions of the loop, for the strip: creative, kind and length of each item, the first 50. */
+  strip: z.array(z.object({ creative_id: id, kind: z.enum(['image', 'video']), ms: int(0, MAX_INT) })),
+  assigned_to: z.array(z.object({ id, name: z.string() })),
+});
+export type Playlist = z.infer<typeof playlist>;
+export const playlistDetail = z.object({ ...playlist.shape, items: z.array(playlistItem) });
+export type PlaylistDetail = z.infer<typeof playlistDetail>;
+
+const path = '/api/playlists';
+const create = z.strictObject({ name, default_duration_ms: z.optional(int(3_000, 3_600_000)) });
+export const playlistPatch = z.partial(create);
+export const listPlaylists = resource.list(path, 'creatives', playlist);
+export const readPlaylist = resource.read(path, 'creatives', playlistDetail);
+export const createPlaylist = resource.create(path, 'creatives', playlistDetail, create);
+export const patchPlaylist = resource.patch(path, 'creatives', playlistDetail, playlistPatch);
+export const removePlaylist = resource.remove(path, 'creatives');
+export const restorePlaylist = resource.verb(path, 'restore', 'creatives', playlistDetail, z.strictObject({}));
+export const publishPlaylist = resource.verb(path, 'publish', 'creatives', playlistDetail, z.strictObject({}));
+export const duplicatePlaylist = resource.verb(
+  path,
+  'duplicate',
+  'creatives',
+  playlistDetail,
+  z.strictObject({ name: z.optional(name) }),
+);
+/** Puts the playlist on these screens and takes it off all others. */
+export const assignPlaylist = resource.verb(
+  path,
+  'assign',
+  'creatives',
+  playlistDetail,
+  z.strictObject({ device_ids: z.array(id).check(z.maxLength(1_000)) }),
+);
+/** Replaces the draft's items, in the order given. */
+export const putItems = endpoint({
+  method: 'PUT',
+  path: '/api/playlists/:id/items',
+  access: { who: 'user', area: 'creatives', level: 'W' },
+  summary: "Replace the draft's items",
+  params: byId,
+  body: z.strictObject({ items: z.array(playlistItemInput).check(z.maxLength(MAX_ITEMS)) }),
+  answer: playlistDetail,
+  versioned: true,
+});
+export const playlistVersions = endpoint({
+  method: 'GET',
+  path: '/api/playlists/:id/versions',
+  access: { who: 'user', area: 'creatives', level: 'R' },
+  summary: 'Published versions, newest first',
+  params: byId,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        version: int(1, MAX_INT),
+        published_at: instant,
+        item_count: z.int(),
+        loop_ms: z.int(),
+        bytes: z.int(),
+      }),
+    ),
+  }),
+});
+/** Makes an earlier version the draft again; publishing it is a step of its own. */
+export const revertPlaylist = resource.verb(
+  path,
+  'revert',
+  'creatives',
+  playlistDetail,
+  z.strictObject({ version: int(1, MAX_INT) }),
+);

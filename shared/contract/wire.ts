@@ -1,0 +1,72 @@
+/** What every entity and call shares (docs: "Conventions" of the contract). */
+import * as z from 'zod/mini';
+
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+/** UTC ISO-8601 with milliseconds. */
+export const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** Trimmed, NFC text of `min` to `max` characters. */
+export const text = (min: number, max: number) =>
+  z.string().check(
+    z.overwrite(value => value.normalize('NFC').trim()),
+    z.minLength(min),
+    z.maxLength(max),
+  );
+export const name = text(1, 120);
+export const email = z.string().check(
+  z.overwrite(value => value.trim().toLowerCase()),
+  z.email('Please enter a valid email address'),
+  z.maxLength(254),
+);
+export const tags = z.array(text(1, 40)).check(z.maxLength(20));
+export const int = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+export const MAX_INT = Number.MAX_SAFE_INTEGER;
+
+/** Fields every stored row carries. */
+export const common = {
+  id,
+  tenant_id: id,
+  created_at: instant,
+  updated_at: instant,
+  created_by: z.nullable(id),
+  version: int(1, MAX_INT),
+  deleted_at: z.nullable(instant),
+};
+
+const whole = (min: number, max: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
+
+/** `GET ?q=&sort=&limit=&offset=&status=`; numbers arrive as text. */
+export const listQuery = z.object({
+  q: z.optional(text(0, 120)),
+  sort: z.optional(z.string().check(z.regex(/^-?[a-z_]{1,40}$/))),
+  limit: whole(1, 100, 25),
+  offset: whole(0, 1_000_000, 0),
+  status: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
+  deleted: z.optional(z.enum(['1'])),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+/** `GET ?cursor=&limit=` of logs; `from` and `to` bound the time. */
+export const logQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: whole(1, 200, 50),
+  from: z.optional(instant),
+  to: z.optional(instant),
+});
+
+export const listOf = <T extends z.core.$ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    total: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+    facets: z.record(z.string(), z.record(z.string(), z.int())),
+  });
+export const logOf = <T extends z.core.$ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) });
+
+export const byId = z.object({ id });
+export const nothing = z.strictObject({});
+export const ok = z.object({ ok: z.literal(true) });

@@ -1,0 +1,23 @@
+/** The only file of the product that takes chance from the platform. */
+export const randomBytes = (n: number) => crypto.getRandomValues(new Uint8Array(n));
+
+/** A fair integer in 0 … below-1, by rejection. */
+export function randomInt(below: number): number {
+  const limit = Math.floor(0x1_0000_0000 / below) * below;
+  for (;;) {
+    const value = new DataView(randomBytes(4).buffer).getUint32(0);
+    if (value < limit) return value % below;
+  }
+}
+
+/** uuid version 7 (RFC 9562 §5.7): sorts by the time it was made. */
+export function uuid7(now: number): string {
+  const b = randomBytes(16);
+  const view = new DataView(b.buffer);
+  view.setUint16(0, Math.floor(now / 0x1_0000_0000));
+  view.setUint32(2, now % 0x1_0000_0000);
+  b[6] = (b[6]! & 0x0f) | 0x70;
+  b[8] = (b[8]! & 0x3f) | 0x80;
+  const hex = Array.from(b, x => x.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../shared/clock.ts';
+
+/** A clock that stands until told: `advance` runs what falls due, in order, letting promises settle between. */
+export function manualClock(start = Date.UTC(2026, 0, 5, 8)) {
+  let mono = 0;
+  let wall = start;
+  let timers: { at: number; fn: () => void }[] = [];
+  const settle = () => new Promise<void>(done => setImmediate(done));
+  const clock: Clock = {
+    now: () => wall,
+    mono: () => mono,
+    after(ms, fn) {
+      const timer = { at: mono + ms, fn };
+      timers.push(timer);
+      return () => void (timers = timers.filter(t => t !== timer));
+    },
+  };
+  return Object.assign(clock, {
+    /** Moves the wall clock alone, as a wrong clock being set does. */
+    jump: (ms: number) => void (wall += ms),
+    async advance(ms: number) {
+      const end = mono + ms;
+      for (;;) {
+        await settle();
+        const due = timers.filter(t => t.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        timers = timers.filter(t => t !== due);
+        wall += Math.max(0, due.at - mono);
+        mono = Math.max(mono, due.at);
+        due.fn();
+      }
+      wall += end - mono;
+      mono = end;
+      await settle();
+    },
+  });
+}
