@@ -38,3 +38,6 @@ export function every(clock: Clock, ms: number, fn: () => unknown): () => void {
 }
 
 export const instant = (ms: number) => new Date(ms).toISOString();
+
+/** For databases and libraries that want a Date. */
+export const dateOf = (ms: number) => new Date(ms);

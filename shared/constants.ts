@@ -18,6 +18,10 @@ export const TOAST = { durationMs: 5_000, removeDelayMs: 1_000_000, swipeThresho
 
 export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
 
+/** An ordinary call gives up after this; the wait between refreshes doubles up to the cap. */
+export const API = { timeoutMs: 30_000 } as const;
+export const REFRESH = { backoffBaseMs: 1_000, backoffCapMs: 30_000 } as const;
+
 export const QUERY = {
   staleMs: 5 * 60_000,
   keptMs: 30 * 60_000,

@@ -45,6 +45,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   access: { who: 'anyone' },
   summary: 'Sign in with e-mail and password',
+  perMinute: 20,
   body: credentials,
   answer: signedIn,
 });

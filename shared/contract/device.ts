@@ -9,14 +9,15 @@ export const PRESENCES = ['online', 'stale', 'offline', 'never'] as const;
 export type Presence = (typeof PRESENCES)[number];
 /** A player reports every 30 s, on a metered link every 60 s. */
 export const HEARTBEAT_S = 30;
-const STALE_AFTER_S = 600;
+/** Greatest age in s of the last sign of life that still counts as that. */
+export const PRESENCE_S = { online: 2 * HEARTBEAT_S, stale: 600 } as const;
 
 /** online: seen at most two heartbeats ago; stale: at most 10 min ago (contract §2). Ages in ms of `now`. */
 export function presence(lastSeenAt: string | null, now: number): Presence {
   if (lastSeenAt === null) return 'never';
   const age = (now - Date.parse(lastSeenAt)) / 1000;
-  if (age <= 2 * HEARTBEAT_S) return 'online';
-  return age <= STALE_AFTER_S ? 'stale' : 'offline';
+  if (age <= PRESENCE_S.online) return 'online';
+  return age <= PRESENCE_S.stale ? 'stale' : 'offline';
 }
 
 const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);

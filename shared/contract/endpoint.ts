@@ -17,11 +17,12 @@ export interface Endpoint<
   Q extends Schema | undefined = Schema | undefined,
   B extends Schema | undefined = Schema | undefined,
   A extends Schema | 'bytes' | 'text' | undefined = Schema | 'bytes' | 'text' | undefined,
+  X extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Fastify's form: `/api/devices/:id`. */
   path: string;
-  access: Access;
+  access: X;
   summary: string;
   params?: P;
   query?: Q;
@@ -30,6 +31,8 @@ export interface Endpoint<
   answer?: A;
   /** Writes ask for `If-Match: "<version>"`. */
   versioned?: boolean;
+  /** Calls a minute and address; unlimited where unset. */
+  perMinute?: number;
   /** Bytes the body may have; the server's default is 1 MiB. */
   bodyLimit?: number;
 }
@@ -37,13 +40,13 @@ export interface Endpoint<
 type Out<S> = S extends Schema ? z.infer<S> : undefined;
 type In<S> = S extends Schema ? z.input<S> : undefined;
 
-export type Params<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Out<P> : never;
-export type Query<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Out<Q> : never;
-export type Body<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? Out<B> : never;
-export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? In<B> : never;
-export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? In<Q> : never;
+export type Params<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A, infer _X> ? Out<P> : never;
+export type Query<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A, infer _X> ? Out<Q> : never;
+export type Body<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A, infer _X> ? Out<B> : never;
+export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A, infer _X> ? In<B> : never;
+export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A, infer _X> ? In<Q> : never;
 export type Answer<E> =
-  E extends Endpoint<infer _P, infer _Q, infer _B, infer A>
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer A, infer _X>
     ? A extends 'bytes' | 'text'
       ? Response
       : Out<A>
@@ -54,8 +57,9 @@ export const endpoint = <
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   A extends Schema | 'bytes' | 'text' | undefined = undefined,
+  const X extends Access = Access,
 >(
-  e: Endpoint<P, Q, B, A>,
+  e: Endpoint<P, Q, B, A, X>,
 ) => e;
 
 /** `/api/devices/:id` + `{id}` + `{q}` → `/api/devices/…?q=…`; null and undefined parameters are left out. */

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { systemClock } from '../shared/clock.ts';
+import { useSessionState } from './auth.tsx';
+import { SignIn } from './pages/SignIn.tsx';
+import { wantBack } from './wanted.ts';
+import { isKnown } from './routes.ts';
+import { Loading } from './ui/Loading.tsx';
+import { createToasts } from './ui/toasts.ts';
+import { ToastsProvider } from './ui/useToasts.tsx';
+
+const Workspace = lazy(() => import('./Workspace.tsx'));
+const ChangePassword = lazy(() => import('./pages/ChangePassword.tsx'));
+const Unreachable = lazy(() => import('./pages/Unreachable.tsx'));
+const NotFound = lazy(() => import('./pages/NotFound.tsx'));
+
+/** Sign-in alone is in the first bundle; all else comes when it is wanted. */
+function Page() {
+  const state = useSessionState();
+  const [path] = useLocation();
+  switch (state.at) {
+    case 'loading':
+      return <Loading />;
+    case 'unreachable':
+      return <Unreachable error={state.error} />;
+    case 'password_due':
+      return <ChangePassword />;
+    case 'authenticated':
+      return <Workspace key={state.user.tenant_id} />;
+    case 'unauthenticated':
+      if (path === '/auth') return <SignIn />;
+      if (!isKnown(path)) return <NotFound />;
+      wantBack(path + location.search);
+      return <Redirect to="/auth" replace />;
+  }
+}
+
+export function App() {
+  const [toasts] = useState(() => createToasts(systemClock));
+  return (
+    <ToastsProvider toasts={toasts}>
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
+    </ToastsProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
+
+/** Lanes of a loop as they run over the screens of a fleet: widths in parts of the lane, colour by chart number. */
+const LANES = [
+  [3, 1, 2, 2],
+  [1, 2, 1, 3, 1],
+  [2, 2, 3],
+  [1, 1, 2, 1, 3],
+  [4, 1, 2],
+] as const;
+const FILLS = ['fill-[#0b5d5b]', 'fill-[#2b333b]', 'fill-[#1f5fa8]', 'fill-[#4fc3bd]', 'fill-[#3d4650]'] as const;
+const LANE_H = 14;
+const LANE_GAP = 26;
+const WIDTH = 480;
+
+function Lanes() {
+  return (
+    <svg viewBox={`0 0 ${WIDTH} 130`} aria-hidden="true" className="w-full" preserveAspectRatio="none">
+      {LANES.map((parts, lane) => {
+        const sum = parts.reduce((a, b) => a + b, 0);
+        let x = 0;
+        return parts.map((part, i) => {
+          const from = x;
+          x += (part / sum) * WIDTH;
+          return (
+            <rect
+              key={`${lane}.${i}`}
+              x={from}
+              y={lane * LANE_GAP}
+              width={x - from - 2}
+              height={LANE_H}
+              className={FILLS[(lane + i * 2) % FILLS.length]}
+            />
+          );
+        });
+      })}
+      <rect x="318" y="-8" width="4" height="146" className="fill-lamp" />
+    </svg>
+  );
+}
+
+/** The calm half with the wordmark, and the half that asks something. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(380px,5fr)_7fr] lg:grid-rows-1">
+      <div className="night flex flex-col gap-6 border-b-4 border-lamp bg-bg px-6 py-5 text-ink lg:border-r-4 lg:border-b-0 lg:px-12 lg:py-10">
+        <Wordmark className="text-20" />
+        <div className="hidden flex-1 flex-col justify-end gap-8 lg:flex">
+          <p className="max-w-[18ch] text-40 leading-[1.12] font-bold">{t('claim')}</p>
+          <p className="max-w-[44ch] text-16 text-ink-2">{t('mission')}</p>
+          <Lanes />
+        </div>
+      </div>
+      <main className="flex flex-col px-6 py-4 lg:px-12">
+        <div className="flex justify-end">
+          <LanguageSwitch />
+        </div>
+        <div className="flex flex-1 flex-col justify-center pb-12">
+          <div className="mx-auto w-full max-w-[420px] lg:mx-0 lg:ml-[8%]">{children}</div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { credentials, demoRoles } from '../../shared/contract/auth.ts';
+import { fieldTexts } from '../../shared/contract/messages.ts';
+import type { Role } from '../../shared/contract/roles.ts';
+import { ApiError } from '../../shared/net/apiError.ts';
+import { useAuth } from '../auth.tsx';
+import { codeOf, useFieldText } from '../errorText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { useToast } from '../ui/useToasts.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+
+type FieldErrors = Record<string, string[]>;
+
+/** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
+function useDemoRoles(): readonly Role[] {
+  const { client } = useAuth();
+  const [roles, setRoles] = useState<readonly Role[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    client
+      .call(demoRoles, { signal: stop.signal })
+      .then(answer => setRoles(answer.roles))
+      .catch((error: unknown) => stop.signal.aborted || console.warn('no demo roles', error));
+    return () => stop.abort();
+  }, [client]);
+  return roles;
+}
+
+export function SignIn() {
+  const { t } = useTranslation(['auth', 'common']);
+  const session = useAuth();
+  const toast = useToast();
+  const fieldText = useFieldText();
+  const roles = useDemoRoles();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState<'form' | Role | null>(null);
+
+  const failureText = (error: unknown) => {
+    const code = codeOf(error);
+    return code === 'INVALID_CREDENTIALS' || code === 'USER_INVALID' ? t(`failed.${code}`) : t('failed.other');
+  };
+  const textOf = (field: string) => errors[field]?.[0] && fieldText(errors[field][0]);
+
+  async function attempt(which: 'form' | Role, work: () => Promise<void>) {
+    if (busy !== null) return;
+    setBusy(which);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error);
+      setBusy(null);
+      toast({ tone: 'danger', title: t('failed.title'), text: failureText(error) });
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const parsed = z.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)));
+    setErrors(parsed.success ? {} : fieldTexts(parsed.error));
+    if (parsed.success) void attempt('form', () => session.signIn(parsed.data));
+    else form.current?.querySelector<HTMLInputElement>(`[name=${String(parsed.error.issues[0]?.path[0])}]`)?.focus();
+  }
+
+  return (
+    <AuthFrame>
+      <PageTitle>{t('title')}</PageTitle>
+      <p className="mt-2 mb-7 text-16 text-ink-2">{t('text')}</p>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {failure !== null && (
+          <Notice tone="danger" title={t('failed.title')} alert>
+            <p>{failureText(failure)}</p>
+            <FailureNote error={failure} />
+          </Notice>
+        )}
+        <Field label={t('email')} error={textOf('email')}>
+          {aria => <input {...aria} name="email" type="email" autoComplete="username" className="control" />}
+        </Field>
+        <PasswordField label={t('password')} error={textOf('password')} name="password" autoComplete="current-password" />
+        <Button type="submit" large busy={busy === 'form'}>
+          {t('submit')}
+        </Button>
+      </form>
+      {roles.length > 0 && (
+        <section aria-labelledby="demo" className="mt-9 border-t border-line pt-5">
+          <h2 id="demo" className="text-16">
+            {t('demo.title')}
+          </h2>
+          <p className="mt-1 mb-3 text-ink-2">{t('demo.text')}</p>
+          <div className="flex flex-wrap gap-2">
+            {roles.map(role => (
+              <Button key={role} look="outline" busy={busy === role} onClick={() => void attempt(role, () => session.signInAs(role))}>
+                {t(`common:roles.${role}`)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </AuthFrame>
+  );
+}
+
+/** The catalogue's text is general; what we know beyond it stands below. */
+function FailureNote({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  if (!(error instanceof ApiError) || error.code === 'INVALID_CREDENTIALS' || error.code === 'USER_INVALID') return null;
+  return (
+    <p className="mt-1 text-13">
+      {t(`errors.${error.code}`)}
+      {error.requestId !== null && <span className="block font-mono">{t('requestId', { id: error.requestId })}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,137 @@
+import clsx from 'clsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Column, Resource, Row } from '../resources/define.ts';
+import { LANES } from '../ui/Mark.tsx';
+import { useText } from '../useText.ts';
+import { rememberOpened } from './lastOpened.ts';
+import { nextSort } from './listState.ts';
+
+const FROM = {
+  always: '',
+  sm: 'hidden sm:table-cell',
+  md: 'hidden md:table-cell',
+  lg: 'hidden lg:table-cell',
+  xl: 'hidden xl:table-cell',
+} as const;
+
+interface DataTableProps<R extends Row> {
+  resource: Resource<R>;
+  rows: readonly R[];
+  sort: string;
+  onSort(sort: string): void;
+  /** Address of a record; undefined where rows do not open. */
+  linkTo?(row: R): string;
+  menu(row: R): ReactNode;
+  selected?: string;
+}
+
+export function DataTable<R extends Row>({ resource, rows, sort, onSort, linkTo, menu, selected }: DataTableProps<R>) {
+  const { t } = useTranslation();
+  const text = useText(resource.name);
+  return (
+    <div className="overflow-x-auto border-t-2 border-ink bg-surface">
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-b border-line text-12 text-ink-2">
+            {resource.columns.map(column => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} label={text(`fields.${column.key}`)} />
+            ))}
+            <th className="w-12">
+              <span className="sr-only">{t('list.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr
+              key={row.id}
+              onClick={openRow}
+              className={clsx(
+                'border-b border-line hover:bg-neutral-tint/50',
+                linkTo && 'cursor-pointer',
+                row.id === selected && 'bg-neutral-tint',
+              )}
+            >
+              {resource.columns.map((column, i) => (
+                <td
+                  key={column.key}
+                  className={clsx(
+                    'h-12 max-w-[28ch] px-3',
+                    FROM[column.from ?? 'always'],
+                    column.end && 'text-right',
+                    i === 0 && `lane pl-5 font-semibold ${LANES[resource.lane?.(row) ?? 'neutral']}`,
+                  )}
+                >
+                  {i === 0 && linkTo ? (
+                    <Link
+                      href={linkTo(row)}
+                      data-row-link
+                      data-id={row.id}
+                      onClick={() => rememberOpened(resource.name, row.id)}
+                      className="block hover:underline focus-visible:outline-offset-0"
+                    >
+                      <Value column={column} row={row} />
+                    </Link>
+                  ) : (
+                    <Value column={column} row={row} />
+                  )}
+                </td>
+              ))}
+              <td className="w-12 p-0">{menu(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A press anywhere on the row is a press on its link, except on what has a purpose of its own. */
+function openRow(event: MouseEvent<HTMLTableRowElement>) {
+  const target = event.target as Element;
+  // A menu is drawn elsewhere in the document, but its events still arrive here.
+  if (!event.currentTarget.contains(target) || target.closest('a, button, input') !== null) return;
+  event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
+}
+
+/** `define.ts` has tied each cell to the type of its column; a row of columns forgets the tie. */
+function Value<R extends Row>({ column, row }: { column: Column<R>; row: R }) {
+  const Cell = column.cell as unknown as ComponentType<{ value: unknown; row: R }>;
+  return <Cell value={row[column.key]} row={row} />;
+}
+
+interface HeadProps<R> {
+  column: Column<R>;
+  sort: string;
+  onSort(sort: string): void;
+  label: string;
+}
+
+function Head<R>({ column, sort, onSort, label }: HeadProps<R>) {
+  const { key, sortable, end, from } = column;
+  const at = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
+  return (
+    <th
+      scope="col"
+      aria-sort={sortable ? at : undefined}
+      className={clsx('px-3 font-semibold whitespace-nowrap first:pl-5', end ? 'text-right' : 'text-left', FROM[from ?? 'always'])}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextSort(sort, key))}
+          className={clsx('inline-flex min-h-12 items-center gap-1 hover:text-ink', at !== 'none' && 'text-ink')}
+        >
+          {label}
+          {at === 'ascending' && <ArrowUp size={14} aria-hidden />}
+          {at === 'descending' && <ArrowDown size={14} aria-hidden />}
+        </button>
+      ) : (
+        <span className="inline-flex min-h-12 items-center">{label}</span>
+      )}
+    </th>
+  );
+}

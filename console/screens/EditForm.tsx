@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../shared/net/apiError.ts';
+import type { Form, Resource, Row } from '../resources/define.ts';
+import { useToast } from '../ui/useToasts.tsx';
+import { useMay, useSave } from '../useSave.ts';
+import { Conflict } from './Conflict.tsx';
+import { FormPanel } from './FormPanel.tsx';
+
+const valuesOf = <R extends Row>(form: Form<R>, row: R): FieldValues => {
+  const all = form.from?.(row) ?? (row as unknown as FieldValues);
+  return Object.fromEntries(form.fields.map(({ name }) => [name, all[name]]));
+};
+
+/** Only what was changed is sent, so that two people may edit different fields of one row. */
+function changes(values: FieldValues, initial: FieldValues): FieldValues {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, initial[name])));
+}
+
+interface Clash {
+  mine: FieldValues;
+  theirs: Row;
+}
+
+export function EditForm<R extends Row>({ resource, row }: { resource: Resource<R>; row: R }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const save = useSave();
+  const toast = useToast();
+  const [clash, setClash] = useState<Clash | null>(null);
+  const form = resource.form!;
+  const initial = valuesOf(form, row);
+
+  async function send(values: FieldValues, version: number | undefined) {
+    await save(client => client.call(resource.endpoints.patch!, { params: { id: row.id }, body: values, version }));
+    toast({ tone: 'ok', title: t('saved') });
+  }
+
+  async function submit(values: FieldValues) {
+    const mine = changes(values, initial);
+    try {
+      await send(mine, row.version);
+    } catch (error) {
+      const theirs = error instanceof ApiError && error.code === 'VERSION_CONFLICT' ? error.details.current : undefined;
+      if (theirs === undefined) throw error;
+      setClash({ mine, theirs: theirs as Row });
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <FormPanel
+        resource={resource.name}
+        form={form}
+        initial={initial}
+        submitLabel={t('save')}
+        disabled={!may(resource.area, 'W') || (row.deleted_at ?? null) !== null}
+        submit={submit}
+      />
+      {clash && (
+        <Conflict
+          resource={resource.name}
+          mine={clash.mine}
+          theirs={clash.theirs}
+          close={() => setClash(null)}
+          keepMine={() => send(clash.mine, clash.theirs.version)}
+          takeTheirs={() => save(() => Promise.resolve())}
+        />
+      )}
+    </>
+  );
+}

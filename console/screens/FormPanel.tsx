@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, useForm, type FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ZodMiniType } from 'zod/mini';
+import { ApiError } from '../../shared/net/apiError.ts';
+import { useErrorText, useFieldText } from '../errorText.ts';
+import { InputOf } from '../fields/inputs.tsx';
+import { useLeaveGuard } from '../leave.ts';
+import type { Form, Row } from '../resources/define.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { RequestId } from '../ui/states.tsx';
+import { useText } from '../useText.ts';
+
+interface FormPanelProps<R extends Row> {
+  resource: string;
+  form: Form<R>;
+  initial: FieldValues;
+  submitLabel: string;
+  disabled?: boolean;
+  /** Rejects with an ApiError; field errors are shown at their fields, a VERSION_CONFLICT is the caller's. */
+  submit(values: FieldValues): Promise<void>;
+  cancel?(): void;
+}
+
+/** Fields from a schema: checked on leaving a field and on submit, the first wrong one gets the focus. */
+export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
+  const { resource, form, initial, submitLabel, disabled = false, submit, cancel } = props;
+  const { t } = useTranslation();
+  const text = useText(resource);
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { control, handleSubmit, formState, setError, reset } = useForm<FieldValues>({
+    resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
+    values: initial,
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const { isDirty, isSubmitting } = formState;
+  useLeaveGuard(isDirty);
+
+  async function save(values: FieldValues) {
+    setFailure(null);
+    try {
+      await submit(values);
+      reset(values);
+    } catch (error) {
+      const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
+      for (const [name, [first]] of texts) setError(name, { message: first }, { shouldFocus: true });
+      if (texts.length === 0) setFailure(error);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={e => void handleSubmit(save)(e)} className="flex max-w-[640px] flex-col gap-5">
+      {form.fields.map(({ name, input, hint }) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field, fieldState }) => (
+            <Field
+              label={text(`fields.${name}`)}
+              hint={hint ? text(`hints.${name}`) : undefined}
+              error={fieldState.error && fieldText(fieldState.error.message ?? '')}
+            >
+              {aria => <InputOf {...field} resource={resource} input={input} aria={aria} disabled={disabled} />}
+            </Field>
+          )}
+        />
+      ))}
+      {failure !== null && (
+        <Notice tone="danger" title={t('notSaved')} alert>
+          <p>{errorText(failure)}</p>
+          <RequestId error={failure} />
+        </Notice>
+      )}
+      {!disabled && (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={isSubmitting} disabled={!isDirty && cancel === undefined}>
+            {submitLabel}
+          </Button>
+          {cancel ? (
+            <Button look="quiet" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+          ) : (
+            isDirty && (
+              <Button look="quiet" onClick={() => reset(initial, { keepDirtyValues: false })}>
+                {t('discard')}
+              </Button>
+            )
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

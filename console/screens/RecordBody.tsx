@@ -1,0 +1,55 @@
+import clsx from 'clsx';
+import type { ComponentType } from 'react';
+import type { Fact, Resource, Row } from '../resources/define.ts';
+import { useText } from '../useText.ts';
+import { EditForm } from './EditForm.tsx';
+
+/** `wide`: panels beside the facts; else one under the other, as in a sheet. */
+export function RecordBody<R extends Row>({ resource, row, wide }: { resource: Resource<R>; row: R; wide: boolean }) {
+  const text = useText(resource.name);
+  const panels = (place: 'main' | 'side') =>
+    (resource.panels ?? [])
+      .filter(panel => panel.place === place)
+      .map(({ name, panel: Panel }) => (
+        <section key={name} aria-label={text(`panels.${name}`)} className="mb-6">
+          <Panel row={row} />
+        </section>
+      ));
+  return (
+    <div className={clsx(wide && 'grid gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]')}>
+      <div>
+        {panels('main')}
+        {resource.form && (
+          <section className={clsx(!wide && 'mt-2')}>
+            <h2 className="mb-4 text-16">{text('settings')}</h2>
+            <EditForm key={row.id} resource={resource} row={row} />
+          </section>
+        )}
+      </div>
+      <div className={clsx(!wide && 'mt-8')}>
+        {resource.facts && <Facts resource={resource} row={row} facts={resource.facts} />}
+        {panels('side')}
+      </div>
+    </div>
+  );
+}
+
+function Facts<R extends Row>({ resource, row, facts }: { resource: Resource<R>; row: R; facts: readonly Fact<R>[] }) {
+  const text = useText(resource.name);
+  return (
+    <dl className="mb-6 border-t-2 border-ink">
+      {facts.map(({ key, cell }) => {
+        // Tied to the type of its field by define.ts.
+        const Cell = cell as unknown as ComponentType<{ value: unknown; row: R }>;
+        return (
+          <div key={key} className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5">
+            <dt className="text-ink-2">{text(`fields.${key}`)}</dt>
+            <dd className="min-w-0 text-right font-semibold">
+              <Cell value={row[key]} row={row} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

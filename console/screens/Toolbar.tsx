@@ -1,0 +1,107 @@
+import { Search, Trash2, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { systemClock } from '../../shared/clock.ts';
+import type { Choice, Resource, Row } from '../resources/define.ts';
+import { Button } from '../ui/Button.tsx';
+import { useText } from '../useText.ts';
+import { isNarrowed, type ListState } from './listState.ts';
+
+interface ToolbarProps<R extends Row> {
+  resource: Resource<R>;
+  state: ListState;
+  change(changes: Readonly<Record<string, string>>): void;
+}
+
+export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps<R>) {
+  const { t } = useTranslation();
+  const clear = () =>
+    change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.values)].map(key => [key, ''])));
+  return (
+    <div role="search" className="mb-3 flex flex-wrap items-end gap-2">
+      {resource.searchable && <SearchField value={state.q} onChange={q => change({ q })} />}
+      {resource.filters.map(filter =>
+        filter.kind === 'choice' ? (
+          <ChoiceFilter key={filter.key} resource={resource.name} filter={filter} value={state.values[filter.key] ?? ''} onChange={value => change({ [filter.key]: value })} />
+        ) : (
+          <filter.input key={filter.keys.join()} values={state.values} change={change} />
+        ),
+      )}
+      {resource.endpoints.restore && (
+        <Button
+          look="quiet"
+          aria-pressed={state.deleted}
+          onClick={() => change({ deleted: state.deleted ? '' : '1' })}
+          icon={<Trash2 size={18} aria-hidden />}
+          className={state.deleted ? 'bg-neutral-tint' : 'text-ink-2'}
+        >
+          {t('list.recentlyDeleted')}
+        </Button>
+      )}
+      {(isNarrowed(state) || state.deleted) && (
+        <Button look="quiet" onClick={clear} icon={<X size={18} aria-hidden />} className="text-primary">
+          {t('list.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const DEBOUNCE_MS = 250;
+
+/** Typing waits 250 ms; what comes from the address (Back, Clear) is taken over at once. */
+function SearchField({ value, onChange }: { value: string; onChange(q: string): void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    return systemClock.after(DEBOUNCE_MS, () => onChange(typed.trim()));
+  }, [typed, value, onChange]);
+  return (
+    <label className="relative w-full sm:w-72">
+      <span className="sr-only">{t('list.search')}</span>
+      <Search size={18} aria-hidden className="absolute top-[15px] left-3 text-ink-3" />
+      <input
+        type="search"
+        value={typed}
+        maxLength={120}
+        placeholder={t('list.search')}
+        onChange={e => setTyped(e.target.value)}
+        className="control pl-10"
+      />
+      <kbd aria-hidden="true" className="absolute top-3.5 right-3 hidden rounded-[3px] border border-line px-1.5 font-mono text-12 text-ink-3 lg:block">
+        /
+      </kbd>
+    </label>
+  );
+}
+
+interface ChoiceFilterProps {
+  resource: string;
+  filter: Choice;
+  value: string;
+  onChange(value: string): void;
+}
+
+function ChoiceFilter({ resource, filter, value, onChange }: ChoiceFilterProps) {
+  const { t } = useTranslation();
+  const text = useText(resource);
+  return (
+    <label className="flex flex-col gap-1">
+      <span className="sr-only">{text(`filters.${filter.key}`)}</span>
+      <select value={value} onChange={e => onChange(e.target.value)} className={`control w-auto ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}>
+        <option value="">{t('list.any', { what: text(`filters.${filter.key}`) })}</option>
+        {filter.options.map(option => (
+          <option key={option} value={option}>
+            {text(`values.${option}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

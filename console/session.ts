@@ -1,0 +1,147 @@
+/** Who is signed in, in which tenant he acts, and how that begins and ends. */
+import { createStore } from 'zustand/vanilla';
+import type { Clock } from '../shared/clock.ts';
+import {
+  changePassword,
+  demoLogin,
+  login,
+  logout,
+  me,
+  type Tokens,
+  type User,
+} from '../shared/contract/auth.ts';
+import type { Answer, BodyInput } from '../shared/contract/endpoint.ts';
+import type { Role } from '../shared/contract/roles.ts';
+import { ApiError } from '../shared/net/apiError.ts';
+import { createClient } from '../shared/net/client.ts';
+import type { Lock } from '../shared/net/refresh.ts';
+import type { TokenStore } from '../shared/net/tokens.ts';
+
+export type Tenant = Answer<typeof me>['tenants'][number];
+
+export type SessionState =
+  | { at: 'loading' }
+  /** Tokens are there, but the server did not answer: nobody is signed out for that. */
+  | { at: 'unreachable'; error: ApiError }
+  | { at: 'unauthenticated' }
+  /** Only a one-time password is known. */
+  | { at: 'password_due' }
+  /** `user.tenant_id` is the tenant acted in; `home` the one the user belongs to. */
+  | { at: 'authenticated'; user: User; home: string; tenants: readonly Tenant[] };
+
+export interface SessionPorts {
+  fetch: typeof fetch;
+  tokens: TokenStore;
+  clock: Clock;
+  lock: Lock;
+  /** Keeps the tenant switch: per tab, gone with the tab. */
+  tab: Storage;
+  /** Calls back when another tab has signed in or out. */
+  otherTab(changed: () => void): void;
+  log(message: string, error: unknown): void;
+}
+
+const TENANT_KEY = 'acting_tenant';
+
+export function createSession(ports: SessionPorts) {
+  const store = createStore<SessionState>(() => ({ at: 'loading' }));
+  const show = (state: SessionState) => store.setState(state, true);
+  const endings = new Set<() => void>();
+  const client = createClient({
+    ...ports,
+    tenant: () => {
+      const state = store.getState();
+      return state.at === 'authenticated' ? state.user.tenant_id : null;
+    },
+    signedOut: () => void end(),
+  });
+
+  async function end() {
+    client.cancelAll();
+    for (const ending of endings) ending();
+    ports.tab.removeItem(TENANT_KEY);
+    show({ at: 'unauthenticated' });
+    await ports.tokens.write(null);
+  }
+
+  function welcome(user: User, tenants: readonly Tenant[]) {
+    if (user.must_change_password) return show({ at: 'password_due' });
+    const tenant_id = ports.tab.getItem(TENANT_KEY) ?? user.tenant_id;
+    show({ at: 'authenticated', user: { ...user, tenant_id }, home: user.tenant_id, tenants });
+  }
+
+  async function load() {
+    try {
+      const { user, tenants } = await client.call(me, {});
+      welcome(user, tenants);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'PASSWORD_CHANGE_REQUIRED') show({ at: 'password_due' });
+      // A 401 after the refresh has ended the session already.
+      else if (store.getState().at !== 'unauthenticated') show({ at: 'unreachable', error });
+    }
+  }
+
+  async function take({ user, tokens }: { user: User; tokens: Tokens }) {
+    await ports.tokens.write(tokens);
+    welcome(user, []);
+  }
+
+  /** The presence of tokens alone decides whether the user is looked up. */
+  async function start() {
+    show({ at: 'loading' });
+    if (await ports.tokens.read()) return load();
+    show({ at: 'unauthenticated' });
+  }
+
+  ports.otherTab(() => {
+    void ports.tokens.read().then(tokens => {
+      const { at } = store.getState();
+      if (!tokens && at !== 'unauthenticated') return end();
+      return tokens && at === 'unauthenticated' ? start() : undefined;
+    });
+  });
+
+  const logged = async <T>(what: string, work: Promise<T>) => {
+    try {
+      return await work;
+    } catch (error) {
+      ports.log(what, error);
+      throw error;
+    }
+  };
+
+  return {
+    store,
+    client,
+    start,
+    signIn: (body: BodyInput<typeof login>) => logged('sign-in failed', client.call(login, { body }).then(take)),
+    signInAs: (role: Role) =>
+      logged('sign-in failed', client.call(demoLogin, { body: { role } }).then(take)),
+    async changePassword(body: BodyInput<typeof changePassword>) {
+      await logged('change of password failed', client.call(changePassword, { body }));
+      await load();
+    },
+    /** Ends here whatever the server says. */
+    async signOut() {
+      await client.call(logout, {}).catch((error: unknown) => ports.log('sign-out failed', error));
+      await end();
+    },
+    /** Read anew, keeping the tenant acted in. */
+    refreshed(user: User, tenants: readonly Tenant[]) {
+      if (store.getState().at === 'authenticated') welcome(user, tenants);
+    },
+    switchTenant(tenant_id: string) {
+      const state = store.getState();
+      if (state.at !== 'authenticated') throw new Error('No user logged in');
+      ports.tab.setItem(TENANT_KEY, tenant_id);
+      show({ ...state, user: { ...state.user, tenant_id } });
+    },
+    /** Runs at every end of the session: drops what was kept of the user. */
+    onEnd(ending: () => void) {
+      endings.add(ending);
+      return () => void endings.delete(ending);
+    },
+  };
+}
+export type Session = ReturnType<typeof createSession>;

@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+
+export interface FieldAria {
+  id: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  error?: string;
+  /** Draws the control with what ties it to label, hint and error. */
+  children: (aria: FieldAria) => ReactNode;
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const notes = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-13 text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-13 font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import clsx from 'clsx';
+import { MoreHorizontal } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
+
+interface MenuProps {
+  label: string;
+  /** Three dots where nothing else is given. */
+  trigger?: ReactNode;
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+export const Menu = ({ label, trigger, align = 'end', children }: MenuProps) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>
+      {trigger ?? (
+        <IconButton label={label}>
+          <MoreHorizontal size={20} aria-hidden />
+        </IconButton>
+      )}
+    </DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        className="z-40 min-w-52 rounded-sm border border-line bg-raised py-1 shadow-float"
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+);
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect(): void;
+  children: ReactNode;
+}
+
+export const MenuItem = ({ icon, danger = false, disabled, onSelect, children }: MenuItemProps) => (
+  <DropdownMenu.Item
+    disabled={disabled}
+    onSelect={onSelect}
+    className={clsx(
+      'flex min-h-12 cursor-pointer items-center gap-3 px-4 outline-none data-disabled:opacity-50 data-highlighted:bg-neutral-tint',
+      danger && 'text-danger',
+    )}
+  >
+    {icon}
+    {children}
+  </DropdownMenu.Item>
+);
+
+interface MenuChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange(value: T): void;
+}
+
+export const MenuChoice = <T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) => (
+  <DropdownMenu.RadioGroup value={value} onValueChange={next => onChange(next as T)}>
+    <DropdownMenu.Label className="eyebrow px-4 pt-3 pb-1">{label}</DropdownMenu.Label>
+    {options.map(option => (
+      <DropdownMenu.RadioItem
+        key={option.value}
+        value={option.value}
+        className="flex min-h-12 cursor-pointer items-center gap-3 px-4 outline-none data-highlighted:bg-neutral-tint data-[state=checked]:font-semibold"
+      >
+        <span aria-hidden="true" className={clsx('size-2', option.value === value ? 'bg-lamp' : 'border border-control')} />
+        {option.label}
+      </DropdownMenu.RadioItem>
+    ))}
+  </DropdownMenu.RadioGroup>
+);
+
+export const MenuLine = () => <DropdownMenu.Separator className="my-1 h-px bg-line" />;

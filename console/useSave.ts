@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { allows, type Area, type Level } from '../shared/contract/roles.ts';
+import { useAuth, useSignedIn } from './auth.tsx';
+
+/** Runs a write and then lets every open view read again: names and counts of one thing stand in many places. */
+export function useSave() {
+  const { client } = useAuth();
+  const queries = useQueryClient();
+  return useCallback(
+    async <T>(work: (c: typeof client) => Promise<T>): Promise<T> => {
+      const result = await work(client);
+      await queries.invalidateQueries();
+      return result;
+    },
+    [client, queries],
+  );
+}
+
+/** What is not allowed is not drawn; the server refuses it anyway. */
+export function useMay(): (area: Area, level: Level) => boolean {
+  const { user } = useSignedIn();
+  return (area, level) => allows(user.role, area, level);
+}

@@ -1,0 +1,131 @@
+/** Puts the parts together. All it needs lies on the device: nothing here waits for a network. */
+import { instant, type Clock } from '../shared/clock.ts';
+import type { DocumentItem } from '../shared/contract/manifest.ts';
+import { readValue, writeValues, type Connection, type Identity } from '../shared/device/storage.ts';
+import { createServerTime } from '../shared/device/time.ts';
+import { createLibrary } from '../shared/library/store.ts';
+import { uuid7 } from '../shared/random.ts';
+import { chooseNext, type Place } from './choose.ts';
+import { itemsOf, loadContent } from './content.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { recorded } from './plays.ts';
+import { createRun, type Run } from './run.ts';
+import { createStage } from './stage.ts';
+import { createStatus } from './status.ts';
+
+export interface PlayerPorts {
+  clock: Clock;
+  db: Connection;
+  root: HTMLElement;
+  onHouse: () => Promise<void>;
+}
+
+export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
+  const [content, kept, place] = await Promise.all([
+    loadContent(db),
+    readValue(db, 'time'),
+    readValue(db, 'position'),
+  ]);
+  const status = createStatus();
+  const time = createServerTime(clock, kept);
+  const boot_id = uuid7(clock.now());
+  const spoiled = new Map<string, number>();
+  const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {} };
+  let after: Place | null = place;
+  let running: { run: Run; ledger: Ledger; identity: Identity } | null = null;
+
+  function isSpoiled(sha256: string) {
+    spoiled.set(sha256, clock.mono());
+    listeners.onBad(sha256);
+  }
+  const library = createLibrary({ db, caches, origin: location.origin, onBad: isSpoiled });
+  const stage = createStage({
+    root,
+    clock,
+    frame: fn => void requestAnimationFrame(fn),
+    isMotionAllowed: () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    onBroken: reason => running?.run.tell({ on: 'broken', reason }),
+  });
+  applyLook();
+
+  function applyLook() {
+    const config = content.active()?.config;
+    if (config) stage.setLook(config);
+    status.set({ name: config?.name ?? '' });
+  }
+
+  async function choose(aside: Readonly<Record<string, number>>, now: number) {
+    const ready = new Set((await library.rows()).filter(row => row.complete).map(row => row.sha256));
+    const isReady = (item: DocumentItem) => ready.has(item.asset.sha256);
+    return chooseNext({ items: itemsOf(content.active()), after, isReady, aside, now });
+  }
+
+  /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
+  async function source(item: DocumentItem) {
+    const { sha256 } = item.asset;
+    if (item.kind === 'video' && navigator.serviceWorker?.controller)
+      return { url: `/media/${sha256}`, release: () => {} };
+    const row = await library.find(sha256);
+    const blob = row ? await library.blob(row) : null;
+    if (!blob) throw new Error('The stored file is damaged');
+    const url = URL.createObjectURL(blob);
+    return { url, release: () => URL.revokeObjectURL(url) };
+  }
+
+  function onShown(item: DocumentItem) {
+    const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
+    after = { item_id: item.id, index: Math.max(0, index) };
+    void writeValues(db, { position: after }).catch(onFault);
+  }
+
+  function onSkipped(item: DocumentItem, reason: string) {
+    status.skip({ creative_id: item.creative_id, name: item.name, reason, at: instant(time.now()) });
+  }
+
+  /** Plays from now on in the name of this device. */
+  function begin(identity: Identity) {
+    const newId = () => uuid7(time.now());
+    const ledger = createLedger({ db, identity, boot_id, newId });
+    const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume() });
+    const run = createRun({
+      clock,
+      stage,
+      plays,
+      choose,
+      source,
+      onShown,
+      onHouse,
+      onSkipped,
+      onFault,
+      isVisible: !document.hidden,
+      wasSpoiled: (item, since) => (spoiled.get(item.asset.sha256) ?? -1) >= since,
+      onUpdate: () => listeners.onUpdate(),
+    });
+    running = { run, ledger, identity };
+    status.set({ isPaired: true, code: null });
+    document.addEventListener('visibilitychange', () => run.setVisible(!document.hidden));
+    run.tell({ on: 'tick' });
+    return running;
+  }
+
+  return {
+    clock,
+    db,
+    content,
+    library,
+    status,
+    time,
+    listeners,
+    begin,
+    applyLook,
+    onSkipped,
+    isSpoiled,
+    running: () => running,
+  };
+}
+export type Player = Awaited<ReturnType<typeof createPlayer>>;
+
+/** Faults go to the console of the machine: the screen goes on. */
+export function onFault(error: unknown) {
+  console.error(error);
+}

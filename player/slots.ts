@@ -1,0 +1,147 @@
+/** One element of the stage's pool. Layers: out of use, under what is on screen, in front. */
+import type { Clock } from '../shared/clock.ts';
+import type { PlayRecord } from '../shared/contract/play.ts';
+import { createSound } from './sound.ts';
+
+/** What an item plays from; `release` gives the memory back once nothing shows it. */
+export interface Source {
+  url: string;
+  release: () => void;
+}
+export interface Loading {
+  source: Source;
+  /** Value of object-fit. */
+  fit: string;
+  /** Time the item has on screen. */
+  slotMs: number;
+  /** Something else is on screen: the video waits at its start. */
+  isHeld: boolean;
+}
+export interface Slot {
+  load(loading: Loading): Promise<void>;
+  toFront(volume: number, fadeMs: number): void;
+  clear(): void;
+  frames(): PlayRecord['frames'];
+  isStuck(isVisible: boolean): boolean;
+  volume(): number;
+}
+export interface SlotPorts {
+  root: HTMLElement;
+  clock: Clock;
+  /** What is in front broke. */
+  onBroken: (reason: string) => void;
+}
+
+/** A video that has not moved for this long has stopped. */
+const STUCK_MS = 4_000;
+/** A slot longer than its video by more than this needs the video again from its start. */
+const LOOP_SLACK_MS = 250;
+const UNLOADED = 'unloaded';
+
+function layered(element: HTMLElement) {
+  let source: Source | null = null;
+  const layer = (to: 'out' | 'under' | 'front') => void (element.dataset['layer'] = to);
+  layer('out');
+  return {
+    under: () => layer('under'),
+    take(loading: Loading) {
+      source = loading.source;
+      element.style.objectFit = loading.fit;
+    },
+    front(fadeMs: number) {
+      layer('front');
+      if (fadeMs > 0) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs });
+    },
+    release() {
+      layer('out');
+      source?.release();
+      source = null;
+    },
+  };
+}
+
+export function createPicture({ root }: SlotPorts): Slot {
+  const element = root.appendChild(new Image());
+  const base = layered(element);
+  return {
+    async load(loading) {
+      base.take(loading);
+      element.src = loading.source.url;
+      await element.decode();
+      base.under();
+    },
+    toFront: (_volume, fadeMs) => base.front(fadeMs),
+    clear() {
+      element.removeAttribute('src');
+      base.release();
+    },
+    frames: () => ({ rendered: 1, dropped: 0 }),
+    isStuck: () => false,
+    volume: () => 0,
+  };
+}
+
+export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
+  const element = root.appendChild(document.createElement('video'));
+  const base = layered(element);
+  const sound = createSound(element);
+  let abandon: ((reason: string) => void) | null = null;
+  let moved = { at: 0, time: 0 };
+  element.playsInline = true;
+  element.muted = true;
+  element.preload = 'auto';
+  element.onerror = () => {
+    const reason = element.error?.message || 'The video cannot be decoded';
+    if (abandon) abandon(reason);
+    else onBroken(reason);
+  };
+
+  /** A frame is presented only while the element plays, so it plays beneath the picture until then. */
+  const firstFrame = () =>
+    new Promise<void>((done, fail) => {
+      abandon = reason => fail(new Error(reason));
+      element.requestVideoFrameCallback(() => done());
+      element.play().catch((error: Error) => {
+        if (error.name !== 'AbortError') fail(error);
+      });
+    }).finally(() => (abandon = null));
+
+  return {
+    async load(loading) {
+      base.take(loading);
+      base.under();
+      element.muted = true;
+      element.src = loading.source.url;
+      await firstFrame();
+      element.loop = loading.slotMs > element.duration * 1000 + LOOP_SLACK_MS;
+      if (loading.isHeld) element.pause();
+    },
+    toFront(volume, fadeMs) {
+      base.front(fadeMs);
+      moved = { at: clock.mono(), time: element.currentTime };
+      void sound.play(volume).catch((error: Error) => {
+        if (error.name !== 'AbortError') onBroken(error.message);
+      });
+    },
+    clear() {
+      abandon?.(UNLOADED);
+      if (element.hasAttribute('src')) {
+        element.pause();
+        element.removeAttribute('src');
+        element.load();
+      }
+      base.release();
+    },
+    frames() {
+      const { totalVideoFrames, droppedVideoFrames } = element.getVideoPlaybackQuality();
+      return { rendered: Math.max(0, totalVideoFrames - droppedVideoFrames), dropped: droppedVideoFrames };
+    },
+    isStuck(isVisible) {
+      const now = clock.mono();
+      if (!isVisible || element.ended || element.currentTime !== moved.time)
+        moved = { at: now, time: element.currentTime };
+      return now - moved.at > STUCK_MS;
+    },
+    volume: () => (element.muted ? 0 : Math.round(element.volume * 100)),
+  };
+}

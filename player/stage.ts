@@ -1,0 +1,86 @@
+/** The only part that touches what is on screen: two videos and two pictures, used again and again. */
+import type { Clock } from '../shared/clock.ts';
+import type { ConfigDocument } from '../shared/contract/manifest.ts';
+import type { PlayRecord } from '../shared/contract/play.ts';
+import { createPicture, createVideo, type Slot, type Source } from './slots.ts';
+import type { Item } from './state.ts';
+
+export type Look = Pick<ConfigDocument, 'orientation' | 'fit' | 'volume'>;
+export interface StagePorts {
+  root: HTMLElement;
+  clock: Clock;
+  frame: (fn: (at: number) => void) => void;
+  isMotionAllowed: () => boolean;
+  /** The item on screen broke. */
+  onBroken: (reason: string) => void;
+}
+
+const FIT = { contain: 'contain', cover: 'cover', stretch: 'fill' } as const;
+/** The frame nearest to the wanted time is the first that begins later than this before it (half a frame at 60 Hz). */
+const HALF_FRAME_MS = 8;
+const FADE_MS = 400;
+const NO_FRAMES = { rendered: 0, dropped: 0 };
+
+export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: StagePorts) {
+  let front: Slot | null = null;
+  let under: Slot | null = null;
+  const slots = { root, clock, onBroken };
+  const pool = {
+    video: [createVideo(slots), createVideo(slots)] as const,
+    image: [createPicture(slots), createPicture(slots)] as const,
+  };
+  let look: Look = { orientation: 0, fit: 'contain', volume: 0 };
+
+  const free = (kind: Item['kind']): Slot => (pool[kind][0] === front ? pool[kind][1] : pool[kind][0]);
+  const nextFrame = () => new Promise<number>(done => frame(done));
+
+  function unload() {
+    under?.clear();
+    under = null;
+  }
+
+  return {
+    /** Ends when the first frame is decoded, beneath what is on screen. */
+    async load(item: Item, source: Source): Promise<void> {
+      unload();
+      const slot = free(item.kind);
+      slot.clear();
+      under = slot;
+      const fit = FIT[item.fit ?? look.fit];
+      await slot.load({ source, fit, slotMs: item.duration_ms, isHeld: front !== null });
+    },
+
+    /** Swaps with the frame nearest to `at`; says when that frame began and what the old picture came to. */
+    async show(item: Item, at: number): Promise<{ at: number; oldFrames: PlayRecord['frames'] }> {
+      const slot = under;
+      const wait = at - HALF_FRAME_MS - clock.mono();
+      if (wait > 0) await new Promise<void>(done => void clock.after(wait, done));
+      const shownAt = await nextFrame();
+      if (slot === null || under !== slot) throw new Error('the item was unloaded before its frame');
+      const old = front;
+      const oldFrames = old?.frames() ?? NO_FRAMES;
+      const isFade = item.transition === 'fade' && old !== null && isMotionAllowed();
+      slot.toFront(look.volume, isFade ? FADE_MS : 0);
+      front = slot;
+      under = null;
+      if (isFade) clock.after(FADE_MS, () => old.clear());
+      else void nextFrame().then(() => old?.clear());
+      return { at: shownAt, oldFrames };
+    },
+
+    unload,
+    /** Takes the picture away: what lies beneath the stage is seen. */
+    clear() {
+      front?.clear();
+      front = null;
+    },
+    setLook(next: Look) {
+      look = next;
+      root.dataset['rotation'] = String(next.orientation);
+    },
+    frames: () => front?.frames() ?? NO_FRAMES,
+    isStuck: (isVisible: boolean) => front?.isStuck(isVisible) ?? false,
+    volume: () => front?.volume() ?? 0,
+  };
+}
+export type Stage = ReturnType<typeof createStage>;

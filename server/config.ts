@@ -1,0 +1,129 @@
+/** Flags and variables, checked once at start; each error names the variable and the accepted form. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  tls: { cert: Buffer; key: Buffer } | null;
+  /** Origin the outside world uses; null: what the request says. */
+  publicUrl: string | null;
+  trustProxy: boolean | number;
+  demo: boolean;
+  /** A folder played as a loop, with the seconds of each item. */
+  play: { dir: string; seconds: number } | null;
+  adminPasswordFile: string | null;
+  /** 32 bytes in hex that wrap the server's keys; null: a file of the data directory. */
+  secret: string | null;
+  logLevel: string;
+}
+
+export class ConfigError extends Error {}
+/** sysexits.h EX_CONFIG */
+export const EXIT_CONFIG = 78;
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  demo: { type: 'string' },
+  play: { type: 'string' },
+  seconds: { type: 'string' },
+} as const;
+
+type Env = Record<string, string | undefined>;
+
+export function readConfig(argv: string[], env: Env): Config {
+  const flags = parseFlags(argv);
+  const tls = readTls(flags['tls-cert'], flags['tls-key']);
+  return {
+    port: wholeNumber('--port / PORT', flags.port ?? env['PORT'] ?? '8080', 0, 65_535),
+    host: flags.host ?? env['HOST'] ?? 'localhost',
+    dataDir: resolve(flags.data ?? env['DATA_DIR'] ?? './data'),
+    databaseUrl: env['DATABASE_URL'] === undefined ? null : databaseUrl(env['DATABASE_URL']),
+    tls,
+    publicUrl: env['PUBLIC_URL'] === undefined ? null : publicUrl(env['PUBLIC_URL']),
+    trustProxy: trustProxy(env['TRUST_PROXY'] ?? 'off'),
+    demo: flags.play === undefined && oneOf('--demo', flags.demo ?? 'on', ['on', 'off']) === 'on',
+    play: readPlay(flags.play, flags.seconds),
+    adminPasswordFile: env['ADMIN_PASSWORD_FILE'] ?? null,
+    secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
+    logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  };
+}
+
+function parseFlags(argv: string[]) {
+  try {
+    return parseArgs({ args: argv, options: OPTIONS, strict: true }).values;
+  } catch (cause) {
+    const known = Object.keys(OPTIONS).map(flag => `--${flag}`);
+    throw new ConfigError(`${(cause as Error).message} Known flags: ${known.join(', ')}.`, { cause });
+  }
+}
+
+function wholeNumber(label: string, value: string, min: number, max: number): number {
+  const n = Number(value);
+  if (!/^\d+$/.test(value) || n < min || n > max)
+    throw new ConfigError(`${label} must be a whole number from ${min} to ${max}, not "${value}".`);
+  return n;
+}
+
+function oneOf(label: string, value: string, allowed: string[]): string {
+  if (!allowed.includes(value))
+    throw new ConfigError(`${label} must be one of ${allowed.join(', ')}, not "${value}".`);
+  return value;
+}
+
+function databaseUrl(value: string): string {
+  const form = 'postgres://user:password@host:5432/name';
+  if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol))
+    throw new ConfigError(`DATABASE_URL must look like ${form}; what stands there cannot be read as that.`);
+  if (new URL(value).pathname.length < 2)
+    throw new ConfigError(`DATABASE_URL names no database; it must look like ${form}.`);
+  return value;
+}
+
+function publicUrl(value: string): string {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new ConfigError(`PUBLIC_URL must be an address like https://signage.example.net, not "${value}".`);
+  return new URL(value).origin;
+}
+
+/** off, on, or the number of proxies in front. */
+function trustProxy(value: string): boolean | number {
+  if (/^[1-9]$/.test(value)) return Number(value);
+  return oneOf('TRUST_PROXY', value, ['off', 'on']) === 'on';
+}
+
+function secret(value: string): string {
+  if (!/^[0-9a-f]{64}$/.test(value))
+    throw new ConfigError('WAYSIDE_SECRET must be 64 hexadecimal digits (32 bytes).');
+  return value;
+}
+
+function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined)
+    throw new ConfigError('--tls-cert and --tls-key belong together: give both PEM files or none.');
+  for (const [flag, file] of [
+    ['--tls-cert', cert],
+    ['--tls-key', key],
+  ] as const)
+    if (!existsSync(file)) throw new ConfigError(`${flag}: there is no file "${file}".`);
+  return { cert: readFileSync(cert), key: readFileSync(key) };
+}
+
+function readPlay(dir: string | undefined, seconds: string | undefined): Config['play'] {
+  if (dir === undefined) {
+    if (seconds !== undefined) throw new ConfigError('--seconds belongs to --play DIR.');
+    return null;
+  }
+  if (!existsSync(dir) || !statSync(dir).isDirectory())
+    throw new ConfigError(`--play needs a folder of images and videos; "${dir}" is none.`);
+  return { dir: resolve(dir), seconds: wholeNumber('--seconds', seconds ?? '10', 1, 3_600) };
+}

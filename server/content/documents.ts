@@ -1,0 +1,41 @@
+/** Immutable documents, named by the SHA-256 of their bytes. */
+import { createHash } from 'node:crypto';
+import { and, arrayContains, eq, exists, sql } from 'drizzle-orm';
+import { canonical } from '../../shared/contract/canonical.ts';
+import type { ConfigDocument, PlaylistDocument } from '../../shared/contract/manifest.ts';
+import type { Db } from '../db/database.ts';
+import { documents, manifests } from '../db/schema.ts';
+
+export interface Document {
+  sha256: string;
+  kind: 'playlist' | 'config';
+  body: string;
+}
+
+export function documentOf(content: PlaylistDocument | ConfigDocument): Document {
+  const body = canonical(content);
+  return { sha256: createHash('sha256').update(body).digest('hex'), kind: content.kind, body };
+}
+
+const ROWS_AN_INSERT = 500;
+export async function storeDocuments(tx: Db, made: readonly Document[], now: Date): Promise<void> {
+  const unique = [...new Map(made.map(document => [document.sha256, document])).values()];
+  for (let i = 0; i < unique.length; i += ROWS_AN_INSERT)
+    await tx
+      .insert(documents)
+      .values(unique.slice(i, i + ROWS_AN_INSERT).map(document => ({ ...document, created_at: now })))
+      .onConflictDoNothing();
+}
+
+/** Only what a recent head of this device names. */
+export async function documentFor(db: Db, device_id: string, sha256: string): Promise<string | null> {
+  const named = db
+    .select({ one: sql`1` })
+    .from(manifests)
+    .where(and(eq(manifests.device_id, device_id), arrayContains(manifests.documents, [sha256])));
+  const [row] = await db
+    .select({ body: documents.body })
+    .from(documents)
+    .where(and(eq(documents.sha256, sha256), exists(named)));
+  return row?.body ?? null;
+}

@@ -1,0 +1,125 @@
+/** One door to both engines: embedded PostgreSQL in the data directory, or any by DATABASE_URL. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle as overPglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle as overPg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { ConfigError, type Config } from '../config.ts';
+import { openDurable } from './durable.ts';
+import { lockDirectory } from './lock.ts';
+import * as schema from './schema.ts';
+
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface Database {
+  db: Db;
+  engine: 'embedded' | 'postgres';
+  /** Statements sent since start. */
+  queries(): number;
+  /** Runs `fn` on each NOTIFY of any node on this channel, ours included. */
+  listen(channel: string, fn: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+  /** fsyncs since start; null where the engine is a server of its own. */
+  syncs: (() => number) | null;
+}
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+const MIN_POSTGRES = 15;
+
+function counter() {
+  let n = 0;
+  return { logger: { logQuery: () => void n++ }, queries: () => n };
+}
+
+export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  return config.databaseUrl === null ? openEmbedded(config.dataDir) : openPostgres(config.databaseUrl);
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockDirectory(dataDir);
+  try {
+    const dir = join(dataDir, 'pgdata');
+    const fresh = !existsSync(join(dir, 'PG_VERSION'));
+    const { pg: engine, syncs } = await openDurable(dir, fresh);
+    noteMajor(dataDir, dir);
+    const { logger, queries } = counter();
+    const db = overPglite(engine, { schema, logger });
+    await migratePglite(db, { migrationsFolder });
+    return {
+      db: db as unknown as Db,
+      engine: 'embedded',
+      queries,
+      syncs,
+      listen: async (channel, fn) => void (await engine.listen(channel, fn)),
+      async close() {
+        await engine.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** The directory says which PostgreSQL wrote it, so that a later engine can refuse instead of guessing. */
+function noteMajor(dataDir: string, dir: string): void {
+  const major = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
+  const note = join(dataDir, 'postgres-major');
+  if (existsSync(note)) {
+    const noted = readFileSync(note, 'utf8').trim();
+    if (noted !== major)
+      throw new ConfigError(`${dataDir} was written by PostgreSQL ${noted}; this build has ${major}. See docs/run.md.`);
+  } else writeFileSync(note, `${major}\n`);
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined);
+  const { logger, queries } = counter();
+  const db = overPg(pool, { schema, logger });
+  await refuseOld(db as unknown as Db, url);
+  await migratePg(db, { migrationsFolder });
+  const listener = new pg.Client({ connectionString: url });
+  let listening = false;
+  return {
+    db: db as unknown as Db,
+    engine: 'postgres',
+    queries,
+    syncs: null,
+    async listen(channel, fn) {
+      if (!listening) await listener.connect();
+      listening = true;
+      listener.on('notification', message => {
+        if (message.channel === channel) fn(message.payload ?? '');
+      });
+      await listener.query(`LISTEN ${channel}`);
+    },
+    async close() {
+      if (listening) await listener.end();
+      await pool.end();
+    },
+  };
+}
+
+async function refuseOld(db: Db, url: string): Promise<void> {
+  let found: number;
+  try {
+    const answer = (await db.execute(sql`select current_setting('server_version_num')::int as n`)) as unknown as {
+      rows: { n: number }[];
+    };
+    found = Math.floor((answer.rows[0]?.n ?? 0) / 10_000);
+  } catch (cause) {
+    const { host, pathname } = new URL(url);
+    const reason = (cause as Error & { cause?: Error }).cause?.message ?? (cause as Error).message;
+    throw new ConfigError(`DATABASE_URL: no connection to ${host}${pathname} (${reason}).`, { cause });
+  }
+  if (found < MIN_POSTGRES)
+    throw new ConfigError(`DATABASE_URL: PostgreSQL ${MIN_POSTGRES} or newer is needed, this one is ${found}.`);
+}

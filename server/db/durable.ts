@@ -1,0 +1,61 @@
+/** PGlite with PostgreSQL's own sync protocol: what is acknowledged is on the disk, not only handed to it. */
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+interface NodeStream {
+  nfd: number;
+}
+interface EmscriptenModule {
+  NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } };
+}
+
+/** The engine's file system stubs fsync away; here it reaches the real one. Counts the calls. */
+class SyncingFS extends NodeFS {
+  syncs = 0;
+  override async init(pg: Parameters<NodeFS['init']>[0], options: Parameters<NodeFS['init']>[1]) {
+    const ready = await super.init(pg, options);
+    const preRun = ready.emscriptenOpts.preRun as unknown as ((module: EmscriptenModule) => void)[];
+    preRun.push(({ NODEFS }) => {
+      NODEFS.stream_ops.fsync = stream => {
+        this.syncs++;
+        fsyncSync(stream.nfd);
+        return 0;
+      };
+    });
+    return ready;
+  }
+}
+
+function syncTree(dir: string): void {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else if (entry.isFile()) syncPath(path);
+  }
+  syncPath(dir);
+}
+function syncPath(path: string): void {
+  const fd = openSync(path, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Starts without `-F` (which turns fsync off); fdatasync is a stub in this build, so the method is fsync. */
+export async function openDurable(dir: string, fresh: boolean) {
+  const fs = new SyncingFS(dir);
+  const startParams = PGlite.defaultStartParams.filter(p => p !== '-F');
+  const pg = await PGlite.create({
+    fs,
+    startParams: [...startParams, '-c', 'wal_sync_method=fsync', '-c', 'timezone=UTC'],
+  });
+  if (fresh) {
+    await pg.exec('CHECKPOINT');
+    syncTree(dir);
+  }
+  return { pg, syncs: () => fs.syncs };
+}

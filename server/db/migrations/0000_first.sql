@@ -1,0 +1,266 @@
+CREATE TABLE "creatives" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"approval_reason" text,
+	"asset_id" uuid NOT NULL,
+	"duration_ms" integer NOT NULL,
+	"alt_text" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "device_keys" (
+	"key_id" text PRIMARY KEY NOT NULL,
+	"device_id" uuid NOT NULL,
+	"jwk" jsonb NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "devices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"kind" text DEFAULT 'tablet' NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"vehicle" text,
+	"orientation" integer DEFAULT 0 NOT NULL,
+	"fit" text DEFAULT 'contain' NOT NULL,
+	"volume" integer DEFAULT 0 NOT NULL,
+	"tz" text DEFAULT 'UTC' NOT NULL,
+	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"playlist_id" uuid,
+	"manifest_version" integer DEFAULT 1 NOT NULL,
+	"last_seen_at" timestamp (3) with time zone,
+	"reported" jsonb,
+	"forked_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"sha256" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "manifests" (
+	"device_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"documents" text[] NOT NULL,
+	"head" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "manifests_device_id_version_pk" PRIMARY KEY("device_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "media_assets" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"filename" text NOT NULL,
+	"mime" text NOT NULL,
+	"codec" text,
+	"bytes" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"chunks_sha256" text NOT NULL,
+	"w" integer NOT NULL,
+	"h" integer NOT NULL,
+	"duration_ms" integer,
+	"state" text DEFAULT 'ready' NOT NULL,
+	"thumbnail_sha256" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "pairings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"key_id" text NOT NULL,
+	"jwk" jsonb NOT NULL,
+	"facts" jsonb NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"device_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pairings_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "playlist_items" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"playlist_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"creative_id" uuid NOT NULL,
+	"duration_ms" integer,
+	"transition" text DEFAULT 'none' NOT NULL,
+	"fit" text
+);
+--> statement-breakpoint
+CREATE TABLE "playlist_versions" (
+	"playlist_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"document_sha256" text NOT NULL,
+	"items" jsonb NOT NULL,
+	"creative_ids" uuid[] NOT NULL,
+	"item_count" integer NOT NULL,
+	"loop_ms" bigint NOT NULL,
+	"bytes" bigint NOT NULL,
+	"published_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"published_by" uuid,
+	CONSTRAINT "playlist_versions_playlist_id_version_pk" PRIMARY KEY("playlist_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "playlists" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"default_duration_ms" integer DEFAULT 10000 NOT NULL,
+	"published_version" integer,
+	"has_draft" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "plays" (
+	"play_id" uuid NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"device_id" uuid NOT NULL,
+	"epoch" uuid NOT NULL,
+	"seq" bigint NOT NULL,
+	"creative_id" uuid NOT NULL,
+	"playlist_id" uuid,
+	"result" text NOT NULL,
+	"state" text NOT NULL,
+	"reasons" text[] DEFAULT '{}'::text[] NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"duration_ms" integer NOT NULL,
+	"expected_ms" integer NOT NULL,
+	"completion" real NOT NULL,
+	"visible_share" real NOT NULL,
+	"record_hash" text NOT NULL,
+	"record" jsonb NOT NULL,
+	"batch_id" uuid NOT NULL,
+	CONSTRAINT "plays_device_id_epoch_seq_pk" PRIMARY KEY("device_id","epoch","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "receipts" (
+	"batch_id" uuid PRIMARY KEY NOT NULL,
+	"device_id" uuid NOT NULL,
+	"receipt" jsonb NOT NULL,
+	"checkpoint" jsonb NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "server_keys" (
+	"key_id" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"jwk" jsonb NOT NULL,
+	"wrapped" text NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"refresh_hash" text NOT NULL,
+	"previous_hash" text,
+	"ip" text,
+	"user_agent" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "sessions_refresh_hash_unique" UNIQUE("refresh_hash"),
+	CONSTRAINT "sessions_previous_hash_unique" UNIQUE("previous_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "tenants" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"kind" text NOT NULL,
+	"tz" text DEFAULT 'UTC' NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "tenants_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"first_name" text,
+	"last_name" text,
+	"role" text NOT NULL,
+	"status" text NOT NULL,
+	"locale" text DEFAULT 'en' NOT NULL,
+	"tz" text DEFAULT 'UTC' NOT NULL,
+	"last_login_at" timestamp (3) with time zone,
+	"password_hash" text,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"password_expires_at" timestamp (3) with time zone,
+	"failed_logins" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp (3) with time zone,
+	"demo" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "users_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+ALTER TABLE "creatives" ADD CONSTRAINT "creatives_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creatives" ADD CONSTRAINT "creatives_asset_id_media_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device_keys" ADD CONSTRAINT "device_keys_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "devices" ADD CONSTRAINT "devices_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "devices" ADD CONSTRAINT "devices_playlist_id_playlists_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD CONSTRAINT "media_assets_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pairings" ADD CONSTRAINT "pairings_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD CONSTRAINT "playlist_items_playlist_id_playlists_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD CONSTRAINT "playlist_items_creative_id_creatives_id_fk" FOREIGN KEY ("creative_id") REFERENCES "public"."creatives"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlist_versions" ADD CONSTRAINT "playlist_versions_playlist_id_playlists_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlist_versions" ADD CONSTRAINT "playlist_versions_document_sha256_documents_sha256_fk" FOREIGN KEY ("document_sha256") REFERENCES "public"."documents"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlists" ADD CONSTRAINT "playlists_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plays" ADD CONSTRAINT "plays_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plays" ADD CONSTRAINT "plays_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "creatives_tenant" ON "creatives" USING btree ("tenant_id","name");--> statement-breakpoint
+CREATE INDEX "device_keys_device" ON "device_keys" USING btree ("device_id");--> statement-breakpoint
+CREATE INDEX "devices_tenant" ON "devices" USING btree ("tenant_id","name");--> statement-breakpoint
+CREATE INDEX "devices_playlist" ON "devices" USING btree ("playlist_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "media_once" ON "media_assets" USING btree ("tenant_id","sha256");--> statement-breakpoint
+CREATE INDEX "media_bytes" ON "media_assets" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "media_thumbnail" ON "media_assets" USING btree ("thumbnail_sha256");--> statement-breakpoint
+CREATE INDEX "pairings_key" ON "pairings" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX "pairings_end" ON "pairings" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "playlist_items_order" ON "playlist_items" USING btree ("playlist_id","position");--> statement-breakpoint
+CREATE INDEX "playlist_items_creative" ON "playlist_items" USING btree ("creative_id");--> statement-breakpoint
+CREATE INDEX "playlists_tenant" ON "playlists" USING btree ("tenant_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "plays_id" ON "plays" USING btree ("device_id","play_id");--> statement-breakpoint
+CREATE INDEX "plays_by_time" ON "plays" USING btree ("tenant_id","started_at","play_id");--> statement-breakpoint
+CREATE INDEX "plays_by_creative" ON "plays" USING btree ("tenant_id","creative_id");

@@ -1,0 +1,118 @@
+/** `--play DIR`: a folder as a published loop, and screens of this machine that pair themselves. */
+import { lstatSync, readdirSync, readFileSync, existsSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/contract/errors.ts';
+import { uuid7 } from '../../shared/random.ts';
+import { ConfigError } from '../config.ts';
+import { publish } from '../content/publish.ts';
+import { takeFile } from '../content/take.ts';
+import { playlistItems, playlists } from '../db/schema.ts';
+import { factsOf, notLocal } from '../http/loopback.ts';
+import { defaultTenant } from '../identity/firstRun.ts';
+import { claim } from '../network/pairing.ts';
+import type { Network } from '../network/network.ts';
+import type { Server } from '../server.ts';
+
+const LOOP_FILE = 'loop.txt';
+const MEDIA = /^\.(jpe?g|png|webp|avif|gif|mp4|m4v|webm)$/i;
+const REASON = 'played from a folder of this machine';
+const byNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
+
+export interface Loop {
+  /** File names in playing order; one may come twice. */
+  order: string[];
+  passedOver: string[];
+}
+
+/** What of a folder plays, in which order. Links are not followed; sub-folders are passed over. */
+export function loopOf(dir: string): Loop {
+  const files = readdirSync(dir).filter(name => lstatSync(join(dir, name)).isFile());
+  const others = readdirSync(dir).filter(name => !lstatSync(join(dir, name)).isFile());
+  const media = files.filter(name => MEDIA.test(extname(name))).sort(byNaturalOrder);
+  const passedOver = [...files.filter(name => !MEDIA.test(extname(name)) && name !== LOOP_FILE), ...others].sort();
+  if (!existsSync(join(dir, LOOP_FILE))) return { order: media, passedOver };
+  const order = readFileSync(join(dir, LOOP_FILE), 'utf8')
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '' && !line.startsWith('#'));
+  const missing = order.filter(name => !media.includes(name));
+  if (missing.length > 0) throw new ConfigError(`${LOOP_FILE} names what is not in the folder: ${missing.join(', ')}.`);
+  return { order, passedOver: [...passedOver, ...media.filter(name => !order.includes(name))].sort() };
+}
+
+export async function playFolder(
+  server: Server,
+  network: Network,
+  { dir, seconds }: { dir: string; seconds: number },
+): Promise<void> {
+  const tenant_id = await defaultTenant(server.db);
+  const { order, passedOver } = loopOf(dir);
+  const creatives = new Map<string, string>();
+  for (const filename of new Set(order)) {
+    try {
+      const path = join(dir, filename);
+      const taken = await takeFile(server, { path, filename, tenant_id, by: null, approval_reason: REASON });
+      creatives.set(filename, taken.creative_id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      passedOver.push(`${filename} (${error.message})`);
+    }
+  }
+  const playing = order.map(name => creatives.get(name)).filter(id => id !== undefined);
+  if (playing.length === 0) throw new ConfigError(`--play: nothing in ${dir} can be played.`);
+  if (passedOver.length > 0) process.stdout.write(`Passed over: ${passedOver.join(', ')}\n`);
+  const playlist_id = await folderPlaylist(server, { tenant_id, name: basename(dir) });
+  await server.db.transaction(async tx => {
+    await tx.delete(playlistItems).where(eq(playlistItems.playlist_id, playlist_id));
+    await tx.insert(playlistItems).values(
+      playing.map((creative_id, position) => ({
+        id: uuid7(server.clock.now()),
+        playlist_id,
+        position,
+        creative_id,
+        duration_ms: seconds * 1000,
+      })),
+    );
+  });
+  await publish(server, network, { playlist_id, tenant_id, by: null });
+  network.onPairing = (request, pairing_id) => pairItself({ server, network, request, pairing_id, playlist_id, tenant_id });
+}
+
+async function folderPlaylist({ db, clock }: Server, row: { tenant_id: string; name: string }): Promise<string> {
+  const [known] = await db
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(eq(playlists.tenant_id, row.tenant_id), eq(playlists.name, row.name), isNull(playlists.deleted_at)));
+  if (known) return known.id;
+  const id = uuid7(clock.now());
+  await db.insert(playlists).values({ id, ...row });
+  return id;
+}
+
+interface Newcomer {
+  server: Server;
+  network: Network;
+  request: FastifyRequest;
+  pairing_id: string;
+  playlist_id: string;
+  tenant_id: string;
+}
+
+/** Pairs a player of this very machine without a hand; every try is logged, refusals with their reason. */
+async function pairItself({ server, network, request, pairing_id, playlist_id, tenant_id }: Newcomer): Promise<void> {
+  const refusal = notLocal(factsOf(request));
+  if (refusal !== null) {
+    request.log.warn({ pairing_id, refusal }, 'a player asked to pair itself and was refused');
+    return;
+  }
+  const device_id = await claim(server, network, {
+    pairing_id,
+    tenant_id,
+    name: 'Screen of this machine',
+    playlist_id,
+    by: null,
+  });
+  request.log.info({ pairing_id, device_id }, 'a player of this machine was paired by itself');
+}

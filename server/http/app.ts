@@ -1,0 +1,86 @@
+/** The Fastify application: limits, headers, policy, rooms. */
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { uuid7 } from '../../shared/random.ts';
+import '../../shared/contract/messages.ts';
+import { contentRoutes } from '../content/routes.ts';
+import { authRoutes } from '../identity/routes.ts';
+import { openSessions } from '../identity/sessions.ts';
+import type { Network } from '../network/network.ts';
+import { networkRoutes } from '../network/routes.ts';
+import type { Server } from '../server.ts';
+import { guard } from './access.ts';
+import { installDocs } from './docs.ts';
+import { installFailures } from './failures.ts';
+import { healthRoutes } from './health.ts';
+import { logOptions } from './log.ts';
+import { installMetrics } from './metrics.ts';
+import { pageRoutes } from './pages.ts';
+import { requirePolicy } from './route.ts';
+
+/** All in ms or bytes; none is left to a default that means "no limit". */
+const LIMITS = {
+  connectionTimeout: 60_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  bodyLimit: 1_048_576,
+  maxParamLength: 200,
+} as const;
+const MAX_HEADER_BYTES = 16_384;
+
+export async function buildApp(server: Server, network: Network): Promise<FastifyInstance> {
+  const { config } = server;
+  const app = Fastify({
+    ...LIMITS,
+    ...(config.tls
+      ? { https: { ...config.tls, maxHeaderSize: MAX_HEADER_BYTES } }
+      : { http: { maxHeaderSize: MAX_HEADER_BYTES } }),
+    logger: logOptions(config.logLevel),
+    trustProxy: config.trustProxy,
+    genReqId: () => uuid7(server.clock.now()),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LIMITS.maxParamLength },
+  } as object) as unknown as FastifyInstance;
+
+  requirePolicy(app);
+  installFailures(app);
+  keepRawBody(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginEmbedderPolicy: false,
+    /** HSTS is the proxy's: on plain-http loopback it would lock a browser out of its own machine. */
+    hsts: config.tls !== null,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: false,
+  });
+  await app.register(rateLimit, { global: false });
+  await installMetrics(app);
+  await installDocs(app, server);
+
+  const sessions = openSessions(server);
+  guard(app, sessions, network);
+  healthRoutes(app, server);
+  authRoutes(app, server, sessions);
+  networkRoutes(app, server, network);
+  contentRoutes(app, server, network);
+  await pageRoutes(app, server);
+  return app;
+}
+
+/** JSON bodies are kept as they came too: a player signs the bytes, not the value. */
+function keepRawBody(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', null);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    request.rawBody = bytes;
+    if (bytes.length === 0) done(null, {});
+    else void parse(request, bytes.toString('utf8'), done);
+  });
+}

@@ -1,0 +1,36 @@
+/** OpenAPI from the contract at /docs and /docs/json. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint, Schema } from '../../shared/contract/endpoint.ts';
+import type { Server } from '../server.ts';
+
+const json = (schema: Schema, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-7' });
+
+/** Fastify's form of a schema, for the page alone: the routes validate with zod. */
+function described(endpoint: Endpoint): FastifySchema {
+  const { params, query, body, answer } = endpoint;
+  const typed = answer === 'bytes' || answer === 'text' || answer === undefined ? { type: 'null' } : json(answer, 'output');
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'media'],
+    ...(params && { params: json(params, 'input') }),
+    ...(query && { querystring: json(query, 'input') }),
+    ...(body && { body: json(body, 'input') }),
+    response: { [answer === undefined ? 204 : 200]: typed },
+  } as FastifySchema;
+}
+
+export async function installDocs(app: FastifyInstance, server: Server): Promise<void> {
+  await app.register(swagger, {
+    openapi: { info: { title: 'Wayside', description: 'Sees moments, not identities', version: server.appVersion } },
+    transform: ({ schema, url, route }) => {
+      const endpoint = (route.config as { endpoint?: Endpoint } | undefined)?.endpoint;
+      if (!endpoint) return { schema: { ...schema, hide: true } as FastifySchema, url };
+      return { schema: described(endpoint), url };
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+}

@@ -1,0 +1,52 @@
+/** Every failure leaves as `{error, message, details}`; nothing of ours, of SQL or of the disk leaks. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorBody } from '../../shared/contract/errors.ts';
+
+const RETRY_AFTER_S = 5;
+/** SQLSTATE classes of a database that is away, shutting down, full or out of means. */
+const AWAY = /^(08|53|57|58)/;
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT']);
+
+function codeOf(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return cause instanceof Error && (cause as { code?: string }).code !== undefined
+    ? codeOf(cause)
+    : (code ?? '');
+}
+
+export function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  if (AWAY.test(code) || AWAY_CODES.has(code) || /timeout exceeded when trying to connect/.test(error.message))
+    return new AppError('UNAVAILABLE', 'The service is not available just now.', {}, { cause: error });
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('TOO_LARGE', 'The request is too large.', {}, { cause: error });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('TYPE_REFUSED', 'Send application/json.', {}, { cause: error });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('VALIDATION', 'The body is not valid JSON.', { _: ['Invalid input'] }, { cause: error });
+  }
+  const status = (error as FastifyError).statusCode ?? 500;
+  if (error instanceof SyntaxError || status === 400)
+    return new AppError('VALIDATION', 'The request cannot be read.', { _: ['Invalid input'] }, { cause: error });
+  if (status === 429) return new AppError('RATE_LIMITED', 'Too many requests.', {}, { cause: error });
+  return new AppError('INTERNAL', 'Something failed on our side.', {}, { cause: error });
+}
+
+export function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toAppError(error);
+  if (failure.status >= 500) request.log.error({ err: failure.cause ?? failure }, failure.message);
+  if (failure.status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
+  const body: ErrorBody = { error: failure.code, message: failure.message, details: failure.details };
+  return reply.code(failure.status).type('application/json').send(body);
+}
+
+export function installFailures(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(new AppError('NOT_FOUND', 'There is nothing at this address.'), request, reply),
+  );
+}

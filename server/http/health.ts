@@ -1,0 +1,41 @@
+/** Reachable, alive, ready. */
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../shared/contract/errors.ts';
+import { health, version } from '../../shared/contract/health.ts';
+import type { Server } from '../server.ts';
+import { mount } from './route.ts';
+
+const MAX_SPEED_TEST_BYTES = 1_000_000;
+const anyone = { access: { who: 'anyone' } } as const;
+
+/** Whole number from 0 to 1 MB, whatever was asked for. */
+export function clampSize(size: string | undefined): number {
+  const n = Number(size ?? 0);
+  return Number.isFinite(n) ? Math.min(Math.max(Math.trunc(n), 0), MAX_SPEED_TEST_BYTES) : 0;
+}
+
+export function healthRoutes(app: FastifyInstance, server: Server): void {
+  mount(app, health, async ({ query, request, reply }) => {
+    const nonce = request.headers['x-health'];
+    if (typeof nonce === 'string') reply.header('x-health', nonce.slice(0, 100));
+    reply.header('cache-control', 'no-store').header('x-server-time', String(server.clock.now()));
+    return reply.type('application/octet-stream').send(randomBytes(clampSize(query.size)));
+  });
+  mount(app, version, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { build: server.build, version: server.appVersion };
+  });
+  app.get('/healthz', { config: anyone }, async () => ({ ok: true }));
+  app.get('/readyz', { config: anyone }, async () => {
+    try {
+      await server.db.execute(sql`select 1`);
+      accessSync(server.config.dataDir, constants.W_OK);
+    } catch (cause) {
+      throw new AppError('UNAVAILABLE', 'The database or the disk is not ready.', {}, { cause });
+    }
+    return { ok: true, engine: server.engine };
+  });
+}

@@ -1,0 +1,40 @@
+/** Is this request surely from a browser on this very machine? */
+import type { FastifyRequest } from 'fastify';
+
+const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+export interface Facts {
+  /** Addresses the server listens on. */
+  bound: readonly string[];
+  socket: string;
+  host: string;
+  fetchSite: string | undefined;
+  headers: Record<string, unknown>;
+}
+
+/** The first reason why not, or null. `bound` guards against a server that others can reach. */
+export function notLocal(facts: Facts): string | null {
+  const open = facts.bound.find(address => !LOOPBACK_ADDRESS.test(address));
+  if (open !== undefined) return `the server listens on ${open}, not only on 127.0.0.1 or ::1`;
+  if (!LOOPBACK_ADDRESS.test(facts.socket)) return `the connection comes from ${facts.socket}`;
+  if (!LOOPBACK_HOST.test(facts.host)) return `the address in use is "${facts.host}", not localhost`;
+  const forwarded = FORWARDED.find(name => facts.headers[name] !== undefined);
+  if (forwarded !== undefined) return `the request passed a proxy (${forwarded})`;
+  if (facts.fetchSite !== 'same-origin') return `Sec-Fetch-Site is ${facts.fetchSite ?? 'missing'}, not same-origin`;
+  return null;
+}
+
+export function factsOf(request: FastifyRequest): Facts {
+  const site = request.headers['sec-fetch-site'];
+  return {
+    bound: request.server.addresses().map(a => (typeof a === 'string' ? a : a.address)),
+    socket: request.socket.remoteAddress ?? '',
+    host: request.headers.host ?? '',
+    fetchSite: typeof site === 'string' ? site : undefined,
+    headers: request.headers,
+  };
+}
+
+export const isLoopback = (request: FastifyRequest) => notLocal(factsOf(request)) === null;

@@ -1,0 +1,30 @@
+/** Prometheus figures at /metrics, for scrapers on this machine only. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { AppError } from '../../shared/contract/errors.ts';
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+export async function installMetrics(app: FastifyInstance): Promise<void> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'wayside_http_seconds',
+    help: 'Time to answer by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    seconds.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get('/metrics', { config: { access: { who: 'anyone' } } }, async (request, reply) => {
+    const forwarded = request.headers['x-forwarded-for'] ?? request.headers['forwarded'];
+    if (!LOOPBACK.test(request.socket.remoteAddress ?? '') || forwarded !== undefined)
+      throw new AppError('FORBIDDEN', 'Figures are given to this machine only.');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,90 @@
+/** The two pages and their files. Hashed files never change, pages are asked for anew each time. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/contract/errors.ts';
+import type { Server } from '../server.ts';
+
+export const WEB_ROOT = join(import.meta.dirname, '../../dist/web');
+const NONCE_BYTES = 16;
+const YEAR_S = 31_536_000;
+const anyone = { access: { who: 'anyone' } } as const;
+
+const common = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'img-src': "'self' blob: data:",
+  'media-src': "'self' blob:",
+  'connect-src': "'self'",
+  'font-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+};
+const policy = (directives: Record<string, string>) =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+/** The console shows the player in a frame of its own origin: the preview. */
+const PLAYER_POLICY = policy({ ...common, 'style-src': "'self'", 'frame-ancestors': "'self'" });
+const consolePolicy = (nonce: string) =>
+  policy({
+    ...common,
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'frame-src': "'self'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self'",
+  });
+
+/** Path of a built file for a decoded address, or null: no dot files, no way out of the folder, no bare page. */
+export function builtFile(path: string, root = WEB_ROOT): string | null {
+  const relative = normalize(path).replace(/^\/+/, '');
+  const hidden = relative.split('/').some(part => part.startsWith('.'));
+  if (hidden || relative.includes('\0') || extname(relative) === '' || extname(relative) === '.html') return null;
+  const file = join(root, relative);
+  return existsSync(file) && statSync(file).isFile() ? relative : null;
+}
+
+export async function pageRoutes(app: FastifyInstance, _server: Server): Promise<void> {
+  await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
+  const page = (name: string) => readFileSync(join(WEB_ROOT, name, 'index.html'), 'utf8');
+  const pages = existsSync(WEB_ROOT) ? { player: page('player'), console: page('console') } : null;
+
+  const html = (reply: FastifyReply, csp: string, text: string | undefined) =>
+    reply
+      .header('content-security-policy', csp)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(text ?? '');
+  const sendConsole = (reply: FastifyReply) => {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    return html(reply, consolePolicy(nonce), pages?.console.replaceAll('__CSP_NONCE__', nonce));
+  };
+  const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = request.url.indexOf('?');
+    return reply.redirect(`/player${query < 0 ? '' : request.url.slice(query)}`);
+  };
+
+  app.get('/', { config: anyone }, toPlayer);
+  app.get('/display', { config: anyone }, toPlayer);
+  app.get('/player', { config: anyone }, async (_request, reply) => html(reply, PLAYER_POLICY, pages?.player));
+  app.get('/*', { config: anyone }, async (request, reply) => {
+    const path = `/${(request.params as { '*': string })['*']}`;
+    const file = builtFile(path);
+    if (file === null) {
+      if (path.startsWith('/api/') || path.startsWith('/media/') || extname(path) !== '')
+        throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+      return sendConsole(reply);
+    }
+    if (file === 'sw.js') reply.header('service-worker-allowed', '/').header('content-security-policy', PLAYER_POLICY);
+    const hashed = file.startsWith('assets/');
+    return reply.sendFile(file, {
+      cacheControl: true,
+      maxAge: hashed ? YEAR_S * 1000 : 0,
+      immutable: hashed,
+    });
+  });
+}

@@ -1,0 +1,120 @@
+/** The signed head of each device's desired state: a version only rises and never means two things. */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { dateOf, instant } from '../../shared/clock.ts';
+import type { ConfigDocument, Head } from '../../shared/contract/manifest.ts';
+import { documentOf, storeDocuments, type Document } from '../content/documents.ts';
+import type { Db } from '../db/database.ts';
+import { devices, manifests, playlists, playlistVersions } from '../db/schema.ts';
+import { signDocument, type ServerKeys } from '../identity/serverKeys.ts';
+import type { Server } from '../server.ts';
+
+const DEVICES_A_STEP = 500;
+/** A device may still fetch what these heads name. */
+const HEADS_KEPT = 10;
+
+/**
+ * Gives each device a new head of what it shall play now. Call it inside the transaction that changed
+ * that, and name the devices to `changing`.
+ */
+export async function refreshDevices(server: Server, tx: Db, device_ids: Iterable<string>): Promise<void> {
+  const ids = [...new Set(device_ids)].sort();
+  for (let i = 0; i < ids.length; i += DEVICES_A_STEP)
+    await refreshSome(server, tx, ids.slice(i, i + DEVICES_A_STEP));
+}
+
+async function refreshSome(server: Server, tx: Db, ids: string[]): Promise<void> {
+  const now = server.clock.now();
+  const made = (await wanted(tx, ids)).map(screen => {
+    const config = documentOf(configOf(screen));
+    const playlist = screen.state === 'suspended' ? null : screen.playlist;
+    return { screen, config, head: signedHead(server.keys, screen, { playlist, config, now }) };
+  });
+  if (made.length === 0) return;
+  await storeDocuments(
+    tx,
+    made.map(one => one.config),
+    dateOf(now),
+  );
+  await tx.insert(manifests).values(
+    made.map(({ head }) => ({
+      device_id: head.device_id,
+      version: head.version,
+      documents: head.documents.map(document => document.sha256),
+      head,
+      created_at: dateOf(now),
+    })),
+  );
+  const those = made.map(one => one.screen.id);
+  await tx
+    .update(devices)
+    .set({ manifest_version: sql`${devices.manifest_version} + 1` })
+    .where(inArray(devices.id, those));
+  await tx.execute(sql`
+    delete from ${manifests} using ${devices} where ${manifests.device_id} = ${devices.id}
+    and ${manifests.version} <= ${devices.manifest_version} - ${HEADS_KEPT}::int and ${inArray(devices.id, those)}`);
+}
+
+/** The rows are locked in the order of their ids, so that two publishes cannot wait for each other. */
+const wanted = (tx: Db, ids: string[]) =>
+  tx
+    .select({
+      id: devices.id,
+      state: devices.state,
+      name: devices.name,
+      orientation: devices.orientation,
+      fit: devices.fit,
+      volume: devices.volume,
+      tz: devices.tz,
+      version: devices.manifest_version,
+      playlist: playlistVersions.document_sha256,
+    })
+    .from(devices)
+    .leftJoin(playlists, eq(playlists.id, devices.playlist_id))
+    .leftJoin(
+      playlistVersions,
+      and(
+        eq(playlistVersions.playlist_id, playlists.id),
+        eq(playlistVersions.version, playlists.published_version),
+      ),
+    )
+    .where(and(inArray(devices.id, ids), ne(devices.state, 'retired')))
+    .orderBy(devices.id)
+    .for('update', { of: devices });
+type Screen = Awaited<ReturnType<typeof wanted>>[number];
+
+const configOf = (screen: Screen): ConfigDocument => ({
+  kind: 'config',
+  name: screen.name,
+  orientation: screen.orientation as ConfigDocument['orientation'],
+  fit: screen.fit as ConfigDocument['fit'],
+  volume: screen.volume,
+  tz: screen.tz,
+});
+
+interface Content {
+  playlist: string | null;
+  config: Document;
+  now: number;
+}
+function signedHead(keys: ServerKeys, screen: Screen, { playlist, config, now }: Content): Head {
+  const unsigned = {
+    device_id: screen.id,
+    version: screen.version + 1,
+    documents: [
+      ...(playlist === null ? [] : [{ kind: 'playlist' as const, sha256: playlist }]),
+      { kind: 'config' as const, sha256: config.sha256 },
+    ],
+    issued_at: instant(now),
+    key_id: keys.manifest.key_id,
+    ...(keys.nextManifest === null ? {} : { next_key: keys.nextManifest.jwk }),
+  };
+  return { ...unsigned, sig: signDocument(keys.manifest, unsigned) };
+}
+
+export async function headOf(db: Db, device_id: string, version: number): Promise<Head | null> {
+  const [row] = await db
+    .select({ head: manifests.head })
+    .from(manifests)
+    .where(and(eq(manifests.device_id, device_id), eq(manifests.version, version)));
+  return row?.head ?? null;
+}

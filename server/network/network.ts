@@ -1,0 +1,118 @@
+/** Who a player is: known in memory, kept coherent over nodes by notices, so that a poll costs a look-up. */
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from '../../shared/contract/errors.ts';
+import { publicJwk, type PublicJwk } from '../../shared/contract/pairing.ts';
+import { id as uuid } from '../../shared/contract/wire.ts';
+import type { Db } from '../db/database.ts';
+import { deviceKeys, devices, pairings } from '../db/schema.ts';
+import type { DeviceCaller, NewDeviceCaller } from '../http/caller.ts';
+import { keyId } from '../identity/serverKeys.ts';
+import type { Server } from '../server.ts';
+import { CHANNEL, readNotice } from './changes.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { createMemory, rememberSignature, type KnownDevice } from './memory.ts';
+import { openSightings, type Sightings } from './sightings.ts';
+import { originOf, publicKeyOf, readClaim, requireSigned } from './signature.ts';
+
+const MINUTE_MS = 60_000;
+/** Wrong codes an address and an account may try. */
+const PAIR_TRIES = 5;
+/** Codes an address may ask for: a depot's screens may share one. */
+const NEW_CODES = 60;
+
+export interface Network {
+  device(request: FastifyRequest): Promise<DeviceCaller>;
+  newDevice(request: FastifyRequest): Promise<NewDeviceCaller>;
+  /** Awaited before a pairing code is answered. */
+  onPairing: ((request: FastifyRequest, pairing_id: string) => Promise<void>) | null;
+  /** Of a device that has called; from memory. */
+  manifestVersion(device_id: string): Promise<number>;
+  /** What this node remembers of them may be old. */
+  forget(device_ids: Iterable<string>): void;
+  sightings: Sightings;
+  limits: { pairTries: Limiter; newCodes: Limiter };
+  close(): Promise<void>;
+}
+
+export async function openNetwork(server: Server): Promise<Network> {
+  const { db, clock, config } = server;
+  const memory = createMemory(clock, device_id => loadDevice(db, device_id));
+  const sightings = openSightings(server);
+  await server.listen(CHANNEL, notice => memory.forget(readNotice(notice)));
+
+  return {
+    async device(request) {
+      const origin = originOf(config, request);
+      const claim = readClaim(request, origin, clock.now());
+      const known = claim.id === 'pairing' ? null : await memory.get(claim.id);
+      const key = known?.keys.get(claim.key_id);
+      if (!known || !key) throw new AppError('DEVICE_UNKNOWN', 'This screen or its key is not known here.');
+      if (key.revoked || known.state === 'retired')
+        throw new AppError('DEVICE_REVOKED', 'This screen was taken out of service.');
+      if (key.verified.get(claim.signature) !== claim.text) {
+        requireSigned(key.publicKey, claim, origin);
+        if (claim.isRead) rememberSignature(key, claim.signature, claim.text);
+      }
+      sightings.saw(claim.id);
+      return { kind: 'device', device_id: claim.id, key_id: claim.key_id, tenant_id: known.tenant_id };
+    },
+    async newDevice(request) {
+      const origin = originOf(config, request);
+      const claim = readClaim(request, origin, clock.now());
+      const jwk = await newKey(db, request);
+      if (claim.id !== 'pairing' || keyId(jwk) !== claim.key_id)
+        throw new AppError('DEVICE_UNKNOWN', 'The key is not the one of this pairing.');
+      requireSigned(publicKeyOf(jwk), claim, origin);
+      return { kind: 'new_device', key_id: claim.key_id, jwk };
+    },
+    onPairing: null,
+    async manifestVersion(device_id) {
+      return (await memory.get(device_id))?.manifest_version ?? 0;
+    },
+    forget: memory.forget,
+    sightings,
+    limits: {
+      pairTries: createLimiter(clock, { max: PAIR_TRIES, ms: MINUTE_MS }),
+      newCodes: createLimiter(clock, { max: NEW_CODES, ms: MINUTE_MS }),
+    },
+    close: () => sightings.close(),
+  };
+}
+
+async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null> {
+  const rows = await db
+    .select({
+      tenant_id: devices.tenant_id,
+      state: devices.state,
+      manifest_version: devices.manifest_version,
+      key_id: deviceKeys.key_id,
+      jwk: deviceKeys.jwk,
+      key_state: deviceKeys.state,
+    })
+    .from(devices)
+    .innerJoin(deviceKeys, eq(deviceKeys.device_id, devices.id))
+    .where(eq(devices.id, device_id));
+  const [first] = rows;
+  if (!first) return null;
+  const keys = rows.map(row => {
+    const known = { publicKey: publicKeyOf(row.jwk), revoked: row.key_state !== 'active', verified: new Map() };
+    return [row.key_id, known] as const;
+  });
+  const { tenant_id, state, manifest_version } = first;
+  return { tenant_id, state, manifest_version, keys: new Map(keys) };
+}
+
+/** Of the body that asks for a code, or of the pairing that is asked about. */
+async function newKey(db: Db, request: FastifyRequest): Promise<PublicJwk> {
+  const asked = z.safeParse(z.object({ id: uuid }), request.params);
+  if (asked.success) {
+    const [row] = await db.select({ jwk: pairings.jwk }).from(pairings).where(eq(pairings.id, asked.data.id));
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such pairing.');
+    return row.jwk;
+  }
+  const sent = z.safeParse(z.object({ jwk: publicJwk }), request.body);
+  if (!sent.success) throw new AppError('VALIDATION', 'A P-256 key is needed.', { jwk: ['Invalid input'] });
+  return sent.data.jwk;
+}

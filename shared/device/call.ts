@@ -1,0 +1,210 @@
+/** Calls signed by the device key. No cookie and no bearer token ever goes with them. */
+import { sha256Hex, toBase64Url, utf8 } from '../contract/bytes.ts';
+import { EMPTY_SHA256, ES256, SIGNATURE_TTL_S, signedText } from '../contract/canonical.ts';
+import { address, type Answer, type BodyInput, type Endpoint, type Params } from '../contract/endpoint.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { ServerTime } from './time.ts';
+import * as z from 'zod/mini';
+
+/** network: no answer came; foreign: the answer was not ours (a portal's page); refused: our server said no. */
+export type FailureKind = 'network' | 'foreign' | 'refused';
+export class CallFailure extends Error {
+  readonly kind: FailureKind;
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly details: Record<string, unknown>;
+  /** How long the server asks us to wait, ms. */
+  readonly retryAfter: number | null;
+  constructor(
+    kind: FailureKind,
+    message: string,
+    more: Partial<Omit<CallFailure, keyof Error | 'kind'>> = {},
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.name = 'CallFailure';
+    this.kind = kind;
+    this.status = more.status ?? 0;
+    this.code = more.code ?? null;
+    this.details = more.details ?? {};
+    this.retryAfter = more.retryAfter ?? null;
+  }
+}
+
+export interface Signer {
+  /** `<device_id>.<key_id>` or `pairing.<key_id>`. */
+  device: string;
+  key: CryptoKey;
+}
+interface Ports {
+  fetch: typeof fetch;
+  clock: Clock;
+  time: ServerTime;
+  origin: string;
+  signer: () => Signer | null;
+}
+interface Sent {
+  method: string;
+  target: string;
+  body?: string;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  /** Bytes an answer may have; one that announces more is not read. */
+  limit?: number;
+}
+export interface Reply {
+  status: number;
+  headers: Headers;
+  bytes: ArrayBuffer;
+}
+interface Signature {
+  time: string;
+  signature: string;
+  until: number;
+}
+
+const TIMEOUT_MS = 15_000;
+const LIMIT_BYTES = 8_388_608;
+/** A signature is not reused in its last minute: the request may be slow. */
+const MARGIN_MS = 60_000;
+const MAX_WAIT_MS = 3_600_000;
+
+const errorBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+export function createCaller(ports: Ports) {
+  const { clock, time } = ports;
+  const reusable = new Map<string, Signature>();
+
+  async function sign(sent: Sent, signer: Signer): Promise<Signature> {
+    const isGet = sent.method === 'GET';
+    const slot = `${signer.device} ${sent.target}`;
+    const known = isGet ? reusable.get(slot) : undefined;
+    if (known && clock.mono() < known.until) return known;
+    const ttl = isGet ? SIGNATURE_TTL_S.read : SIGNATURE_TTL_S.write;
+    const stamp = `${Math.round(time.now())}.${ttl}`;
+    const bodySha256 = sent.body === undefined ? EMPTY_SHA256 : await sha256Hex(sent.body);
+    const text = signedText({
+      ...sent,
+      bodySha256,
+      device: signer.device,
+      time: stamp,
+      origin: ports.origin,
+    });
+    const bytes = new Uint8Array(await crypto.subtle.sign(ES256, signer.key, utf8(text)));
+    const made = { time: stamp, signature: toBase64Url(bytes), until: clock.mono() + ttl * 1000 - MARGIN_MS };
+    if (isGet) reusable.set(slot, made);
+    return made;
+  }
+
+  async function once(sent: Sent, signer: Signer): Promise<Reply> {
+    const { time: stamp, signature } = await sign(sent, signer);
+    const abort = new AbortController();
+    const stop = clock.after(sent.timeoutMs ?? TIMEOUT_MS, () => abort.abort());
+    const started = clock.mono();
+    try {
+      const response = await ports.fetch(sent.target, {
+        method: sent.method,
+        body: sent.body ?? null,
+        headers: {
+          ...(sent.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...sent.headers,
+          'X-Device': signer.device,
+          'X-Device-Time': stamp,
+          'X-Device-Signature': signature,
+        },
+        credentials: 'omit',
+        redirect: 'error',
+        cache: 'no-store',
+        signal: abort.signal,
+      });
+      const server = Number(response.headers.get('X-Server-Time') ?? NaN);
+      if (Number.isFinite(server)) time.learn(server, started, clock.mono());
+      if (Number(response.headers.get('Content-Length') ?? 0) > (sent.limit ?? LIMIT_BYTES)) {
+        await response.body?.cancel();
+        return { status: response.status, headers: response.headers, bytes: new ArrayBuffer(0) };
+      }
+      return { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() };
+    } catch (error) {
+      throw new CallFailure('network', `${sent.method} ${sent.target} got no answer`, {}, error);
+    } finally {
+      stop();
+    }
+  }
+
+  /** The answer whatever its status; a wrong clock is corrected and the call made once more. */
+  async function send(sent: Sent): Promise<Reply> {
+    const signer = ports.signer();
+    if (!signer) throw new CallFailure('network', 'no device key yet');
+    const reply = await once(sent, signer);
+    if (reply.status !== 401) return reply;
+    const failure = failureOf(reply);
+    const serverMs = failure.code === 'CLOCK' ? Number(failure.details['server_ms']) : NaN;
+    if (!Number.isFinite(serverMs)) return reply;
+    time.learn(serverMs, clock.mono(), clock.mono());
+    reusable.clear();
+    return once(sent, signer);
+  }
+
+  /** Calls a JSON endpoint; the answer is checked against the contract before anybody sees it. */
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input: { params?: Params<E>; body?: BodyInput<E>; timeoutMs?: number } = {},
+  ): Promise<Answer<E>> {
+    const reply = await send({
+      method: endpoint.method,
+      target: address(endpoint.path, input.params ?? {}),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
+    });
+    if (!isOk(reply)) throw failureOf(reply);
+    return parsed(endpoint, reply);
+  }
+
+  return { send, call, forget: () => reusable.clear() };
+}
+export type Caller = ReturnType<typeof createCaller>;
+
+export const isOk = (reply: Reply) => reply.status >= 200 && reply.status < 300;
+const json = (reply: Reply): unknown => JSON.parse(new TextDecoder().decode(reply.bytes));
+
+export function parsed<E extends Endpoint>(endpoint: E, reply: Reply): Answer<E> {
+  const { answer } = endpoint;
+  if (answer === undefined || typeof answer === 'string') return undefined as Answer<E>;
+  try {
+    return z.core.parse(answer, json(reply)) as Answer<E>;
+  } catch (error) {
+    const message = `${endpoint.path} answered what is not ours`;
+    throw new CallFailure('foreign', message, { status: reply.status }, error);
+  }
+}
+
+/** What an answer that is not 2xx means. */
+export function failureOf(reply: Reply): CallFailure {
+  const { status } = reply;
+  const body = z.safeParse(errorBody, safeJson(reply));
+  if (!body.success) return new CallFailure('foreign', `status ${status} that is not ours`, { status });
+  return new CallFailure('refused', body.data.message, {
+    status,
+    code: body.data.error as ErrorCode,
+    details: body.data.details,
+    retryAfter: waitOf(reply.headers.get('Retry-After')),
+  });
+}
+
+function safeJson(reply: Reply): unknown {
+  try {
+    return json(reply);
+  } catch {
+    return null;
+  }
+}
+
+function waitOf(header: string | null): number | null {
+  const seconds = Number(header ?? NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, MAX_WAIT_MS) : null;
+}

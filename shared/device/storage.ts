@@ -1,0 +1,143 @@
+/** The one schema of the player's database, shared by page and service worker. */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DocumentAsset, Head } from '../contract/manifest.ts';
+import type { PublicJwk } from '../contract/pairing.ts';
+import type { PlayRecord } from '../contract/play.ts';
+import type { KeptTime } from './time.ts';
+
+/** Native version 10 is Dexie's version 1, so that tables opened by Dexie later find their ground. */
+const VERSION = 10;
+const NAME = 'wayside';
+/** Committed to the disk, not only to the system's cache, before the promise resolves. */
+export const STRICT = { durability: 'strict' } as const;
+
+export interface DeviceKey {
+  pair: CryptoKeyPair;
+  jwk: PublicJwk;
+  key_id: string;
+}
+export interface Identity {
+  device_id: string;
+  key_id: string;
+  tenant: string;
+  server_key: PublicJwk;
+  /** Vouched for by a head that the pinned key signed; takes its place with the first head it signs. */
+  next_key?: PublicJwk;
+}
+/** What one accepted manifest says to play. */
+export interface Plan {
+  version: number;
+  playlist: string | null;
+  config: string | null;
+}
+/** Sequence and hash chain of one ledger epoch; `sealed` is the last number whose record has its hash. */
+export interface Chain {
+  next: number;
+  sealed: number;
+  hash: string;
+}
+export interface LedgerHead {
+  epoch: string;
+  device_id: string;
+  key_id: string;
+  chains: Record<string, Chain>;
+}
+export interface Values {
+  key: DeviceKey;
+  identity: Identity;
+  head: Head;
+  active: Plan;
+  pending: Plan;
+  position: { item_id: string; index: number };
+  ledger: LedgerHead;
+  time: KeptTime;
+}
+
+export interface AssetRow extends DocumentAsset {
+  /** SHA-256 of each chunk, 32 bytes each; null until the list was fetched and matched. */
+  digests: Uint8Array<ArrayBuffer> | null;
+  /** Every chunk was verified and stored. A reader that finds otherwise sets it back. */
+  complete: boolean;
+}
+export interface DocumentRow {
+  sha256: string;
+  text: string;
+}
+
+/** What a record says before its end is known. */
+export type PlayDraft = Omit<
+  PlayRecord,
+  | 'prev_hash'
+  | 'record_hash'
+  | 'ended_mono_ms'
+  | 'duration_ms'
+  | 'result'
+  | 'completion'
+  | 'frames'
+  | 'visible_share'
+>;
+export type PlayBody = Omit<PlayRecord, 'prev_hash' | 'record_hash'>;
+export interface Seen {
+  mono: number;
+  visible_ms: number;
+  frames: PlayRecord['frames'];
+}
+interface RowKey {
+  epoch: string;
+  seq: number;
+}
+export type OpenRow = RowKey & { state: 'open'; draft: PlayDraft; seen: Seen | null };
+export type EndedRow = RowKey & { state: 'ended'; body: PlayBody };
+export type ClosedRow = RowKey & { state: 'closed'; record: PlayRecord };
+export type ParkedRow = RowKey & { state: 'parked'; record: PlayRecord; reason: string };
+export type PlayRow = OpenRow | EndedRow | ClosedRow | ParkedRow;
+
+interface Schema extends DBSchema {
+  values: { key: string; value: Values[keyof Values] };
+  documents: { key: string; value: DocumentRow };
+  assets: { key: string; value: AssetRow };
+  plays: { key: [string, number]; value: PlayRow; indexes: { state: PlayRow['state'] } };
+}
+export type Database = IDBPDatabase<Schema>;
+
+export type Connection = () => Promise<Database>;
+
+/** One connection, opened when first asked for and again after it was closed from outside. */
+export function connect(name = NAME): Connection {
+  let opened: Promise<Database> | null = null;
+  const forget = () => (opened = null);
+  return () => {
+    opened ??= open(name, forget);
+    opened.catch(forget);
+    return opened;
+  };
+}
+
+const open = (name: string, onClosed: () => void) =>
+  openDB<Schema>(name, VERSION, {
+    upgrade(db, from) {
+      if (from >= VERSION) return;
+      db.createObjectStore('values');
+      db.createObjectStore('documents', { keyPath: 'sha256' });
+      db.createObjectStore('assets', { keyPath: 'sha256' });
+      db.createObjectStore('plays', { keyPath: ['epoch', 'seq'] }).createIndex('state', 'state');
+    },
+    /** A newer build waits for this connection: it must not wait for ever. */
+    blocking(_current, _wanted, event) {
+      (event.target as IDBDatabase).close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+
+export async function readValue<K extends keyof Values>(db: Connection, key: K): Promise<Values[K] | null> {
+  return ((await (await db()).get('values', key)) as Values[K] | undefined) ?? null;
+}
+
+/** Writes and, for null, removes single values in one durable transaction. */
+export async function writeValues(db: Connection, values: { [K in keyof Values]?: Values[K] | null }) {
+  const tx = (await db()).transaction('values', 'readwrite', STRICT);
+  for (const [key, value] of Object.entries(values))
+    void (value === null ? tx.store.delete(key) : tx.store.put(value, key));
+  await tx.done;
+}

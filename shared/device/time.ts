@@ -1,0 +1,85 @@
+/** The server's time as the device knows it: a line through the monotonic clock, so wall jumps do not matter. */
+import type { PlayRecord } from '../contract/play.ts';
+import type { Clock } from '../clock.ts';
+
+interface Sample {
+  /** Server time at monotonic zero of this boot, ms. */
+  zero: number;
+  rtt: number;
+  mono: number;
+}
+/** What survives a restart: the offset to the wall clock and when it was learnt. */
+export interface KeptTime {
+  offset_ms: number;
+  uncertainty_ms: number;
+  at_wall: number;
+}
+type ClockFact = PlayRecord['clock'];
+
+const KEPT_SAMPLES = 8;
+/** Crystal drift assumed between two syncs: 50 parts per million. */
+const DRIFT = 50e-6;
+const FRESH_MS = 3_600_000;
+const UNKNOWN_MS = 86_400_000;
+
+export function createServerTime(clock: Clock, kept: KeptTime | null = null) {
+  let samples: Sample[] = [];
+  let before = kept;
+  const best = () => samples.reduce<Sample | null>((a, b) => (a === null || b.rtt < a.rtt ? b : a), null);
+
+  /** A suspended machine's monotonic clock stands still: an answer that no sample explains starts afresh. */
+  const agrees = (sample: Sample) => {
+    const known = best();
+    if (known === null) return true;
+    const slack = (known.rtt + sample.rtt) / 2 + DRIFT * (sample.mono - known.mono) + 2;
+    return Math.abs(sample.zero - known.zero) <= slack;
+  };
+
+  return {
+    /** Server time now, ms; the wall clock's where nothing better is known. */
+    now(): number {
+      const known = best();
+      return known === null ? clock.now() + (before?.offset_ms ?? 0) : known.zero + clock.mono();
+    },
+    /** An answer stamped `server_ms` to a request sent at `sent` and answered at `got` (monotonic). */
+    learn(server_ms: number, sent: number, got: number) {
+      const sample = { zero: server_ms - (sent + got) / 2, rtt: got - sent, mono: got };
+      samples = agrees(sample) ? [...samples.slice(1 - KEPT_SAMPLES), sample] : [sample];
+      before = null;
+    },
+    fact(): ClockFact {
+      const known = best();
+      if (known) {
+        const age = clock.mono() - known.mono;
+        return {
+          offset_ms: Math.round(known.zero + clock.mono() - clock.now()),
+          uncertainty_ms: Math.round(known.rtt / 2 + DRIFT * age),
+          source: 'server',
+          synced_at_mono: known.mono,
+          quality: age <= FRESH_MS ? 'A' : 'C',
+        };
+      }
+      if (before === null)
+        return {
+          offset_ms: 0,
+          uncertainty_ms: UNKNOWN_MS,
+          source: 'none',
+          synced_at_mono: null,
+          quality: 'D',
+        };
+      const age = Math.max(0, clock.now() - before.at_wall);
+      return {
+        offset_ms: before.offset_ms,
+        uncertainty_ms: Math.round(before.uncertainty_ms + DRIFT * age),
+        source: 'server',
+        synced_at_mono: null,
+        quality: 'C',
+      };
+    },
+    keep(): KeptTime | null {
+      const { offset_ms, uncertainty_ms, source } = this.fact();
+      return source === 'none' ? null : { offset_ms, uncertainty_ms, at_wall: clock.now() };
+    },
+  };
+}
+export type ServerTime = ReturnType<typeof createServerTime>;

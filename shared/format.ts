@@ -1,0 +1,106 @@
+/** The only place where numbers, times and money become text; all of it through Intl. */
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const KILO = 1_000;
+
+const seconds = (ms: number) => Math.round(ms / KILO);
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** `1:05`, `12:30`, `1:02:05`: a length of time as the strip and the builder show it, alike in every language. */
+export function clockLength(ms: number): string {
+  const s = seconds(ms);
+  const rest = `${two(Math.floor((s % HOUR_S) / MINUTE_S))}:${two(s % MINUTE_S)}`;
+  const hours = Math.floor(s / HOUR_S);
+  return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0(?=\d:)/, '');
+}
+
+function parts(ms: number): [number, 'hour' | 'minute' | 'second'][] {
+  const s = seconds(ms);
+  const all: [number, 'hour' | 'minute' | 'second'][] = [
+    [Math.floor(s / HOUR_S), 'hour'],
+    [Math.floor((s % HOUR_S) / MINUTE_S), 'minute'],
+    [s % MINUTE_S, 'second'],
+  ];
+  const shown = all.filter(([n]) => n > 0).slice(0, 2);
+  return shown.length > 0 ? shown : [[0, 'second']];
+}
+
+function elapsed(ageS: number): [number, Intl.RelativeTimeFormatUnit] {
+  if (ageS < MINUTE_S) return [ageS, 'second'];
+  if (ageS < HOUR_S) return [Math.floor(ageS / MINUTE_S), 'minute'];
+  if (ageS < DAY_S) return [Math.floor(ageS / HOUR_S), 'hour'];
+  return [Math.floor(ageS / DAY_S), 'day'];
+}
+
+/** `locale` as the interface speaks; `tz` the zone times are shown in, the browser's where none is given. */
+export function createFormat(locale: string, tz?: string) {
+  const zone = tz === undefined ? {} : { timeZone: tz };
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
+  const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
+  const unit = (n: number, name: string, digits = 0) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(n);
+
+  return {
+    number: (n: number) => number.format(n),
+    percent: (share: number) => percent.format(share),
+    /** Takes UTC ISO-8601. */
+    date: (iso: string) => date.format(new Date(iso)),
+    time: (iso: string) => time.format(new Date(iso)),
+    dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    /** With the zone's name: for titles and wherever two zones could be meant. */
+    exact: (iso: string) => exact.format(new Date(iso)),
+    /** `12 sec. ago`; never negative, since a clock that lags must not show the future. */
+    ago(iso: string, now: number) {
+      const [n, name] = elapsed(Math.max(0, Math.floor((now - Date.parse(iso)) / KILO)));
+      return relative.format(-n, name);
+    },
+    /** `2 min 5 sec`: the two largest parts that are not zero. */
+    duration: (ms: number) => list.format(parts(ms).map(([n, name]) => unit(n, name))),
+    seconds: (ms: number) => unit(ms / KILO, 'second', 1),
+    bytes(n: number) {
+      const power = n < KILO ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(n) / 3));
+      return unit(n / KILO ** power, BYTE_UNITS[power]!, power > 1 ? 1 : 0);
+    },
+    /** `minor`: whole minor units of an ISO-4217 currency. */
+    money(minor: number, currency: string) {
+      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+      const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+      return format.format(minor / 10 ** digits);
+    },
+    list: (texts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts),
+  };
+}
+export type Format = ReturnType<typeof createFormat>;
+
+/** `2026-01-05` in the given zone: what file names and date fields want. */
+export const isoDate = (ms: number, tz?: string) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    ...(tz === undefined ? {} : { timeZone: tz }),
+  }).format(new Date(ms));
+
+/** Offset of the zone at that moment, ms east of UTC. */
+function offsetAt(ms: number, tz: string): number {
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
+  return Date.parse(`${shown.format(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / KILO) * KILO;
+}
+
+/** The moment a calendar day begins in a zone, as UTC ISO-8601; `plusDays` 1 gives its end. */
+export function dayStart(day: string, tz: string, plusDays = 0): string {
+  const utc = Date.parse(`${day}T00:00:00.000Z`) + plusDays * DAY_S * KILO;
+  const guess = utc - offsetAt(utc, tz);
+  return new Date(utc - offsetAt(guess, tz)).toISOString();
+}

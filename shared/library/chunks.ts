@@ -1,0 +1,68 @@
+/** How a file is cut, and which answers count as one of its pieces. Pure, and plain enough for the server. */
+import { hex } from '../contract/bytes.ts';
+
+export interface Cut {
+  bytes: number;
+  chunk_bytes: number;
+}
+/** First and last byte, both included. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+const DIGEST_BYTES = 32;
+
+export const chunkCount = (cut: Cut) => Math.ceil(cut.bytes / cut.chunk_bytes);
+export const chunkSpan = (cut: Cut, index: number): Span => ({
+  first: index * cut.chunk_bytes,
+  last: Math.min((index + 1) * cut.chunk_bytes, cut.bytes) - 1,
+});
+export const spanBytes = (span: Span) => span.last - span.first + 1;
+export const listBytes = (cut: Cut) => chunkCount(cut) * DIGEST_BYTES;
+
+/** The digest of one chunk, in hex, from the list of all. */
+export const digestAt = (list: Uint8Array, index: number) =>
+  hex(list.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES));
+
+export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], pair => parseInt(pair, 16));
+
+/** Chunks that a span of the file touches, and what of each belongs to it. */
+export function pieces(cut: Cut, span: Span): { index: number; from: number; to: number }[] {
+  const found = [];
+  const last = Math.floor(span.last / cut.chunk_bytes);
+  for (let index = Math.floor(span.first / cut.chunk_bytes); index <= last; index++) {
+    const own = chunkSpan(cut, index);
+    found.push({
+      index,
+      from: Math.max(span.first, own.first) - own.first,
+      to: Math.min(span.last, own.last) - own.first + 1,
+    });
+  }
+  return found;
+}
+
+/** A `Range` header over `bytes`: the span asked for, null for the whole file, 'unsatisfiable' for a 416. */
+export function rangeOf(header: string | null, bytes: number): Span | null | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  if (match[1] === '') {
+    const length = Math.min(Number(match[2]), bytes);
+    return length === 0 ? 'unsatisfiable' : { first: bytes - length, last: bytes - 1 };
+  }
+  const first = Number(match[1]);
+  const last = match[2] === '' ? bytes - 1 : Math.min(Number(match[2]), bytes - 1);
+  return first >= bytes || last < first ? 'unsatisfiable' : { first, last };
+}
+
+/** Does this answer hold exactly the span asked for? A 200 counts only where the span is the whole file. */
+export function isAnswerTo(
+  cut: Cut,
+  span: Span,
+  answer: { status: number; contentRange: string | null; length: number },
+): boolean {
+  if (answer.length !== spanBytes(span)) return false;
+  if (answer.status === 200) return spanBytes(span) === cut.bytes;
+  return answer.status === 206 && answer.contentRange === `bytes ${span.first}-${span.last}/${cut.bytes}`;
+}

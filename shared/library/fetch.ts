@@ -1,0 +1,87 @@
+/** Brings an asset into the library: chunk by chunk, from wherever the last attempt ended. */
+import { sha256Hex } from '../contract/bytes.ts';
+import type { DocumentAsset } from '../contract/manifest.ts';
+import type { AssetRow } from '../device/storage.ts';
+import { chunkCount, chunkSpan, fromHex, isAnswerTo, listBytes, spanBytes } from './chunks.ts';
+import type { Library } from './store.ts';
+
+export interface MediaReply {
+  status: number;
+  headers: Headers;
+  bytes: ArrayBuffer;
+}
+export interface FetchPorts {
+  library: Library;
+  /** A signed GET; `limit` is what the answer may weigh. Throws when there is no answer. */
+  get(target: string, headers: Record<string, string>, limit: number): Promise<MediaReply>;
+  locks: Pick<LockManager, 'request'>;
+  /** Told after each chunk that was stored. */
+  onChunk?: (asset: DocumentAsset, index: number) => void;
+}
+
+const AT_ONCE = 4;
+/** A chunk that came wrong is asked for again this often before the asset is refused. */
+const TRIES = 3;
+
+/** The server answered, and the answer cannot be this asset. */
+export class AssetRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'AssetRefused';
+  }
+}
+
+/** Ends when every chunk is verified and stored; throws AssetRefused, or whatever kept the bytes from coming. */
+export function fetchAsset(ports: FetchPorts, asset: DocumentAsset): Promise<AssetRow> {
+  return ports.locks.request(`library:${asset.sha256}`, async () => {
+    const known = await ports.library.find(asset.sha256);
+    if (known?.complete) return known;
+    const row = known?.digests ? known : await withDigests(ports, asset);
+    await fillGaps(ports, row);
+    const complete = { ...row, complete: true };
+    await ports.library.keep(complete);
+    return complete;
+  });
+}
+
+async function withDigests(ports: FetchPorts, asset: DocumentAsset): Promise<AssetRow> {
+  const digests = await digestsOf(ports, asset);
+  if ((await sha256Hex(digests)) !== asset.chunks_sha256) throw new AssetRefused('Chunk list does not match');
+  const { sha256, bytes, mime, chunk_bytes, chunks_sha256 } = asset;
+  const row = { sha256, bytes, mime, chunk_bytes, chunks_sha256, digests, complete: false };
+  await ports.library.keep(row);
+  return row;
+}
+
+/** A file of one chunk names its digest already. */
+async function digestsOf(ports: FetchPorts, asset: DocumentAsset): Promise<Uint8Array<ArrayBuffer>> {
+  if (chunkCount(asset) === 1) return fromHex(asset.sha256);
+  const reply = await ports.get(`/media/${asset.sha256}/chunks`, {}, listBytes(asset));
+  if (reply.status !== 200) throw new AssetRefused(`Chunk list answered ${reply.status}`);
+  return new Uint8Array(reply.bytes);
+}
+
+async function fillGaps(ports: FetchPorts, row: AssetRow) {
+  const waiting = Array.from({ length: chunkCount(row) }, (_, index) => index);
+  const work = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      if ((await ports.library.read(row, index)) === null) await fetchChunk(ports, row, index);
+      ports.onChunk?.(row, index);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function fetchChunk(ports: FetchPorts, row: AssetRow, index: number) {
+  const span = chunkSpan(row, index);
+  const headers = { Range: `bytes=${span.first}-${span.last}`, 'If-Range': `"${row.sha256}"` };
+  let refusal = '';
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { status, headers: got, bytes } = await ports.get(`/media/${row.sha256}`, headers, spanBytes(span));
+    const answer = { status, contentRange: got.get('Content-Range'), length: bytes.byteLength };
+    if (!isAnswerTo(row, span, answer)) refusal = `Chunk ${index} answered ${status}`;
+    else if (await ports.library.put(row, index, bytes)) return;
+    else refusal = `Chunk ${index} does not match`;
+  }
+  throw new AssetRefused(refusal);
+}

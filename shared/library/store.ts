@@ -1,0 +1,111 @@
+/** Verified media: one Cache Storage entry per chunk, the index in IndexedDB. Shared by page and worker. */
+import { sha256Hex } from '../contract/bytes.ts';
+import { STRICT, type AssetRow, type Connection } from '../device/storage.ts';
+import { chunkCount, chunkSpan, digestAt, spanBytes } from './chunks.ts';
+
+const CACHE = 'library';
+const PREFIX = '/library/';
+const address = (sha256: string, index: number) => `${PREFIX}${sha256}/${index}`;
+
+export interface LibraryPorts {
+  db: Connection;
+  caches: CacheStorage;
+  /** Origin of the cache's addresses. */
+  origin: string;
+  /** A stored chunk was not what it should be: it is gone and the asset is incomplete. */
+  onBad?: (sha256: string, index: number) => void;
+}
+
+export function createLibrary(ports: LibraryPorts) {
+  const { db } = ports;
+  /** Chunks found right since this start. */
+  const verified = new Set<string>();
+  let opened: Promise<Cache> | null = null;
+  const cache = () => (opened ??= ports.caches.open(CACHE));
+  const url = (sha256: string, index: number) => ports.origin + address(sha256, index);
+
+  const find = async (sha256: string): Promise<AssetRow | null> =>
+    (await (await db()).get('assets', sha256)) ?? null;
+
+  async function keep(row: AssetRow) {
+    const tx = (await db()).transaction('assets', 'readwrite', STRICT);
+    void tx.store.put(row);
+    await tx.done;
+  }
+
+  /** Notes in the index that something is missing, so that readiness is answered truthfully from now on. */
+  async function spoil(sha256: string, index: number) {
+    verified.delete(address(sha256, index));
+    await (await cache()).delete(url(sha256, index));
+    const row = await find(sha256);
+    if (row?.complete) {
+      await keep({ ...row, complete: false });
+      ports.onBad?.(sha256, index);
+    }
+  }
+
+  const isRight = async (row: AssetRow, index: number, bytes: ArrayBuffer) =>
+    row.digests !== null &&
+    bytes.byteLength === spanBytes(chunkSpan(row, index)) &&
+    (await sha256Hex(bytes)) === digestAt(row.digests, index);
+
+  /** The bytes of a chunk, or null: they are hashed the first time since the start that anybody reads them. */
+  async function read(row: AssetRow, index: number): Promise<ArrayBuffer | null> {
+    const found = await (await cache()).match(url(row.sha256, index));
+    const bytes = await found?.arrayBuffer().catch(() => undefined);
+    if (bytes) {
+      const name = address(row.sha256, index);
+      if (verified.has(name)) return bytes;
+      if (await isRight(row, index, bytes)) {
+        verified.add(name);
+        return bytes;
+      }
+    }
+    if (found || row.complete) await spoil(row.sha256, index);
+    return null;
+  }
+
+  return {
+    find,
+    keep,
+    read,
+    rows: async () => (await db()).getAll('assets'),
+
+    /** Stores bytes only if they are the chunk; says whether they were. */
+    async put(row: AssetRow, index: number, bytes: ArrayBuffer): Promise<boolean> {
+      if (!(await isRight(row, index, bytes))) return false;
+      await (await cache()).put(url(row.sha256, index), new Response(bytes));
+      verified.add(address(row.sha256, index));
+      return true;
+    },
+
+    /** The file as one Blob of verified chunks, which the browser keeps on its disk; null if one is bad. */
+    async blob(row: AssetRow): Promise<Blob | null> {
+      const parts: Blob[] = [];
+      for (let index = 0; index < chunkCount(row); index++) {
+        const bytes = await read(row, index);
+        if (bytes === null) return null;
+        if (chunkCount(row) === 1) return new Blob([bytes], { type: row.mime });
+        const part = await (await (await cache()).match(url(row.sha256, index)))?.blob();
+        if (!part) return null;
+        parts.push(part);
+      }
+      return new Blob(parts, { type: row.mime });
+    },
+
+    /** Removes every asset and chunk that `wanted` does not name, also chunks no index knows. */
+    async sweep(wanted: ReadonlySet<string>) {
+      const open = await db();
+      const rows = await open.getAllKeys('assets');
+      await Promise.all(
+        rows.filter(sha256 => !wanted.has(sha256)).map(sha256 => open.delete('assets', sha256)),
+      );
+      const store = await cache();
+      for (const request of await store.keys()) {
+        const sha256 = new URL(request.url).pathname.slice(PREFIX.length).split('/')[0] ?? '';
+        if (!wanted.has(sha256)) await store.delete(request);
+      }
+    },
+  };
+}
+export type Library = ReturnType<typeof createLibrary>;

@@ -1,0 +1,36 @@
+/** Cached reads: what the specification's numbers mean to the query library. */
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QUERY } from '../constants.ts';
+import { address, type Answer, type Endpoint } from '../contract/endpoint.ts';
+import { isTransient } from './apiError.ts';
+import type { CallInput, Client } from './client.ts';
+
+/** 1 s, 2 s, 4 s …, at most 8 s. */
+export const retryDelay = (attempt: number) => Math.min(QUERY.retryBaseMs * 2 ** attempt, QUERY.retryCapMs);
+/** `failed`: attempts that have failed before this one. */
+export const mayRetry = (failed: number, error: unknown) => failed < QUERY.retries && isTransient(error);
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: QUERY.staleMs,
+        gcTime: QUERY.keptMs,
+        retry: mayRetry,
+        retryDelay,
+        // Without a link a read fails and says so; it does not wait in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+
+/** Key: the address, then its parameters; so everything under one path can be dropped together. */
+export function read<E extends Endpoint>(client: Client, e: E, input: CallInput<E>) {
+  const { params, query } = input as { params?: object; query?: object };
+  return queryOptions<Answer<E>>({
+    queryKey: [address(e.path, params), query ?? {}],
+    queryFn: ({ signal }) => client.call(e, { ...input, signal }),
+  });
+}

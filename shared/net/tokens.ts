@@ -1,0 +1,60 @@
+/** Where the tokens live: IndexedDB is the truth, localStorage its mirror under the specification's keys. */
+import { openDB, type IDBPDatabase } from 'idb';
+import type { Tokens } from '../contract/auth.ts';
+
+export interface TokenStore {
+  read(): Promise<Tokens | null>;
+  /** `null` signs out. */
+  write(tokens: Tokens | null): Promise<void>;
+}
+
+export const ACCESS_KEY = 'access_token';
+export const REFRESH_KEY = 'refresh_token';
+
+const DATABASE = 'wayside-session';
+const STORE = 'values';
+const RECORD = 'tokens';
+
+/** `null` inside the record: signed out on purpose, so a mirror left behind must not bring the tokens back. */
+interface Kept {
+  tokens: Tokens | null;
+}
+
+function readMirror(mirror: Storage): Tokens | null {
+  const access_token = mirror.getItem(ACCESS_KEY);
+  const refresh_token = mirror.getItem(REFRESH_KEY);
+  return access_token === null || refresh_token === null ? null : { access_token, refresh_token };
+}
+
+function writeMirror(mirror: Storage, tokens: Tokens | null) {
+  if (tokens === null) {
+    mirror.removeItem(ACCESS_KEY);
+    mirror.removeItem(REFRESH_KEY);
+    return;
+  }
+  mirror.setItem(ACCESS_KEY, tokens.access_token);
+  mirror.setItem(REFRESH_KEY, tokens.refresh_token);
+}
+
+export function createTokenStore(mirror: Storage): TokenStore {
+  let opening: Promise<IDBPDatabase | null> | undefined;
+  const open = () =>
+    (opening ??= openDB(DATABASE, 1, { upgrade: db => void db.createObjectStore(STORE) }).catch(
+      // Without IndexedDB (some private windows) the mirror is all there is.
+      () => null,
+    ));
+  return {
+    async read() {
+      const db = await open();
+      const kept = (await db?.get(STORE, RECORD)) as Kept | undefined;
+      return kept ? kept.tokens : readMirror(mirror);
+    },
+    async write(tokens) {
+      const db = await open();
+      const tx = db?.transaction(STORE, 'readwrite', { durability: 'strict' });
+      await tx?.store.put({ tokens } satisfies Kept, RECORD);
+      await tx?.done;
+      writeMirror(mirror, tokens);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const ROOMS = ['player', 'console', 'shared', 'sw', 'server', 'test'] as const;
+const LINE_STOP = 300;
+/** Plain tables may be as long as what they list. */
+const TABLES = ['server/db/schema.ts'];
+
+interface Source {
+  path: string;
+  text: string;
+  lines: number;
+}
+const sources: Source[] = ROOMS.flatMap(room =>
+  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    .map(name => join(room, name))
+    .filter(name => /\.(tsx?|mjs|css)$/.test(name) && !name.includes('/migrations/') && !name.startsWith('test/reports')),
+).map(path => {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  return { path, text, lines: text.split('\n').length - 1 };
+});
+const product = sources.filter(source => !source.path.startsWith('test/'));
+
+/** Files of ours a source imports, dynamic imports included. */
+function imports(source: Source): string[] {
+  const found = ts.preProcessFile(source.text, true, true).importedFiles.map(file => file.fileName);
+  return found
+    .filter(name => name.startsWith('.'))
+    .map(name => relative(ROOT, resolve(ROOT, source.path, '..', name.split('?')[0] ?? name)));
+}
+
+/** Plain files of shared/ the server may read besides contract and playout. */
+const SERVER_MAY = /^shared\/(contract\/|playout\/|constants|clock|random|backoff|format|library\/chunks)/;
+const MAY: [from: RegExp, to: RegExp][] = [
+  [/^shared\/contract\//, /^shared\/contract\//],
+  [/^shared\/playout\//, /^shared\/(playout|contract)\/|^shared\/constants/],
+  [/^shared\//, /^(shared|public)\//],
+  [/^sw\//, /^(sw|shared)\//],
+  [/^player\//, /^(player|shared)\//],
+  [/^console\//, /^(console|shared|public)\//],
+  [/^server\//, new RegExp(`^server/|^vite\\.config|${SERVER_MAY.source}`)],
+  [/^test\//, /./],
+];
+
+describe('architecture', () => {
+  it.each(sources.map(source => [source.path, source] as const))('%s imports only what its room may', (path, source) => {
+    const rule = MAY.find(([from]) => from.test(path));
+    const strays = imports(source).filter(target => !rule?.[1].test(target));
+    expect(strays).toEqual([]);
+  });
+
+  it('holds no import cycle', () => {
+    const graph = new Map(product.map(source => [source.path, imports(source)]));
+    const done = new Set<string>();
+    const visit = (path: string, trail: string[]): string[] | null => {
+      if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+      if (done.has(path)) return null;
+      for (const next of graph.get(path) ?? []) {
+        const cycle = visit(next, [...trail, path]);
+        if (cycle) return cycle;
+      }
+      done.add(path);
+      return null;
+    };
+    expect([...graph.keys()].map(path => visit(path, [])).filter(cycle => cycle !== null)).toEqual([]);
+  });
+
+  it('stops every file at 300 lines', () => {
+    expect(sources.filter(s => s.lines > LINE_STOP && !TABLES.includes(s.path)).map(({ path, lines }) => `${path} ${lines}`)).toEqual([]);
+  });
+
+  it('reads clocks in shared/clock.ts and chance in shared/random.ts only', () => {
+    const clock = /\bDate\.now\b|\bnew Date\b|\bperformance\.now\b|\bset(Timeout|Interval)\(/;
+    const chance = /\bMath\.random\b|\bgetRandomValues\b|\brandomUUID\b/;
+    const strays = product
+      .filter(({ path }) => !/^shared\/(clock|random|format)\.ts$/.test(path))
+      .filter(({ text }) => clock.test(text) || chance.test(text));
+    expect(strays.map(source => source.path)).toEqual([]);
+  });
+
+  it('has no file or folder named after nothing', () => {
+    const empty = /(^|\/)(utils?|helpers?|managers?|services?|data|info|misc|common)(\.|\/)/i;
+    expect(product.filter(({ path }) => empty.test(path)).map(source => source.path)).toEqual([]);
+  });
+
+  it('leaves nothing undone, unsaid or switched off', () => {
+    const words = /\b(TODO|FIXME|HACK)\b|@ts-(ignore|nocheck|expect-error)|eslint-disable|\bas any\b|: any\b|vi\.mock\(|\b(it|test|describe)\.(only|skip|todo)\(|catch\s*(\(\w*\))?\s*\{\s*\}/;
+    const strays = sources.filter(({ path, text }) => path !== 'test/architecture.test.ts' && words.test(text));
+    expect(strays.map(source => source.path)).toEqual([]);
+  });
+
+  it('builds no markup from text', () => {
+    const raw = /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write/;
+    expect(product.filter(({ text }) => raw.test(text)).map(source => source.path)).toEqual([]);
+  });
+
+  it('says what it sees by verbs of the field, not by handle…', () => {
+    expect(product.filter(({ text }) => /\bhandle[A-Z]\w*/.test(text)).map(source => source.path)).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { idsOf, judge, literalTitles } from './tools/requirements.ts';
+
+const rows = ['QUEUE-13', 'STORE-05', 'P4'];
+const evidence = { rows, pending: ['P4'], claimed: new Set(['QUEUE-13', 'STORE-05']) };
+
+describe('requirements', () => {
+  it('reads every id a title begins with, and none after the first other word', () => {
+    expect(idsOf('QUEUE-13 STORE-05 prunes, see P4', new Set(rows))).toEqual(['QUEUE-13', 'STORE-05']);
+  });
+
+  it('finds literal titles of it, test and it.each, in all three quotes', () => {
+    const source = `it('A one', () => {}); test("B two", f); it.each([1, 2])(\`C three\`, f);`;
+    expect(literalTitles(source)).toEqual(['A one', 'B two', 'C three']);
+  });
+
+  it('counts a row whose test passed', () => {
+    const outcomes = [
+      { title: 'QUEUE-13 prunes', status: 'passed' as const },
+      { title: 'STORE-05 keeps', status: 'passed' as const },
+    ];
+    expect(judge({ ...evidence, outcomes })).toEqual({ proven: new Set(['QUEUE-13', 'STORE-05']), problems: [] });
+  });
+
+  it.each(['failed', 'skipped'] as const)('complains about a proving test that was %s', status => {
+    const outcomes = [
+      { title: 'QUEUE-13 prunes', status },
+      { title: 'STORE-05 keeps', status: 'passed' as const },
+    ];
+    expect(judge({ ...evidence, outcomes }).problems).toEqual([`QUEUE-13: a test that proves it was ${status}`]);
+  });
+
+  it('complains about a row in neither place, in both, and about a pending id that is no row', () => {
+    const { problems } = judge({ rows, pending: ['QUEUE-13', 'X-1'], claimed: new Set(['QUEUE-13', 'P4']), outcomes: null });
+    expect(problems).toEqual([
+      'X-1 is pending but is no row',
+      'QUEUE-13 is proven and still pending: take it off the list',
+      'STORE-05 is neither proven nor pending',
+    ]);
+  });
+});

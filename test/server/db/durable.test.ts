@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDurable } from '../../../server/db/durable.ts';
+import { freshDataDir } from '../../support/server.ts';
+
+describe('the embedded engine on the disk', () => {
+  let dir: string;
+  let engine: Awaited<ReturnType<typeof openDurable>>;
+  beforeAll(async () => {
+    dir = freshDataDir();
+    engine = await openDurable(join(dir, 'pgdata'), false);
+    await engine.pg.exec('create table kept (id serial primary key, text text)');
+  });
+  afterAll(async () => {
+    await engine.pg.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const syncsOf = async (work: () => Promise<unknown>) => {
+    const before = engine.syncs();
+    await work();
+    return engine.syncs() - before;
+  };
+
+  it('syncs at least once a commit', async () => {
+    for (let n = 0; n < 10; n++)
+      expect(await syncsOf(() => engine.pg.query('insert into kept (text) values ($1)', ['x']))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('syncs nothing for a read', async () => {
+    expect(await syncsOf(() => engine.pg.query('select * from kept'))).toBe(0);
+  });
+
+  it('syncs its data files at a checkpoint: more than ten', async () => {
+    await engine.pg.query('insert into kept (text) select md5(i::text) from generate_series(1, 500) i');
+    expect(await syncsOf(() => engine.pg.exec('checkpoint'))).toBeGreaterThan(10);
+  });
+
+  it('runs with fsync on', async () => {
+    const { rows } = await engine.pg.query<{ fsync: string }>('show fsync');
+    expect(rows[0]?.fsync).toBe('on');
+  });
+
+  it('keeps what was committed over a new start', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'wayside-durable-'));
+    const first = await openDurable(join(other, 'pgdata'), true);
+    await first.pg.exec("create table t (n int); insert into t values (7)");
+    await first.pg.close();
+    const second = await openDurable(join(other, 'pgdata'), false);
+    expect((await second.pg.query<{ n: number }>('select n from t')).rows).toEqual([{ n: 7 }]);
+    await second.pg.close();
+    rmSync(other, { recursive: true, force: true });
+  });
+});

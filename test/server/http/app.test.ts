@@ -1,0 +1,135 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../shared/contract/endpoints.ts';
+import { ERRORS } from '../../../shared/contract/errors.ts';
+import { builtFile } from '../../../server/http/pages.ts';
+import { requirePolicy } from '../../../server/http/route.ts';
+import { toAppError } from '../../../server/http/failures.ts';
+import { clampSize } from '../../../server/http/health.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+describe('the server', () => {
+  it('S2 does not start with a route that declares no access policy', () => {
+    const app = Fastify();
+    requirePolicy(app);
+    expect(() => app.get('/open', () => 'x')).toThrow(/GET \/open declares no access policy/);
+  });
+
+  it('serves every endpoint of the contract', () => {
+    const missing = endpoints.filter(e => !t.app.hasRoute({ method: e.method, url: e.path }));
+    expect(missing.map(e => `${e.method} ${e.path}`)).toEqual([]);
+  });
+
+  it('refuses every endpoint that asks for a user when nobody is signed in', async () => {
+    const asked = endpoints.filter(e => e.access.who === 'user');
+    expect(asked.length).toBeGreaterThan(20);
+    for (const { method, path } of asked) {
+      const url = path.replace(/:[a-z_0-9]+/g, '01890000-0000-7000-8000-000000000000');
+      const answer = await t.app.inject({ method, url });
+      expect([path, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([path, 401, 'AUTH_REQUIRED']);
+    }
+  });
+
+  it('answers GET and HEAD /api/health, echoes X-Health and caches nothing', async () => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await t.app.inject({ method, url: '/api/health', headers: { 'x-health': 'n1' } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({ 'x-health': 'n1', 'cache-control': 'no-store' });
+    }
+  });
+
+  it('gives the speed test as many bytes as asked, clamped to 1 MB', async () => {
+    const answer = await t.app.inject('/api/health?size=100000');
+    expect(answer.rawPayload.length).toBe(100_000);
+    expect(['1e12', '-1', 'NaN', 'x', '', undefined].map(clampSize)).toEqual([1_000_000, 0, 0, 0, 0, 0]);
+  });
+
+  it('names each request in the answer', async () => {
+    const [a, b] = [await t.app.inject('/healthz'), await t.app.inject('/healthz')];
+    expect(a.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(a.headers['x-request-id']).not.toBe(b.headers['x-request-id']);
+  });
+
+  it('is ready when database and disk are, and says which engine', async () => {
+    expect((await t.app.inject('/readyz')).json()).toEqual({ ok: true, engine: t.server.engine });
+  });
+
+  it('describes the whole contract as OpenAPI', async () => {
+    const { paths } = (await t.app.inject('/docs/json')).json<{ paths: Record<string, object> }>();
+    expect(Object.keys(paths)).toContain('/api/playlists/{id}/items');
+    expect(Object.keys(paths).length).toBeGreaterThan(25);
+  });
+
+  it('gives figures to this machine only', async () => {
+    const text = (await t.app.inject('/metrics')).payload;
+    expect(text).toContain('wayside_http_seconds');
+    const far = await t.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } });
+    expect(far.statusCode).toBe(403);
+  });
+
+  it('S11 tells the caller nothing of stack, SQL or path', async () => {
+    const bad = await t.app.inject({ method: 'POST', url: '/api/auth/login', payload: '{', headers: { 'content-type': 'application/json' } });
+    expect(bad.statusCode).toBe(400);
+    expect(bad.json()).toEqual({ error: 'VALIDATION', message: 'The body is not valid JSON.', details: { _: ['Invalid input'] } });
+    const secret = new Error('select * from users at /srv/app.js:3');
+    expect(toAppError(secret)).toMatchObject({ code: 'INTERNAL', message: 'Something failed on our side.' });
+  });
+
+  it.each([
+    ['a database that refuses', { code: 'ECONNREFUSED' }],
+    ['a database that shuts down', { code: '57P01' }],
+    ['a database with a full disk', { code: '53100' }],
+    ['a full disk', { code: 'ENOSPC' }],
+  ])('answers 503 with Retry-After for %s', (_name, cause) => {
+    const wrapped = new Error('Failed query', { cause: Object.assign(new Error('inner'), cause) });
+    expect(toAppError(wrapped)).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+  });
+
+  it('refuses a body over the limit with 413 and an unknown type with 415', async () => {
+    const large = await t.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: 'x'.repeat(1_100_000) } });
+    expect([large.statusCode, large.json<{ error: string }>().error]).toEqual([413, 'TOO_LARGE']);
+    const typed = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: '<x/>',
+      headers: { 'content-type': 'application/xml' },
+    });
+    expect([typed.statusCode, typed.json<{ error: string }>().error]).toEqual([415, 'TYPE_REFUSED']);
+  });
+
+  it('answers unknown addresses of the API with 404 and never with a page', async () => {
+    const answer = await t.app.inject('/api/nothing');
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('leads / and /display to the player, with their query', async () => {
+    for (const path of ['/', '/display']) {
+      const answer = await t.app.inject(`${path}?x=1`);
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/player?x=1']);
+    }
+  });
+
+  it('sends strict headers with every answer', async () => {
+    const { headers } = await t.app.inject('/api/health');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('serves no dot file, no bare page and nothing outside its folder', () => {
+    for (const path of ['/.vite/manifest.json', '/../package.json', '/assets/../../package.json', '/player/index.html', '/assets'])
+      expect([path, builtFile(path)]).toEqual([path, null]);
+  });
+
+  it('has a text-free catalogue: one status a code', () => {
+    expect(Object.values(ERRORS).every(status => status >= 400 && status < 600)).toBe(true);
+  });
+});

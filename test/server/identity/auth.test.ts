@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manualClock } from '../../support/clock.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+import { sessions, users } from '../../../server/db/schema.ts';
+import { FIRST_ADMIN, resetAdmin } from '../../../server/identity/firstRun.ts';
+import { hashPassword, oneTimePassword } from '../../../server/identity/passwords.ts';
+import { newPassword } from '../../../shared/contract/auth.ts';
+
+const clock = manualClock(Date.UTC(2026, 0, 5, 8));
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ clock });
+});
+afterAll(() => t.close());
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'POST', url, payload, headers });
+const login = (email: string, password: string) => post('/api/auth/login', { email, password });
+const me = (token: string) => t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+const errorOf = (answer: { statusCode: number; json: () => unknown }) => [
+  answer.statusCode,
+  (answer.json() as { error: string }).error,
+];
+interface SignedIn {
+  user: { email: string };
+  tokens: { access_token: string; refresh_token: string };
+}
+
+describe('signing in', () => {
+  it('AUTH-16 answers {user, tokens: {access_token, refresh_token}}', async () => {
+    const manager = await t.signIn('manager');
+    const answer = (await login(manager.email, TEST_PASSWORD)).json<SignedIn>();
+    expect(Object.keys(answer).sort()).toEqual(['tokens', 'user']);
+    expect(Object.keys(answer.tokens).sort()).toEqual(['access_token', 'refresh_token']);
+    expect(answer.user.email).toBe(manager.email);
+    expect(JSON.stringify(answer)).not.toContain('password_hash');
+  });
+
+  it('takes the address in any case and with spaces around it', async () => {
+    const viewer = await t.signIn('viewer');
+    expect((await login(`  ${viewer.email.toUpperCase()} `, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('OPEN-USER-02 answers each status, a wrong pair and an unknown address as settled', async () => {
+    const pair = await t.signIn('viewer');
+    const wrong = await login(pair.email, 'Wrong-password-1');
+    const unknown = await login('nobody@test.example', TEST_PASSWORD);
+    expect(errorOf(wrong)).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(unknown.json()).toEqual(wrong.json());
+    for (const [status, expected] of [
+      ['pending_approval', 'PENDING_APPROVAL'],
+      ['rejected', 'USER_INVALID'],
+      ['suspended', 'USER_INVALID'],
+      ['deactivated', 'USER_INVALID'],
+    ] as const) {
+      await t.server.db.update(users).set({ status }).where(eq(users.id, pair.id));
+      expect(errorOf(await login(pair.email, TEST_PASSWORD))).toEqual([403, expected]);
+      expect(errorOf(await login(pair.email, 'Wrong-password-1'))).toEqual([401, 'INVALID_CREDENTIALS']);
+    }
+  });
+
+  it('AUTH-17 refuses a pending account at sign-in, and a token of one that is pending again', async () => {
+    const user = await t.signIn('viewer');
+    expect((await me(user.token)).statusCode).toBe(200);
+    await t.server.db.update(users).set({ status: 'pending_approval' }).where(eq(users.id, user.id));
+    expect(errorOf(await login(user.email, TEST_PASSWORD))).toEqual([403, 'PENDING_APPROVAL']);
+    expect(errorOf(await me(user.token))).toEqual([401, 'SESSION_REVOKED']);
+  });
+
+  it('locks an account for 15 minutes after ten failures, without saying so', async () => {
+    await clock.advance(61_000);
+    const user = await t.signIn('viewer');
+    await t.server.db.update(users).set({ failed_logins: 9 }).where(eq(users.id, user.id));
+    await login(user.email, 'Wrong-password-1');
+    expect(errorOf(await login(user.email, TEST_PASSWORD))).toEqual([401, 'INVALID_CREDENTIALS']);
+    await clock.advance(15 * 60_000 + 1);
+    expect((await login(user.email, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('names the fields of a bad payload and refuses unknown ones', async () => {
+    const answer = await post('/api/auth/login', { email: 'abc', password: '', role: 'owner' });
+    expect(answer.json()).toEqual({
+      error: 'VALIDATION',
+      message: 'Some fields are not valid.',
+      details: {
+        email: ['Please enter a valid email address'],
+        password: ['Password is required'],
+        role: ['Unknown field'],
+      },
+    });
+  });
+});
+
+describe('tokens', () => {
+  it('expire after 15 minutes with a code of their own', async () => {
+    const user = await t.signIn('analyst');
+    await clock.advance(14 * 60_000);
+    expect((await me(user.token)).statusCode).toBe(200);
+    await clock.advance(2 * 60_000);
+    expect(errorOf(await me(user.token))).toEqual([401, 'TOKEN_EXPIRED']);
+  });
+
+  it('rotate on refresh; a lost answer is forgiven once, an older token is refused', async () => {
+    const user = await t.signIn('analyst');
+    const refresh = async (refresh_token: string) => post('/api/auth/refresh', { refresh_token });
+    const first = (await refresh(user.tokens.refresh_token)).json<SignedIn>().tokens;
+    expect(first.refresh_token).not.toBe(user.tokens.refresh_token);
+    expect((await me(first.access_token)).statusCode).toBe(200);
+    const again = await refresh(user.tokens.refresh_token);
+    expect(again.statusCode).toBe(200);
+    const second = (await refresh(again.json<SignedIn>().tokens.refresh_token)).json<SignedIn>().tokens;
+    expect(second.access_token).toBeTypeOf('string');
+    expect(errorOf(await refresh(user.tokens.refresh_token))).toEqual([401, 'SESSION_REVOKED']);
+  });
+
+  it('end with the session', async () => {
+    const user = await t.signIn('analyst');
+    expect((await post('/api/auth/logout', {}, user.headers)).json()).toEqual({ ok: true });
+    expect(errorOf(await me(user.token))).toEqual([401, 'SESSION_REVOKED']);
+  });
+
+  it.each([
+    ['none', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'],
+    ['garbage', 'not-a-token'],
+    ['a signature of another key', `${'a'.repeat(40)}.${'b'.repeat(40)}.${'c'.repeat(86)}`],
+  ])('of %s are refused', async (_name, token) => {
+    expect(errorOf(await me(token))).toEqual([401, 'AUTH_REQUIRED']);
+  });
+
+  it('are stored only as hashes', async () => {
+    const user = await t.signIn('analyst');
+    const rows = await t.server.db.select().from(sessions).where(eq(sessions.user_id, user.id));
+    expect(JSON.stringify(rows)).not.toContain(user.tokens.refresh_token);
+  });
+});
+
+describe('passwords', () => {
+  it('AMBIG-AUTH-06 answer a wrong current one with 400, so that nobody is signed out', async () => {
+    const user = await t.signIn('manager');
+    const wrong = await post(
+      '/api/auth/change-password',
+      { currentPassword: 'Wrong-password-1', newPassword: 'Another-pass-2' },
+      user.headers,
+    );
+    expect(errorOf(wrong)).toEqual([400, 'WRONG_PASSWORD']);
+    expect((await me(user.token)).statusCode).toBe(200);
+  });
+
+  it('change, end the other sessions and keep this one', async () => {
+    const user = await t.signIn('manager');
+    const other = (await login(user.email, TEST_PASSWORD)).json<SignedIn>().tokens;
+    const body = { currentPassword: TEST_PASSWORD, newPassword: 'Another-pass-2' };
+    expect((await post('/api/auth/change-password', body, user.headers)).statusCode).toBe(200);
+    expect((await me(user.token)).statusCode).toBe(200);
+    expect(errorOf(await me(other.access_token))).toEqual([401, 'SESSION_REVOKED']);
+    expect((await login(user.email, 'Another-pass-2')).statusCode).toBe(200);
+  });
+
+  it('given once hold all four classes and are never the same', () => {
+    const made = Array.from({ length: 50 }, oneTimePassword);
+    for (const password of made) expect(z.safeParse(newPassword, password).success).toBe(true);
+    expect(new Set(made).size).toBe(50);
+  });
+
+  it('given once let nothing happen but their change, and end after 24 hours', async () => {
+    const { password } = await resetAdmin(t.server.db, clock.now());
+    const { tokens } = (await login(FIRST_ADMIN, password ?? '')).json<SignedIn>();
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect(errorOf(await t.app.inject({ url: '/api/devices', headers }))).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+    const body = { currentPassword: password, newPassword: 'My-own-pass-1' };
+    expect((await post('/api/auth/change-password', body, headers)).statusCode).toBe(200);
+    expect((await t.app.inject({ url: '/api/devices', headers })).statusCode).toBe(200);
+    const late = await resetAdmin(t.server.db, clock.now());
+    await clock.advance(86_400_000 + 1);
+    expect(errorOf(await login(FIRST_ADMIN, late.password ?? ''))).toEqual([401, 'INVALID_CREDENTIALS']);
+  });
+
+  it('are hashed with argon2id', async () => {
+    expect(await hashPassword('x')).toMatch(/^\$argon2id\$/);
+  });
+});
+
+describe('tenants', () => {
+  it('keep everybody but staff at home', async () => {
+    const other = await t.addTenant('other-fleet');
+    const owner = await t.signIn('owner');
+    const crossing = { ...owner.headers, 'x-tenant-id': other };
+    expect(errorOf(await t.app.inject({ url: '/api/devices', headers: crossing }))).toEqual([403, 'TENANT_DENIED']);
+    const staff = await t.signIn('staff_admin');
+    const visiting = { ...staff.headers, 'x-tenant-id': other };
+    expect((await t.app.inject({ url: '/api/devices', headers: visiting })).statusCode).toBe(200);
+  });
+
+  it('that do not exist are refused like foreign ones', async () => {
+    const staff = await t.signIn('staff_admin');
+    for (const wanted of ['01890000-0000-7000-8000-000000000000', 'x', "'; drop table users; --"]) {
+      const answer = await t.app.inject({ url: '/api/devices', headers: { ...staff.headers, 'x-tenant-id': wanted } });
+      expect(errorOf(answer)).toEqual([403, 'TENANT_DENIED']);
+    }
+  });
+});

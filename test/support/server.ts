@@ -1,0 +1,112 @@
+/** The real server on the real engine: embedded by default, PostgreSQL where TEST_DATABASE_URL is set. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { systemClock, type Clock } from '../../shared/clock.ts';
+import type { Role } from '../../shared/contract/roles.ts';
+import { uuid7 } from '../../shared/random.ts';
+import { readConfig, type Config } from '../../server/config.ts';
+import { tenants, users } from '../../server/db/schema.ts';
+import { buildApp } from '../../server/http/app.ts';
+import { defaultTenant, firstRun } from '../../server/identity/firstRun.ts';
+import { hashPassword } from '../../server/identity/passwords.ts';
+import { openServer } from '../../server/open.ts';
+
+export const TEST_PASSWORD = 'Wayside-test-1';
+const adminUrl = process.env['TEST_DATABASE_URL'];
+
+async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `t_${uuid7(Date.now()).replaceAll('-', '')}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name}`);
+  const url = new URL(adminUrl ?? '');
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/** A data directory whose database is initialised already: a copy of the one the run made first. */
+export function freshDataDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'wayside-test-'));
+  const template = inject('pgTemplate');
+  if (template !== null && existsSync(template)) {
+    mkdirSync(join(dir, 'pgdata'));
+    cpSync(template, join(dir, 'pgdata'), { recursive: true });
+  }
+  return dir;
+}
+
+export interface TestServerOptions {
+  clock?: Clock;
+  config?: Partial<Config>;
+}
+
+export async function startTestServer(options: TestServerOptions = {}) {
+  const database = adminUrl === undefined ? null : await freshDatabase();
+  const dataDir = database ? mkdtempSync(join(tmpdir(), 'wayside-test-')) : freshDataDir();
+  const config: Config = {
+    ...readConfig(['--demo', 'off', '--data', dataDir, '--port', '0'], {}),
+    databaseUrl: database?.url ?? null,
+    logLevel: 'silent',
+    ...options.config,
+  };
+  const { server, network } = await openServer(config, options.clock ?? systemClock);
+  await firstRun(server);
+  const app = await buildApp(server, network);
+  await app.ready();
+  const tenant_id = await defaultTenant(server.db);
+
+  /** A user of that role with TEST_PASSWORD, signed in. */
+  const signIn = async (role: Role, tenant = tenant_id) => {
+    const id = uuid7(server.clock.now());
+    const email = `${role}-${id}@test.example`;
+    await server.db.insert(users).values({
+      id,
+      tenant_id: tenant,
+      email,
+      role,
+      status: 'active',
+      password_hash: await testHash,
+    });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: TEST_PASSWORD },
+    });
+    const { tokens } = answer.json<{ tokens: { access_token: string; refresh_token: string } }>();
+    const headers = { authorization: `Bearer ${tokens.access_token}`, 'x-tenant-id': tenant };
+    return { id, email, token: tokens.access_token, tokens, tenant_id: tenant, headers };
+  };
+  const addTenant = async (slug: string) => {
+    const id = uuid7(server.clock.now());
+    await server.db.insert(tenants).values({ id, name: slug, slug, kind: 'fleet' });
+    return id;
+  };
+  return {
+    app,
+    server,
+    network,
+    tenant_id,
+    signIn,
+    addTenant,
+    admin: await signIn('admin'),
+    async close() {
+      await app.close();
+      await server.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+const testHash = hashPassword(TEST_PASSWORD);

@@ -1,0 +1,138 @@
+/**
+ * `npm run requirements`: which rows of docs/requirements.tsv a passing test proves.
+ * A row is proven by a test whose literal title begins with its id; the rest stands in docs/requirements.pending.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPORTS, ROOT } from './steps.ts';
+
+export interface Outcome {
+  title: string;
+  status: 'passed' | 'failed' | 'skipped';
+}
+export interface Findings {
+  proven: Set<string>;
+  problems: string[];
+}
+
+/** Ids a title begins with: `QUEUE-13 STORE-05 prunes …` names two. */
+export function idsOf(title: string, known: ReadonlySet<string>): string[] {
+  const ids: string[] = [];
+  for (const word of title.split(/[\s,]+/)) {
+    if (!known.has(word)) break;
+    ids.push(word);
+  }
+  return ids;
+}
+
+/** Titles that stand literally in a test file, `it.each` included. */
+export function literalTitles(source: string): string[] {
+  const call = /\b(?:it|test)(?:\.each(?:\([\s\S]*?\)|`[\s\S]*?`))?\s*\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;
+  return [...source.matchAll(call)].map(match => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+export interface Evidence {
+  rows: readonly string[];
+  pending: readonly string[];
+  /** Ids that literal titles name. */
+  claimed: ReadonlySet<string>;
+  /** Of the last full run; null where there was none. */
+  outcomes: readonly Outcome[] | null;
+}
+
+export function judge({ rows, pending, claimed, outcomes }: Evidence): Findings {
+  const known = new Set(rows);
+  const waiting = new Set(pending);
+  const problems = pending.filter(id => !known.has(id)).map(id => `${id} is pending but is no row`);
+  const passed = new Set<string>();
+  const broken = new Map<string, string>();
+  for (const { title, status } of outcomes ?? [])
+    for (const id of idsOf(title, known)) {
+      if (status === 'passed') passed.add(id);
+      else broken.set(id, status);
+    }
+  const proven = new Set<string>();
+  for (const id of rows) {
+    const claim = claimed.has(id);
+    const state = broken.get(id);
+    if (state !== undefined) problems.push(`${id}: a test that proves it was ${state}`);
+    const holds = claim && state === undefined && (outcomes === null || passed.has(id));
+    if (holds) proven.add(id);
+    if (holds && waiting.has(id)) problems.push(`${id} is proven and still pending: take it off the list`);
+    if (!claim && !waiting.has(id)) problems.push(`${id} is neither proven nor pending`);
+    if (claim && !holds && state === undefined && !waiting.has(id))
+      problems.push(`${id} is named by a test that did not run`);
+  }
+  return { proven, problems };
+}
+
+function testFiles(): string[] {
+  return readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(test|spec)\.tsx?$/.test(name))
+    .map(name => join(ROOT, 'test', name));
+}
+
+interface PlaywrightSuite {
+  specs?: { title: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+const fromPlaywright = (suite: PlaywrightSuite): Outcome[] => [
+  ...(suite.specs ?? []).map(spec => ({
+    title: spec.title,
+    status: ((): Outcome['status'] => {
+      if (spec.tests.some(test => test.status === 'skipped')) return 'skipped';
+      return spec.tests.every(test => test.status === 'expected') ? 'passed' : 'failed';
+    })(),
+  })),
+  ...(suite.suites ?? []).flatMap(fromPlaywright),
+];
+
+function outcomesOf(file: string): Outcome[] {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightSuite & {
+    testResults?: { assertionResults: { title: string; status: string }[] }[];
+  };
+  if (!report.testResults) return fromPlaywright(report);
+  return report.testResults.flatMap(result =>
+    result.assertionResults.map(test => ({
+      title: test.title,
+      status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+    })),
+  );
+}
+
+const FULL_RUN = ['unit.json', 'server-embedded.json', 'server-postgres.json', 'e2e.json'];
+
+function print(rows: { id: string; area: string }[], proven: ReadonlySet<string>): void {
+  const groups = new Map<string, string[]>();
+  for (const row of rows) groups.set(row.area, [...(groups.get(row.area) ?? []), row.id]);
+  for (const [area, ids] of [...groups].sort(([a], [b]) => a.localeCompare(b))) {
+    const done = ids.filter(id => proven.has(id)).length;
+    process.stdout.write(`${area.padEnd(20)} ${String(done).padStart(4)} / ${ids.length}\n`);
+  }
+  process.stdout.write(`${'all'.padEnd(20)} ${String(proven.size).padStart(4)} / ${rows.length}\n`);
+}
+
+export function main(full: boolean): number {
+  const lines = readFileSync(join(ROOT, 'docs/requirements.tsv'), 'utf8').trimEnd().split('\n').slice(1);
+  const rows = lines.map(line => ({ id: line.split('\t')[0] ?? '', area: line.split('\t')[1] ?? '' }));
+  const known = new Set(rows.map(row => row.id));
+  const pending = readFileSync(join(ROOT, 'docs/requirements.pending'), 'utf8').split('\n').filter(Boolean);
+  const claimed = new Set(
+    testFiles().flatMap(file => literalTitles(readFileSync(file, 'utf8')).flatMap(title => idsOf(title, known))),
+  );
+  const complete = FULL_RUN.every(name => existsSync(join(REPORTS, name)));
+  if (!complete)
+    process.stdout.write('No full run on this machine yet: rows are counted by the tests that name them.\n');
+  const outcomes = complete ? FULL_RUN.flatMap(name => outcomesOf(join(REPORTS, name))) : null;
+  if (full && !complete) {
+    process.stdout.write('A report of the full run is missing.\n');
+    return 1;
+  }
+  /** Between full runs tests come and go: then only what the sources say is judged. */
+  const { proven, problems } = judge({ rows: [...known], pending, claimed, outcomes: full ? outcomes : null });
+  print(rows, full ? proven : judge({ rows: [...known], pending, claimed, outcomes }).proven);
+  for (const problem of problems) process.stdout.write(`! ${problem}\n`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = main(process.argv.includes('--full'));

@@ -1,0 +1,68 @@
+/** One way to run the parts of a check: says what runs, how long it took, and counts. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+export const REPORTS = join(ROOT, 'test/reports');
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+export const tally: Tally = { passed: 0, failed: 0 };
+
+export function clearReports(): void {
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+}
+
+const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
+
+/** Runs a program of node_modules; its exit decides, or its own JSON report where it has one. */
+export function step(label: string, command: string[], options: { report?: string; env?: NodeJS.ProcessEnv } = {}) {
+  const started = performance.now();
+  process.stdout.write(`\n— ${label}\n`);
+  const [program = '', ...args] = command;
+  const run = spawnSync(program === 'node' ? process.execPath : bin(program), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...options.env },
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const counted = options.report === undefined ? null : count(join(REPORTS, options.report));
+  const ok = run.status === 0;
+  tally.passed += counted?.passed ?? (ok ? 1 : 0);
+  /** A runner may fail without a failing test, when a file does not load. */
+  tally.failed += counted ? Math.max(counted.failed, ok ? 0 : 1) : ok ? 0 : 1;
+  process.stdout.write(`— ${label}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s\n`);
+  return ok;
+}
+
+function count(file: string): Tally | null {
+  if (!existsSync(file)) return null;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    numPassedTests?: number;
+    numFailedTests?: number;
+    stats?: { expected: number; unexpected: number; flaky: number };
+  };
+  if (report.stats)
+    return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
+  return { passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0 };
+}
+
+/** The last line a run prints; sets the exit code. */
+export function finish(): void {
+  process.stdout.write(`\n${tally.passed} passed, ${tally.failed} failed\n`);
+  process.exitCode = tally.failed === 0 ? 0 : 1;
+}
+
+export const vitest = (project: string, report: string) => [
+  'vitest',
+  'run',
+  '--project',
+  project,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(REPORTS, report)}`,
+];

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Slow where a database starts or a property runs a thousand times on a busy machine. */
+const TEST_TIMEOUT_MS = 30_000;
+const common = { testTimeout: TEST_TIMEOUT_MS, hookTimeout: 60_000 };
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/server/**', 'test/e2e/**'],
+          ...common,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['test/server/**/*.test.ts'],
+          globalSetup: ['test/support/pgTemplate.ts'],
+          ...common,
+        },
+      },
+    ],
+  },
+});
