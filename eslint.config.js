@@ -25,5 +25,9 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['player/**', 'console/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
+  {
+    files: ['player/**', 'console/**'],
+    plugins: { 'react-hooks': hooks },
+    rules: hooks.configs.recommended.rules,
+  },
 );

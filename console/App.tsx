@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { systemClock } from '../shared/clock.ts';
 import { useSessionState } from './auth.tsx';
+import { page } from './loading.ts';
 import { SignIn } from './pages/SignIn.tsx';
 import { wantBack } from './wanted.ts';
 import { isKnown } from './routes.ts';
@@ -9,7 +10,8 @@ import { Loading } from './ui/Loading.tsx';
 import { createToasts } from './ui/toasts.ts';
 import { ToastsProvider } from './ui/useToasts.tsx';
 
-const Workspace = lazy(() => import('./Workspace.tsx'));
+/** Keyed by tenant below: nothing of the former one stays on the page. */
+const Workspace = page(() => import('./Workspace.tsx'), ['navigation']);
 const ChangePassword = lazy(() => import('./pages/ChangePassword.tsx'));
 const Unreachable = lazy(() => import('./pages/Unreachable.tsx'));
 const NotFound = lazy(() => import('./pages/NotFound.tsx'));

@@ -9,6 +9,8 @@ interface Leave {
 }
 export const leaveStore = createStore<Leave>(() => ({ dirty: false, pending: null }));
 
+/** All is saved: what follows at once may leave. */
+export const settled = () => leaveStore.setState({ dirty: false, pending: null });
 export const stay = () => leaveStore.setState({ pending: null });
 export function leave() {
   const { pending } = leaveStore.getState();

@@ -1,6 +1,6 @@
 /** Every page of the console: path, title, who may open it, what it draws, where the menu names it. */
 import type { Area } from '../shared/contract/roles.ts';
-import { page, type Lazy, list, record } from './loading.ts';
+import { form, list, page, record, type Lazy } from './loading.ts';
 
 export type MenuGroup = 'top' | 'network' | 'content' | 'programmatic';
 export type Title =
@@ -84,7 +84,7 @@ export const routes: readonly Route[] = [
     title: 'newPlaylist',
     area: 'creatives',
     level: 'W',
-    screen: page(() => import('./pages/NewPlaylist.tsx'), ['playlists']),
+    screen: form(playlists, ['playlists']),
   },
   {
     path: '/playlists/:id',

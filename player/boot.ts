@@ -1,36 +1,39 @@
 /** Paints first from what lies on the device, then talks to the network. */
-import { systemClock, sleep } from '../shared/clock.ts';
+import { sleep, systemClock } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
 import { holdScreen } from './exclusive.ts';
-import { createPlayer, onFault } from './player.ts';
+import { createPlayer, onFault, type Player } from './player.ts';
 
 const RETRY_MS = 2_000;
 const byId = (id: string) => document.getElementById(id)!;
 
 async function boot() {
-  if (new URLSearchParams(location.search).has('preview'))
-    return (await import('./preview.ts')).preview(byId('stage'));
-  if (!isSecureContext) return (await import('./screens/notice.ts')).notice('insecure');
+  const isPreview = new URLSearchParams(location.search).has('preview');
+  if (isPreview) return (await import('./preview.ts')).preview(byId('stage'));
+  if (!isSecureContext) return (await import('./screens/notice.ts')).showNotice('insecure');
   const mine = holdScreen(navigator.locks, systemClock, async () => {
-    await (await import('./screens/notice.ts')).notice('second');
+    await (await import('./screens/notice.ts')).showNotice('second');
   });
-  await play(mine);
+  const player = await insist(() => play(mine));
+  await insist(async () => (await import('./online.ts')).goOnline(player));
 }
 
-async function play(mine: Promise<void>) {
+async function play(mine: Promise<void>): Promise<Player> {
   const db = connect();
+  const root = byId('stage');
+  root.replaceChildren();
   const onHouse = async () => (await import('./screens/house.ts')).showHouse(player);
-  const player = await createPlayer({ clock: systemClock, db, root: byId('stage'), onHouse });
+  const player = await createPlayer({ clock: systemClock, db, root, onHouse });
   const [identity] = await Promise.all([readValue(db, 'identity'), mine]);
   if (identity) player.begin(identity);
-  (await import('./online.ts')).goOnline(player);
+  return player;
 }
 
-/** A database that does not open is tried again; meanwhile the ground is on screen. */
-async function insist() {
+/** A database that does not open, or a file that does not come, is tried again; the screen stays as it is. */
+async function insist<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await boot();
+      return await attempt();
     } catch (error) {
       onFault(error);
       await sleep(systemClock, RETRY_MS);
@@ -38,4 +41,4 @@ async function insist() {
   }
 }
 
-void insist();
+void boot();

@@ -46,6 +46,7 @@ export function createRun(ports: RunPorts) {
   const { clock, stage, plays } = ports;
   const lives = new Map<string, Life>();
   let state = start(ports.isVisible);
+  let since = 0;
   let cancelWake = () => {};
   let cancelBeat = () => {};
 
@@ -107,6 +108,7 @@ export function createRun(ports: RunPorts) {
     const first = seen(play, at);
     if (first) watch(plays.mark(play, at, first));
     beat(play);
+    since = at;
     ports.onShown(item);
   }
 
@@ -164,7 +166,7 @@ export function createRun(ports: RunPorts) {
       for (const { meter } of lives.values()) meter.set(isVisible, clock.mono());
       tell({ on: 'visible', visible: isVisible });
     },
-    onScreen: () => state.current?.item ?? null,
+    onScreen: () => state.current && { item: state.current.item, since },
   };
 }
 export type Run = ReturnType<typeof createRun>;

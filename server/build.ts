@@ -16,7 +16,9 @@ export async function build(): Promise<void> {
   for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
     if (!TEXT.test(name) || name.endsWith('.html')) continue;
     const bytes = readFileSync(join(web, name));
-    const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+    const packed = brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    });
     writeFileSync(join(web, `${name}.br`), packed);
   }
   noteBuild(stamp);

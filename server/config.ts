@@ -53,7 +53,14 @@ export function readConfig(argv: string[], env: Env): Config {
     play: readPlay(flags.play, flags.seconds),
     adminPasswordFile: env['ADMIN_PASSWORD_FILE'] ?? null,
     secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
-    logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', [
+      'trace',
+      'debug',
+      'info',
+      'warn',
+      'error',
+      'silent',
+    ]),
   };
 }
 

@@ -37,9 +37,13 @@ export async function serve(config: Config): Promise<void> {
 function readable(error: unknown, config: Config): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
-    return new ConfigError(`Port ${config.port} is taken by another program. Stop it, or choose another with --port.`);
+    return new ConfigError(
+      `Port ${config.port} is taken by another program. Stop it, or choose another with --port.`,
+    );
   if (code === 'EACCES')
-    return new ConfigError(`Port ${config.port} may not be opened by this user. Choose one above 1023 with --port.`);
+    return new ConfigError(
+      `Port ${config.port} may not be opened by this user. Choose one above 1023 with --port.`,
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new ConfigError(`--host / HOST: this machine has no address "${config.host}".`);
   return error;
@@ -50,9 +54,19 @@ function announce(config: Config, admin: FirstAdmin | null, addresses: { port: n
   const first = addresses[0] as { port?: number } | undefined;
   const scheme = config.tls ? 'https' : 'http';
   const origin = config.publicUrl ?? `${scheme}://${config.host}:${first?.port ?? config.port}`;
-  const lines = ['', `Wayside is ready.`, `  Screen   ${origin}/player`, `  Console  ${origin}/admin`, `  API      ${origin}/docs`];
+  const lines = [
+    '',
+    `Wayside is ready.`,
+    `  Screen   ${origin}/player`,
+    `  Console  ${origin}/admin`,
+    `  API      ${origin}/docs`,
+  ];
   if (admin?.password)
-    lines.push('', `  Sign in once as ${admin.email} with the password ${admin.password}`, '  (good for 24 hours; it asks for one of your own).');
+    lines.push(
+      '',
+      `  Sign in once as ${admin.email} with the password ${admin.password}`,
+      '  (good for 24 hours; it asks for one of your own).',
+    );
   if (admin && config.demo && config.databaseUrl === null)
     lines.push('', '  The console also offers demo roles on this machine, without a password.');
   lines.push('', '  Open the screen first, then the console, and pair the code it shows.', '');

@@ -20,7 +20,14 @@ export async function openServer(
   try {
     const keys = await loadServerKeys(database.db, openSecret(config));
     const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
-    const server: Server = { ...database, config, clock, keys, build: builtStamp() ?? 'none', appVersion: version };
+    const server: Server = {
+      ...database,
+      config,
+      clock,
+      keys,
+      build: builtStamp() ?? 'none',
+      appVersion: version,
+    };
     return { server, network: await openNetwork(server) };
   } catch (error) {
     await database.close();

@@ -20,8 +20,10 @@ function filesOf(path: string): string[] {
 /** Short hash over names and bytes of everything the browser bundles are made of. */
 export function sourceStamp(): string {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(filesOf).sort()) hash.update(file.slice(ROOT.length)).update(readFileSync(file));
+  for (const file of SOURCES.flatMap(filesOf).sort())
+    hash.update(file.slice(ROOT.length)).update(readFileSync(file));
   return hash.digest('hex').slice(0, SHOWN_DIGITS);
 }
-export const builtStamp = (): string | null => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : null);
+export const builtStamp = (): string | null =>
+  existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : null;
 export const noteBuild = (stamp: string) => writeFileSync(STAMP, `${stamp}\n`);

@@ -17,7 +17,10 @@ interface Source {
 const sources: Source[] = ROOMS.flatMap(room =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
     .map(name => join(room, name))
-    .filter(name => /\.(tsx?|mjs|css)$/.test(name) && !name.includes('/migrations/') && !name.startsWith('test/reports')),
+    .filter(
+      name =>
+        /\.(tsx?|mjs|css)$/.test(name) && !name.includes('/migrations/') && !name.startsWith('test/reports'),
+    ),
 ).map(path => {
   const text = readFileSync(join(ROOT, path), 'utf8');
   return { path, text, lines: text.split('\n').length - 1 };
@@ -46,11 +49,14 @@ const MAY: [from: RegExp, to: RegExp][] = [
 ];
 
 describe('architecture', () => {
-  it.each(sources.map(source => [source.path, source] as const))('%s imports only what its room may', (path, source) => {
-    const rule = MAY.find(([from]) => from.test(path));
-    const strays = imports(source).filter(target => !rule?.[1].test(target));
-    expect(strays).toEqual([]);
-  });
+  it.each(sources.map(source => [source.path, source] as const))(
+    '%s imports only what its room may',
+    (path, source) => {
+      const rule = MAY.find(([from]) => from.test(path));
+      const strays = imports(source).filter(target => !rule?.[1].test(target));
+      expect(strays).toEqual([]);
+    },
+  );
 
   it('holds no import cycle', () => {
     const graph = new Map(product.map(source => [source.path, imports(source)]));
@@ -69,7 +75,11 @@ describe('architecture', () => {
   });
 
   it('stops every file at 300 lines', () => {
-    expect(sources.filter(s => s.lines > LINE_STOP && !TABLES.includes(s.path)).map(({ path, lines }) => `${path} ${lines}`)).toEqual([]);
+    expect(
+      sources
+        .filter(s => s.lines > LINE_STOP && !TABLES.includes(s.path))
+        .map(({ path, lines }) => `${path} ${lines}`),
+    ).toEqual([]);
   });
 
   it('reads clocks in shared/clock.ts and chance in shared/random.ts only', () => {
@@ -87,8 +97,11 @@ describe('architecture', () => {
   });
 
   it('leaves nothing undone, unsaid or switched off', () => {
-    const words = /\b(TODO|FIXME|HACK)\b|@ts-(ignore|nocheck|expect-error)|eslint-disable|\bas any\b|: any\b|vi\.mock\(|\b(it|test|describe)\.(only|skip|todo)\(|catch\s*(\(\w*\))?\s*\{\s*\}/;
-    const strays = sources.filter(({ path, text }) => path !== 'test/architecture.test.ts' && words.test(text));
+    const words =
+      /\b(TODO|FIXME|HACK)\b|@ts-(ignore|nocheck|expect-error)|eslint-disable|\bas any\b|: any\b|vi\.mock\(|\b(it|test|describe)\.(only|skip|todo)\(|catch\s*(\(\w*\))?\s*\{\s*\}/;
+    const strays = sources.filter(
+      ({ path, text }) => path !== 'test/architecture.test.ts' && words.test(text),
+    );
     expect(strays.map(source => source.path)).toEqual([]);
   });
 
@@ -98,6 +111,8 @@ describe('architecture', () => {
   });
 
   it('says what it sees by verbs of the field, not by handle…', () => {
-    expect(product.filter(({ text }) => /\bhandle[A-Z]\w*/.test(text)).map(source => source.path)).toEqual([]);
+    expect(product.filter(({ text }) => /\bhandle[A-Z]\w*/.test(text)).map(source => source.path)).toEqual(
+      [],
+    );
   });
 });

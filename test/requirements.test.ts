@@ -19,7 +19,10 @@ describe('requirements', () => {
       { title: 'QUEUE-13 prunes', status: 'passed' as const },
       { title: 'STORE-05 keeps', status: 'passed' as const },
     ];
-    expect(judge({ ...evidence, outcomes })).toEqual({ proven: new Set(['QUEUE-13', 'STORE-05']), problems: [] });
+    expect(judge({ ...evidence, outcomes })).toEqual({
+      proven: new Set(['QUEUE-13', 'STORE-05']),
+      problems: [],
+    });
   });
 
   it.each(['failed', 'skipped'] as const)('complains about a proving test that was %s', status => {
@@ -27,11 +30,18 @@ describe('requirements', () => {
       { title: 'QUEUE-13 prunes', status },
       { title: 'STORE-05 keeps', status: 'passed' as const },
     ];
-    expect(judge({ ...evidence, outcomes }).problems).toEqual([`QUEUE-13: a test that proves it was ${status}`]);
+    expect(judge({ ...evidence, outcomes }).problems).toEqual([
+      `QUEUE-13: a test that proves it was ${status}`,
+    ]);
   });
 
   it('complains about a row in neither place, in both, and about a pending id that is no row', () => {
-    const { problems } = judge({ rows, pending: ['QUEUE-13', 'X-1'], claimed: new Set(['QUEUE-13', 'P4']), outcomes: null });
+    const { problems } = judge({
+      rows,
+      pending: ['QUEUE-13', 'X-1'],
+      claimed: new Set(['QUEUE-13', 'P4']),
+      outcomes: null,
+    });
     expect(problems).toEqual([
       'X-1 is pending but is no row',
       'QUEUE-13 is proven and still pending: take it off the list',

@@ -15,8 +15,9 @@ export interface Row {
 export type Cell<V, R> = ComponentType<{ value: V; row: R }>;
 
 interface ColumnOf<R, K extends keyof R & string> {
-  /** A field of the row; its label is `fields.<key>`. */
+  /** A field of the row; its label is `fields.<key>`, or `fields.<label>` where one field feeds two columns. */
   key: K;
+  label?: string;
   cell: Cell<R[K], R>;
   /** The server can order by it. */
   sortable?: boolean;
@@ -27,7 +28,7 @@ interface ColumnOf<R, K extends keyof R & string> {
 }
 export type Column<R> = { [K in keyof R & string]: ColumnOf<R, K> }[keyof R & string];
 /** What a record shows of itself: label and value. */
-export type Fact<R> = { [K in keyof R & string]: { key: K; cell: Cell<R[K], R> } }[keyof R & string];
+export type Fact<R> = { [K in keyof R & string]: { key: K; label?: string; cell: Cell<R[K], R> } }[keyof R & string];
 
 /** Values of one query parameter; their words are `values.<value>`. */
 export interface Choice {
@@ -58,7 +59,9 @@ export interface Action<R> {
 
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
 export type Input =
-  | { as: 'text' | 'area' | 'tags' }
+  /** `orNull`: an empty field means null. */
+  | { as: 'text'; orNull?: true }
+  | { as: 'area' }
   | { as: 'seconds' }
   | { as: 'range'; min: number; max: number }
   | { as: 'select'; options: readonly (string | number)[] }
@@ -69,6 +72,8 @@ export interface Form<R> {
   fields: readonly Field<Record<string, unknown>>[];
   /** What the form starts with: the row's own values where it is left out. */
   from?(row: R): Record<string, unknown>;
+  /** What a new one starts with. */
+  start?: Record<string, unknown>;
 }
 
 export interface Resource<R extends Row> {
@@ -93,6 +98,8 @@ export interface Resource<R extends Row> {
   filters: readonly Filter[];
   searchable: boolean;
   defaultSort?: string;
+  /** Orders to choose from where there are no heads to press; words `sorts.<value>`. */
+  sorts?: readonly string[];
   /** Colour of the stripe at the row's edge. */
   lane?(row: R): Tone;
   facts?: readonly Fact<R>[];
@@ -100,6 +107,8 @@ export interface Resource<R extends Row> {
   panels?: readonly { name: string; place: 'main' | 'side'; panel: ComponentType<{ row: R }> }[];
   form?: Form<R>;
   createForm?: Form<R>;
+  /** Where a new one is worked on; its own page where left out. */
+  afterCreate?(id: string): string;
   actions: readonly Action<R>[];
   /** The page's own button; also what an empty list offers. */
   primary?: { name: string; level: Level; act: { link: string } | { dialog: ComponentType<{ close(): void }> } };
@@ -115,7 +124,7 @@ interface Given<S extends Schema, P extends Schema, C extends Schema>
   extends Omit<Resource<z.infer<S> & Row>, 'row' | 'form' | 'createForm'> {
   row: S;
   form?: { schema: P; fields: readonly Field<z.input<P>>[]; from?(row: z.infer<S>): z.input<P> };
-  createForm?: { schema: C; fields: readonly Field<z.input<C>>[] };
+  createForm?: { schema: C; fields: readonly Field<z.input<C>>[]; start?: z.input<C> };
 }
 
 /** Names that are no fields of the schemas do not compile. */

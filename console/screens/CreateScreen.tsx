@@ -1,5 +1,4 @@
 import type { FieldValues } from 'react-hook-form';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Resource, Row } from '../resources/define.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -12,15 +11,13 @@ export default function CreateScreen<R extends Row>({ resource }: { resource: Re
   const text = useText(resource.name);
   const [, navigate] = useLocation();
   const save = useSave();
-  const [made, setMade] = useState<string | null>(null);
   const form = resource.createForm!;
   const initial = form.start ?? Object.fromEntries(form.fields.map(({ name }) => [name, '']));
 
   async function submit(values: FieldValues) {
     const row = (await save(client => client.call(resource.endpoints.create!, { body: values }))) as Row;
-    setMade(row.id);
+    return () => navigate(resource.afterCreate?.(row.id) ?? `${resource.path}/${row.id}`);
   }
-  if (made !== null) return <Go to={resource.afterCreate?.(made) ?? `${resource.path}/${made}`} navigate={navigate} />;
   return (
     <>
       <PageTitle className="mb-6">{text('new')}</PageTitle>

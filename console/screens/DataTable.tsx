@@ -17,6 +17,8 @@ const FROM = {
   xl: 'hidden xl:table-cell',
 } as const;
 
+const nameOf = (column: { key: string; label?: string }) => column.label ?? column.key;
+
 interface DataTableProps<R extends Row> {
   resource: Resource<R>;
   rows: readonly R[];
@@ -37,7 +39,7 @@ export function DataTable<R extends Row>({ resource, rows, sort, onSort, linkTo,
         <thead>
           <tr className="border-b border-line text-12 text-ink-2">
             {resource.columns.map(column => (
-              <Head key={column.key} column={column} sort={sort} onSort={onSort} label={text(`fields.${column.key}`)} />
+              <Head key={nameOf(column)} column={column} sort={sort} onSort={onSort} label={text(`fields.${nameOf(column)}`)} />
             ))}
             <th className="w-12">
               <span className="sr-only">{t('list.actions')}</span>
@@ -57,7 +59,7 @@ export function DataTable<R extends Row>({ resource, rows, sort, onSort, linkTo,
             >
               {resource.columns.map((column, i) => (
                 <td
-                  key={column.key}
+                  key={nameOf(column)}
                   className={clsx(
                     'h-12 max-w-[28ch] px-3',
                     FROM[column.from ?? 'always'],

@@ -43,9 +43,8 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
     try {
       await send(mine, row.version);
     } catch (error) {
-      const theirs = error instanceof ApiError && error.code === 'VERSION_CONFLICT' ? error.details.current : undefined;
-      if (theirs === undefined) throw error;
-      setClash({ mine, theirs: theirs as Row });
+      // The answer carries the row as it stands now.
+      if (error instanceof ApiError && error.code === 'VERSION_CONFLICT') setClash({ mine, theirs: error.details as unknown as Row });
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { ApiError } from '../../shared/net/apiError.ts';
 import { useErrorText, useFieldText } from '../errorText.ts';
 import { InputOf } from '../fields/inputs.tsx';
-import { useLeaveGuard } from '../leave.ts';
+import { settled, useLeaveGuard } from '../leave.ts';
 import type { Form, Row } from '../resources/define.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -20,8 +20,8 @@ interface FormPanelProps<R extends Row> {
   initial: FieldValues;
   submitLabel: string;
   disabled?: boolean;
-  /** Rejects with an ApiError; field errors are shown at their fields, a VERSION_CONFLICT is the caller's. */
-  submit(values: FieldValues): Promise<void>;
+  /** Rejects with an ApiError, whose texts are shown at their fields; answers what to do once the form is clean. */
+  submit(values: FieldValues): Promise<(() => void) | void>;
   cancel?(): void;
 }
 
@@ -45,8 +45,10 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   async function save(values: FieldValues) {
     setFailure(null);
     try {
-      await submit(values);
+      const next = await submit(values);
       reset(values);
+      settled();
+      next?.();
     } catch (error) {
       const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
       for (const [name, [first]] of texts) setError(name, { message: first }, { shouldFocus: true });

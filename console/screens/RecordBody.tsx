@@ -38,12 +38,12 @@ function Facts<R extends Row>({ resource, row, facts }: { resource: Resource<R>;
   const text = useText(resource.name);
   return (
     <dl className="mb-6 border-t-2 border-ink">
-      {facts.map(({ key, cell }) => {
+      {facts.map(({ key, label, cell }) => {
         // Tied to the type of its field by define.ts.
         const Cell = cell as unknown as ComponentType<{ value: unknown; row: R }>;
         return (
-          <div key={key} className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5">
-            <dt className="text-ink-2">{text(`fields.${key}`)}</dt>
+          <div key={label ?? key} className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5">
+            <dt className="text-ink-2">{text(`fields.${label ?? key}`)}</dt>
             <dd className="min-w-0 text-right font-semibold">
               <Cell value={row[key]} row={row} />
             </dd>

@@ -15,6 +15,7 @@ interface ToolbarProps<R extends Row> {
 
 export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps<R>) {
   const { t } = useTranslation();
+  const text = useText(resource.name);
   const clear = () =>
     change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.values)].map(key => [key, ''])));
   return (
@@ -26,6 +27,18 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
         ) : (
           <filter.input key={filter.keys.join()} values={state.values} change={change} />
         ),
+      )}
+      {resource.sorts && (
+        <label>
+          <span className="sr-only">{t('list.sort')}</span>
+          <select value={state.sort || resource.defaultSort} onChange={e => change({ sort: e.target.value === resource.defaultSort ? '' : e.target.value })} className="control w-auto">
+            {resource.sorts.map(sort => (
+              <option key={sort} value={sort}>
+                {text(`sorts.${sort}`)}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
       {resource.endpoints.restore && (
         <Button

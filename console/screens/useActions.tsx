@@ -82,7 +82,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
 
   const close = () => setOpen(null);
   const dialog: ReactNode =
-    open?.kind === 'dialog' ? <open.Dialog row={open.row} close={close} /> : open && <Problem error={open.error} close={close} />;
+    open?.kind === 'dialog' ? <open.Dialog row={open.row} close={close} /> : open && <Problem resource={resource.name} error={open.error} close={close} />;
   return { itemsOf, dialog };
 }
 

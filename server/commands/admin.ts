@@ -10,7 +10,9 @@ try {
   const database = await openDatabase(readConfig(flags, process.env));
   try {
     const admin = await resetAdmin(database.db, systemClock.now());
-    process.stdout.write(`Sign in once as ${admin.email} with the password ${admin.password ?? ''} (24 hours).\n`);
+    process.stdout.write(
+      `Sign in once as ${admin.email} with the password ${admin.password ?? ''} (24 hours).\n`,
+    );
   } finally {
     await database.close();
   }

@@ -12,13 +12,27 @@ try {
   const { dataDir, databaseUrl } = readConfig(flags, process.env);
   if (!existsSync(dataDir)) throw new ConfigError(`There is no data directory ${dataDir}.`);
   if (databaseUrl !== null)
-    process.stdout.write('DATABASE_URL is set: this archive holds media and secret; take the database with pg_dump.\n');
+    process.stdout.write(
+      'DATABASE_URL is set: this archive holds media and secret; take the database with pg_dump.\n',
+    );
   const unlock = lockDirectory(dataDir);
   const part = `${resolve(file)}.part`;
   try {
     const run = spawnSync(
       'tar',
-      ['--create', '--gzip', '--file', part, '--exclude', './server.lock', '--exclude', './uploads', '--directory', dataDir, '.'],
+      [
+        '--create',
+        '--gzip',
+        '--file',
+        part,
+        '--exclude',
+        './server.lock',
+        '--exclude',
+        './uploads',
+        '--directory',
+        dataDir,
+        '.',
+      ],
       { stdio: ['ignore', 'inherit', 'inherit'] },
     );
     if (run.status !== 0) throw new ConfigError(`tar could not write ${file}.`);

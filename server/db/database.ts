@@ -75,7 +75,9 @@ function noteMajor(dataDir: string, dir: string): void {
   if (existsSync(note)) {
     const noted = readFileSync(note, 'utf8').trim();
     if (noted !== major)
-      throw new ConfigError(`${dataDir} was written by PostgreSQL ${noted}; this build has ${major}. See docs/run.md.`);
+      throw new ConfigError(
+        `${dataDir} was written by PostgreSQL ${noted}; this build has ${major}. See docs/run.md.`,
+      );
   } else writeFileSync(note, `${major}\n`);
 }
 
@@ -111,7 +113,9 @@ async function openPostgres(url: string): Promise<Database> {
 async function refuseOld(db: Db, url: string): Promise<void> {
   let found: number;
   try {
-    const answer = (await db.execute(sql`select current_setting('server_version_num')::int as n`)) as unknown as {
+    const answer = (await db.execute(
+      sql`select current_setting('server_version_num')::int as n`,
+    )) as unknown as {
       rows: { n: number }[];
     };
     found = Math.floor((answer.rows[0]?.n ?? 0) / 10_000);
@@ -121,5 +125,7 @@ async function refuseOld(db: Db, url: string): Promise<void> {
     throw new ConfigError(`DATABASE_URL: no connection to ${host}${pathname} (${reason}).`, { cause });
   }
   if (found < MIN_POSTGRES)
-    throw new ConfigError(`DATABASE_URL: PostgreSQL ${MIN_POSTGRES} or newer is needed, this one is ${found}.`);
+    throw new ConfigError(
+      `DATABASE_URL: PostgreSQL ${MIN_POSTGRES} or newer is needed, this one is ${found}.`,
+    );
 }

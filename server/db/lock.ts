@@ -5,7 +5,8 @@ import { ConfigError } from '../config.ts';
 
 const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 /** Start time of a process in clock ticks since boot, so that a reused pid is not taken for its owner. */
-const startOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
+const startOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
 
 interface Holder {
   pid: number;

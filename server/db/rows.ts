@@ -32,7 +32,9 @@ export function found<T>(row: T | undefined | null, what: string): T {
 /** Refuses a write over a version the caller has not seen; `current` is the row as it stands. */
 export function requireVersion(current: { version: number }, expected: number): void {
   if (current.version !== expected)
-    throw new AppError('VERSION_CONFLICT', 'Somebody else has changed this since you read it.', { ...current });
+    throw new AppError('VERSION_CONFLICT', 'Somebody else has changed this since you read it.', {
+      ...current,
+    });
 }
 
 /** DELETE is soft: a row can be restored this long. */

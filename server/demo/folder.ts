@@ -31,14 +31,18 @@ export function loopOf(dir: string): Loop {
   const files = readdirSync(dir).filter(name => lstatSync(join(dir, name)).isFile());
   const others = readdirSync(dir).filter(name => !lstatSync(join(dir, name)).isFile());
   const media = files.filter(name => MEDIA.test(extname(name))).sort(byNaturalOrder);
-  const passedOver = [...files.filter(name => !MEDIA.test(extname(name)) && name !== LOOP_FILE), ...others].sort();
+  const passedOver = [
+    ...files.filter(name => !MEDIA.test(extname(name)) && name !== LOOP_FILE),
+    ...others,
+  ].sort();
   if (!existsSync(join(dir, LOOP_FILE))) return { order: media, passedOver };
   const order = readFileSync(join(dir, LOOP_FILE), 'utf8')
     .split(/\r?\n/)
     .map(line => line.trim())
     .filter(line => line !== '' && !line.startsWith('#'));
   const missing = order.filter(name => !media.includes(name));
-  if (missing.length > 0) throw new ConfigError(`${LOOP_FILE} names what is not in the folder: ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new ConfigError(`${LOOP_FILE} names what is not in the folder: ${missing.join(', ')}.`);
   return { order, passedOver: [...passedOver, ...media.filter(name => !order.includes(name))].sort() };
 }
 
@@ -64,27 +68,47 @@ export async function playFolder(
   if (playing.length === 0) throw new ConfigError(`--play: nothing in ${dir} can be played.`);
   if (passedOver.length > 0) process.stdout.write(`Passed over: ${passedOver.join(', ')}\n`);
   const playlist_id = await folderPlaylist(server, { tenant_id, name: basename(dir) });
-  await server.db.transaction(async tx => {
-    await tx.delete(playlistItems).where(eq(playlistItems.playlist_id, playlist_id));
-    await tx.insert(playlistItems).values(
-      playing.map((creative_id, position) => ({
-        id: uuid7(server.clock.now()),
-        playlist_id,
-        position,
-        creative_id,
-        duration_ms: seconds * 1000,
-      })),
-    );
-  });
+  await layOut(
+    server,
+    playlist_id,
+    playing.map(creative_id => ({ creative_id, duration_ms: seconds * 1000 })),
+  );
   await publish(server, network, { playlist_id, tenant_id, by: null });
-  network.onPairing = (request, pairing_id) => pairItself({ server, network, request, pairing_id, playlist_id, tenant_id });
+  network.onPairing = (request, pairing_id) =>
+    pairItself({ server, network, request, pairing_id, playlist_id, tenant_id });
 }
 
-async function folderPlaylist({ db, clock }: Server, row: { tenant_id: string; name: string }): Promise<string> {
+/** The draft of the loop; the same folder again changes nothing, so that no screen is told anything. */
+async function layOut(
+  { db, clock }: Server,
+  playlist_id: string,
+  items: { creative_id: string; duration_ms: number }[],
+): Promise<void> {
+  await db.transaction(async tx => {
+    const before = await tx
+      .select({ creative_id: playlistItems.creative_id, duration_ms: playlistItems.duration_ms })
+      .from(playlistItems)
+      .where(eq(playlistItems.playlist_id, playlist_id))
+      .orderBy(playlistItems.position);
+    if (JSON.stringify(before) === JSON.stringify(items)) return;
+    await tx.delete(playlistItems).where(eq(playlistItems.playlist_id, playlist_id));
+    await tx
+      .insert(playlistItems)
+      .values(items.map((item, position) => ({ id: uuid7(clock.now()), playlist_id, position, ...item })));
+    await tx.update(playlists).set({ has_draft: true }).where(eq(playlists.id, playlist_id));
+  });
+}
+
+async function folderPlaylist(
+  { db, clock }: Server,
+  row: { tenant_id: string; name: string },
+): Promise<string> {
   const [known] = await db
     .select({ id: playlists.id })
     .from(playlists)
-    .where(and(eq(playlists.tenant_id, row.tenant_id), eq(playlists.name, row.name), isNull(playlists.deleted_at)));
+    .where(
+      and(eq(playlists.tenant_id, row.tenant_id), eq(playlists.name, row.name), isNull(playlists.deleted_at)),
+    );
   if (known) return known.id;
   const id = uuid7(clock.now());
   await db.insert(playlists).values({ id, ...row });
@@ -101,7 +125,14 @@ interface Newcomer {
 }
 
 /** Pairs a player of this very machine without a hand; every try is logged, refusals with their reason. */
-async function pairItself({ server, network, request, pairing_id, playlist_id, tenant_id }: Newcomer): Promise<void> {
+async function pairItself({
+  server,
+  network,
+  request,
+  pairing_id,
+  playlist_id,
+  tenant_id,
+}: Newcomer): Promise<void> {
   const refusal = notLocal(factsOf(request));
   if (refusal !== null) {
     request.log.warn({ pairing_id, refusal }, 'a player asked to pair itself and was refused');

@@ -39,14 +39,29 @@ export async function seedDemo(server: Server, network: Network): Promise<void> 
   const creatives: string[] = [];
   for (const { filename, name } of MEDIA) {
     const path = join(MEDIA_DIR, filename);
-    const taken = await takeFile(server, { path, filename, name, tenant_id, by: null, approval_reason: REASON });
+    const taken = await takeFile(server, {
+      path,
+      filename,
+      name,
+      tenant_id,
+      by: null,
+      approval_reason: REASON,
+    });
     creatives.push(taken.creative_id);
   }
   const playlist_id = made();
   await db.insert(playlists).values({ id: playlist_id, tenant_id, name: 'City loop' });
-  await db.insert(playlistItems).values(
-    creatives.map((creative_id, position) => ({ id: made(), playlist_id, position, creative_id, duration_ms: 8_000 })),
-  );
+  await db
+    .insert(playlistItems)
+    .values(
+      creatives.map((creative_id, position) => ({
+        id: made(),
+        playlist_id,
+        position,
+        creative_id,
+        duration_ms: 8_000,
+      })),
+    );
   await db.insert(devices).values(
     CABS.map(number => ({
       id: made(),

@@ -51,7 +51,10 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
     reply.header('x-request-id', request.id);
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     crossOriginEmbedderPolicy: false,
     /** HSTS is the proxy's: on plain-http loopback it would lock a browser out of its own machine. */
     hsts: config.tls !== null,

@@ -12,7 +12,10 @@ const json = (schema: Schema, io: 'input' | 'output') =>
 /** Fastify's form of a schema, for the page alone: the routes validate with zod. */
 function described(endpoint: Endpoint): FastifySchema {
   const { params, query, body, answer } = endpoint;
-  const typed = answer === 'bytes' || answer === 'text' || answer === undefined ? { type: 'null' } : json(answer, 'output');
+  const typed =
+    answer === 'bytes' || answer === 'text' || answer === undefined
+      ? { type: 'null' }
+      : json(answer, 'output');
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'media'],
@@ -25,7 +28,9 @@ function described(endpoint: Endpoint): FastifySchema {
 
 export async function installDocs(app: FastifyInstance, server: Server): Promise<void> {
   await app.register(swagger, {
-    openapi: { info: { title: 'Wayside', description: 'Sees moments, not identities', version: server.appVersion } },
+    openapi: {
+      info: { title: 'Wayside', description: 'Sees moments, not identities', version: server.appVersion },
+    },
     transform: ({ schema, url, route }) => {
       const endpoint = (route.config as { endpoint?: Endpoint } | undefined)?.endpoint;
       if (!endpoint) return { schema: { ...schema, hide: true } as FastifySchema, url };

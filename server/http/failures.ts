@@ -17,7 +17,11 @@ function codeOf(error: unknown): string {
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
-  if (AWAY.test(code) || AWAY_CODES.has(code) || /timeout exceeded when trying to connect/.test(error.message))
+  if (
+    AWAY.test(code) ||
+    AWAY_CODES.has(code) ||
+    /timeout exceeded when trying to connect/.test(error.message)
+  )
     return new AppError('UNAVAILABLE', 'The service is not available just now.', {}, { cause: error });
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -27,11 +31,21 @@ export function toAppError(error: FastifyError | Error): AppError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('VALIDATION', 'The body is not valid JSON.', { _: ['Invalid input'] }, { cause: error });
+      return new AppError(
+        'VALIDATION',
+        'The body is not valid JSON.',
+        { _: ['Invalid input'] },
+        { cause: error },
+      );
   }
   const status = (error as FastifyError).statusCode ?? 500;
   if (error instanceof SyntaxError || status === 400)
-    return new AppError('VALIDATION', 'The request cannot be read.', { _: ['Invalid input'] }, { cause: error });
+    return new AppError(
+      'VALIDATION',
+      'The request cannot be read.',
+      { _: ['Invalid input'] },
+      { cause: error },
+    );
   if (status === 429) return new AppError('RATE_LIMITED', 'Too many requests.', {}, { cause: error });
   return new AppError('INTERNAL', 'Something failed on our side.', {}, { cause: error });
 }

@@ -3,7 +3,14 @@ import type { FastifyRequest } from 'fastify';
 
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
 
 export interface Facts {
   /** Addresses the server listens on. */
@@ -22,7 +29,8 @@ export function notLocal(facts: Facts): string | null {
   if (!LOOPBACK_HOST.test(facts.host)) return `the address in use is "${facts.host}", not localhost`;
   const forwarded = FORWARDED.find(name => facts.headers[name] !== undefined);
   if (forwarded !== undefined) return `the request passed a proxy (${forwarded})`;
-  if (facts.fetchSite !== 'same-origin') return `Sec-Fetch-Site is ${facts.fetchSite ?? 'missing'}, not same-origin`;
+  if (facts.fetchSite !== 'same-origin')
+    return `Sec-Fetch-Site is ${facts.fetchSite ?? 'missing'}, not same-origin`;
   return null;
 }
 

@@ -43,7 +43,8 @@ const consolePolicy = (nonce: string) =>
 export function builtFile(path: string, root = WEB_ROOT): string | null {
   const relative = normalize(path).replace(/^\/+/, '');
   const hidden = relative.split('/').some(part => part.startsWith('.'));
-  if (hidden || relative.includes('\0') || extname(relative) === '' || extname(relative) === '.html') return null;
+  if (hidden || relative.includes('\0') || extname(relative) === '' || extname(relative) === '.html')
+    return null;
   const file = join(root, relative);
   return existsSync(file) && statSync(file).isFile() ? relative : null;
 }
@@ -70,7 +71,9 @@ export async function pageRoutes(app: FastifyInstance, _server: Server): Promise
 
   app.get('/', { config: anyone }, toPlayer);
   app.get('/display', { config: anyone }, toPlayer);
-  app.get('/player', { config: anyone }, async (_request, reply) => html(reply, PLAYER_POLICY, pages?.player));
+  app.get('/player', { config: anyone }, async (_request, reply) =>
+    html(reply, PLAYER_POLICY, pages?.player),
+  );
   app.get('/*', { config: anyone }, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;
     const file = builtFile(path);
@@ -79,7 +82,8 @@ export async function pageRoutes(app: FastifyInstance, _server: Server): Promise
         throw new AppError('NOT_FOUND', 'There is nothing at this address.');
       return sendConsole(reply);
     }
-    if (file === 'sw.js') reply.header('service-worker-allowed', '/').header('content-security-policy', PLAYER_POLICY);
+    if (file === 'sw.js')
+      reply.header('service-worker-allowed', '/').header('content-security-policy', PLAYER_POLICY);
     const hashed = file.startsWith('assets/');
     return reply.sendFile(file, {
       cacheControl: true,

@@ -3,7 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../../shared/contract/errors.ts';
 import { fieldTexts } from '../../shared/contract/messages.ts';
-import type { Access, Answer, Body, Endpoint, Params, Query, Schema } from '../../shared/contract/endpoint.ts';
+import type {
+  Access,
+  Answer,
+  Body,
+  Endpoint,
+  Params,
+  Query,
+  Schema,
+} from '../../shared/contract/endpoint.ts';
 import type { Caller, CallerOf } from './caller.ts';
 
 declare module 'fastify' {
@@ -44,7 +52,8 @@ function ifMatch(request: FastifyRequest): number {
   if (header === undefined)
     throw new AppError('VERSION_REQUIRED', 'Name the version you read: If-Match: "<version>".');
   const version = Number(/^"(\d+)"$/.exec(header)?.[1]);
-  if (!Number.isInteger(version)) throw new AppError('VALIDATION', 'If-Match must be a quoted whole number.', {});
+  if (!Number.isInteger(version))
+    throw new AppError('VALIDATION', 'If-Match must be a quoted whole number.', {});
   return version;
 }
 

@@ -58,7 +58,9 @@ function passwordFrom(file: string): string {
   }
   const checked = z.safeParse(newPassword, text);
   if (!checked.success)
-    throw new ConfigError(`ADMIN_PASSWORD_FILE: ${checked.error.issues.map(issue => issue.message).join('; ')}.`);
+    throw new ConfigError(
+      `ADMIN_PASSWORD_FILE: ${checked.error.issues.map(issue => issue.message).join('; ')}.`,
+    );
   return text;
 }
 
@@ -77,7 +79,8 @@ export async function resetAdmin(db: Db, now: number): Promise<FirstAdmin> {
     })
     .where(eq(users.email, FIRST_ADMIN))
     .returning({ id: users.id });
-  if (changed.length === 0) throw new ConfigError('There is no first administrator yet: start the server once.');
+  if (changed.length === 0)
+    throw new ConfigError('There is no first administrator yet: start the server once.');
   return { email: FIRST_ADMIN, password };
 }
 

@@ -21,7 +21,10 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
 
   const signIn = async (user: UserRow, request: FastifyRequest) => {
     const last_login_at = dateOf(clock.now());
-    await db.update(users).set({ failed_logins: 0, locked_until: null, last_login_at }).where(eq(users.id, user.id));
+    await db
+      .update(users)
+      .set({ failed_logins: 0, locked_until: null, last_login_at })
+      .where(eq(users.id, user.id));
     return { user: toUser({ ...user, last_login_at }), tokens: await sessions.open(user.id, request) };
   };
 
@@ -43,7 +46,8 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     }
     if (user.status === 'pending_approval')
       throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
-    if (user.status !== 'active') throw new AppError('USER_INVALID', 'User account is inactive or not found.');
+    if (user.status !== 'active')
+      throw new AppError('USER_INVALID', 'User account is inactive or not found.');
     return signIn(user, request);
   });
 
@@ -103,4 +107,3 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
       .where(isStaff(role) ? isNull(tenants.deleted_at) : eq(tenants.id, home))
       .orderBy(asc(tenants.kind), asc(tenants.name));
 }
-

@@ -1,5 +1,12 @@
 /** The server's ES256 keys: one signs manifests and receipts (players pin it), one signs access tokens. */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { canonical, thumbprintText } from '../../shared/contract/canonical.ts';
 import type { PublicJwk } from '../../shared/contract/pairing.ts';
@@ -64,7 +71,11 @@ async function loadOrMake(db: Db, secret: Secret, purpose: string): Promise<Serv
 }
 
 /** Makes a key pair and keeps it wrapped; two nodes starting at once keep the first. */
-export async function storeKey(db: Db, secret: Secret, row: { purpose: string; state: string }): Promise<void> {
+export async function storeKey(
+  db: Db,
+  secret: Secret,
+  row: { purpose: string; state: string },
+): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
   const jwk: PublicJwk = { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' };

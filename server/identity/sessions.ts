@@ -24,7 +24,10 @@ export function openSessions({ db, clock, keys }: Server) {
   async function tenantOf(request: FastifyRequest, role: Role, home: string): Promise<string> {
     const wanted = request.headers['x-tenant-id'];
     if (wanted === undefined || wanted === home) return home;
-    const denied = new AppError('TENANT_DENIED', 'Your account may not act in this tenant.', { own: home, wanted });
+    const denied = new AppError('TENANT_DENIED', 'Your account may not act in this tenant.', {
+      own: home,
+      wanted,
+    });
     if (typeof wanted !== 'string' || !UUID.test(wanted) || !isStaff(role)) throw denied;
     const [found] = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, wanted));
     if (!found) throw denied;
@@ -64,7 +67,8 @@ export function openSessions({ db, clock, keys }: Server) {
           .where(or(eq(sessions.refresh_hash, hash), eq(sessions.previous_hash, hash)))
           .for('update');
         if (!found || found.sessions.revoked_at !== null) throw refused;
-        if (found.sessions.expires_at.getTime() < clock.now() || found.users.status !== 'active') throw refused;
+        if (found.sessions.expires_at.getTime() < clock.now() || found.users.status !== 'active')
+          throw refused;
         await tx
           .update(sessions)
           .set({ refresh_hash: hashed(successor), previous_hash: hash, last_used_at: dateOf(clock.now()) })
@@ -99,7 +103,10 @@ export function openSessions({ db, clock, keys }: Server) {
     },
 
     async end(session_id: string): Promise<void> {
-      await db.update(sessions).set({ revoked_at: dateOf(clock.now()) }).where(eq(sessions.id, session_id));
+      await db
+        .update(sessions)
+        .set({ revoked_at: dateOf(clock.now()) })
+        .where(eq(sessions.id, session_id));
     },
 
     /** Ends every session of a user but one. */

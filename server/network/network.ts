@@ -97,7 +97,11 @@ async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null
   const [first] = rows;
   if (!first) return null;
   const keys = rows.map(row => {
-    const known = { publicKey: publicKeyOf(row.jwk), revoked: row.key_state !== 'active', verified: new Map() };
+    const known = {
+      publicKey: publicKeyOf(row.jwk),
+      revoked: row.key_state !== 'active',
+      verified: new Map(),
+    };
     return [row.key_id, known] as const;
   });
   const { tenant_id, state, manifest_version } = first;

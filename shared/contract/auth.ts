@@ -25,14 +25,16 @@ export const tokens = z.object({ access_token: z.string(), refresh_token: z.stri
 export type Tokens = z.infer<typeof tokens>;
 
 /** Password rule of the specification (§5), each part with its own message; 8 to 128 characters. */
-export const newPassword = z.string().check(
-  z.minLength(8, 'Password must be at least 8 characters'),
-  z.maxLength(128),
-  z.regex(/[a-z]/, 'Password must contain at least one lowercase letter'),
-  z.regex(/[A-Z]/, 'Password must contain at least one uppercase letter'),
-  z.regex(/[0-9]/, 'Password must contain at least one number'),
-  z.regex(/[^A-Za-z0-9]/, 'Password must contain at least one special character'),
-);
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(8, 'Password must be at least 8 characters'),
+    z.maxLength(128),
+    z.regex(/[a-z]/, 'Password must contain at least one lowercase letter'),
+    z.regex(/[A-Z]/, 'Password must contain at least one uppercase letter'),
+    z.regex(/[0-9]/, 'Password must contain at least one number'),
+    z.regex(/[^A-Za-z0-9]/, 'Password must contain at least one special character'),
+  );
 
 export const credentials = z.strictObject({
   email,

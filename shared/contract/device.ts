@@ -40,7 +40,9 @@ export const reported = z.strictObject({
     parked: int(0, MAX_INT),
   }),
   /** Items the player skipped since the last heartbeat, with the reason. */
-  skipped: z.array(z.strictObject({ creative_id: id, reason: text(1, 200), at: instant })).check(z.maxLength(20)),
+  skipped: z
+    .array(z.strictObject({ creative_id: id, reason: text(1, 200), at: instant }))
+    .check(z.maxLength(20)),
 });
 export type Reported = z.infer<typeof reported>;
 

@@ -43,8 +43,10 @@ type In<S> = S extends Schema ? z.input<S> : undefined;
 export type Params<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A, infer _X> ? Out<P> : never;
 export type Query<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A, infer _X> ? Out<Q> : never;
 export type Body<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A, infer _X> ? Out<B> : never;
-export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A, infer _X> ? In<B> : never;
-export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A, infer _X> ? In<Q> : never;
+export type BodyInput<E> =
+  E extends Endpoint<infer _P, infer _Q, infer B, infer _A, infer _X> ? In<B> : never;
+export type QueryInput<E> =
+  E extends Endpoint<infer _P, infer Q, infer _B, infer _A, infer _X> ? In<Q> : never;
 export type Answer<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer A, infer _X>
     ? A extends 'bytes' | 'text'

@@ -58,8 +58,20 @@ export const readPlaylist = resource.read(path, 'creatives', playlistDetail);
 export const createPlaylist = resource.create(path, 'creatives', playlistDetail, create);
 export const patchPlaylist = resource.patch(path, 'creatives', playlistDetail, playlistPatch);
 export const removePlaylist = resource.remove(path, 'creatives');
-export const restorePlaylist = resource.verb(path, 'restore', 'creatives', playlistDetail, z.strictObject({}));
-export const publishPlaylist = resource.verb(path, 'publish', 'creatives', playlistDetail, z.strictObject({}));
+export const restorePlaylist = resource.verb(
+  path,
+  'restore',
+  'creatives',
+  playlistDetail,
+  z.strictObject({}),
+);
+export const publishPlaylist = resource.verb(
+  path,
+  'publish',
+  'creatives',
+  playlistDetail,
+  z.strictObject({}),
+);
 export const duplicatePlaylist = resource.verb(
   path,
   'duplicate',

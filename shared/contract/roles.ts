@@ -41,7 +41,9 @@ export const PERMISSIONS: Record<Role, readonly Permission[]> = {
 export function can(role: Role, permission: Permission): boolean {
   const held = PERMISSIONS[role];
   if (held.includes(permission)) return true;
-  return permission.startsWith('view_') && held.includes(permission.replace('view_', 'manage_') as Permission);
+  return (
+    permission.startsWith('view_') && held.includes(permission.replace('view_', 'manage_') as Permission)
+  );
 }
 
 /** R read, S submit or own only, W create and edit, A also decide; '-' denied. */

@@ -66,9 +66,9 @@ export function bucketHome(
   return {
     read: async () => ((await within('readonly', store => store.get('self'))) as Self | undefined) ?? null,
     write: async self =>
-      void (await within<unknown>('readwrite', store =>
-        self ? store.put(self, 'self') : store.delete('self'),
-      )),
+      void (self
+        ? await within('readwrite', store => store.put(self, 'self'))
+        : await within('readwrite', store => store.delete('self'))),
   };
 }
 

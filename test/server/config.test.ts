@@ -26,7 +26,9 @@ describe('configuration', () => {
   });
 
   it('lets a flag win over its variable', () => {
-    expect(readConfig(['--port', '9000', '--data', dir], { PORT: '7000', DATA_DIR: '/elsewhere' })).toMatchObject({
+    expect(
+      readConfig(['--port', '9000', '--data', dir], { PORT: '7000', DATA_DIR: '/elsewhere' }),
+    ).toMatchObject({
       port: 9000,
       dataDir: dir,
     });

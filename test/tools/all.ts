@@ -9,7 +9,9 @@ step('types', ['tsc', '-b']);
 step('lint', ['eslint', '.', '--max-warnings', '0']);
 step('format', ['prettier', '--check', '--log-level', 'warn', '.']);
 step('unit and architecture', vitest('unit', 'unit.json'), { report: 'unit.json' });
-step('server on the embedded engine', vitest('server', 'server-embedded.json'), { report: 'server-embedded.json' });
+step('server on the embedded engine', vitest('server', 'server-embedded.json'), {
+  report: 'server-embedded.json',
+});
 const postgres = await startPostgres();
 try {
   step('server on PostgreSQL', vitest('server', 'server-postgres.json'), {

@@ -14,7 +14,9 @@ const isRoot = process.getuid?.() === 0;
 
 function install(what: string, packages: string[]): void {
   if (!isRoot || inPath('apt-get') === null)
-    throw new Error(`${what} is missing. Install it (Debian: apt-get install ${packages.join(' ')}) and run again.`);
+    throw new Error(
+      `${what} is missing. Install it (Debian: apt-get install ${packages.join(' ')}) and run again.`,
+    );
   process.stdout.write(`${what} is missing: installing ${packages.join(' ')} from Debian's packages …\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
@@ -36,7 +38,11 @@ function need(what: string, find: () => string | null, packages: string[]): stri
 export const chromium = () =>
   need(
     'Chromium',
-    () => process.env['CHROMIUM_PATH'] ?? inPath('chromium') ?? inPath('chromium-browser') ?? inPath('google-chrome'),
+    () =>
+      process.env['CHROMIUM_PATH'] ??
+      inPath('chromium') ??
+      inPath('chromium-browser') ??
+      inPath('google-chrome'),
     ['chromium'],
   );
 
@@ -67,11 +73,29 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     chownSync(dir, Number(ids), -1);
   }
   const run = (command: string, args: string[]) => [...as, command, ...args] as [string, ...string[]];
-  const [program, ...args] = run(initdb, ['-D', join(dir, 'data'), '-U', 'wayside', '--auth=trust', '-E', 'UTF8', '--locale=C']);
+  const [program, ...args] = run(initdb, [
+    '-D',
+    join(dir, 'data'),
+    '-U',
+    'wayside',
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ]);
   const made = spawnSync(program, args, { encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const [exe, ...flags] = run(postgres, ['-D', join(dir, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', dir]);
+  const [exe, ...flags] = run(postgres, [
+    '-D',
+    join(dir, 'data'),
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    dir,
+  ]);
   const child = spawn(exe, flags, { stdio: 'ignore' });
   const url = `postgres://wayside@127.0.0.1:${port}/postgres`;
   await answers(url);

@@ -27,7 +27,8 @@ export function idsOf(title: string, known: ReadonlySet<string>): string[] {
 
 /** Titles that stand literally in a test file, `it.each` included. */
 export function literalTitles(source: string): string[] {
-  const call = /\b(?:it|test)(?:\.each(?:\([\s\S]*?\)|`[\s\S]*?`))?\s*\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;
+  const call =
+    /\b(?:it|test)(?:\.each(?:\([\s\S]*?\)|`[\s\S]*?`))?\s*\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;
   return [...source.matchAll(call)].map(match => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
@@ -118,7 +119,9 @@ export function main(full: boolean): number {
   const known = new Set(rows.map(row => row.id));
   const pending = readFileSync(join(ROOT, 'docs/requirements.pending'), 'utf8').split('\n').filter(Boolean);
   const claimed = new Set(
-    testFiles().flatMap(file => literalTitles(readFileSync(file, 'utf8')).flatMap(title => idsOf(title, known))),
+    testFiles().flatMap(file =>
+      literalTitles(readFileSync(file, 'utf8')).flatMap(title => idsOf(title, known)),
+    ),
   );
   const complete = FULL_RUN.every(name => existsSync(join(REPORTS, name)));
   if (!complete)
@@ -129,7 +132,12 @@ export function main(full: boolean): number {
     return 1;
   }
   /** Between full runs tests come and go: then only what the sources say is judged. */
-  const { proven, problems } = judge({ rows: [...known], pending, claimed, outcomes: full ? outcomes : null });
+  const { proven, problems } = judge({
+    rows: [...known],
+    pending,
+    claimed,
+    outcomes: full ? outcomes : null,
+  });
   print(rows, full ? proven : judge({ rows: [...known], pending, claimed, outcomes }).proven);
   for (const problem of problems) process.stdout.write(`! ${problem}\n`);
   return problems.length === 0 ? 0 : 1;

@@ -20,7 +20,11 @@ export function clearReports(): void {
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 
 /** Runs a program of node_modules; its exit decides, or its own JSON report where it has one. */
-export function step(label: string, command: string[], options: { report?: string; env?: NodeJS.ProcessEnv } = {}) {
+export function step(
+  label: string,
+  command: string[],
+  options: { report?: string; env?: NodeJS.ProcessEnv } = {},
+) {
   const started = performance.now();
   process.stdout.write(`\n— ${label}\n`);
   const [program = '', ...args] = command;

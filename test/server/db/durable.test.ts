@@ -25,7 +25,9 @@ describe('the embedded engine on the disk', () => {
 
   it('syncs at least once a commit', async () => {
     for (let n = 0; n < 10; n++)
-      expect(await syncsOf(() => engine.pg.query('insert into kept (text) values ($1)', ['x']))).toBeGreaterThanOrEqual(1);
+      expect(
+        await syncsOf(() => engine.pg.query('insert into kept (text) values ($1)', ['x'])),
+      ).toBeGreaterThanOrEqual(1);
   });
 
   it('syncs nothing for a read', async () => {
@@ -45,7 +47,7 @@ describe('the embedded engine on the disk', () => {
   it('keeps what was committed over a new start', async () => {
     const other = mkdtempSync(join(tmpdir(), 'wayside-durable-'));
     const first = await openDurable(join(other, 'pgdata'), true);
-    await first.pg.exec("create table t (n int); insert into t values (7)");
+    await first.pg.exec('create table t (n int); insert into t values (7)');
     await first.pg.close();
     const second = await openDurable(join(other, 'pgdata'), false);
     expect((await second.pg.query<{ n: number }>('select n from t')).rows).toEqual([{ n: 7 }]);

@@ -32,7 +32,11 @@ describe('the server', () => {
     for (const { method, path } of asked) {
       const url = path.replace(/:[a-z_0-9]+/g, '01890000-0000-7000-8000-000000000000');
       const answer = await t.app.inject({ method, url });
-      expect([path, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([path, 401, 'AUTH_REQUIRED']);
+      expect([path, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+        path,
+        401,
+        'AUTH_REQUIRED',
+      ]);
     }
   });
 
@@ -74,9 +78,18 @@ describe('the server', () => {
   });
 
   it('S11 tells the caller nothing of stack, SQL or path', async () => {
-    const bad = await t.app.inject({ method: 'POST', url: '/api/auth/login', payload: '{', headers: { 'content-type': 'application/json' } });
+    const bad = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(bad.statusCode).toBe(400);
-    expect(bad.json()).toEqual({ error: 'VALIDATION', message: 'The body is not valid JSON.', details: { _: ['Invalid input'] } });
+    expect(bad.json()).toEqual({
+      error: 'VALIDATION',
+      message: 'The body is not valid JSON.',
+      details: { _: ['Invalid input'] },
+    });
     const secret = new Error('select * from users at /srv/app.js:3');
     expect(toAppError(secret)).toMatchObject({ code: 'INTERNAL', message: 'Something failed on our side.' });
   });
@@ -92,7 +105,11 @@ describe('the server', () => {
   });
 
   it('refuses a body over the limit with 413 and an unknown type with 415', async () => {
-    const large = await t.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: 'x'.repeat(1_100_000) } });
+    const large = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: 'x'.repeat(1_100_000) },
+    });
     expect([large.statusCode, large.json<{ error: string }>().error]).toEqual([413, 'TOO_LARGE']);
     const typed = await t.app.inject({
       method: 'POST',
@@ -125,7 +142,13 @@ describe('the server', () => {
   });
 
   it('serves no dot file, no bare page and nothing outside its folder', () => {
-    for (const path of ['/.vite/manifest.json', '/../package.json', '/assets/../../package.json', '/player/index.html', '/assets'])
+    for (const path of [
+      '/.vite/manifest.json',
+      '/../package.json',
+      '/assets/../../package.json',
+      '/player/index.html',
+      '/assets',
+    ])
       expect([path, builtFile(path)]).toEqual([path, null]);
   });
 

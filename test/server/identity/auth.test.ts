@@ -18,7 +18,8 @@ afterAll(() => t.close());
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'POST', url, payload, headers });
 const login = (email: string, password: string) => post('/api/auth/login', { email, password });
-const me = (token: string) => t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+const me = (token: string) =>
+  t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
 const errorOf = (answer: { statusCode: number; json: () => unknown }) => [
   answer.statusCode,
   (answer.json() as { error: string }).error,
@@ -168,7 +169,10 @@ describe('passwords', () => {
     const { password } = await resetAdmin(t.server.db, clock.now());
     const { tokens } = (await login(FIRST_ADMIN, password ?? '')).json<SignedIn>();
     const headers = { authorization: `Bearer ${tokens.access_token}` };
-    expect(errorOf(await t.app.inject({ url: '/api/devices', headers }))).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+    expect(errorOf(await t.app.inject({ url: '/api/devices', headers }))).toEqual([
+      403,
+      'PASSWORD_CHANGE_REQUIRED',
+    ]);
     const body = { currentPassword: password, newPassword: 'My-own-pass-1' };
     expect((await post('/api/auth/change-password', body, headers)).statusCode).toBe(200);
     expect((await t.app.inject({ url: '/api/devices', headers })).statusCode).toBe(200);
@@ -187,7 +191,10 @@ describe('tenants', () => {
     const other = await t.addTenant('other-fleet');
     const owner = await t.signIn('owner');
     const crossing = { ...owner.headers, 'x-tenant-id': other };
-    expect(errorOf(await t.app.inject({ url: '/api/devices', headers: crossing }))).toEqual([403, 'TENANT_DENIED']);
+    expect(errorOf(await t.app.inject({ url: '/api/devices', headers: crossing }))).toEqual([
+      403,
+      'TENANT_DENIED',
+    ]);
     const staff = await t.signIn('staff_admin');
     const visiting = { ...staff.headers, 'x-tenant-id': other };
     expect((await t.app.inject({ url: '/api/devices', headers: visiting })).statusCode).toBe(200);
@@ -196,7 +203,10 @@ describe('tenants', () => {
   it('that do not exist are refused like foreign ones', async () => {
     const staff = await t.signIn('staff_admin');
     for (const wanted of ['01890000-0000-7000-8000-000000000000', 'x', "'; drop table users; --"]) {
-      const answer = await t.app.inject({ url: '/api/devices', headers: { ...staff.headers, 'x-tenant-id': wanted } });
+      const answer = await t.app.inject({
+        url: '/api/devices',
+        headers: { ...staff.headers, 'x-tenant-id': wanted },
+      });
       expect(errorOf(answer)).toEqual([403, 'TENANT_DENIED']);
     }
   });

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { listDevices, PRESENCES } from '../../shared/contract/device.ts';
+import { read } from '../../shared/net/queries.ts';
+import { useAuth } from '../auth.tsx';
+import { PRESENCE_SIGNS } from '../fields/states.tsx';
+import { useListState } from '../screens/useListState.ts';
+import { Tiles, TileButton } from '../ui/Tiles.tsx';
+import { LANES, SHAPES } from '../ui/Mark.tsx';
+import { useFormat } from '../useFormat.ts';
+import { useText } from '../useText.ts';
+
+const REFRESH_MS = 15_000;
+
+/** Counts by presence; each filters the list below to exactly those it counts. */
+export function PresenceTiles() {
+  const text = useText('devices');
+  const format = useFormat();
+  const { client } = useAuth();
+  const { state, change } = useListState([{ kind: 'choice', key: 'status', options: PRESENCES }]);
+  const { data } = useQuery({ ...read(client, listDevices, { query: { limit: 1 } }), refetchInterval: REFRESH_MS });
+  const counts = data?.facets.presence ?? {};
+  const chosen = state.values.status;
+  return (
+    <Tiles>
+      {PRESENCES.map(value => (
+        <TileButton
+          key={value}
+          lane={LANES[PRESENCE_SIGNS[value].tone]}
+          figure={data ? format.number(counts[value] ?? 0) : '–'}
+          label={
+            <>
+              <span aria-hidden="true">{SHAPES[PRESENCE_SIGNS[value].shape]}</span> {text(`values.${value}`)}
+            </>
+          }
+          note={text(`presenceNotes.${value}`)}
+          pressed={chosen === value}
+          onClick={() => change({ status: chosen === value ? '' : value })}
+        />
+      ))}
+    </Tiles>
+  );
+}

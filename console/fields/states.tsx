@@ -1,0 +1,61 @@
+/** The one table from a state's value to its shape and colour; the word comes from the resource's texts. */
+import type { Device, Presence } from '../../shared/contract/device.ts';
+import type { Play } from '../../shared/contract/play.ts';
+import type { Playlist } from '../../shared/contract/playlist.ts';
+import type { Creative } from '../../shared/contract/creative.ts';
+import { Mark, type Shape } from '../ui/Mark.tsx';
+import type { Tone } from '../ui/Notice.tsx';
+import { useText } from '../useText.ts';
+
+interface Sign {
+  shape: Shape;
+  tone: Tone;
+}
+
+export const PRESENCE_SIGNS: Record<Presence, Sign> = {
+  online: { shape: 'live', tone: 'ok' },
+  stale: { shape: 'degraded', tone: 'warn' },
+  offline: { shape: 'offline', tone: 'danger' },
+  never: { shape: 'never', tone: 'neutral' },
+};
+export const DEVICE_SIGNS: Record<Device['state'], Sign> = {
+  unpaired: { shape: 'never', tone: 'neutral' },
+  paired: { shape: 'never', tone: 'info' },
+  active: { shape: 'approved', tone: 'ok' },
+  maintenance: { shape: 'degraded', tone: 'warn' },
+  suspended: { shape: 'rejected', tone: 'danger' },
+  retired: { shape: 'rejected', tone: 'neutral' },
+};
+export const CREATIVE_SIGNS: Record<Creative['state'], Sign> = {
+  draft: { shape: 'draft', tone: 'neutral' },
+  submitted: { shape: 'draft', tone: 'info' },
+  in_review: { shape: 'degraded', tone: 'info' },
+  approved: { shape: 'approved', tone: 'ok' },
+  changes_requested: { shape: 'slow', tone: 'warn' },
+  rejected: { shape: 'rejected', tone: 'danger' },
+  archived: { shape: 'never', tone: 'neutral' },
+};
+export const PLAYLIST_SIGNS: Record<Playlist['state'], Sign> = {
+  draft: { shape: 'draft', tone: 'neutral' },
+  published: { shape: 'live', tone: 'ok' },
+  archived: { shape: 'never', tone: 'neutral' },
+};
+export const RESULT_SIGNS: Record<Play['result'], Sign> = {
+  completed: { shape: 'live', tone: 'ok' },
+  partial: { shape: 'degraded', tone: 'warn' },
+  interrupted: { shape: 'degraded', tone: 'warn' },
+  interrupted_by_alert: { shape: 'slow', tone: 'info' },
+  failed: { shape: 'rejected', tone: 'danger' },
+  not_shown: { shape: 'never', tone: 'neutral' },
+};
+
+const stateCell =
+  <V extends string>(resource: string, signs: Record<V, Sign>) =>
+  ({ value }: { value: V }) => {
+    const text = useText(resource);
+    return <Mark {...signs[value]} word={text(`values.${value}`)} />;
+  };
+
+export const DeviceStateCell = stateCell('devices', DEVICE_SIGNS);
+export const CreativeStateCell = stateCell('creatives', CREATIVE_SIGNS);
+export const ResultCell = stateCell('plays', RESULT_SIGNS);

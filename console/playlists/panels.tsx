@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { playlistVersions, readPlaylist, revertPlaylist, type Playlist } from '../../shared/contract/playlist.ts';
+import { read } from '../../shared/net/queries.ts';
+import { useAuth } from '../auth.tsx';
+import { Picture } from '../creatives/Picture.tsx';
+import { Problem } from '../screens/Problem.tsx';
+import { Button } from '../ui/Button.tsx';
+import { LoopStrip, stripColours, SWATCHES } from '../ui/LoopStrip.tsx';
+import { ErrorPanel, Skeleton } from '../ui/states.tsx';
+import { useToast } from '../ui/useToasts.tsx';
+import { useFormat } from '../useFormat.ts';
+import { useMay, useSave } from '../useSave.ts';
+import { useText } from '../useText.ts';
+import { draftOf, lengthOf } from './draft.ts';
+import { PreviewDialog } from './PreviewDialog.tsx';
+
+/** The draft as it would run, in order. */
+export function LoopPanel({ row }: { row: Playlist }) {
+  const text = useText('playlists');
+  const format = useFormat();
+  const { client } = useAuth();
+  const [preview, setPreview] = useState(false);
+  const answer = useQuery(read(client, readPlaylist, { params: { id: row.id } }));
+  if (answer.isPending) return <Skeleton rows={4} />;
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  const { items } = draftOf(answer.data.items);
+  const colours = stripColours(items.map(item => ({ creative_id: item.creative.id })));
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <span className="font-mono text-28 font-semibold">{format.duration(row.loop_ms)}</span>
+        <span className="text-ink-2">{text('items', { count: row.item_count, shown: format.number(row.item_count) })}</span>
+        <span className="text-ink-2">{format.bytes(row.bytes)}</span>
+        <span className="flex-1" />
+        {items.length > 0 && (
+          <Button look="outline" onClick={() => setPreview(true)}>
+            {text('actions.preview')}
+          </Button>
+        )}
+      </div>
+      <LoopStrip tall parts={items.map(item => ({ creative_id: item.creative.id, ms: lengthOf(item) }))} label={text('strip', { count: items.length })} />
+      {items.length === 0 && <p className="border-b border-line bg-surface px-4 py-6 text-ink-2">{text('noItems')}</p>}
+      <ol className="mt-3 border-t-2 border-ink bg-surface">
+        {items.map((item, i) => (
+          <li key={item.key} className="flex min-h-14 items-center gap-3 border-b border-line px-3">
+            <span className="w-7 text-right font-mono text-ink-3">{i + 1}</span>
+            <span aria-hidden="true" className={`h-8 w-1 bg-current ${SWATCHES[colours.get(item.creative.id) ?? 0]}`} />
+            <Picture asset={item.creative.asset} alt="" className="h-10 w-[71px] shrink-0" />
+            <Link href={`/creatives/${item.creative.id}`} className="min-w-0 flex-1 truncate font-semibold hover:underline">
+              {item.creative.name}
+            </Link>
+            <span className="font-mono">{format.duration(lengthOf(item))}</span>
+          </li>
+        ))}
+      </ol>
+      {preview && <PreviewDialog playlist={row} items={items} close={() => setPreview(false)} />}
+    </>
+  );
+}
+
+export function ScreensPanel({ row }: { row: Playlist }) {
+  const text = useText('playlists');
+  return (
+    <>
+      <h2 className="mb-1 text-16">{text('panels.screens')}</h2>
+      {row.assigned_to.length === 0 && <p className="text-ink-2">{text('noScreens')}</p>}
+      <ul>
+        {row.assigned_to.map(device => (
+          <li key={device.id} className="border-b border-line">
+            <Link href={`/admin/devices?id=${device.id}`} className="flex min-h-11 items-center font-semibold text-primary hover:underline">
+              {device.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What was published before; going back makes it the draft, publishing stays a step of its own. */
+export function VersionsPanel({ row }: { row: Playlist }) {
+  const text = useText('playlists');
+  const format = useFormat();
+  const { client } = useAuth();
+  const may = useMay();
+  const save = useSave();
+  const toast = useToast();
+  const [failure, setFailure] = useState<unknown>(null);
+  const answer = useQuery(read(client, playlistVersions, { params: { id: row.id } }));
+  const revert = (version: number) =>
+    void save(c => c.call(revertPlaylist, { params: { id: row.id }, body: { version } }))
+      .then(() => toast({ tone: 'ok', title: text('reverted', { version }) }))
+      .catch(setFailure);
+  if (!answer.data || answer.data.items.length === 0) return null;
+  return (
+    <>
+      <h2 className="mb-1 text-16">{text('panels.versions')}</h2>
+      <ul>
+        {answer.data.items.map(one => (
+          <li key={one.version} className="flex min-h-14 items-center gap-3 border-b border-line">
+            <span className="w-6 text-right font-mono font-semibold">{one.version}</span>
+            <span className="min-w-0 flex-1 text-13 text-ink-2">
+              <span className="block font-mono">{format.dateTime(one.published_at)}</span>
+              {text('items', { count: one.item_count, shown: format.number(one.item_count) })}, {format.duration(one.loop_ms)}
+            </span>
+            {one.version === row.published_version ? (
+              <span className="text-13 font-semibold text-ok">{text('playing')}</span>
+            ) : (
+              may('creatives', 'W') && (
+                <Button look="quiet" onClick={() => revert(one.version)}>
+                  {text('actions.revert')}
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure !== null && <Problem resource="playlists" error={failure} close={() => setFailure(null)} />}
+    </>
+  );
+}

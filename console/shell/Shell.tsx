@@ -1,0 +1,81 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from 'radix-ui';
+import { IconButton } from '../ui/Button.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import { NetworkPill } from './NetworkPill.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { TenantSelect } from './TenantSelect.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+/** Rail, top bar and the page; below 1024 px the rail is a drawer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('navigation');
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="shown-when-focused top-3 z-50 rounded-sm bg-lamp px-4 py-3 font-semibold text-on-lamp"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        {t('skip')}
+      </a>
+      <div className="night sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-bg lg:block">
+        <Sidebar />
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <TopBar />
+        <main id="main" tabIndex={-1} className="w-full max-w-[1440px] flex-1 px-4 py-5 outline-none sm:px-7 sm:py-6">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function TopBar() {
+  return (
+    <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 lg:px-7">
+      <Drawer />
+      <TenantSelect />
+      <span className="flex-1" />
+      <NetworkPill />
+      <span className="hidden sm:block">
+        <LanguageSwitch />
+      </span>
+      <UserMenu />
+    </header>
+  );
+}
+
+function Drawer() {
+  const { t } = useTranslation('navigation');
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <IconButton label={t('menu')} className="lg:hidden">
+          <MenuIcon size={22} aria-hidden />
+        </IconButton>
+      </Dialog.Trigger>
+      <span className="px-1 lg:hidden">
+        <Wordmark className="text-16" />
+      </span>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-black/50 lg:hidden" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="night fixed inset-y-0 left-0 z-30 w-[min(300px,86vw)] overflow-y-auto bg-bg text-ink shadow-float lg:hidden"
+        >
+          <Dialog.Title className="sr-only">{t('menu')}</Dialog.Title>
+          <Sidebar chosen={() => setOpen(false)} />
+          <div className="border-t border-line px-3 py-2 sm:hidden">
+            <LanguageSwitch />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

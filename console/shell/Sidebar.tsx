@@ -1,0 +1,52 @@
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { routes, type MenuGroup, type Route } from '../routes.ts';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import { useMay } from '../useSave.ts';
+
+const GROUPS: readonly MenuGroup[] = ['top', 'network', 'content', 'programmatic'];
+
+/** A page below a menu entry lights it too; the overview stands for itself alone. */
+const isAt = (route: Route, path: string) =>
+  path === route.path || (route.menu !== 'top' && path.startsWith(`${route.path}/`));
+
+/** What a role may not open is not in its menu. */
+export function Sidebar({ chosen }: { chosen?: () => void }) {
+  const { t } = useTranslation('navigation');
+  const [path] = useLocation();
+  const may = useMay();
+  return (
+    <nav aria-label={t('main')} className="pb-6 text-ink-2">
+      <div className="flex min-h-14 items-center px-5 text-ink">
+        <Wordmark className="text-[17px]" />
+      </div>
+      {GROUPS.map(group => {
+        const entries = routes.filter(route => route.menu === group && may(route.area, route.level));
+        if (entries.length === 0) return null;
+        return (
+          <section key={group} className="pt-3">
+            {group !== 'top' && <h2 className="eyebrow px-5 pb-1">{t(`groups.${group}`)}</h2>}
+            <ul>
+              {entries.map(route => (
+                <li key={route.path}>
+                  <Link
+                    href={route.path}
+                    onClick={chosen}
+                    aria-current={isAt(route, path) ? 'page' : undefined}
+                    className={clsx(
+                      'flex min-h-11 items-center border-l-4 px-4 hover:bg-surface hover:text-ink focus-visible:-outline-offset-3',
+                      isAt(route, path) ? 'border-lamp bg-surface font-semibold text-ink' : 'border-transparent',
+                    )}
+                  >
+                    {t(route.title)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

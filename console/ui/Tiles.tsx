@@ -1,0 +1,58 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+/** Figures side by side, parted by hairlines; the numeral is the hero. */
+export const Tiles = ({ children }: { children: ReactNode }) => (
+  <div className="mb-5 grid grid-cols-2 border-y border-line bg-surface lg:grid-cols-4">{children}</div>
+);
+
+interface TileProps {
+  figure: string;
+  label: ReactNode;
+  note?: string;
+  /** Sets `--lane`. */
+  lane?: string;
+}
+
+const tileClass = (lane: string) =>
+  clsx(
+    'lane block min-h-12 border-line py-3 pr-4 pl-5 text-left not-last:border-r max-lg:nth-[n+3]:border-t max-lg:even:border-r-0 focus-visible:-outline-offset-3',
+    lane,
+  );
+
+const TileText = ({ figure, label, note }: TileProps) => (
+  <>
+    <span className="block font-mono text-28 leading-tight font-semibold xl:text-[32px]">{figure}</span>
+    <span className="block text-ink-2">{label}</span>
+    {note !== undefined && <span className="block text-13 text-ink-3">{note}</span>}
+  </>
+);
+
+export const Tile = (props: TileProps) => (
+  <div className={tileClass(props.lane ?? '')}>
+    <TileText {...props} />
+  </div>
+);
+
+/** Leads to the list that proves its figure. */
+export const TileLink = ({ href, ...props }: TileProps & { href: string }) => (
+  <Link href={href} className={clsx(tileClass(props.lane ?? ''), 'hover:bg-neutral-tint')}>
+    <TileText {...props} />
+  </Link>
+);
+
+interface TileButtonProps extends TileProps {
+  pressed: boolean;
+  onClick(): void;
+}
+export const TileButton = ({ pressed, onClick, ...props }: TileButtonProps) => (
+  <button
+    type="button"
+    aria-pressed={pressed}
+    onClick={onClick}
+    className={clsx(tileClass(props.lane ?? ''), 'hover:bg-neutral-tint', pressed && 'bg-neutral-tint')}
+  >
+    <TileText {...props} />
+  </button>
+);

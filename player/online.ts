@@ -1,0 +1,30 @@
+/** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
+import { createCaller } from '../shared/device/call.ts';
+import { attend } from './attend.ts';
+import { watchLink } from './link.ts';
+import { pair } from './pairing.ts';
+import type { Player } from './player.ts';
+import { findSelf } from './self.ts';
+import { keepInStep } from './sync.ts';
+import { installWorker } from './worker.ts';
+
+export async function goOnline(player: Player): Promise<void> {
+  const { clock, db, time, status } = player;
+  const self = await findSelf(db);
+  const caller = createCaller({
+    clock,
+    time,
+    origin: location.origin,
+    signer: self.signer,
+    fetch: watchLink(status, clock),
+  });
+  attend(player);
+  installWorker(player);
+  const known = self.identity();
+  if (!known) {
+    await self.become(await pair(player, caller, self.key));
+  }
+  const identity = self.identity();
+  if (identity && !player.running()) player.begin(identity);
+  keepInStep(player, caller, self);
+}

@@ -1,0 +1,59 @@
+/** Makes this screen known: a key of its own, a code on the screen, and the wait until somebody claims it. */
+import { sleep } from '../shared/clock.ts';
+import type { Answer } from '../shared/contract/endpoint.ts';
+import { pairingState, startPairing } from '../shared/contract/pairing.ts';
+import type { Caller } from '../shared/device/call.ts';
+import { CallFailure } from '../shared/device/call.ts';
+import type { DeviceKey, Identity } from '../shared/device/storage.ts';
+import type { Player } from './player.ts';
+import { APP_VERSION } from './version.ts';
+
+const POLL_MS = 2_000;
+const RETRY_MS = { first: 1_000, longest: 15_000 } as const;
+const MAX_AGENT = 400;
+
+export const resolution = () => `${Math.round(screen.width)}x${Math.round(screen.height)}`;
+
+const facts = () => ({
+  app_version: APP_VERSION,
+  resolution: resolution(),
+  user_agent: navigator.userAgent.slice(0, MAX_AGENT),
+  tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+type Claimed = Extract<Answer<typeof pairingState>, { state: 'claimed' }>;
+
+/** One code from its issue to its end; null when it ended unclaimed. */
+async function oneCode({ clock, status }: Player, caller: Caller, key: DeviceKey): Promise<Claimed | null> {
+  const issued = await caller.call(startPairing, { body: { jwk: key.jwk, facts: facts() } });
+  for (;;) {
+    const now = await caller.call(pairingState, { params: { id: issued.id } });
+    status.set({ retryAt: null });
+    if (now.state === 'claimed') return now;
+    if (now.state === 'expired') return null;
+    status.set({ code: { text: now.code, expiresAt: Date.parse(now.expires_at) } });
+    await sleep(clock, POLL_MS);
+  }
+}
+
+/** Ends when this screen belongs to somebody; until then every failure is only a pause. */
+export async function pair(player: Player, caller: Caller, key: DeviceKey): Promise<Identity> {
+  const { clock, status } = player;
+  let pause: number = RETRY_MS.first;
+  for (;;) {
+    try {
+      const claimed = await oneCode(player, caller, key);
+      pause = RETRY_MS.first;
+      if (!claimed) continue;
+      const { device_id, key_id, tenant, server_key } = claimed;
+      return { device_id, key_id, tenant: tenant.name, server_key };
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      const wait = error.retryAfter ?? pause;
+      const isGone = error.kind === 'refused' && error.status === 404;
+      status.set({ retryAt: clock.mono() + wait, ...(isGone ? { code: null } : {}) });
+      await sleep(clock, wait);
+      pause = Math.min(pause * 2, RETRY_MS.longest);
+    }
+  }
+}

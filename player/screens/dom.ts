@@ -1,0 +1,26 @@
+/** Elements in one line; text is always text, never markup. */
+import type { Both, Key, Params } from './texts.ts';
+
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/** One row per language. */
+export const rows = (both: Both, key: Key, params?: Params) =>
+  both.map(({ language, say }) => {
+    const row = el('div', 'row', say(key, params));
+    row.lang = language;
+    return row;
+  });
+
+/** Changes the document only where the text is another. */
+export function put(element: HTMLElement, text: string) {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,47 @@
+/** The ground: house loop, pairing beside it, and what is being fetched. Lies beneath the stage. */
+import './screens.css';
+import { every } from '../../shared/clock.ts';
+import type { Player } from '../player.ts';
+import type { Status } from '../status.ts';
+import { el, put, rows } from './dom.ts';
+import { pairingPanel } from './pairing.ts';
+import { slides } from './slides.ts';
+import { speakBoth, type Both } from './texts.ts';
+
+const TICK_MS = 1_000;
+let shown: Promise<void> | null = null;
+
+/** Safe to ask for again and again: the ground is built once and then keeps itself. */
+export function showHouse(player: Player): Promise<void> {
+  shown ??= build(player);
+  shown.catch(() => (shown = null));
+  return shown;
+}
+
+async function build(player: Player) {
+  void import('./fonts.ts');
+  const both = await speakBoth();
+  const ground = document.getElementById('ground');
+  const note = el('div', 'note');
+  const loop = slides(both, player.clock);
+  const panel = pairingPanel(both, player);
+  const house = el('section', 'house', loop.element, note);
+  ground?.replaceChildren(panel.element, house);
+  const draw = () => {
+    const status = player.status.get();
+    if (ground) ground.dataset['pairing'] = String(!status.isPaired);
+    loop.draw();
+    panel.draw(status);
+    const lines = noteLines(both, status).map(line => line.textContent);
+    if (note.innerText !== lines.join('\n')) note.replaceChildren(...noteLines(both, status));
+  };
+  draw();
+  player.status.watch(draw);
+  every(player.clock, TICK_MS, draw);
+}
+
+function noteLines(both: Both, { isPaired, library }: Status): HTMLElement[] {
+  if (!isPaired) return [];
+  const { ready, total } = library;
+  return ready < total ? rows(both, 'sync.downloading', { ready, total }) : rows(both, 'idle.nothing');
+}

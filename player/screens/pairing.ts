@@ -1,0 +1,61 @@
+/** The half of the ground that asks to be paired. */
+import { shownCode } from '../../shared/contract/pairing.ts';
+import { clockLength } from '../../shared/format.ts';
+import type { Player } from '../player.ts';
+import type { Status } from '../status.ts';
+import { APP_VERSION } from '../version.ts';
+import { el, put, rows } from './dom.ts';
+import type { Both, Key, Params } from './texts.ts';
+
+const SECOND_MS = 1_000;
+
+export function pairingPanel(both: Both, { clock, time }: Player) {
+  const address = `${location.host}/admin/devices`;
+  const code = el('div', 'code');
+  const qr = el('canvas', 'qr');
+  const until = el('div', 'text');
+  const link = el('div', 'text state');
+  const titles = el('div', 'title', ...rows(both, 'pair.title'));
+  const where = el('div', 'text', ...rows(both, 'pair.where', { address }));
+  const element = el(
+    'section',
+    'pairing',
+    el('div', 'text', `Wayside ${APP_VERSION}`),
+    el('div', 'ask', titles, where, code, until),
+    el('div', 'foot', qr, link),
+  );
+  let drawn = '';
+
+  const say = (target: HTMLElement, key: Key, params?: Params) => {
+    const lines = rows(both, key, params);
+    if (target.textContent !== lines.map(line => line.textContent).join('')) target.replaceChildren(...lines);
+  };
+  function drawLink({ link: now, retryAt }: Status) {
+    if (now !== 'offline') return say(link, now === 'online' ? 'link.online' : 'link.unknown');
+    const seconds = Math.max(0, Math.ceil(((retryAt ?? 0) - clock.mono()) / SECOND_MS));
+    const lines = both.flatMap(({ language, say: speak }) => {
+      const text = `${speak('link.waiting')} | ${speak('link.nextTry', { seconds })}`;
+      return [Object.assign(el('div', 'row', text), { lang: language })];
+    });
+    link.replaceChildren(...lines);
+  }
+
+  return {
+    element,
+    draw(status: Status) {
+      element.hidden = status.isPaired;
+      if (status.isPaired) return;
+      link.dataset['link'] = status.link;
+      drawLink(status);
+      code.hidden = qr.hidden = status.code === null;
+      if (status.code === null) return say(until, 'pair.preparing');
+      const left = Math.max(0, status.code.expiresAt - time.now());
+      put(code, shownCode(status.code.text));
+      say(until, 'pair.newCode', { time: clockLength(left) });
+      if (drawn === status.code.text) return;
+      drawn = status.code.text;
+      const link_ = `${location.origin}/admin/devices?pair=${drawn}`;
+      void import('./qr.ts').then(({ drawQr }) => drawQr(qr, link_));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Who this screen is: its key, its identity, and where both are kept. */
+import { bucketHome, databaseHome, makeKey, restore, type Home } from '../shared/device/keys.ts';
+import { writeValues, type Connection, type DeviceKey, type Identity } from '../shared/device/storage.ts';
+import { onFault } from './player.ts';
+
+export async function findSelf(db: Connection) {
+  const homes = [databaseHome(db), bucketHome()].filter((home): home is Home => home !== null);
+  const found = await restore(homes);
+  const self = found ?? { key: await makeKey(), identity: null };
+  let { identity } = self;
+  const [main, ...spare] = homes;
+
+  /** The spare home may fail without harm; the first may not. */
+  async function write(next: { key: DeviceKey; identity: Identity | null } | null) {
+    await main?.write(next);
+    for (const home of spare) await home.write(next).catch(onFault);
+  }
+  if (!found) await main?.write(self);
+
+  return {
+    key: self.key,
+    identity: () => identity,
+    signer: () => ({
+      device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${self.key.key_id}`,
+      key: self.key.pair.privateKey,
+    }),
+    async become(next: Identity) {
+      await write({ key: self.key, identity: next });
+      identity = next;
+    },
+    /** The server does not know this screen any more: key and content go, plays that were not handed in stay. */
+    async forget() {
+      await write(null);
+      await writeValues(db, { active: null, pending: null, head: null, position: null });
+      identity = null;
+    },
+  };
+}
+export type Self = Awaited<ReturnType<typeof findSelf>>;

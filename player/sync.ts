@@ -1,0 +1,83 @@
+/** Keeps a paired screen in step with its server: what to play, what was played, how it is. */
+import { every } from '../shared/clock.ts';
+import { HEARTBEAT_S } from '../shared/contract/device.ts';
+import { heartbeat } from '../shared/contract/manifest.ts';
+import { CallFailure, type Caller } from '../shared/device/call.ts';
+import { writeValues } from '../shared/device/storage.ts';
+import { deliver } from './deliver.ts';
+import { createDownloads } from './downloads.ts';
+import { askHead, checkHead, fetchDocuments, keysAfter } from './manifest.ts';
+import { onFault, type Player } from './player.ts';
+import { reportOf } from './report.ts';
+import type { Self } from './self.ts';
+
+const POLL_MS = 15_000;
+const DELIVER_MS = 5_000;
+const GONE = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
+
+export function keepInStep(player: Player, caller: Caller, self: Self): void {
+  const { clock, content, db, status, time } = player;
+  const downloads = createDownloads(player, caller);
+  let silentUntil = 0;
+
+  async function pollManifest() {
+    const identity = self.identity();
+    if (!identity) return;
+    const head = await askHead({ caller, db }, content.version());
+    if (head && head.version !== content.version()) {
+      const signer = await checkHead(head, identity, content.version());
+      await fetchDocuments({ caller, db }, head);
+      await self.become(keysAfter(identity, head, signer));
+      await content.accept(head);
+    }
+    await downloads.run();
+  }
+
+  async function beat() {
+    const running = player.running();
+    if (!running) return;
+    const sent = status.get().skipped;
+    const body = await reportOf(player, running, (await downloads.readiness()).ready);
+    const { manifest_version } = await caller.call(heartbeat, { body });
+    status.set({ skipped: status.get().skipped.filter(skip => !sent.includes(skip)) });
+    await writeValues(db, { time: time.keep() });
+    if (manifest_version > content.version()) await pollManifest();
+  }
+
+  async function handIn() {
+    const running = player.running();
+    if (!running || clock.mono() < silentUntil) return;
+    const { ledger, identity } = running;
+    const result = await deliver({
+      ledger,
+      caller,
+      device_id: identity.device_id,
+      key: self.key.pair.privateKey,
+    });
+    if (result.outcome === 'stopped') silentUntil = clock.mono() + (result.retryAfter ?? 0);
+    const { waiting, parked } = await ledger.counts();
+    status.set({ plays: { waiting, parked } });
+  }
+
+  /** A failure ends this attempt only; the next one comes by the clock. */
+  const attempt = (work: () => Promise<void>) => () =>
+    work().catch(async (error: unknown) => {
+      if (!(error instanceof CallFailure)) return onFault(error);
+      if (error.code === null || !GONE.has(error.code)) return;
+      await self.forget();
+      location.reload();
+    });
+
+  async function begin() {
+    await player.running()?.ledger.recover().catch(onFault);
+    void attempt(pollManifest)();
+    void attempt(beat)();
+    void attempt(handIn)();
+  }
+  player.listeners.onBad = () => void attempt(() => downloads.run())();
+  addEventListener('online', () => void begin());
+  every(clock, POLL_MS, attempt(pollManifest));
+  every(clock, HEARTBEAT_S * 1000, attempt(beat));
+  every(clock, DELIVER_MS, attempt(handIn));
+  void begin();
+}

@@ -1,0 +1,118 @@
+/** The draft of a playlist: its items in their order, and what they amount to. */
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { AppError } from '../../shared/contract/errors.ts';
+import type { Creative } from '../../shared/contract/creative.ts';
+import type { Playlist, PlaylistItem } from '../../shared/contract/playlist.ts';
+import { uuid7 } from '../../shared/random.ts';
+import type { Db } from '../db/database.ts';
+import { creatives, mediaAssets, playlistItems, playlists, type PublishedItem } from '../db/schema.ts';
+import type { Server } from '../server.ts';
+import { creativesById } from './creatives.ts';
+
+const STRIP_ITEMS = 50;
+
+/** ms an item takes: its own length, else a video's, else the playlist's default for a picture. */
+export const lengthOf = (
+  item: { duration_ms: number | null },
+  creative: Pick<Creative, 'kind' | 'duration_ms'>,
+  default_duration_ms: number,
+) => item.duration_ms ?? (creative.kind === 'video' ? creative.duration_ms : default_duration_ms);
+
+export type Summary = Pick<Playlist, 'item_count' | 'loop_ms' | 'bytes' | 'strip'>;
+const EMPTY: Summary = { item_count: 0, loop_ms: 0, bytes: 0, strip: [] };
+
+/** The same file twice is held once. */
+export async function summaries(db: Db, playlist_ids: readonly string[]): Promise<Map<string, Summary>> {
+  const all = new Map<string, Summary>();
+  if (playlist_ids.length === 0) return all;
+  const rows = await db
+    .select({
+      playlist_id: playlistItems.playlist_id,
+      creative_id: playlistItems.creative_id,
+      duration_ms: playlistItems.duration_ms,
+      creative: { kind: creatives.kind, duration_ms: creatives.duration_ms },
+      bytes: mediaAssets.bytes,
+      sha256: mediaAssets.sha256,
+      default_ms: playlists.default_duration_ms,
+    })
+    .from(playlistItems)
+    .innerJoin(playlists, eq(playlists.id, playlistItems.playlist_id))
+    .innerJoin(creatives, eq(creatives.id, playlistItems.creative_id))
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .where(inArray(playlistItems.playlist_id, [...playlist_ids]))
+    .orderBy(playlistItems.playlist_id, playlistItems.position);
+  const files = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const before = all.get(row.playlist_id) ?? EMPTY;
+    const held = files.get(row.playlist_id) ?? new Set<string>();
+    const creative = { ...row.creative, kind: row.creative.kind as Creative['kind'] };
+    const ms = lengthOf(row, creative, row.default_ms);
+    all.set(row.playlist_id, {
+      item_count: before.item_count + 1,
+      loop_ms: before.loop_ms + ms,
+      bytes: before.bytes + (held.has(row.sha256) ? 0 : row.bytes),
+      strip:
+        before.strip.length < STRIP_ITEMS
+          ? [...before.strip, { creative_id: row.creative_id, kind: creative.kind, ms }]
+          : before.strip,
+    });
+    files.set(row.playlist_id, held.add(row.sha256));
+  }
+  return all;
+}
+export const summaryOf = (all: Map<string, Summary>, id: string) => all.get(id) ?? EMPTY;
+
+export async function draftItems(db: Db, playlist_id: string): Promise<PublishedItem[]> {
+  const rows = await db
+    .select()
+    .from(playlistItems)
+    .where(eq(playlistItems.playlist_id, playlist_id))
+    .orderBy(asc(playlistItems.position));
+  return rows.map(({ id, creative_id, duration_ms, transition, fit }) => ({
+    id,
+    creative_id,
+    duration_ms,
+    transition: transition as PlaylistItem['transition'],
+    fit: fit as PlaylistItem['fit'],
+  }));
+}
+
+export type DraftItem = Omit<PublishedItem, 'id'> & { id?: string | undefined };
+
+/** An item keeps its id through re-ordering, so that a play still names the item it was of. */
+export async function writeItems(
+  server: Server,
+  tx: Db,
+  { playlist_id, tenant_id, items }: { playlist_id: string; tenant_id: string; items: readonly DraftItem[] },
+): Promise<void> {
+  await requireCreatives(server, tx, tenant_id, items);
+  const kept = new Set((await draftItems(tx, playlist_id)).map(item => item.id));
+  await tx.delete(playlistItems).where(eq(playlistItems.playlist_id, playlist_id));
+  if (items.length === 0) return;
+  await tx.insert(playlistItems).values(
+    items.map(({ id, ...item }, position) => {
+      /** An id is kept once, and only where it was this playlist's. */
+      const own = id !== undefined && kept.delete(id) ? id : uuid7(server.clock.now());
+      return { ...item, id: own, playlist_id, position };
+    }),
+  );
+}
+
+/** Locks them against being deleted meanwhile. */
+async function requireCreatives(server: Server, tx: Db, tenant_id: string, items: readonly DraftItem[]): Promise<void> {
+  const ids = [...new Set(items.map(item => item.creative_id))];
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: creatives.id })
+    .from(creatives)
+    .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, ids)))
+    .orderBy(creatives.id)
+    .for('key share');
+  const known = await creativesById(server, tx, tenant_id, ids);
+  const missing = ids.filter(id => !known.has(id));
+  if (missing.length > 0)
+    throw new AppError('VALIDATION', 'Some creatives do not exist or were deleted.', {
+      items: ['Some creatives do not exist or were deleted.'],
+      creative_ids: missing,
+    });
+}

@@ -1,0 +1,105 @@
+/** Takes a file in: what it is, its bytes kept durably, then its rows in one transaction. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { dateOf } from '../../shared/clock.ts';
+import { isVideo } from '../../shared/contract/media.ts';
+import { uuid7 } from '../../shared/random.ts';
+import type { Db } from '../db/database.ts';
+import { creatives, mediaAssets } from '../db/schema.ts';
+import type { Server } from '../server.ts';
+import { probe, type Facts } from './probe.ts';
+import { storeFile, type Stored } from './store.ts';
+import { makeThumbnail } from './thumbnail.ts';
+
+export interface Given {
+  path: string;
+  /** Metadata only: no path is ever made of it. */
+  filename: string;
+  tenant_id: string;
+  by: string | null;
+  name?: string | undefined;
+  approval_reason: string;
+}
+export interface Taken {
+  creative_id: string;
+  asset_id: string;
+  sha256: string;
+}
+interface Kept extends Stored {
+  facts: Facts;
+  thumbnail_sha256: string | null;
+}
+
+const IMAGE_MS = 10_000;
+const MIN_MS = 1_000;
+const MAX_FILENAME = 255;
+const MAX_NAME = 120;
+const UNNAMED = 'file';
+
+/** The last part of a path of any system, without what cannot be shown or stored. */
+export const cleanFilename = (name: string) =>
+  (name.normalize('NFC').split(/[\\/]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
+    .trim()
+    .slice(0, MAX_FILENAME) || UNNAMED;
+
+export const nameOf = ({ filename, name }: Pick<Given, 'filename' | 'name'>) =>
+  cleanFilename(name === undefined || name.trim() === '' ? cleanFilename(filename).replace(/\.[^.]{1,5}$/, '') : name)
+    .slice(0, MAX_NAME)
+    .trim();
+
+export async function takeFile(server: Server, given: Given): Promise<Taken> {
+  const facts = await probe(given.path);
+  const thumbnail_sha256 = await storeThumbnail(server, given.path, facts);
+  const stored = await storeFile(server, given.path);
+  return server.db.transaction(tx => insert(server, tx, { ...given, ...stored, facts, thumbnail_sha256 }));
+}
+
+async function storeThumbnail(server: Server, path: string, facts: Facts): Promise<string | null> {
+  const dir = join(server.config.dataDir, 'media', 'coming');
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const file = join(dir, `${uuid7(server.clock.now())}.webp`);
+  try {
+    return (await makeThumbnail(path, facts, file)) ? (await storeFile(server, file)).sha256 : null;
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** The same content twice is one asset of the tenant; one that was deleted comes back. */
+async function insert(server: Server, tx: Db, file: Given & Kept): Promise<Taken> {
+  const now = dateOf(server.clock.now());
+  const made = { tenant_id: file.tenant_id, created_by: file.by, created_at: now, updated_at: now };
+  const { facts, sha256 } = file;
+  const [asset] = await tx
+    .insert(mediaAssets)
+    .values({
+      ...made,
+      ...facts,
+      id: uuid7(server.clock.now()),
+      filename: cleanFilename(file.filename),
+      bytes: file.bytes,
+      sha256,
+      chunks_sha256: file.chunks_sha256,
+      thumbnail_sha256: file.thumbnail_sha256,
+    })
+    .onConflictDoUpdate({
+      target: [mediaAssets.tenant_id, mediaAssets.sha256],
+      set: { deleted_at: null, thumbnail_sha256: sql`coalesce(excluded.thumbnail_sha256, ${mediaAssets.thumbnail_sha256})` },
+    })
+    .returning({ id: mediaAssets.id });
+  if (!asset) throw new Error('an asset was neither made nor found');
+  const creative_id = uuid7(server.clock.now());
+  await tx.insert(creatives).values({
+    ...made,
+    id: creative_id,
+    name: nameOf(file),
+    kind: isVideo(facts.mime) ? 'video' : 'image',
+    state: 'approved',
+    approval_reason: file.approval_reason,
+    asset_id: asset.id,
+    duration_ms: Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS),
+  });
+  return { creative_id, asset_id: asset.id, sha256 };
+}

@@ -1,0 +1,105 @@
+/** The code a screen shows until a person claims it. */
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Answer, Body } from '../../shared/contract/endpoint.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import {
+  CODE_LENGTH,
+  CODE_SIGNS,
+  type pairingState,
+  type startPairing,
+} from '../../shared/contract/pairing.ts';
+import { dateOf } from '../../shared/clock.ts';
+import { randomInt, uuid7 } from '../../shared/random.ts';
+import type { Db } from '../db/database.ts';
+import { found } from '../db/rows.ts';
+import { deviceKeys, devices, pairings, tenants } from '../db/schema.ts';
+import type { NewDeviceCaller } from '../http/caller.ts';
+import type { Server } from '../server.ts';
+
+const CODE_MS = 10 * 60_000;
+/** A spent pairing still answers its screen this long. */
+const KEPT_MS = 24 * 60 * 60_000;
+const CODE_TRIES = 5;
+
+const newCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+
+export type Pairing = typeof pairings.$inferSelect;
+
+/** The same key asks again: the same code, while it lasts. */
+export async function askCode(
+  server: Server,
+  caller: NewDeviceCaller,
+  facts: Body<typeof startPairing>['facts'],
+): Promise<Pairing> {
+  const { db } = server;
+  const now = dateOf(server.clock.now());
+  const device_id = await deviceOfKey(db, caller.key_id);
+  const [open] = await db
+    .select()
+    .from(pairings)
+    .where(
+      and(
+        eq(pairings.key_id, caller.key_id),
+        gt(pairings.expires_at, now),
+        device_id === null ? isNull(pairings.device_id) : eq(pairings.device_id, device_id),
+      ),
+    );
+  if (open) return open;
+  await db.delete(pairings).where(lt(pairings.expires_at, dateOf(server.clock.now() - KEPT_MS)));
+  const row = {
+    key_id: caller.key_id,
+    jwk: caller.jwk,
+    facts,
+    device_id,
+    expires_at: dateOf(server.clock.now() + CODE_MS),
+    created_at: now,
+  };
+  for (let n = 0; n < CODE_TRIES; n++) {
+    const id = uuid7(server.clock.now());
+    const [made] = await db
+      .insert(pairings)
+      .values({ ...row, id, code: newCode() })
+      .onConflictDoNothing()
+      .returning();
+    if (made) return made;
+  }
+  throw new AppError('UNAVAILABLE', 'No free pairing code was found.');
+}
+
+/** A screen that lost its number but kept its key is still the device it was. */
+async function deviceOfKey(db: Db, key_id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ device_id: deviceKeys.device_id, key: deviceKeys.state, device: devices.state })
+    .from(deviceKeys)
+    .innerJoin(devices, eq(devices.id, deviceKeys.device_id))
+    .where(eq(deviceKeys.key_id, key_id));
+  if (!row) return null;
+  if (row.key !== 'active' || row.device === 'retired')
+    throw new AppError('DEVICE_REVOKED', 'This key was taken out of service; a screen pairs with a new one.');
+  return row.device_id;
+}
+
+export async function stateOf(
+  server: Server,
+  caller: NewDeviceCaller,
+  id: string,
+): Promise<Answer<typeof pairingState>> {
+  const [row] = await server.db
+    .select({ pairing: pairings, tenant: tenants.name })
+    .from(pairings)
+    .leftJoin(devices, eq(devices.id, pairings.device_id))
+    .leftJoin(tenants, eq(tenants.id, devices.tenant_id))
+    .where(and(eq(pairings.id, id), eq(pairings.key_id, caller.key_id)));
+  const { pairing, tenant } = found(row, 'pairing');
+  if (pairing.device_id !== null)
+    return {
+      state: 'claimed',
+      device_id: pairing.device_id,
+      key_id: pairing.key_id,
+      tenant: { name: tenant ?? '' },
+      server_key: server.keys.manifest.jwk,
+    };
+  if (pairing.expires_at.getTime() <= server.clock.now()) return { state: 'expired' };
+  return { state: 'issued', code: pairing.code, expires_at: pairing.expires_at.toISOString() };
+}

@@ -1,0 +1,214 @@
+/** Devices of a tenant: list, read, change, take out of service. */
+import { and, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { dateOf } from '../../shared/clock.ts';
+import {
+  DEVICE_STATES,
+  PRESENCE_S,
+  PRESENCES,
+  presence,
+  type Device,
+  type devicePatch,
+} from '../../shared/contract/device.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import type { ListQuery } from '../../shared/contract/wire.ts';
+import type * as z from 'zod/mini';
+import type { Db } from '../db/database.ts';
+import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
+import { commonOf, found, requireVersion } from '../db/rows.ts';
+import { creatives, deviceKeys, devices, playlists } from '../db/schema.ts';
+import type { Server } from '../server.ts';
+import { changing } from './changes.ts';
+import { refreshDevices } from './heads.ts';
+import type { Network } from './network.ts';
+import { revokeKeys } from './pairing.ts';
+
+const SECOND_MS = 1_000;
+const playing = sql`(${devices.reported} -> 'now_playing' ->> 'creative_id')::uuid`;
+
+const selection = (db: Db) =>
+  db
+    .select({ ...getTableColumns(devices), playlist_name: playlists.name, playing_name: creatives.name })
+    .from(devices)
+    .leftJoin(playlists, eq(playlists.id, devices.playlist_id))
+    .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id)));
+type Row = Awaited<ReturnType<typeof selection>>[number];
+
+function shown(row: Row, now: number): Device {
+  const last_seen_at = row.last_seen_at?.toISOString() ?? null;
+  return {
+    ...commonOf(row),
+    name: row.name,
+    kind: row.kind as Device['kind'],
+    state: row.state as Device['state'],
+    presence: presence(last_seen_at, now),
+    vehicle: row.vehicle,
+    orientation: row.orientation as Device['orientation'],
+    fit: row.fit as Device['fit'],
+    volume: row.volume,
+    tz: row.tz,
+    tags: row.tags,
+    playlist_id: row.playlist_id,
+    playlist_name: row.playlist_name,
+    manifest_version: row.manifest_version,
+    last_seen_at,
+    reported: row.reported,
+    now_playing: row.playing_name ?? row.reported?.now_playing?.name ?? null,
+  };
+}
+
+/** The contract's `presence` as the database computes it; a test holds the two together. */
+function presenceAt(now: number): SQL<string> {
+  const since = (s: number) => dateOf(now - s * SECOND_MS).toISOString();
+  return sql<string>`case when ${devices.last_seen_at} is null then 'never'
+    when ${devices.last_seen_at} >= ${since(PRESENCE_S.online)}::timestamptz then 'online'
+    when ${devices.last_seen_at} >= ${since(PRESENCE_S.stale)}::timestamptz then 'stale' else 'offline' end`;
+}
+
+const SORTS = {
+  name: devices.name,
+  vehicle: devices.vehicle,
+  state: devices.state,
+  presence: devices.last_seen_at,
+  last_seen_at: devices.last_seen_at,
+  created_at: devices.created_at,
+  updated_at: devices.updated_at,
+  playlist_name: playlists.name,
+};
+
+/** Retired devices stand in the list only where they are asked for. */
+export async function listDevices(server: Server, tenant_id: string, query: ListQuery) {
+  const { db, clock } = server;
+  refuseUnknown(query.status, [...PRESENCES, ...DEVICE_STATES]);
+  const presenceNow = presenceAt(clock.now());
+  const states = named(query.status, DEVICE_STATES);
+  const presences = named(query.status, PRESENCES);
+  const searched = and(
+    eq(devices.tenant_id, tenant_id),
+    isNull(devices.deleted_at),
+    holding(query.q, devices.name, devices.vehicle, sql`array_to_string(${devices.tags}, ' ')`),
+  );
+  const filtered = and(
+    searched,
+    states.length > 0 ? inArray(devices.state, states) : ne(devices.state, 'retired'),
+    presences.length > 0 ? inArray(presenceNow, presences) : undefined,
+  );
+  const rows = await selection(db)
+    .where(filtered)
+    .orderBy(...orderOf(query.sort ?? 'name', SORTS, devices.id))
+    .limit(query.limit)
+    .offset(query.offset);
+  const [counted] = await db.select({ n: countOf }).from(devices).where(filtered);
+  return {
+    items: rows.map(row => shown(row, clock.now())),
+    total: counted?.n ?? 0,
+    limit: query.limit,
+    offset: query.offset,
+    facets: {
+      presence: await facetOf(db, presenceNow, and(searched, ne(devices.state, 'retired'))),
+      state: await facetOf(db, sql<string>`${devices.state}`, searched),
+    },
+  };
+}
+
+async function facetOf(db: Db, word: SQL<string>, where: SQL | undefined) {
+  const grouped = db
+    .select({ word: word.as('word') })
+    .from(devices)
+    .where(where)
+    .as('grouped');
+  return facet(await db.select({ word: grouped.word, n: countOf }).from(grouped).groupBy(grouped.word));
+}
+
+export async function readDevice(
+  server: Server,
+  tenant_id: string,
+  id: string,
+  db = server.db,
+): Promise<Device> {
+  const [row] = await selection(db).where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)));
+  return shown(found(row, 'device'), server.clock.now());
+}
+
+async function lockDevice(tx: Db, tenant_id: string, id: string) {
+  const [row] = await tx
+    .select({ version: devices.version, state: devices.state })
+    .from(devices)
+    .where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)))
+    .for('update');
+  return found(row, 'device');
+}
+
+type Patch = z.infer<typeof devicePatch>;
+const ON_SCREEN = ['name', 'orientation', 'fit', 'volume', 'playlist_id'] as const;
+
+interface Change {
+  id: string;
+  tenant_id: string;
+  expected: number;
+  patch: Patch;
+}
+export async function changeDevice(server: Server, network: Network, change: Change): Promise<Device> {
+  const { id, tenant_id, expected, patch } = change;
+  return changing(server, network, async (tx, touched) => {
+    const { version } = await lockDevice(tx, tenant_id, id);
+    if (version !== expected) requireVersion(await readDevice(server, tenant_id, id, tx), expected);
+    if (patch.playlist_id != null) await requirePlaylist(tx, tenant_id, patch.playlist_id);
+    await tx
+      .update(devices)
+      .set({ ...patch, version: version + 1, updated_at: dateOf(server.clock.now()) })
+      .where(eq(devices.id, id));
+    if (ON_SCREEN.some(field => patch[field] !== undefined)) {
+      await refreshDevices(server, tx, [id]);
+      touched.add(id);
+    }
+    return readDevice(server, tenant_id, id, tx);
+  });
+}
+
+async function requirePlaylist(tx: Db, tenant_id: string, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at)))
+    .for('key share');
+  if (!row)
+    throw new AppError('VALIDATION', 'There is no such playlist.', {
+      playlist_id: ['There is no such playlist.'],
+    });
+}
+
+/** Its keys end with it; its plays and its name stay. */
+export const retire = (server: Server, network: Network, tenant_id: string, id: string): Promise<Device> =>
+  changing(server, network, async (tx, touched) => {
+    const { version, state } = await lockDevice(tx, tenant_id, id);
+    const now = dateOf(server.clock.now());
+    if (state === 'retired') throw new AppError('STATE', 'This screen is retired already.', { state });
+    await revokeKeys(tx, id, now);
+    await tx
+      .update(devices)
+      .set({ state: 'retired', playlist_id: null, version: version + 1, updated_at: now })
+      .where(eq(devices.id, id));
+    touched.add(id);
+    return readDevice(server, tenant_id, id, tx);
+  });
+
+interface KeyOfDevice {
+  tenant_id: string;
+  id: string;
+  key_id: string;
+}
+export const revokeKey = (
+  server: Server,
+  network: Network,
+  { tenant_id, id, key_id }: KeyOfDevice,
+): Promise<void> =>
+  changing(server, network, async (tx, touched) => {
+    await lockDevice(tx, tenant_id, id);
+    const [revoked] = await tx
+      .update(deviceKeys)
+      .set({ state: 'revoked', revoked_at: dateOf(server.clock.now()) })
+      .where(and(eq(deviceKeys.device_id, id), eq(deviceKeys.key_id, key_id)))
+      .returning({ key_id: deviceKeys.key_id });
+    found(revoked, 'key');
+    touched.add(id);
+  });

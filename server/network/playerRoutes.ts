@@ -1,0 +1,53 @@
+/** The player's calls: pairing, state, heartbeat, time. */
+import type { FastifyInstance } from 'fastify';
+import * as manifest from '../../shared/contract/manifest.ts';
+import * as pairing from '../../shared/contract/pairing.ts';
+import { documentFor } from '../content/documents.ts';
+import { found } from '../db/rows.ts';
+import { mount } from '../http/route.ts';
+import type { Server } from '../server.ts';
+import { askCode, stateOf } from './codes.ts';
+import { headOf } from './heads.ts';
+import type { Network } from './network.ts';
+
+const IMMUTABLE = 'private, max-age=31536000, immutable';
+
+export function playerRoutes(app: FastifyInstance, server: Server, network: Network): void {
+  const { clock, db } = server;
+
+  mount(app, pairing.startPairing, async ({ caller, body, request, reply }) => {
+    const keys = [`address ${request.ip}`];
+    network.limits.newCodes.take(keys, reply);
+    const row = await askCode(server, caller, body.facts);
+    await network.onPairing?.(request, row.id);
+    return {
+      id: row.id,
+      code: row.code,
+      expires_at: row.expires_at.toISOString(),
+      server_ms: clock.now(),
+    };
+  });
+  mount(app, pairing.pairingState, ({ caller, params }) => stateOf(server, caller, params.id));
+
+  mount(app, manifest.manifest, async ({ caller, request, reply }) => {
+    const version = await network.manifestVersion(caller.device_id);
+    const etag = `"v${version}"`;
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return found(await headOf(db, caller.device_id, version), 'manifest');
+  });
+  mount(app, manifest.document, async ({ caller, params, reply }) => {
+    const body = found(await documentFor(db, caller.device_id, params.sha256), 'document');
+    reply.header('etag', `"${params.sha256}"`).header('cache-control', IMMUTABLE);
+    return reply.type('application/json').send(Buffer.from(body));
+  });
+
+  mount(app, manifest.heartbeat, async ({ caller, body }) => {
+    network.sightings.told(caller.device_id, body);
+    return { manifest_version: await network.manifestVersion(caller.device_id), server_ms: clock.now() };
+  });
+  mount(app, manifest.playerTime, () => {
+    const received_ms = clock.now();
+    return Promise.resolve({ received_ms, sent_ms: clock.now() });
+  });
+}

@@ -1,0 +1,29 @@
+/** Plays come in from players and are shown to the console. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { instant } from '../../../shared/clock.ts';
+import * as contract from '../../../shared/contract/play.ts';
+import { mount } from '../../http/route.ts';
+import type { Server } from '../../server.ts';
+import { playLines, requireExport } from './export.ts';
+import { listPlaysOf, totalsOf } from './list.ts';
+import { takePlays } from './take.ts';
+
+export function takeRoutes(app: FastifyInstance, server: Server): void {
+  mount(app, contract.sendPlays, ({ caller, body }) => takePlays(server, caller, body));
+}
+
+const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;
+const DATE_CHARS = 10;
+
+export function playRoutes(app: FastifyInstance, server: Server): void {
+  mount(app, contract.listPlays, ({ caller, query }) => listPlaysOf(server.db, caller.tenant_id, query));
+  mount(app, contract.playTotals, ({ caller, query }) => totalsOf(server.db, caller.tenant_id, query));
+  mount(app, contract.exportPlays, async ({ caller, query, reply }) => {
+    requireExport(query);
+    const day = instant(server.clock.now()).slice(0, DATE_CHARS);
+    reply.header('content-disposition', `attachment; filename="plays-${day}.${query.format}"`);
+    const lines = Readable.from(playLines(server, caller.tenant_id, query), { objectMode: false });
+    return reply.type(TYPES[query.format]).send(lines);
+  });
+}

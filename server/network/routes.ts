@@ -1,0 +1,20 @@
+/** Everything a screen says and is told, and the console's view of it. */
+import type { FastifyInstance } from 'fastify';
+import type { Server } from '../server.ts';
+import { deviceRoutes } from './deviceRoutes.ts';
+import type { Network } from './network.ts';
+import { playerRoutes } from './playerRoutes.ts';
+import { playRoutes, takeRoutes } from './plays/routes.ts';
+import { stampTime } from './serverTime.ts';
+
+export function networkRoutes(app: FastifyInstance, server: Server, network: Network): void {
+  app.addHook('onClose', () => network.close());
+  deviceRoutes(app, server, network);
+  playRoutes(app, server);
+  void app.register((player, _options, done) => {
+    stampTime(player, server);
+    playerRoutes(player, server, network);
+    takeRoutes(player, server);
+    done();
+  });
+}

@@ -1,0 +1,101 @@
+/** The production server as a process of its own, on a free port and a fresh data directory. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const START_WITHIN_MS = 60_000;
+
+export const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+export interface Process {
+  child: ChildProcess;
+  output: () => string;
+  exited: Promise<number | null>;
+}
+
+export function run(args: string[], env: Record<string, string> = {}): Process {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LOG_LEVEL: 'info', ...env },
+  });
+  let text = '';
+  child.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  const exited = new Promise<number | null>(done => child.once('exit', code => done(code)));
+  return { child, output: () => text, exited };
+}
+
+export class Wayside {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly args: string[];
+  private process: Process | null = null;
+
+  private constructor(port: number, dataDir: string, args: string[]) {
+    this.port = port;
+    this.dataDir = dataDir;
+    this.args = args;
+  }
+
+  static async start(...args: string[]): Promise<Wayside> {
+    const server = new Wayside(await freePort(), mkdtempSync(join(tmpdir(), 'wayside-e2e-')), args);
+    await server.up();
+    return server;
+  }
+
+  get origin() {
+    return `http://localhost:${this.port}`;
+  }
+  /** Everything the process has printed since it was last started. */
+  get output() {
+    return this.process?.output() ?? '';
+  }
+
+  async up(): Promise<void> {
+    const started = run(['--port', String(this.port), '--data', this.dataDir, ...this.args]);
+    this.process = started;
+    for (let waited = 0; !started.output().includes('Wayside is ready.'); waited += 50) {
+      if (waited > START_WITHIN_MS || started.child.exitCode !== null)
+        throw new Error(`The server did not start:\n${started.output()}`);
+      await new Promise(done => setTimeout(done, 50));
+    }
+  }
+
+  /** SIGKILL: what was acknowledged must survive it. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.process) return;
+    this.process.child.kill(signal);
+    await this.process.exited;
+    this.process = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Address and one-time password of the first administrator, as printed on the first start. */
+  firstAdmin(): { email: string; password: string } {
+    const match = /Sign in once as (\S+) with the password (\S+)/.exec(this.output);
+    if (!match) throw new Error(`no password was printed:\n${this.output}`);
+    return { email: match[1] ?? '', password: match[2] ?? '' };
+  }
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Api, type ExportedPlay } from './support/api.ts';
+import { Screen, segments, type Marker } from './support/screen.ts';
+import { Wayside } from './support/wayside.ts';
+
+const LOOP = join(import.meta.dirname, '../fixtures/markers');
+/** Items are one second long; the compositor's frames reach this test a little after they were shown. */
+const ITEM_MS = 1_000;
+const SETTLE_MS = 250;
+const KILLS = 5;
+const PLAYS_WANTED = 200;
+const COLOUR: Record<string, Marker> = {
+  'i1.jpg': 'red',
+  'v1.mp4': 'yellow',
+  'i2.jpg': 'green',
+  'v2.mp4': 'magenta',
+  'i3.jpg': 'blue',
+};
+
+test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {
+  test.setTimeout(600_000);
+  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+  const admin = server.firstAdmin();
+  const screen = new Screen();
+  const url = `${server.origin}/player`;
+  /** Marker colours in the order they were on screen, over all lives of the browser. */
+  const onScreen: Marker[] = [];
+  const starts: number[] = [];
+  let strays = 0;
+
+  const note = () => {
+    const seen = segments(screen.frames);
+    const first = seen.findIndex(s => s.seen !== 'other');
+    strays += seen.slice(first).filter(s => s.seen === 'other').length;
+    onScreen.push(...seen.map(s => s.seen).filter(s => s !== 'other'));
+  };
+  /** Waits until `ms` have passed and the item on screen is safely past its first frame and before its last. */
+  const playFor = async (ms: number) => {
+    await screen.wait(ms);
+    const at = segments(screen.frames).at(-1)?.at ?? 0;
+    const into = SETTLE_MS + Math.random() * (ITEM_MS - 2 * SETTLE_MS);
+    const now = Date.now() - at;
+    await screen.wait(now < into ? into - now : ITEM_MS - (now % ITEM_MS) + into);
+  };
+
+  try {
+    await screen.open(url);
+    await screen.content(20_000);
+    await playFor(25_000);
+    await server.kill();
+    await playFor(15_000);
+    for (let kill = 0; kill < KILLS; kill++) {
+      await screen.kill();
+      note();
+      await screen.open(url);
+      starts.push(await screen.content(5_000));
+      await playFor(((PLAYS_WANTED - 35) / KILLS) * ITEM_MS);
+    }
+    await server.up();
+    await playFor(10_000);
+    await screen.kill();
+    note();
+    const watched = onScreen.length;
+
+    /** One more life closes what the last kill left open, and hands in the rest. */
+    await screen.open(url);
+    await screen.content(5_000);
+    const api = await new Api(server.origin).enter(admin);
+    const isShown = (play: ExportedPlay) => play.result !== 'not_shown';
+    await expect
+      .poll(async () => (await api.plays()).filter(isShown).length, { timeout: 60_000 })
+      .toBeGreaterThan(watched + 2);
+    await screen.close();
+
+    const ledger = await api.plays();
+    const recorded = ledger.filter(isShown).map(play => COLOUR[play.creative_name]);
+    const notShown = ledger.length - recorded.length;
+    console.log(
+      `on screen ${watched}, on the server the same and ${notShown} not shown, ${KILLS + 1} kills; ` +
+        `content after ${starts.map(ms => Math.round(ms)).join(', ')} ms with the server gone`,
+    );
+    expect(strays).toBe(0);
+    expect(watched).toBeGreaterThanOrEqual(PLAYS_WANTED);
+    expect(new Set(ledger.map(play => play.epoch)).size).toBe(1);
+    expect(ledger.map(play => play.seq)).toEqual(ledger.map((_play, i) => i + 1));
+    expect(notShown).toBeLessThanOrEqual(KILLS + 1);
+    expect(recorded.slice(0, watched)).toEqual(onScreen);
+  } finally {
+    await screen.remove();
+    await server.remove();
+  }
+});

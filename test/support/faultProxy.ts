@@ -1,0 +1,104 @@
+/** A link that can be slow, cut or lying: an HTTP proxy on loopback between browser and server. */
+import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
+
+export interface Faults {
+  /** Bytes a second of each answer; null: as fast as it goes. */
+  bytesPerSecond: number | null;
+  /** Changes a piece of an answer; `offset` counts from the start of the body. */
+  tamper: ((request: IncomingMessage, piece: Buffer, offset: number) => Buffer) | null;
+  /** Answers nothing at all. */
+  down: boolean;
+}
+const TICK_MS = 20;
+
+function throttle(bytesPerSecond: number): Transform {
+  const step = Math.max(1, Math.round((bytesPerSecond * TICK_MS) / 1000));
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      const send = (from: number): void => {
+        if (from >= piece.length) return done();
+        this.push(piece.subarray(from, from + step));
+        setTimeout(() => send(from + step), TICK_MS);
+      };
+      send(0);
+    },
+  });
+}
+
+function tampering(request: IncomingMessage, tamper: NonNullable<Faults['tamper']>): Transform {
+  let offset = 0;
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      const changed = tamper(request, piece, offset);
+      offset += piece.length;
+      done(null, changed);
+    },
+  });
+}
+
+export interface Passed {
+  method: string;
+  url: string;
+  range: string | undefined;
+  /** Of the answer's body, as far as it got. */
+  bytes: number;
+  /** ms since 1970 when the browser had all of it; null where it was cut. */
+  doneAt: number | null;
+}
+
+export class FaultProxy {
+  readonly faults: Faults = { bytesPerSecond: null, tamper: null, down: false };
+  /** Requests that passed, newest last. */
+  readonly log: Passed[] = [];
+  private readonly server: Server;
+
+  private constructor(target: () => number) {
+    this.server = createServer((incoming, answer) => {
+      if (this.faults.down) return void incoming.socket.destroy();
+      const entry: Passed = {
+        method: incoming.method ?? '',
+        url: incoming.url ?? '',
+        range: incoming.headers.range,
+        bytes: 0,
+        doneAt: null,
+      };
+      this.log.push(entry);
+      const options = {
+        port: target(),
+        host: 'localhost',
+        method: incoming.method,
+        path: incoming.url,
+        headers: incoming.headers,
+      };
+      const outgoing = forward(options, reply => {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.on('data', (piece: Buffer) => (entry.bytes += piece.length));
+        const { tamper, bytesPerSecond } = this.faults;
+        const slow = bytesPerSecond !== null && (incoming.url ?? '').startsWith('/media/');
+        let stream: NodeJS.ReadableStream = reply;
+        if (tamper) stream = stream.pipe(tampering(incoming, tamper));
+        if (slow) stream = stream.pipe(throttle(bytesPerSecond));
+        stream.pipe(answer);
+        answer.on('finish', () => (entry.doneAt = Date.now()));
+        answer.on('close', () => reply.destroy());
+      });
+      outgoing.on('error', () => answer.destroy());
+      incoming.pipe(outgoing);
+    });
+  }
+
+  static async before(target: () => number): Promise<FaultProxy> {
+    const proxy = new FaultProxy(target);
+    await new Promise<void>(done => proxy.server.listen(0, 'localhost', done));
+    return proxy;
+  }
+  get origin() {
+    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise(done => this.server.close(done));
+  }
+}

@@ -1,0 +1,78 @@
+/** Byte budgets of what a browser loads, from Vite's manifest, at brotli 11. 1 KB = 1000 bytes. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { ROOT } from './steps.ts';
+
+const WEB = join(ROOT, 'dist/web');
+
+interface Chunk {
+  file: string;
+  src?: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+const packed = (file: string) =>
+  brotliCompressSync(readFileSync(join(WEB, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+/** Files of an entry and what it imports; with `follow`, also the lazy chunks it accepts, and theirs. */
+function closure(manifest: Manifest, entries: string[], follow: (source: string) => boolean): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    for (const next of chunk.imports ?? []) visit(next);
+    for (const next of chunk.dynamicImports ?? []) if (follow(next)) visit(next);
+  };
+  entries.forEach(visit);
+  return files;
+}
+
+/** Lazy chunks of the player that only a hand opens; everything else may load while playing. */
+const isPanel = (source: string) => source.startsWith('player/panels/');
+/** What the sign-in form needs beyond the console's entry. */
+const isSignIn = (source: string) => /^console\/pages\/SignIn\.|^console\/(auth|language)/.test(source);
+
+const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8')) as Manifest;
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + packed(file), 0);
+const player = 'player/index.html';
+const firstPaint = closure(manifest, [player], () => false);
+const playing = closure(manifest, [player], source => !isPanel(source));
+const everything = closure(manifest, [player], () => true);
+const signIn = closure(manifest, ['console/index.html'], isSignIn);
+const words = ['en/player.json', 'zh/player.json'].map(name => `locales/${name}`).filter(name => existsSync(join(WEB, name)));
+const consoleWords = ['common', 'navigation', 'auth'].map(name => `locales/en/${name}.json`);
+
+const budgets = [
+  { what: 'player: entry HTML, static imports, CSS', limit: 30_000, bytes: sum([...firstPaint, 'player/index.html']) },
+  {
+    what: 'player: all that loads while playing, with /sw.js',
+    limit: 105_000,
+    bytes: sum([...playing, 'player/index.html', 'sw.js', ...words]),
+  },
+  {
+    what: 'player: panels a hand opens',
+    limit: 125_000,
+    bytes: sum([...everything].filter(file => !playing.has(file))),
+  },
+  {
+    what: 'console: until the sign-in form can be used',
+    limit: 105_000,
+    bytes: sum([...signIn, 'console/index.html', ...consoleWords.filter(name => existsSync(join(WEB, name)))]),
+  },
+];
+
+let over = 0;
+for (const { what, limit, bytes } of budgets) {
+  const verdict = bytes <= limit ? 'ok' : 'OVER';
+  if (bytes > limit) over++;
+  process.stdout.write(`${verdict.padEnd(5)}${(bytes / 1000).toFixed(1).padStart(7)} of ${limit / 1000} KB  ${what}\n`);
+}
+process.exitCode = over === 0 ? 0 : 1;
