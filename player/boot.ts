@@ -5,6 +5,10 @@ import { holdScreen } from './exclusive.ts';
 import { createPlayer, onFault, type Player } from './player.ts';
 
 const RETRY_MS = 2_000;
+/** The first picture often comes sooner than the house loop could. */
+const BRAND_MS = 1_500;
+/** Fetched while the database opens; nothing before the first picture uses it. */
+const online = () => import('./online.ts');
 const byId = (id: string) => document.getElementById(id)!;
 
 async function boot() {
@@ -15,17 +19,22 @@ async function boot() {
     await (await import('./screens/notice.ts')).showNotice('second');
   });
   const player = await insist(() => play(mine));
-  await insist(async () => (await import('./online.ts')).goOnline(player));
+  await insist(async () => (await online()).goOnline(player));
 }
 
 async function play(mine: Promise<void>): Promise<Player> {
   const db = connect();
+  void online().catch(onFault);
   const root = byId('stage');
   root.replaceChildren();
-  const onHouse = async () => (await import('./screens/house.ts')).showHouse(player);
+  const onHouse = async () => {
+    await sleep(systemClock, Math.max(0, BRAND_MS - systemClock.mono()));
+    if (!player.running()?.run.onScreen()) await (await import('./screens/house.ts')).showHouse(player);
+  };
   const player = await createPlayer({ clock: systemClock, db, root, onHouse });
   const [identity] = await Promise.all([readValue(db, 'identity'), mine]);
   if (identity) player.begin(identity);
+  else void onHouse().catch(onFault);
   return player;
 }
 

@@ -1,6 +1,12 @@
 /** What is to be played: the active version, and the next one until it may take over. */
 import type { ConfigDocument, DocumentItem, Head, PlaylistDocument } from '../shared/contract/manifest.ts';
-import { writeValues, type Connection, type Plan } from '../shared/device/storage.ts';
+import {
+  STRICT,
+  writeValues,
+  type Connection,
+  type DocumentRow,
+  type Plan,
+} from '../shared/device/storage.ts';
 
 export interface Content {
   plan: Plan;
@@ -55,10 +61,14 @@ export async function loadContent(db: Connection) {
     pending: () => pending,
     version: () => pending?.plan.version ?? active?.plan.version ?? 0,
 
-    /** Notes a verified head; its documents are stored already. */
-    async accept(head: Head) {
+    /** Notes a verified head and the documents that came with it, in one transaction. */
+    async accept(head: Head, documents: readonly DocumentRow[]) {
       const plan = planOf(head);
-      await writeValues(db, { pending: plan, head });
+      const tx = (await db()).transaction(['values', 'documents'], 'readwrite', STRICT);
+      for (const row of documents) void tx.objectStore('documents').put(row);
+      void tx.objectStore('values').put(plan, 'pending');
+      void tx.objectStore('values').put(head, 'head');
+      await tx.done;
       pending = await read(db, plan);
     },
 

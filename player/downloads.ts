@@ -15,6 +15,7 @@ export function createDownloads(player: Player, caller: Caller) {
   const refused = new Map<string, { reason: string; at: number }>();
   let isAtWork = false;
   let isAsked = false;
+  let isSwept = false;
 
   async function get(target: string, headers: Record<string, string>, limit: number) {
     const reply = await caller.send({ method: 'GET', target, headers, limit, timeoutMs: CHUNK_TIMEOUT_MS });
@@ -50,10 +51,17 @@ export function createDownloads(player: Player, caller: Caller) {
     if (isSwitched) {
       player.applyLook();
       player.running()?.run.tell({ on: 'content' });
-      await library.sweep(new Set(wanted().keys()));
-      await content.sweep();
+      isSwept = false;
     }
     await tell();
+  }
+
+  /** Once nothing is left to fetch, what no version needs goes. */
+  async function sweep() {
+    if (isSwept) return;
+    await library.sweep(new Set(wanted().keys()));
+    await content.sweep();
+    isSwept = true;
   }
 
   async function bring(asset: DocumentAsset) {
@@ -77,7 +85,7 @@ export function createDownloads(player: Player, caller: Caller) {
     for (;;) {
       const { ready } = await readiness();
       const next = [...wanted().values()].find(asset => isMissing(ready, asset));
-      if (!next) return;
+      if (!next) return sweep();
       await bring(next);
       await settle();
     }

@@ -1,5 +1,6 @@
 /** The play ledger: a row before the first frame, a mark with it, a heartbeat, an end; numbered and chained. */
-import { FIRST_PREV_HASH, type PlayRecord } from '../shared/contract/play.ts';
+import { FIRST_PREV_HASH } from '../shared/contract/chain.ts';
+import type { PlayRecord } from '../shared/contract/play.ts';
 import {
   STRICT,
   type Chain,

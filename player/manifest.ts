@@ -12,8 +12,7 @@ import {
 import type { PublicJwk } from '../shared/contract/pairing.ts';
 import { CallFailure, failureOf, isOk, parsed, type Caller } from '../shared/device/call.ts';
 import { thumbprint } from '../shared/device/keys.ts';
-import type { Connection, Identity } from '../shared/device/storage.ts';
-import { STRICT } from '../shared/device/storage.ts';
+import type { Connection, DocumentRow, Identity } from '../shared/device/storage.ts';
 
 /** Which of the two keys we trust signed this head; null: neither. */
 export async function signerOf(
@@ -61,13 +60,14 @@ export async function checkHead(head: Head, identity: Identity, known: number): 
   return signer;
 }
 
-/** Brings every document the head names into the store, each checked against its hash and the contract. */
-export async function fetchDocuments(ports: Ports, head: Head): Promise<void> {
-  await Promise.all(head.documents.map(({ kind, sha256 }) => fetchDocument(ports, kind, sha256)));
+/** Every document the head names that is not stored yet, each checked against its hash and the contract. */
+export async function fetchDocuments(ports: Ports, head: Head): Promise<DocumentRow[]> {
+  const rows = head.documents.map(({ kind, sha256 }) => fetchDocument(ports, kind, sha256));
+  return (await Promise.all(rows)).filter(row => row !== null);
 }
 
 async function fetchDocument({ caller, db }: Ports, kind: 'playlist' | 'config', sha256: string) {
-  if (await (await db()).getKey('documents', sha256)) return;
+  if (await (await db()).getKey('documents', sha256)) return null;
   const target = address(documentCall.path, { sha256 });
   const reply = await caller.send({ method: documentCall.method, target });
   if (!isOk(reply)) throw failureOf(reply);
@@ -76,7 +76,5 @@ async function fetchDocument({ caller, db }: Ports, kind: 'playlist' | 'config',
   const schema = kind === 'playlist' ? playlistDocument : configDocument;
   const text = new TextDecoder().decode(reply.bytes);
   schema.parse(JSON.parse(text));
-  const tx = (await db()).transaction('documents', 'readwrite', STRICT);
-  void tx.store.put({ sha256, text });
-  await tx.done;
+  return { sha256, text };
 }

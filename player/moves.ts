@@ -43,7 +43,8 @@ export function show(
 }
 
 export function swapped(state: State, next: Extract<Next, { at: 'showing' }>, at: number): Outcome {
-  const began = Math.abs(at - next.due) <= ON_TIME_MS ? next.due : at;
+  const isOnTime = state.current !== null && Math.abs(at - next.due) <= ON_TIME_MS;
+  const began = isOnTime ? next.due : at;
   const endsAt = began + Math.max(SHORTEST_MS, next.item.duration_ms);
   const current: OnScreen = { item: next.item, play: next.play, endsAt, ending: 'completed' };
   const mark: Effect = { do: 'mark', play: next.play, item: next.item, at };

@@ -1,5 +1,6 @@
 /** How a play becomes a record: what is known before, what its end adds, and its place in the chain. Pure. */
-import { recordHash, type PlayRecord } from '../shared/contract/play.ts';
+import { recordHash } from '../shared/contract/chain.ts';
+import type { PlayRecord } from '../shared/contract/play.ts';
 import type { OpenRow, PlayBody, PlayDraft, Seen } from '../shared/device/storage.ts';
 import type { Ending } from './state.ts';
 

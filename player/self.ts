@@ -5,15 +5,15 @@ import { onFault } from './player.ts';
 
 export async function findSelf(db: Connection) {
   const homes = [databaseHome(db), bucketHome()].filter((home): home is Home => home !== null);
-  const found = await restore(homes);
-  const self = found ?? { key: await makeKey(), identity: null };
+  const [found, fresh] = await Promise.all([restore(homes), makeKey()]);
+  const self = found ?? { key: fresh, identity: null };
   let { identity } = self;
   const [main, ...spare] = homes;
 
-  /** The spare home may fail without harm; the first may not. */
+  /** The spare home may fail, and need not be waited for; the first may not. */
   async function write(next: { key: DeviceKey; identity: Identity | null } | null) {
+    for (const home of spare) void home.write(next).catch(onFault);
     await main?.write(next);
-    for (const home of spare) await home.write(next).catch(onFault);
   }
   if (!found) await main?.write(self);
 

@@ -1,5 +1,5 @@
 /** The only part that touches what is on screen: two videos and two pictures, used again and again. */
-import type { Clock } from '../shared/clock.ts';
+import { sleep, type Clock } from '../shared/clock.ts';
 import type { ConfigDocument } from '../shared/contract/manifest.ts';
 import type { PlayRecord } from '../shared/contract/play.ts';
 import { createPicture, createVideo, type Slot, type Source } from './slots.ts';
@@ -18,6 +18,8 @@ export interface StagePorts {
 const FIT = { contain: 'contain', cover: 'cover', stretch: 'fill' } as const;
 /** The frame nearest to the wanted time is the first that begins later than this before it (half a frame at 60 Hz). */
 const HALF_FRAME_MS = 8;
+/** Frames are watched from this long before: a timer may come late, a frame does not. */
+const WATCH_MS = 50;
 const FADE_MS = 400;
 const NO_FRAMES = { rendered: 0, dropped: 0 };
 
@@ -29,6 +31,8 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     video: [createVideo(slots), createVideo(slots)] as const,
     image: [createPicture(slots), createPicture(slots)] as const,
   };
+  /** The picture that was replaced is put away a moment after; its element is free only then. */
+  let retired: Promise<void> = Promise.resolve();
   let look: Look = { orientation: 0, fit: 'contain', volume: 0 };
 
   const free = (kind: Item['kind']): Slot => (pool[kind][0] === front ? pool[kind][1] : pool[kind][0]);
@@ -43,6 +47,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     /** Ends when the first frame is decoded, beneath what is on screen. */
     async load(item: Item, source: Source): Promise<void> {
       unload();
+      await retired;
       const slot = free(item.kind);
       slot.clear();
       under = slot;
@@ -53,9 +58,10 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     /** Swaps with the frame nearest to `at`; says when that frame began and what the old picture came to. */
     async show(item: Item, at: number): Promise<{ at: number; oldFrames: PlayRecord['frames'] }> {
       const slot = under;
-      const wait = at - HALF_FRAME_MS - clock.mono();
-      if (wait > 0) await new Promise<void>(done => void clock.after(wait, done));
-      const shownAt = await nextFrame();
+      const wait = at - WATCH_MS - clock.mono();
+      if (wait > 0) await sleep(clock, wait);
+      let shownAt = await nextFrame();
+      while (shownAt < at - HALF_FRAME_MS) shownAt = await nextFrame();
       if (slot === null || under !== slot) throw new Error('the item was unloaded before its frame');
       const old = front;
       const oldFrames = old?.frames() ?? NO_FRAMES;
@@ -63,8 +69,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       slot.toFront(look.volume, isFade ? FADE_MS : 0);
       front = slot;
       under = null;
-      if (isFade) clock.after(FADE_MS, () => old.clear());
-      else void nextFrame().then(() => old?.clear());
+      retired = (isFade ? sleep(clock, FADE_MS) : nextFrame()).then(() => old?.clear());
       return { at: shownAt, oldFrames };
     },
 

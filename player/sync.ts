@@ -26,11 +26,12 @@ export function keepInStep(player: Player, caller: Caller, self: Self): void {
     const head = await askHead({ caller, db }, content.version());
     if (head && head.version !== content.version()) {
       const signer = await checkHead(head, identity, content.version());
-      await fetchDocuments({ caller, db }, head);
-      await self.become(keysAfter(identity, head, signer));
-      await content.accept(head);
+      const documents = await fetchDocuments({ caller, db }, head);
+      const keys = keysAfter(identity, head, signer);
+      if (JSON.stringify(keys) !== JSON.stringify(identity)) await self.become(keys);
+      await content.accept(head, documents);
     }
-    await downloads.run();
+    void bring();
   }
 
   async function beat() {
@@ -68,13 +69,13 @@ export function keepInStep(player: Player, caller: Caller, self: Self): void {
       location.reload();
     });
 
+  const bring = attempt(() => downloads.run());
+
   async function begin() {
-    await player.running()?.ledger.recover().catch(onFault);
-    void attempt(pollManifest)();
-    void attempt(beat)();
-    void attempt(handIn)();
+    await Promise.all([attempt(pollManifest)(), player.running()?.ledger.recover().catch(onFault)]);
+    await Promise.all([attempt(beat)(), attempt(handIn)()]);
   }
-  player.listeners.onBad = () => void attempt(() => downloads.run())();
+  player.listeners.onBad = () => void bring();
   addEventListener('online', () => void begin());
   every(clock, POLL_MS, attempt(pollManifest));
   every(clock, HEARTBEAT_S * 1000, attempt(beat));

@@ -92,6 +92,9 @@ export const isoDate = (ms: number, tz?: string) =>
     ...(tz === undefined ? {} : { timeZone: tz }),
   }).format(new Date(ms));
 
+/** The calendar day of a moment in a zone; `plusDays` -1 for a bound that is the end of its day. */
+export const dayOf = (iso: string, tz: string, plusDays = 0) => isoDate(Date.parse(iso) + plusDays * DAY_S * KILO, tz);
+
 /** Offset of the zone at that moment, ms east of UTC. */
 function offsetAt(ms: number, tz: string): number {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });

@@ -41,18 +41,24 @@ export const draftOf = (items: readonly PlaylistItem[]): Draft => ({
 
 const clamp = (n: number, max: number) => Math.max(0, Math.min(n, max));
 
+const inserted = <T>(list: readonly T[], at: number, more: readonly T[]): readonly T[] => [
+  ...list.slice(0, at),
+  ...more,
+  ...list.slice(at),
+];
+
 function moved(items: readonly DraftItem[], key: string, to: number): readonly DraftItem[] {
   const from = items.findIndex(item => item.key === key);
   const item = items[from];
   if (!item || clamp(to, items.length - 1) === from) return items;
   const rest = items.filter(other => other !== item);
-  return rest.toSpliced(clamp(to, rest.length), 0, item);
+  return inserted(rest, clamp(to, rest.length), [item]);
 }
 
 function edited(items: readonly DraftItem[], step: Exclude<Step, { do: 'undo' | 'redo' | 'saved' }>): readonly DraftItem[] {
   switch (step.do) {
     case 'add':
-      return items.toSpliced(clamp(step.at, items.length), 0, ...step.items);
+      return inserted(items, clamp(step.at, items.length), step.items);
     case 'remove':
       return items.filter(item => item.key !== step.key);
     case 'move':

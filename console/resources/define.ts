@@ -114,6 +114,9 @@ export interface Resource<R extends Row> {
   primary?: { name: string; level: Level; act: { link: string } | { dialog: ComponentType<{ close(): void }> } };
   /** Above the list: figures that each link to what proves them. */
   summary?: ComponentType;
+  /** Beside the page's button, and under the list. */
+  head?: ComponentType;
+  foot?: ComponentType;
   /** Cards instead of rows, for what is known by its picture. */
   card?: ComponentType<{ row: R }>;
   /** Read again this often while the list is open, ms. */

@@ -64,6 +64,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         <PageTitle>{text('title')}</PageTitle>
         {page?.total !== undefined && <span className="text-ink-2">{text('count', { count: page.total, shown: format.number(page.total) })}</span>}
         <span className="flex-1" />
+        {resource.head && <resource.head />}
         <Primary resource={resource} />
       </header>
       {resource.summary && <resource.summary />}
@@ -101,6 +102,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
       {resource.opens === 'sheet' && params.get('id') !== null && (
         <RecordSheet resource={resource} id={params.get('id')!} close={() => change({ id: '' }, 'push')} />
       )}
+      {resource.foot && <resource.foot />}
       {dialog}
     </div>
   );

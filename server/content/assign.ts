@@ -30,7 +30,10 @@ export const assign = (server: Server, network: Network, asked: Assigned): Promi
         and(
           eq(devices.tenant_id, tenant_id),
           ne(devices.state, 'retired'),
-          or(eq(devices.playlist_id, playlist_id), wanted.size > 0 ? inArray(devices.id, [...wanted]) : undefined),
+          or(
+            eq(devices.playlist_id, playlist_id),
+            wanted.size > 0 ? inArray(devices.id, [...wanted]) : undefined,
+          ),
         ),
       )
       .orderBy(devices.id)

@@ -89,7 +89,10 @@ export async function listCreatives(server: Server, tenant_id: string, query: Li
     total: counted?.n ?? 0,
     limit: query.limit,
     offset: query.offset,
-    facets: { kind: facet(await count(creatives.kind, searched)), state: facet(await count(creatives.state, searched)) },
+    facets: {
+      kind: facet(await count(creatives.kind, searched)),
+      state: facet(await count(creatives.state, searched)),
+    },
   };
 }
 
@@ -103,7 +106,12 @@ export async function creativesById(server: Server, db: Db, tenant_id: string, i
   return new Map(all.map(creative => [creative.id, creative]));
 }
 
-export async function readCreative(server: Server, tenant_id: string, id: string, db = server.db): Promise<Creative> {
+export async function readCreative(
+  server: Server,
+  tenant_id: string,
+  id: string,
+  db = server.db,
+): Promise<Creative> {
   const [row] = await selection(db).where(and(eq(creatives.id, id), eq(creatives.tenant_id, tenant_id)));
   const [creative] = await withUses(server, db, tenant_id, [found(row, 'creative')]);
   return found(creative, 'creative');

@@ -99,7 +99,12 @@ export async function writeItems(
 }
 
 /** Locks them against being deleted meanwhile. */
-async function requireCreatives(server: Server, tx: Db, tenant_id: string, items: readonly DraftItem[]): Promise<void> {
+async function requireCreatives(
+  server: Server,
+  tx: Db,
+  tenant_id: string,
+  items: readonly DraftItem[],
+): Promise<void> {
   const ids = [...new Set(items.map(item => item.creative_id))];
   if (ids.length === 0) return;
   await tx

@@ -19,7 +19,8 @@ export const changePlaylist = (
     const { patch } = asked;
     const row = await lockAt(server, tx, asked);
     /** The name is the console's alone; a length is what screens play. */
-    const isEdit = patch.default_duration_ms !== undefined && patch.default_duration_ms !== row.default_duration_ms;
+    const isEdit =
+      patch.default_duration_ms !== undefined && patch.default_duration_ms !== row.default_duration_ms;
     await writePlaylist(server, tx, row, {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.default_duration_ms === undefined ? {} : { default_duration_ms: patch.default_duration_ms }),

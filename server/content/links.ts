@@ -21,7 +21,11 @@ export function mediaLink(server: Keeper, sha256: string): string {
   return address(mediaBytes.path, { sha256 }, { exp, sig });
 }
 
-export function isLink(server: Keeper, sha256: string, query: { exp?: string | undefined; sig?: string | undefined }) {
+export function isLink(
+  server: Keeper,
+  sha256: string,
+  query: { exp?: string | undefined; sig?: string | undefined },
+) {
   const exp = Number(query.exp);
   if (!/^\d{1,12}$/.test(query.exp ?? '') || exp * SECOND_MS < server.clock.now()) return false;
   const given = Buffer.from(query.sig ?? '', 'base64url');

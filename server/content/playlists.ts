@@ -47,7 +47,11 @@ async function screensOf(db: Db, tenant_id: string, ids: readonly string[]): Pro
     .select({ playlist_id: devices.playlist_id, id: devices.id, name: devices.name })
     .from(devices)
     .where(
-      and(eq(devices.tenant_id, tenant_id), inArray(devices.playlist_id, [...ids]), ne(devices.state, 'retired')),
+      and(
+        eq(devices.tenant_id, tenant_id),
+        inArray(devices.playlist_id, [...ids]),
+        ne(devices.state, 'retired'),
+      ),
     )
     .orderBy(asc(devices.name), asc(devices.id));
   for (const { playlist_id, ...device } of rows)

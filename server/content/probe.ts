@@ -79,7 +79,8 @@ function factsOf(path: string, kind: Kind): Promise<Facts> {
 
 async function imageFacts(path: string, mime: Facts['mime']): Promise<Facts> {
   const meta = await headerOf(path);
-  if ((meta.pages ?? 1) > MAX_FRAMES) throw notValid('file', `A moving picture may have ${MAX_FRAMES} frames.`);
+  if ((meta.pages ?? 1) > MAX_FRAMES)
+    throw notValid('file', `A moving picture may have ${MAX_FRAMES} frames.`);
   const { width, height } = meta.autoOrient;
   return { mime, codec: null, w: width, h: meta.pageHeight ?? height, duration_ms: null };
 }

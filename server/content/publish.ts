@@ -48,7 +48,9 @@ export const publish = (server: Server, network: Network, asked: Published): Pro
   });
 
 const screensWith = async (tx: Db, playlist_id: string) =>
-  (await tx.select({ id: devices.id }).from(devices).where(eq(devices.playlist_id, playlist_id))).map(row => row.id);
+  (await tx.select({ id: devices.id }).from(devices).where(eq(devices.playlist_id, playlist_id))).map(
+    row => row.id,
+  );
 
 interface Draft {
   id: string;

@@ -24,9 +24,11 @@ export const htmlRefused = (foundType: string) =>
 export const tooLarge = (mime: string, bytes: number) =>
   new AppError('TOO_LARGE', 'The file is larger than allowed.', { bytes, max_bytes: maxBytes(mime) });
 
-export const notValid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
+export const notValid = (field: string, text: string) =>
+  new AppError('VALIDATION', text, { [field]: [text] });
 
-const MARKUP_TYPES = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|application\/zip|application\/x-zip.*)$/;
+const MARKUP_TYPES =
+  /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|application\/zip|application\/x-zip.*)$/;
 
 /** Before a byte is sent: the declared type and size may already settle it. A type left open is judged later. */
 export function refuseEarly(declared: { filetype: string; bytes: number }): void {

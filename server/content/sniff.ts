@@ -20,7 +20,16 @@ const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
 const MARKUP = /^(<!doctype|<html|<head|<body|<script|<svg|<\?xml|<!--|<iframe|<meta|<link|<style)/i;
 /** ZIP (also empty or split), gzip, 7z, RAR, bzip2, xz. */
-const ARCHIVES = ['504b0304', '504b0506', '504b0708', '1f8b', '377abcaf271c', '526172211a07', '425a68', 'fd377a585a00'];
+const ARCHIVES = [
+  '504b0304',
+  '504b0506',
+  '504b0708',
+  '1f8b',
+  '377abcaf271c',
+  '526172211a07',
+  '425a68',
+  'fd377a585a00',
+];
 const SIGNATURES: [hex: string, kind: Kind][] = [
   ['ffd8ff', 'image/jpeg'],
   ['89504e470d0a1a0a', 'image/png'],

@@ -109,5 +109,8 @@ export async function storeFile(server: Place, path: string): Promise<Stored> {
   }
 }
 
-export const readMedia = (server: Pick<Server, 'config'>, sha256: string, span: { first: number; last: number }) =>
-  createReadStream(mediaPath(server, sha256), { start: span.first, end: span.last });
+export const readMedia = (
+  server: Pick<Server, 'config'>,
+  sha256: string,
+  span: { first: number; last: number },
+) => createReadStream(mediaPath(server, sha256), { start: span.first, end: span.last });

@@ -45,7 +45,9 @@ export const cleanFilename = (name: string) =>
     .slice(0, MAX_FILENAME) || UNNAMED;
 
 export const nameOf = ({ filename, name }: Pick<Given, 'filename' | 'name'>) =>
-  cleanFilename(name === undefined || name.trim() === '' ? cleanFilename(filename).replace(/\.[^.]{1,5}$/, '') : name)
+  cleanFilename(
+    name === undefined || name.trim() === '' ? cleanFilename(filename).replace(/\.[^.]{1,5}$/, '') : name,
+  )
     .slice(0, MAX_NAME)
     .trim();
 
@@ -86,7 +88,10 @@ async function insert(server: Server, tx: Db, file: Given & Kept): Promise<Taken
     })
     .onConflictDoUpdate({
       target: [mediaAssets.tenant_id, mediaAssets.sha256],
-      set: { deleted_at: null, thumbnail_sha256: sql`coalesce(excluded.thumbnail_sha256, ${mediaAssets.thumbnail_sha256})` },
+      set: {
+        deleted_at: null,
+        thumbnail_sha256: sql`coalesce(excluded.thumbnail_sha256, ${mediaAssets.thumbnail_sha256})`,
+      },
     })
     .returning({ id: mediaAssets.id });
   if (!asset) throw new Error('an asset was neither made nor found');

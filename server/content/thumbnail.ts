@@ -21,7 +21,14 @@ export async function makeThumbnail(path: string, facts: Facts, to: string): Pro
   const picture = isVideo(facts.mime) ? await firstFrame(path, facts) : path;
   if (picture === null) return false;
   try {
-    await writeFile(to, await sharp(picture, { failOn: 'error' }).autoOrient().resize(BOX).webp({ quality: QUALITY }).toBuffer());
+    await writeFile(
+      to,
+      await sharp(picture, { failOn: 'error' })
+        .autoOrient()
+        .resize(BOX)
+        .webp({ quality: QUALITY })
+        .toBuffer(),
+    );
     return true;
   } catch (cause) {
     if (isVideo(facts.mime)) return false;
@@ -36,7 +43,12 @@ async function firstFrame(path: string, facts: Facts): Promise<Buffer | null> {
   const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f', demuxer, '-ss', String(at)];
   args.push('-i', path, '-frames:v', '1', '-an', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1');
   try {
-    const options = { timeout: FFMPEG_MS, killSignal: 'SIGKILL', maxBuffer: MAX_FRAME_BYTES, encoding: 'buffer' } as const;
+    const options = {
+      timeout: FFMPEG_MS,
+      killSignal: 'SIGKILL',
+      maxBuffer: MAX_FRAME_BYTES,
+      encoding: 'buffer',
+    } as const;
     const { stdout } = await run('ffmpeg', args, options);
     return stdout.length > 0 ? stdout : null;
   } catch {

@@ -10,7 +10,11 @@ export interface Use {
 }
 
 /** Playlists by creative, in the order of their names. */
-export async function usesOf(db: Db, tenant_id: string, creative_ids: readonly string[]): Promise<Map<string, Use[]>> {
+export async function usesOf(
+  db: Db,
+  tenant_id: string,
+  creative_ids: readonly string[],
+): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>(creative_ids.map(id => [id, []]));
   if (creative_ids.length === 0) return uses;
   const ids = [...creative_ids];

@@ -14,7 +14,7 @@ import { guard } from './access.ts';
 import { installDocs } from './docs.ts';
 import { installFailures } from './failures.ts';
 import { healthRoutes } from './health.ts';
-import { logOptions } from './log.ts';
+import { logOptions, RequestLog } from './log.ts';
 import { installMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from './route.ts';
@@ -25,9 +25,9 @@ const LIMITS = {
   requestTimeout: 120_000,
   keepAliveTimeout: 65_000,
   bodyLimit: 1_048_576,
-  maxParamLength: 200,
 } as const;
 const MAX_HEADER_BYTES = 16_384;
+const MAX_PARAM_CHARS = 200;
 
 export async function buildApp(server: Server, network: Network): Promise<FastifyInstance> {
   const { config } = server;
@@ -37,11 +37,12 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
       ? { https: { ...config.tls, maxHeaderSize: MAX_HEADER_BYTES } }
       : { http: { maxHeaderSize: MAX_HEADER_BYTES } }),
     logger: logOptions(config.logLevel),
+    logController: new RequestLog(),
     trustProxy: config.trustProxy,
     genReqId: () => uuid7(server.clock.now()),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LIMITS.maxParamLength },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_CHARS },
   } as object) as unknown as FastifyInstance;
 
   requirePolicy(app);
@@ -71,7 +72,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   authRoutes(app, server, sessions);
   networkRoutes(app, server, network);
   contentRoutes(app, server, network);
-  await pageRoutes(app, server);
+  await pageRoutes(app);
   return app;
 }
 

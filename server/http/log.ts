@@ -1,4 +1,22 @@
 /** JSON lines, a request id in each, and no secret in any. */
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+
+/** One line a request: at debug level where all went well, so that a terminal stays readable. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+  override requestCompleted(
+    _error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const level = reply.statusCode >= 500 ? 'warn' : 'debug';
+    request.log[level](
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  }
+}
+
 export const logOptions = (level: string) => ({
   level,
   redact: {

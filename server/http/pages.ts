@@ -5,7 +5,6 @@ import { extname, join, normalize } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/errors.ts';
-import type { Server } from '../server.ts';
 
 export const WEB_ROOT = join(import.meta.dirname, '../../dist/web');
 const NONCE_BYTES = 16;
@@ -49,20 +48,27 @@ export function builtFile(path: string, root = WEB_ROOT): string | null {
   return existsSync(file) && statSync(file).isFile() ? relative : null;
 }
 
-export async function pageRoutes(app: FastifyInstance, _server: Server): Promise<void> {
-  await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
-  const page = (name: string) => readFileSync(join(WEB_ROOT, name, 'index.html'), 'utf8');
-  const pages = existsSync(WEB_ROOT) ? { player: page('player'), console: page('console') } : null;
+/** null before the first build, as in tests of the API. */
+function readPage(name: string): string | null {
+  const file = join(WEB_ROOT, name, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
 
-  const html = (reply: FastifyReply, csp: string, text: string | undefined) =>
-    reply
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
+  const pages = { player: readPage('player'), console: readPage('console') };
+
+  const html = (reply: FastifyReply, csp: string, text: string | null) => {
+    if (text === null) throw new AppError('UNAVAILABLE', 'The pages are not built: run npm run build.');
+    return reply
       .header('content-security-policy', csp)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(text ?? '');
+      .send(text);
+  };
   const sendConsole = (reply: FastifyReply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    return html(reply, consolePolicy(nonce), pages?.console.replaceAll('__CSP_NONCE__', nonce));
+    return html(reply, consolePolicy(nonce), pages.console?.replaceAll('__CSP_NONCE__', nonce) ?? null);
   };
   const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = request.url.indexOf('?');
@@ -71,9 +77,7 @@ export async function pageRoutes(app: FastifyInstance, _server: Server): Promise
 
   app.get('/', { config: anyone }, toPlayer);
   app.get('/display', { config: anyone }, toPlayer);
-  app.get('/player', { config: anyone }, async (_request, reply) =>
-    html(reply, PLAYER_POLICY, pages?.player),
-  );
+  app.get('/player', { config: anyone }, async (_request, reply) => html(reply, PLAYER_POLICY, pages.player));
   app.get('/*', { config: anyone }, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;
     const file = builtFile(path);

@@ -1,9 +1,9 @@
 /** The play record, its canonical bytes and its chain (contract §6). */
 import * as z from 'zod/mini';
-import { sha256Hex } from './bytes.ts';
-import { canonical } from './canonical.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, int, logOf, logQuery, MAX_INT, sha256 } from './wire.ts';
+
+export { checkpointText, FIRST_PREV_HASH, recordHash } from './chain.ts';
 
 export const RESULTS = [
   'completed',
@@ -14,7 +14,6 @@ export const RESULTS = [
   'not_shown',
 ] as const;
 export const PLAY_KINDS = ['programmatic', 'direct', 'house', 'alert', 'filler'] as const;
-export const FIRST_PREV_HASH = '0'.repeat(64);
 export const MAX_BATCH = 500;
 
 export const playRecord = z.strictObject({
@@ -61,14 +60,6 @@ export const playRecord = z.strictObject({
   was: z.optional(z.strictObject({ epoch: id, seq: int(1, MAX_INT) })),
 });
 export type PlayRecord = z.infer<typeof playRecord>;
-
-/** SHA-256 of the canonical bytes of the record without its own hash. */
-export const recordHash = (record: Omit<PlayRecord, 'record_hash'>) =>
-  sha256Hex(canonical({ ...record, record_hash: undefined }));
-
-/** Text a device signs to vouch for its ledger up to `seq`. */
-export const checkpointText = (device: string, epoch: string, seq: number, hash: string) =>
-  `checkpoint\n${device}\n${epoch}\n${seq}\n${hash}`;
 
 /** accepted, duplicate and quarantined are stored: the device deletes exactly these. */
 export const VERDICTS = ['accepted', 'duplicate', 'quarantined', 'conflict', 'rejected'] as const;

@@ -37,10 +37,13 @@ export const databaseHome = (db: Connection): Home => ({
   },
 });
 
+const BUCKET = 'device';
+
 interface Bucket {
   indexedDB: IDBFactory;
 }
 interface Buckets {
+  keys(): Promise<string[]>;
   open(name: string, options?: { durability?: 'strict'; persisted?: boolean }): Promise<Bucket>;
 }
 
@@ -50,7 +53,7 @@ export function bucketHome(
 ): Home | null {
   if (!buckets) return null;
   const open = async () => {
-    const bucket = await buckets.open('device', { durability: 'strict', persisted: true });
+    const bucket = await buckets.open(BUCKET, { durability: 'strict', persisted: true });
     const request = bucket.indexedDB.open('device', 1);
     request.onupgradeneeded = () => void request.result.createObjectStore('self');
     return settled(request);
@@ -64,7 +67,10 @@ export function bucketHome(
     }
   };
   return {
-    read: async () => ((await within('readonly', store => store.get('self'))) as Self | undefined) ?? null,
+    async read() {
+      if (!(await buckets.keys()).includes(BUCKET)) return null;
+      return ((await within('readonly', store => store.get('self'))) as Self | undefined) ?? null;
+    },
     write: async self =>
       void (self
         ? await within('readwrite', store => store.put(self, 'self'))

@@ -44,12 +44,13 @@ export function fetchAsset(ports: FetchPorts, asset: DocumentAsset): Promise<Ass
   });
 }
 
+/** The list is kept at once: the next attempt need not ask for it again. */
 async function withDigests(ports: FetchPorts, asset: DocumentAsset): Promise<AssetRow> {
   const digests = await digestsOf(ports, asset);
   if ((await sha256Hex(digests)) !== asset.chunks_sha256) throw new AssetRefused('Chunk list does not match');
   const { sha256, bytes, mime, chunk_bytes, chunks_sha256 } = asset;
   const row = { sha256, bytes, mime, chunk_bytes, chunks_sha256, digests, complete: false };
-  await ports.library.keep(row);
+  if (chunkCount(asset) > 1) await ports.library.keep(row);
   return row;
 }
 

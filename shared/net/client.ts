@@ -153,7 +153,15 @@ export function createClient(ports: ClientPorts) {
       if (e.access.who === 'user') return (await signedIn(e, request, loose.signal)) as Answer<E>;
       return (await answerOf(e, await send(request, null, loose.signal))) as Answer<E>;
     },
-    /** For uploads, which send their own requests: the token after a 401, or null when the session is over. */
+    /** For uploads, which send their own requests: what each of them carries. */
+    async headers(): Promise<{ token: string; all: Record<string, string> }> {
+      const kept = await ports.tokens.read();
+      if (!kept) throw new ApiError('AUTH_REQUIRED', '401: Authentication required', { status: 401 });
+      const tenant = ports.tenant();
+      const all = { authorization: `Bearer ${kept.access_token}`, ...(tenant === null ? {} : { 'x-tenant-id': tenant }) };
+      return { token: kept.access_token, all };
+    },
+    /** And the token after a 401, or null when the session is over. */
     async renewed(used: string): Promise<string | null> {
       const result = await renew(used);
       if (result.at === 'refused') ports.signedOut();

@@ -45,6 +45,10 @@ export function freshDataDir(): string {
   return dir;
 }
 
+/** Everybody signs in from a machine of his own: sign-ins are limited by address. */
+let addresses = 0;
+export const nextAddress = () => `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+
 export interface TestServerOptions {
   clock?: Clock;
   config?: Partial<Config>;
@@ -81,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       method: 'POST',
       url: '/api/auth/login',
       payload: { email, password: TEST_PASSWORD },
+      remoteAddress: nextAddress(),
     });
     const { tokens } = answer.json<{ tokens: { access_token: string; refresh_token: string } }>();
     const headers = { authorization: `Bearer ${tokens.access_token}`, 'x-tenant-id': tenant };

@@ -69,6 +69,8 @@ export async function* playLines(server: Server, tenant_id: string, asked: Asked
 /** Refused before the first byte leaves: a stream cannot take its status back. */
 export function requireExport(asked: Asked): void {
   if (asked.tz !== undefined && !isTimeZone(asked.tz))
-    throw new AppError('VALIDATION', 'There is no such time zone.', { tz: ['An IANA time zone like Europe/Berlin'] });
+    throw new AppError('VALIDATION', 'There is no such time zone.', {
+      tz: ['An IANA time zone like Europe/Berlin'],
+    });
   results(asked.result);
 }

@@ -27,6 +27,8 @@ export function results(asked: string | undefined): SQL | undefined {
   const words = asked.split(',');
   const unknown = words.filter(word => !(RESULTS as readonly string[]).includes(word));
   if (unknown.length > 0)
-    throw new AppError('VALIDATION', 'There is no such result.', { result: [`One of ${RESULTS.join(', ')}`] });
+    throw new AppError('VALIDATION', 'There is no such result.', {
+      result: [`One of ${RESULTS.join(', ')}`],
+    });
   return inArray(plays.result, words);
 }

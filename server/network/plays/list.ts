@@ -69,7 +69,8 @@ function readCursor(text: string | undefined): Cursor | null {
   const match = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
     Buffer.from(text, 'base64url').toString(),
   );
-  if (!match) throw new AppError('VALIDATION', 'This page cannot be found again.', { cursor: ['Invalid input'] });
+  if (!match)
+    throw new AppError('VALIDATION', 'This page cannot be found again.', { cursor: ['Invalid input'] });
   return { at: Number(match[1]), id: match[2] ?? '' };
 }
 
@@ -106,7 +107,7 @@ export async function totalsOf(db: Db, tenant_id: string, filter: PlayFilter) {
 export async function* everyPlay(db: Db, where: SQL | undefined, now: number): AsyncGenerator<ShownPlay> {
   const PAGE = 1_000;
   const standing = and(where, lte(plays.received_at, dateOf(now)));
-  for (let after: Cursor | null = null; ; ) {
+  for (let after: Cursor | null = null; ;) {
     const page: ShownPlay[] = await pageOfPlays(db, standing, { after, limit: PAGE });
     yield* page;
     const last = page.at(-1);

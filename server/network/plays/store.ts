@@ -58,7 +58,8 @@ const MAX_INT4 = 2_147_483_647;
 const int4 = (value: number) => Math.round(Math.min(MAX_INT4, value));
 
 function columns({ record, reasons }: NewPlay, now: number) {
-  const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } = record;
+  const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } =
+    record;
   /** A start no calendar knows stands at its arrival; the claim itself is in the record. */
   const started = reasons.includes('clock') ? now : startOf(record);
   return {

@@ -17,7 +17,11 @@ import { flagFork, hashesOf, insertPlays, placesOf, storedAt, storeReceipt, type
 
 type Sent = Body<typeof sendPlays>;
 
-export async function takePlays(server: Server, caller: DeviceCaller, sent: Sent): Promise<Answer<typeof sendPlays>> {
+export async function takePlays(
+  server: Server,
+  caller: DeviceCaller,
+  sent: Sent,
+): Promise<Answer<typeof sendPlays>> {
   const { db } = server;
   const now = server.clock.now();
   const { paired_at } = await requireCheckpoint(db, caller, sent);
@@ -55,7 +59,9 @@ async function requireCheckpoint(db: Db, caller: DeviceCaller, { epoch, checkpoi
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idsIn = (records: Sent['records'], field: string) => [
-  ...new Set(records.map(raw => raw[field]).filter((id): id is string => typeof id === 'string' && UUID.test(id))),
+  ...new Set(
+    records.map(raw => raw[field]).filter((id): id is string => typeof id === 'string' && UUID.test(id)),
+  ),
 ];
 
 /** The places of the batch and those next to them, read before anything of a record is believed. */
@@ -72,7 +78,12 @@ function neighbourhood(records: Sent['records']): Place[] {
 }
 
 /** What was not stored met a row that came meanwhile, or a play that stands under another number. */
-async function settle(tx: Db, device_id: string, judged: Judged, taken: ReadonlySet<string>): Promise<Ruling[]> {
+async function settle(
+  tx: Db,
+  device_id: string,
+  judged: Judged,
+  taken: ReadonlySet<string>,
+): Promise<Ruling[]> {
   const missed = judged.plays.map(play => play.record).filter(record => !taken.has(placeOf(record)));
   if (missed.length === 0) return judged.rulings;
   const rivals = await storedAt(tx, device_id, missed);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../support/clock.ts';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
 import { sessions, users } from '../../../server/db/schema.ts';
 import { FIRST_ADMIN, resetAdmin } from '../../../server/identity/firstRun.ts';
 import { hashPassword, oneTimePassword } from '../../../server/identity/passwords.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-  t.app.inject({ method: 'POST', url, payload, headers });
+  t.app.inject({ method: 'POST', url, payload, headers, remoteAddress: nextAddress() });
 const login = (email: string, password: string) => post('/api/auth/login', { email, password });
 const me = (token: string) =>
   t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });

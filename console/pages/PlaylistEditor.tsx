@@ -1,0 +1,106 @@
+/** A page of its own: two lists that exchange items, with a way back, are no form. */
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, Redo2, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'wouter';
+import type { Creative } from '../../shared/contract/creative.ts';
+import { readPlaylist, type PlaylistDetail } from '../../shared/contract/playlist.ts';
+import { read } from '../../shared/net/queries.ts';
+import { useAuth } from '../auth.tsx';
+import { useLeaveGuard } from '../leave.ts';
+import { ItemList } from '../playlists/ItemList.tsx';
+import { Library } from '../playlists/Library.tsx';
+import { LoopBar } from '../playlists/LoopBar.tsx';
+import { PreviewDialog } from '../playlists/PreviewDialog.tsx';
+import { SaveProblem } from '../playlists/SaveProblem.tsx';
+import { useBuilder, type Builder } from '../playlists/useBuilder.ts';
+import { AssignDialog } from '../playlists/AssignDialog.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../ui/states.tsx';
+
+const SKELETON_ROWS = 8;
+
+export default function PlaylistEditor() {
+  const { id } = useParams<{ id: string }>();
+  const { client } = useAuth();
+  const [round, setRound] = useState(0);
+  const answer = useQuery(read(client, readPlaylist, { params: { id } }));
+  if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
+  const reload = () => void answer.refetch().then(() => setRound(round + 1));
+  return <Workbench key={`${id}/${round}`} playlist={answer.data} reload={reload} />;
+}
+
+/** Ctrl+Z goes back, Ctrl+Shift+Z and Ctrl+Y forward; a field that is typed in keeps its own undo. */
+function useUndoKeys({ undo, redo }: Pick<Builder, 'undo' | 'redo'>) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || (event.target as Element).matches('input, textarea')) return;
+      const key = event.key.toLowerCase();
+      if (key === 'y' || (key === 'z' && event.shiftKey)) redo();
+      else if (key === 'z') undo();
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [undo, redo]);
+}
+
+function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload(): void }) {
+  const { t } = useTranslation('playlists');
+  const builder = useBuilder(playlist);
+  const { items, dirty } = builder;
+  const [dialog, setDialog] = useState<'preview' | 'assign' | null>(null);
+  useLeaveGuard(dirty);
+  useUndoKeys(builder);
+  const known = useRef(new Map<string, Creative>());
+  const seen = useCallback((creatives: readonly Creative[]) => {
+    for (const creative of creatives) known.current.set(creative.id, creative);
+  }, []);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Link href={`/playlists/${playlist.id}`} className="mb-1 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink">
+        <ChevronLeft size={18} aria-hidden />
+        {playlist.name}
+      </Link>
+      <header className="mb-4 flex flex-wrap items-center gap-2">
+        <PageTitle className="min-w-0 break-words">{t('edit.title', { name: playlist.name })}</PageTitle>
+        <span className={dirty ? 'font-semibold text-warn' : 'text-ink-3'}>{dirty ? t('edit.unsaved') : t('edit.allSaved')}</span>
+        <span className="flex-1" />
+        <IconButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
+          <Undo2 size={20} aria-hidden />
+        </IconButton>
+        <IconButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
+          <Redo2 size={20} aria-hidden />
+        </IconButton>
+        <Button look="quiet" disabled={items.length === 0} onClick={() => setDialog('preview')}>
+          {t('actions.preview')}
+        </Button>
+        <Button look="quiet" onClick={() => setDialog('assign')}>
+          {t('actions.assign')}
+        </Button>
+        <Button look="outline" disabled={!dirty} busy={builder.busy === 'save'} onClick={() => void builder.save()}>
+          {t('edit.save')}
+        </Button>
+        <Button disabled={items.length === 0 || !(dirty || playlist.has_draft)} busy={builder.busy === 'publish'} onClick={() => void builder.publish()}>
+          {t('edit.publish')}
+        </Button>
+      </header>
+      <SaveProblem builder={builder} reload={reload} />
+      <LoopBar playlist={playlist} items={items} />
+      <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
+        <Library add={creative => builder.add(creative)} seen={seen} />
+        <ItemList builder={builder} creativeOf={id => known.current.get(id)} />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {builder.said}
+      </p>
+      {dialog === 'preview' && <PreviewDialog playlist={playlist} items={items} close={close} />}
+      {dialog === 'assign' && <AssignDialog row={playlist} close={close} />}
+    </>
+  );
+}

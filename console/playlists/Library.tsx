@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { listCreatives, type Creative } from '../../shared/contract/creative.ts';
+import { read } from '../../shared/net/queries.ts';
+import { useAuth } from '../auth.tsx';
+import { Picture } from '../creatives/Picture.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { ErrorPanel, Skeleton } from '../ui/states.tsx';
+import { useFormat } from '../useFormat.ts';
+import { useDebounced } from '../useDebounced.ts';
+import { useDraggable } from './useDrag.ts';
+
+const LIMIT = 100;
+
+interface LibraryProps {
+  add(creative: Creative): void;
+  /** What was seen here, so that a drop by id finds its creative. */
+  seen(creatives: readonly Creative[]): void;
+}
+
+export function Library({ add, seen }: LibraryProps) {
+  const { t } = useTranslation('playlists');
+  const { client } = useAuth();
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed.trim());
+  const answer = useQuery({
+    ...read(client, listCreatives, { query: { limit: LIMIT, q: q === '' ? undefined : q } }),
+    placeholderData: keepPreviousData,
+  });
+  const creatives = answer.data?.items ?? [];
+  seen(creatives);
+  return (
+    <section aria-labelledby="library" className="border border-line bg-surface">
+      <div className="border-b border-line p-3">
+        <h2 id="library" className="mb-2 text-16">
+          {t('edit.library')}
+        </h2>
+        <label>
+          <span className="sr-only">{t('edit.searchLibrary')}</span>
+          <input type="search" className="control" placeholder={t('edit.searchLibrary')} value={typed} onChange={e => setTyped(e.target.value)} />
+        </label>
+      </div>
+      {answer.isPending && <Skeleton rows={4} />}
+      {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
+      {answer.data?.items.length === 0 && (
+        <div className="flex flex-col items-start gap-3 p-4 text-ink-2">
+          <p>{q === '' ? t('edit.noneYet') : t('edit.noCreatives')}</p>
+          <Link href="/creatives/upload" className={buttonClass('outline')}>
+            {t('edit.upload')}
+          </Link>
+        </div>
+      )}
+      <ul className="max-h-[38vh] overflow-y-auto lg:max-h-[calc(100dvh-300px)]">
+        {creatives.map(creative => (
+          <Entry key={creative.id} creative={creative} add={() => add(creative)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ creative, add }: { creative: Creative; add(): void }) {
+  const { t } = useTranslation('playlists');
+  const format = useFormat();
+  const element = useRef<HTMLLIElement>(null);
+  const dragging = useDraggable(element, { kind: 'creative', id: creative.id });
+  return (
+    <li ref={element} className={`border-b border-line ${dragging ? 'opacity-50' : ''}`}>
+      <button
+        type="button"
+        onClick={add}
+        aria-label={t('edit.add', { name: creative.name })}
+        className="flex min-h-14 w-full items-center gap-3 px-3 text-left hover:bg-neutral-tint focus-visible:-outline-offset-3"
+      >
+        <Picture asset={creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{creative.name}</span>
+          <span className="block font-mono text-12 text-ink-3">
+            {creative.kind === 'video' ? format.duration(creative.duration_ms) : `${creative.asset.w}×${creative.asset.h}`}
+          </span>
+        </span>
+        <Plus size={18} aria-hidden className="shrink-0 text-ink-3" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listDevices } from '../../shared/contract/device.ts';
+import type { PlaylistDetail } from '../../shared/contract/playlist.ts';
+import { read } from '../../shared/net/queries.ts';
+import { useAuth } from '../auth.tsx';
+import { LoopStrip } from '../ui/LoopStrip.tsx';
+import { useFormat } from '../useFormat.ts';
+import { bytesOf, lengthOf, loopLength, type DraftItem } from './draft.ts';
+import { spaceOn } from './space.ts';
+
+const LIMIT = 100;
+
+/** Length and weight of the loop as it is being built, live. */
+export function LoopBar({ playlist, items }: { playlist: PlaylistDetail; items: readonly DraftItem[] }) {
+  const { t } = useTranslation('playlists');
+  const format = useFormat();
+  const bytes = bytesOf(items);
+  return (
+    <div className="mb-4 border-y border-line bg-surface px-4 py-3">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-8 gap-y-1">
+        <p>
+          <span className="mr-2 text-ink-2">{t('edit.total')}</span>
+          <output className="font-mono text-20 font-semibold">{format.duration(loopLength(items))}</output>
+        </p>
+        <p className="text-ink-2">{t('items', { count: items.length, shown: format.number(items.length) })}</p>
+        <p>
+          <span className="mr-2 text-ink-2">{t('edit.size')}</span>
+          <output className="font-mono font-semibold">{format.bytes(bytes)}</output>
+        </p>
+        <SpaceNote assigned={playlist.assigned_to.map(device => device.id)} bytes={bytes} />
+      </div>
+      <LoopStrip
+        tall
+        label={t('strip', { count: items.length })}
+        parts={items.map(item => ({ creative_id: item.creative.id, ms: lengthOf(item) }))}
+      />
+    </div>
+  );
+}
+
+function SpaceNote({ assigned, bytes }: { assigned: readonly string[]; bytes: number }) {
+  const { t } = useTranslation('playlists');
+  const format = useFormat();
+  const { client } = useAuth();
+  const devices = useQuery({ ...read(client, listDevices, { query: { limit: LIMIT } }), enabled: assigned.length > 0 });
+  if (assigned.length === 0) return <p className="text-ink-3">{t('edit.noScreens')}</p>;
+  if (!devices.data) return null;
+  const space = spaceOn(
+    devices.data.items.filter(device => assigned.includes(device.id)),
+    bytes,
+  );
+  if (space.tooSmall.length > 0)
+    return <p className="font-semibold text-danger">{t('edit.tooSmall', { names: format.list(space.tooSmall) })}</p>;
+  if (space.least === null) return <p className="text-ink-3">{t('edit.unknownSpace')}</p>;
+  return <p className={space.least < bytes ? 'text-warn' : 'text-ink-2'}>{t('edit.free', { free: format.bytes(space.least) })}</p>;
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../shared/net/apiError.ts';
+import { useErrorText } from '../errorText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { RequestId } from '../ui/states.tsx';
+import type { Builder } from './useBuilder.ts';
+
+/** Why a save did not go through; a version saved meanwhile by somebody else leaves a choice. */
+export function SaveProblem({ builder, reload }: { builder: Builder; reload(): void }) {
+  const { t } = useTranslation(['playlists', 'common']);
+  const errorText = useErrorText();
+  const { failure } = builder;
+  if (failure === null) return null;
+  if (failure instanceof ApiError && failure.code === 'VERSION_CONFLICT') {
+    const version = Number(failure.details.version);
+    return (
+      <Dialog title={t('edit.conflict')} text={t('edit.conflictText')} close={builder.forget}>
+        <div className="flex flex-wrap justify-end gap-2 pt-4">
+          <Button look="outline" onClick={reload}>
+            {t('edit.load')}
+          </Button>
+          <Button onClick={() => void builder.overwrite(version)}>{t('edit.overwrite')}</Button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <div className="mb-4">
+      <Notice tone="danger" title={t('common:notSaved')} alert>
+        <p>{errorText(failure)}</p>
+        <RequestId error={failure} />
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCreatives } from '../../shared/contract/creative.ts';
+import { listDevices } from '../../shared/contract/device.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { dayOf, dayStart } from '../../shared/format.ts';
+import { read } from '../../shared/net/queries.ts';
+import { useAuth } from '../auth.tsx';
+import { useZone } from '../useFormat.ts';
+import { useText } from '../useText.ts';
+import { useTranslation } from 'react-i18next';
+
+interface OwnFilterProps {
+  values: Readonly<Record<string, string>>;
+  change(values: Record<string, string>): void;
+}
+
+/** Whole days of the reader's zone; the address carries the moments, so that a link means the same everywhere. */
+export function DayRange({ values, change }: OwnFilterProps) {
+  const text = useText('plays');
+  const tz = useZone();
+  const from = values.from === undefined ? '' : dayOf(values.from, tz);
+  const to = values.to === undefined ? '' : dayOf(values.to, tz, -1);
+  return (
+    <>
+      <label className="flex items-center gap-2">
+        <span className="text-13 text-ink-2">{text('filters.from')}</span>
+        <input type="date" className="control w-auto" value={from} max={to || undefined} onChange={e => change({ from: e.target.value === '' ? '' : dayStart(e.target.value, tz) })} />
+      </label>
+      <label className="flex items-center gap-2">
+        <span className="text-13 text-ink-2">{text('filters.to')}</span>
+        <input type="date" className="control w-auto" value={to} min={from || undefined} onChange={e => change({ to: e.target.value === '' ? '' : dayStart(e.target.value, tz, 1) })} />
+      </label>
+    </>
+  );
+}
+
+const LIMIT = 100;
+
+interface PickProps extends OwnFilterProps {
+  name: 'device' | 'creative';
+  from: Endpoint;
+}
+
+function Pick({ name, from, values, change }: PickProps) {
+  const { t } = useTranslation();
+  const text = useText('plays');
+  const { client } = useAuth();
+  const key = `${name}_id`;
+  const answer = useQuery(read(client, from, { query: { sort: 'name', limit: LIMIT } }));
+  const rows = (answer.data as { items: { id: string; name: string }[] } | undefined)?.items ?? [];
+  const value = values[key] ?? '';
+  return (
+    <label>
+      <span className="sr-only">{text(`filters.${name}`)}</span>
+      <select value={value} onChange={e => change({ [key]: e.target.value })} className={`control w-auto max-w-56 ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}>
+        <option value="">{t('list.any', { what: text(`filters.${name}`) })}</option>
+        {rows.map(row => (
+          <option key={row.id} value={row.id}>
+            {row.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export const DevicePick = (props: OwnFilterProps) => <Pick {...props} name="device" from={listDevices} />;
+export const CreativePick = (props: OwnFilterProps) => <Pick {...props} name="creative" from={listCreatives} />;

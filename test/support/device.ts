@@ -1,0 +1,200 @@
+/** A believable screen: a key of its own, a pairing, signed calls through the app, a chained ledger. */
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { EMPTY_SHA256, signedText } from '../../shared/contract/canonical.ts';
+import type { PublicJwk } from '../../shared/contract/pairing.ts';
+import {
+  checkpointText,
+  FIRST_PREV_HASH,
+  recordHash,
+  type PlayRecord,
+  type Verdict,
+} from '../../shared/contract/play.ts';
+import { uuid7 } from '../../shared/random.ts';
+import { keyId } from '../../server/identity/serverKeys.ts';
+import type { TestServer } from './server.ts';
+
+const ORIGIN = 'http://localhost:80';
+const sha256 = (text: string) =>
+  text === '' ? EMPTY_SHA256 : createHash('sha256').update(text).digest('hex');
+
+export function makeKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y } = publicKey.export({ format: 'jwk' });
+  const jwk: PublicJwk = { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' };
+  return { privateKey, jwk, key_id: keyId(jwk) };
+}
+export type DeviceKey = ReturnType<typeof makeKey>;
+
+export const signText = (key: KeyObject, text: string) =>
+  sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+
+export interface SignOptions {
+  /** Value of X-Device before the dot. */
+  id: string;
+  ms: number;
+  ttl?: number;
+  origin?: string;
+}
+export function signedHeaders(
+  key: DeviceKey,
+  request: { method: string; target: string; body?: string },
+  options: SignOptions,
+) {
+  const device = `${options.id}.${key.key_id}`;
+  const time = `${options.ms}.${options.ttl ?? (request.method === 'GET' || request.method === 'HEAD' ? 600 : 60)}`;
+  const text = signedText({
+    method: request.method,
+    target: request.target,
+    bodySha256: sha256(request.body ?? ''),
+    device,
+    time,
+    origin: options.origin ?? ORIGIN,
+  });
+  return {
+    host: 'localhost:80',
+    'x-device': device,
+    'x-device-time': time,
+    'x-device-signature': signText(key.privateKey, text),
+  };
+}
+
+export interface Verdicts {
+  verdicts: { epoch: string; seq: number; verdict: Verdict; reason?: string }[];
+  receipt: Record<string, unknown> & { sig: string; first_seq: number; last_seq: number; head_hash: string };
+}
+
+export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, key = makeKey()) {
+  let device_id = 'pairing';
+
+  function call(
+    method: 'GET' | 'HEAD' | 'POST',
+    target: string,
+    payload?: unknown,
+    more: InjectOptions = {},
+  ) {
+    const body = payload === undefined ? undefined : JSON.stringify(payload);
+    const headers = signedHeaders(
+      key,
+      { method, target, ...(body === undefined ? {} : { body }) },
+      { id: device_id, ms: server.clock.now() },
+    );
+    return app.inject({
+      method,
+      url: target,
+      ...(body === undefined ? {} : { payload: body }),
+      ...more,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+        ...more.headers,
+      },
+    });
+  }
+
+  const facts = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Berlin' };
+  const askCode = async () => {
+    const answer = await call('POST', '/api/player/pairing', { jwk: key.jwk, facts });
+    return answer.json<{ id: string; code: string; expires_at: string; server_ms: number }>();
+  };
+
+  return {
+    key,
+    call,
+    askCode,
+    facts,
+    get id() {
+      return device_id;
+    },
+    is: (id: string) => void (device_id = id),
+    /** Shows a code and has it claimed by this user. */
+    async pair(by: { headers: Record<string, string> }, more: { name?: string; replaces?: string } = {}) {
+      const { code } = await askCode();
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/devices/pair',
+        headers: by.headers,
+        payload: { code, ...more },
+      });
+      if (answer.statusCode !== 200) throw new Error(`pairing answered ${answer.statusCode}: ${answer.body}`);
+      device_id = answer.json<{ id: string }>().id;
+      return answer.json<{ id: string; name: string; version: number }>();
+    },
+    async head() {
+      const answer = await call('GET', '/api/player/manifest');
+      return answer.json<{ version: number; documents: { kind: string; sha256: string }[]; sig: string }>();
+    },
+    async send(records: PlayRecord[] | Record<string, unknown>[], last = records.at(-1) as PlayRecord) {
+      const text = checkpointText(device_id, last.epoch, last.seq, last.record_hash);
+      const checkpoint = { seq: last.seq, hash: last.record_hash, sig: signText(key.privateKey, text) };
+      return call('POST', '/api/player/plays', { epoch: last.epoch, checkpoint, records });
+    },
+    ledger: () => makeLedger({ device_id, key_id: key.key_id, start: server.clock.now() }),
+  };
+}
+export type Screen = ReturnType<typeof makeScreen>;
+
+interface Owner {
+  device_id: string;
+  key_id: string;
+  /** Wall ms of the first play. */
+  start: number;
+}
+export type PlayFields = Partial<Omit<PlayRecord, 'record_hash'>>;
+const ITEM_MS = 10_000;
+
+/** Records in a chain, ten seconds each, as a player writes them. */
+export function makeLedger(owner: Owner, epoch = uuid7(owner.start)) {
+  const boot_id = uuid7(owner.start);
+  let seq = 0;
+  let hash = FIRST_PREV_HASH;
+  return {
+    epoch,
+    /** The next record; `fields` stand in for what a player would have written. */
+    async play(creative: { id: string; sha256: string }, fields: PlayFields = {}): Promise<PlayRecord> {
+      const mono = seq * ITEM_MS;
+      const body: Omit<PlayRecord, 'record_hash'> = {
+        play_id: uuid7(owner.start + mono),
+        device_id: owner.device_id,
+        key_id: owner.key_id,
+        epoch,
+        seq: seq + 1,
+        boot_id,
+        prev_hash: hash,
+        kind: 'direct',
+        creative_id: creative.id,
+        creative_sha256: creative.sha256,
+        playlist_id: null,
+        playlist_version: null,
+        item_id: null,
+        zone: 'full',
+        planned_at: new Date(owner.start + mono).toISOString(),
+        started_wall_ms: owner.start + mono,
+        started_mono_ms: mono,
+        ended_mono_ms: mono + ITEM_MS,
+        duration_ms: ITEM_MS,
+        expected_ms: ITEM_MS,
+        result: 'completed',
+        completion: 1,
+        frames: { rendered: 300, dropped: 0 },
+        visible_share: 1,
+        volume: 0,
+        network: 'online',
+        player_version: '0.1.0',
+        manifest_version: 1,
+        clock: { offset_ms: 0, uncertainty_ms: 20, source: 'server', synced_at_mono: mono, quality: 'A' },
+        ...fields,
+      };
+      const record_hash = await recordHash(body);
+      seq++;
+      hash = record_hash;
+      return { ...body, record_hash };
+    },
+    /** As after a restored profile: the next record follows this one again. */
+    rewind(to: PlayRecord) {
+      seq = to.seq;
+      hash = to.record_hash;
+    },
+  };
+}
+export type Ledger = ReturnType<typeof makeLedger>;
