@@ -5,13 +5,13 @@ import { useSessionState } from './auth.tsx';
 import { page } from './loading.ts';
 import { SignIn } from './pages/SignIn.tsx';
 import { wantBack } from './wanted.ts';
-import { isKnown } from './routes.ts';
+import { isKnown } from './paths.ts';
 import { Loading } from './ui/Loading.tsx';
 import { createToasts } from './ui/toasts.ts';
 import { ToastsProvider } from './ui/useToasts.tsx';
 
 /** Keyed by tenant below: nothing of the former one stays on the page. */
-const Workspace = page(() => import('./Workspace.tsx'), ['navigation']);
+const Workspace = page(() => import('./Workspace.tsx'), ['navigation', 'screens']);
 const ChangePassword = lazy(() => import('./pages/ChangePassword.tsx'));
 const Unreachable = lazy(() => import('./pages/Unreachable.tsx'));
 const NotFound = lazy(() => import('./pages/NotFound.tsx'));

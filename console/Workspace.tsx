@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import '../shared/contract/messages.ts';
 import { createQueryClient } from '../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './auth.tsx';
 import { decide, home } from './guards.ts';
@@ -16,6 +17,7 @@ import { LeaveDialog } from './ui/LeaveDialog.tsx';
 import { Skeleton } from './ui/states.tsx';
 import { TipProvider } from './ui/Tip.tsx';
 import { takeWanted } from './wanted.ts';
+import './workspace.css';
 
 // Radix adds <style> for its dialogs; the page's policy lets only those with the nonce through.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');

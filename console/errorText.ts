@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useText } from './useText.ts';
 import { ApiError, type ClientCode } from '../shared/net/apiError.ts';
 
-export const codeOf = (error: unknown): ClientCode | 'UNKNOWN' => (error instanceof ApiError ? error.code : 'UNKNOWN');
+export const codeOf = (error: unknown): ClientCode | 'UNKNOWN' =>
+  error instanceof ApiError ? error.code : 'UNKNOWN';
 
 /** The sentence for an error, by its code; the one place that turns codes into words. */
 export function useErrorText(): (error: unknown) => string {

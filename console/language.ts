@@ -9,7 +9,8 @@ const chineseFont = () => import('@fontsource-variable/noto-sans-sc/index.css');
 
 export async function startLanguage(): Promise<i18n> {
   const asked = new URLSearchParams(location.search).get('lng');
-  const language = asked === PSEUDO ? PSEUDO : detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.language);
+  const language =
+    asked === PSEUDO ? PSEUDO : detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.language);
   const texts = await startI18n({
     language,
     namespaces: ['common', 'auth'],

@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client';
 import { systemClock } from '../shared/clock.ts';
 import { createTokenStore, ACCESS_KEY } from '../shared/net/tokens.ts';
 import type { Lock } from '../shared/net/refresh.ts';
-import '../shared/contract/messages.ts';
 import { App } from './App.tsx';
 import { AuthProvider } from './auth.tsx';
 import './console.css';

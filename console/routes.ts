@@ -1,24 +1,13 @@
 /** Every page of the console: path, title, who may open it, what it draws, where the menu names it. */
 import type { Area } from '../shared/contract/roles.ts';
+import { PATHS, type PageName } from './paths.ts';
 import { form, list, page, record, type Lazy } from './loading.ts';
 
 export type MenuGroup = 'top' | 'network' | 'content' | 'programmatic';
-export type Title =
-  | 'overview'
-  | 'devices'
-  | 'creatives'
-  | 'upload'
-  | 'creative'
-  | 'playlists'
-  | 'newPlaylist'
-  | 'playlist'
-  | 'editPlaylist'
-  | 'plays';
-
 export interface Route {
-  path: string;
-  /** Key in navigation.json. */
-  title: Title;
+  path: (typeof PATHS)[PageName];
+  /** Also the key of its title in navigation.json. */
+  title: PageName;
   /** Row of the access matrix, and what it must grant. */
   area: Area;
   level: 'R' | 'W';
@@ -34,7 +23,7 @@ const plays = () => import('./resources/plays.tsx');
 /** The first match wins, so a literal segment stands before `:id`. */
 export const routes: readonly Route[] = [
   {
-    path: '/admin',
+    path: PATHS.overview,
     title: 'overview',
     area: 'admin',
     level: 'R',
@@ -42,7 +31,7 @@ export const routes: readonly Route[] = [
     menu: 'top',
   },
   {
-    path: '/admin/devices',
+    path: PATHS.devices,
     title: 'devices',
     area: 'devices',
     level: 'R',
@@ -50,7 +39,7 @@ export const routes: readonly Route[] = [
     menu: 'network',
   },
   {
-    path: '/creatives',
+    path: PATHS.creatives,
     title: 'creatives',
     area: 'creatives',
     level: 'R',
@@ -58,21 +47,21 @@ export const routes: readonly Route[] = [
     menu: 'content',
   },
   {
-    path: '/creatives/upload',
+    path: PATHS.upload,
     title: 'upload',
     area: 'creatives',
     level: 'W',
     screen: page(() => import('./pages/CreativeUpload.tsx'), ['creatives']),
   },
   {
-    path: '/creatives/:id',
+    path: PATHS.creative,
     title: 'creative',
     area: 'creatives',
     level: 'R',
     screen: record(creatives, ['creatives']),
   },
   {
-    path: '/playlists',
+    path: PATHS.playlists,
     title: 'playlists',
     area: 'creatives',
     level: 'R',
@@ -80,28 +69,28 @@ export const routes: readonly Route[] = [
     menu: 'content',
   },
   {
-    path: '/playlists/new',
+    path: PATHS.newPlaylist,
     title: 'newPlaylist',
     area: 'creatives',
     level: 'W',
     screen: form(playlists, ['playlists']),
   },
   {
-    path: '/playlists/:id',
+    path: PATHS.playlist,
     title: 'playlist',
     area: 'creatives',
     level: 'R',
     screen: record(playlists, ['playlists', 'creatives']),
   },
   {
-    path: '/playlists/:id/edit',
+    path: PATHS.editPlaylist,
     title: 'editPlaylist',
     area: 'creatives',
     level: 'W',
     screen: page(() => import('./pages/PlaylistEditor.tsx'), ['playlists', 'creatives']),
   },
   {
-    path: '/admin/programmatic/proof-of-play',
+    path: PATHS.plays,
     title: 'plays',
     area: 'prog_logs',
     level: 'R',
@@ -109,8 +98,3 @@ export const routes: readonly Route[] = [
     menu: 'programmatic',
   },
 ];
-
-const patterns = routes.map(route => new RegExp(`^${route.path.replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`));
-
-/** Is there a page at this path, whoever may open it? */
-export const isKnown = (path: string) => patterns.some(pattern => pattern.test(path));

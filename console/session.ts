@@ -1,15 +1,8 @@
 /** Who is signed in, in which tenant he acts, and how that begins and ends. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../shared/clock.ts';
-import {
-  changePassword,
-  demoLogin,
-  login,
-  logout,
-  me,
-  type Tokens,
-  type User,
-} from '../shared/contract/auth.ts';
+import type * as contract from '../shared/contract/auth.ts';
+import type { Tokens, User } from '../shared/contract/auth.ts';
 import type { Answer, BodyInput } from '../shared/contract/endpoint.ts';
 import type { Role } from '../shared/contract/roles.ts';
 import { ApiError } from '../shared/net/apiError.ts';
@@ -17,7 +10,7 @@ import { createClient } from '../shared/net/client.ts';
 import type { Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
 
-export type Tenant = Answer<typeof me>['tenants'][number];
+export type Tenant = Answer<typeof contract.me>['tenants'][number];
 
 export type SessionState =
   | { at: 'loading' }
@@ -37,9 +30,12 @@ export interface SessionPorts {
   /** Keeps the tenant switch: per tab, gone with the tab. */
   tab: Storage;
   /** Calls back when another tab has signed in or out. */
-  otherTab(changed: () => void): void;
-  log(message: string, error: unknown): void;
+  otherTab: (changed: () => void) => void;
+  log: (message: string, error: unknown) => void;
 }
+
+/** Schemas weigh more than the form they check: they come while it is being filled in. */
+const calls = () => import('../shared/contract/auth.ts');
 
 const TENANT_KEY = 'acting_tenant';
 
@@ -72,7 +68,7 @@ export function createSession(ports: SessionPorts) {
 
   async function load() {
     try {
-      const { user, tenants } = await client.call(me, {});
+      const { user, tenants } = await client.call((await calls()).me, {});
       welcome(user, tenants);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -102,9 +98,9 @@ export function createSession(ports: SessionPorts) {
     });
   });
 
-  const logged = async <T>(what: string, work: Promise<T>) => {
+  const logged = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     try {
-      return await work;
+      return await work();
     } catch (error) {
       ports.log(what, error);
       throw error;
@@ -115,16 +111,21 @@ export function createSession(ports: SessionPorts) {
     store,
     client,
     start,
-    signIn: (body: BodyInput<typeof login>) => logged('sign-in failed', client.call(login, { body }).then(take)),
+    signIn: (body: BodyInput<typeof contract.login>) =>
+      logged('sign-in failed', async () => take(await client.call((await calls()).login, { body }))),
     signInAs: (role: Role) =>
-      logged('sign-in failed', client.call(demoLogin, { body: { role } }).then(take)),
-    async changePassword(body: BodyInput<typeof changePassword>) {
-      await logged('change of password failed', client.call(changePassword, { body }));
+      logged('sign-in failed', async () =>
+        take(await client.call((await calls()).demoLogin, { body: { role } })),
+      ),
+    async changePassword(body: BodyInput<typeof contract.changePassword>) {
+      await logged('change of password failed', async () =>
+        client.call((await calls()).changePassword, { body }),
+      );
       await load();
     },
     /** Ends here whatever the server says. */
     async signOut() {
-      await client.call(logout, {}).catch((error: unknown) => ports.log('sign-out failed', error));
+      await logged('sign-out failed', async () => client.call((await calls()).logout, {})).catch(() => null);
       await end();
     },
     /** Read anew, keeping the tenant acted in. */

@@ -1,10 +1,12 @@
 /** What a playing screen needs beside the picture: to stay awake, and to answer a hand. */
 import { onFault, type Player } from './player.ts';
+import type { Status } from './status.ts';
 
 const OFFLINE_MARK_AFTER_MS = 30_000;
 
 export function attend(player: Player): void {
   void stayAwake();
+  void navigator.storage.persist().catch(onFault);
   document.addEventListener('visibilitychange', () => void stayAwake());
   addEventListener('pointerdown', open);
   addEventListener('pointermove', open);
@@ -14,13 +16,20 @@ export function attend(player: Player): void {
     for (const name of ['pointerdown', 'pointermove', 'keydown']) removeEventListener(name, open);
     import('./screens/sheet.ts').then(({ attendHand }) => attendHand(player)).catch(onFault);
   }
+  watchLink(player);
+}
+
+/** A short gap in a tunnel is nobody's concern. */
+function watchLink({ clock, status }: Player) {
+  let known: Status['link'] = 'unknown';
   let cancel = () => {};
-  player.status.watch(({ link }) => {
+  const mark = async (isOffline: boolean) => (await import('./screens/corner.ts')).markOffline(isOffline);
+  status.watch(({ link }) => {
+    if (link === known) return;
+    known = link;
     cancel();
-    if (link !== 'offline') return;
-    cancel = player.clock.after(OFFLINE_MARK_AFTER_MS, () => {
-      import('./screens/corner.ts').then(({ showCorner }) => showCorner(player)).catch(onFault);
-    });
+    if (link === 'offline') cancel = clock.after(OFFLINE_MARK_AFTER_MS, () => void mark(true).catch(onFault));
+    else cancel = clock.after(0, () => void mark(false).catch(onFault));
   });
 }
 

@@ -6,13 +6,16 @@ import { assetsOf, itemsOf } from './content.ts';
 import type { Player } from './player.ts';
 
 const CHUNK_TIMEOUT_MS = 60_000;
-/** A refused asset is asked for again after this. */
-const AGAIN_MS = 15 * 60_000;
+/** A refused asset is asked for again after 10 s, then after twice as long each time, at most 15 minutes. */
+const AGAIN_FIRST_MS = 10_000;
+const AGAIN_MAX_MS = 15 * 60_000;
+const againMs = (times: number) => Math.min(AGAIN_FIRST_MS * 2 ** (times - 1), AGAIN_MAX_MS);
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 const isBusy = (status: number) => status === 429 || status >= 500 || status === 401 || status === 403;
 
 export function createDownloads(player: Player, caller: Caller) {
   const { clock, content, library, status } = player;
-  const refused = new Map<string, { reason: string; at: number }>();
+  const refused = new Map<string, { reason: string; times: number; due: number }>();
   let isAtWork = false;
   let isAsked = false;
   let isSwept = false;
@@ -64,21 +67,35 @@ export function createDownloads(player: Player, caller: Caller) {
     isSwept = true;
   }
 
-  async function bring(asset: DocumentAsset) {
+  /** A full disk gives up what no version needs before it refuses what one does. */
+  async function fetchOrMakeRoom(asset: DocumentAsset) {
     try {
       await fetchAsset(ports, asset);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await library.sweep(new Set(wanted().keys()));
+      await fetchAsset(ports, asset).catch((again: unknown) => {
+        throw isFull(again) ? new AssetRefused('Storage is full') : again;
+      });
+    }
+  }
+
+  async function bring(asset: DocumentAsset) {
+    try {
+      await fetchOrMakeRoom(asset);
       refused.delete(asset.sha256);
       player.running()?.run.tell({ on: 'library', restored: itemsWith(asset.sha256).map(item => item.id) });
     } catch (error) {
       if (!(error instanceof AssetRefused)) throw error;
       if (!refused.has(asset.sha256))
         for (const item of itemsWith(asset.sha256)) player.onSkipped(item, error.message);
-      refused.set(asset.sha256, { reason: error.message, at: clock.mono() });
+      const times = (refused.get(asset.sha256)?.times ?? 0) + 1;
+      refused.set(asset.sha256, { reason: error.message, times, due: clock.mono() + againMs(times) });
     }
   }
 
   const isMissing = (ready: ReadonlySet<string>, asset: DocumentAsset) =>
-    !ready.has(asset.sha256) && (refused.get(asset.sha256)?.at ?? -AGAIN_MS) <= clock.mono() - AGAIN_MS;
+    !ready.has(asset.sha256) && (refused.get(asset.sha256)?.due ?? 0) <= clock.mono();
 
   async function work() {
     await settle();

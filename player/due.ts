@@ -50,7 +50,7 @@ function chooseNow(state: State): Outcome {
 
 function openWhenDue(state: State, next: Extract<Next, { at: 'ready' }>, now: number): Outcome {
   const due = state.current?.endsAt ?? now;
-  if (!state.visible || now < due - OPEN_LEAD_MS) return [state, []];
+  if (!state.visible || state.leaving !== 'no' || now < due - OPEN_LEAD_MS) return [state, []];
   const opening: Next = { at: 'opening', item: next.item, due: Math.max(due, now) };
   return [{ ...state, next: opening }, [{ do: 'open', turn: state.turn, item: next.item, due: opening.due }]];
 }

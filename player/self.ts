@@ -1,10 +1,20 @@
 /** Who this screen is: its key, its identity, and where both are kept. */
-import { bucketHome, databaseHome, makeKey, restore, type Home } from '../shared/device/keys.ts';
+import {
+  bucketHome,
+  databaseHome,
+  makeKey,
+  restore,
+  type Buckets,
+  type Home,
+} from '../shared/device/keys.ts';
 import { writeValues, type Connection, type DeviceKey, type Identity } from '../shared/device/storage.ts';
 import { onFault } from './player.ts';
 
 export async function findSelf(db: Connection) {
-  const homes = [databaseHome(db), bucketHome()].filter((home): home is Home => home !== null);
+  const homes = [
+    databaseHome(db),
+    bucketHome((navigator as { storageBuckets?: Buckets }).storageBuckets),
+  ].filter((home): home is Home => home !== null);
   const [found, fresh] = await Promise.all([restore(homes), makeKey()]);
   const self = found ?? { key: fresh, identity: null };
   let { identity } = self;

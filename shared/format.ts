@@ -92,8 +92,8 @@ export const isoDate = (ms: number, tz?: string) =>
     ...(tz === undefined ? {} : { timeZone: tz }),
   }).format(new Date(ms));
 
-/** The calendar day of a moment in a zone; `plusDays` -1 for a bound that is the end of its day. */
-export const dayOf = (iso: string, tz: string, plusDays = 0) => isoDate(Date.parse(iso) + plusDays * DAY_S * KILO, tz);
+/** The calendar day of a moment in a zone; shifted by -1 ms, the day that a bound ends. */
+export const dayOf = (iso: string, tz: string, shiftMs = 0) => isoDate(Date.parse(iso) + shiftMs, tz);
 
 /** Offset of the zone at that moment, ms east of UTC. */
 function offsetAt(ms: number, tz: string): number {

@@ -40,7 +40,7 @@ interface Start {
 export async function startI18n({ language, namespaces, backend, plugins = [] }: Start): Promise<i18n> {
   const texts = createInstance();
   texts.use(backend);
-  for (const plugin of plugins) texts.use(plugin as Module);
+  for (const plugin of plugins) texts.use(plugin);
   await texts.init({
     lng: language,
     supportedLngs: [...LANGUAGES, PSEUDO],

@@ -40,7 +40,8 @@ export async function fill(): Promise<void> {
   await Promise.all(
     ENTRIES.map(async ({ url, revision }) => {
       const known = revision === null ? await caches.match(url) : undefined;
-      const response = known ?? (await fetch(url, { cache: 'no-cache', credentials: 'omit' }));
+      const cacheMode = revision === null ? 'default' : 'no-cache';
+      const response = known ?? (await fetch(url, { cache: cacheMode, credentials: 'omit' }));
       if (!response.ok || response.redirected) throw new Error(`${url} did not come: ${response.status}`);
       await cache.put(url, response);
     }),

@@ -1,4 +1,5 @@
 import type { Creative } from '../../shared/contract/creative.ts';
+import { clockLength } from '../../shared/format.ts';
 import { CreativeStateCell } from '../fields/states.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
@@ -17,7 +18,7 @@ export function CreativeCard({ row }: { row: Creative }) {
         </p>
         <p className="truncate pr-10 text-13 text-ink-2">
           {text(`values.${row.kind}`)}
-          {row.kind === 'video' && <span className="font-mono"> {format.duration(row.duration_ms)}</span>}
+          {row.kind === 'video' && <span className="font-mono"> {clockLength(row.duration_ms)}</span>}
           <span className="font-mono">
             {' '}
             {asset.w}×{asset.h}
@@ -25,7 +26,9 @@ export function CreativeCard({ row }: { row: Creative }) {
         </p>
         <p className="flex flex-wrap gap-x-3 pr-10 text-13">
           <CreativeStateCell value={row.state} />
-          <span className="text-ink-3">{text('usedCount', { count: row.used_in.length, shown: format.number(row.used_in.length) })}</span>
+          <span className="text-ink-3">
+            {text('usedCount', { count: row.used_in.length, shown: format.number(row.used_in.length) })}
+          </span>
         </p>
       </div>
     </>

@@ -33,5 +33,14 @@ export function Picture({ asset, alt, className }: PictureProps) {
         className={box}
       />
     );
-  return <img src={source} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(source)} className={box} />;
+  return (
+    <img
+      src={source}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(source)}
+      className={box}
+    />
+  );
 }

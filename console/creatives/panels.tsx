@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { isVideo } from '../../shared/contract/media.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
-import { None } from '../fields/cells.tsx';
+import { LengthCell, None } from '../fields/cells.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
 import { Picture } from './Picture.tsx';
@@ -10,8 +10,25 @@ export function PreviewPanel({ row }: { row: Creative }) {
   const { asset } = row;
   const label = row.alt_text || row.name;
   if (asset.state === 'ready' && isVideo(asset.mime))
-    return <video controls muted playsInline preload="metadata" src={asset.url} poster={asset.thumbnail_url ?? undefined} aria-label={label} className="aspect-video w-full bg-[#0e1114]" />;
-  return <Picture asset={asset.state === 'ready' ? { ...asset, thumbnail_url: asset.url } : asset} alt={label} className="aspect-video w-full" />;
+    return (
+      <video
+        controls
+        muted
+        playsInline
+        preload="metadata"
+        src={asset.url}
+        poster={asset.thumbnail_url ?? undefined}
+        aria-label={label}
+        className="aspect-video w-full bg-[#0e1114]"
+      />
+    );
+  return (
+    <Picture
+      asset={asset.state === 'ready' ? { ...asset, thumbnail_url: asset.url } : asset}
+      alt={label}
+      className="aspect-video w-full"
+    />
+  );
 }
 
 export function UsedInPanel({ row }: { row: Creative }) {
@@ -23,7 +40,10 @@ export function UsedInPanel({ row }: { row: Creative }) {
       <ul>
         {row.used_in.map(playlist => (
           <li key={playlist.id} className="border-b border-line">
-            <Link href={`/playlists/${playlist.id}`} className="flex min-h-11 items-center font-semibold text-primary hover:underline">
+            <Link
+              href={`/playlists/${playlist.id}`}
+              className="flex min-h-11 items-center font-semibold text-primary hover:underline"
+            >
               {playlist.name}
             </Link>
           </li>
@@ -38,7 +58,9 @@ export const SizeCell = ({ value }: { value: Creative['asset'] }) => (
     {value.w}×{value.h}
   </span>
 );
-export const WeightCell = ({ value }: { value: Creative['asset'] }) => <span className="font-mono">{useFormat().bytes(value.bytes)}</span>;
+export const WeightCell = ({ value }: { value: Creative['asset'] }) => (
+  <span className="font-mono">{useFormat().bytes(value.bytes)}</span>
+);
 export const TypeCell = ({ value }: { value: Creative['asset'] }) => (
   <span className="font-mono">{value.codec === null ? value.mime : `${value.mime} ${value.codec}`}</span>
 );
@@ -53,7 +75,5 @@ export const ShaCell = ({ value }: { value: Creative['asset'] }) => (
   </span>
 );
 
-export function LengthOfKind({ row }: { row: Creative }) {
-  const format = useFormat();
-  return row.kind === 'video' ? <span className="font-mono">{format.duration(row.duration_ms)}</span> : <None />;
-}
+export const LengthOfKind = ({ row }: { row: Creative }) =>
+  row.kind === 'video' ? <LengthCell value={row.duration_ms} /> : <None />;

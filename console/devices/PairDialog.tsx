@@ -20,7 +20,7 @@ import { useSave } from '../useSave.ts';
 const PICK_LIMIT = 100;
 
 /** `?pair=` opens it; a code in the address, as the screen's QR code carries it, is filled in. */
-export function PairDialog({ close }: { close(): void }) {
+export function PairDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['devices', 'common']);
   const { client } = useAuth();
   const [params] = useSearchParams();
@@ -55,7 +55,9 @@ export function PairDialog({ close }: { close(): void }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const values = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''));
+    const values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].filter(([, value]) => value !== ''),
+    );
     const parsed = z.safeParse(pairDevice.body!, { code: '', ...values });
     setProblems(parsed.success ? {} : fieldTexts(parsed.error));
     if (parsed.success) void pair(parsed.data);
@@ -66,7 +68,11 @@ export function PairDialog({ close }: { close(): void }) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-5 pt-2">
         {failure !== null && (
           <Notice tone="danger" title={t('pair.failed')} alert>
-            <p>{failure instanceof ApiError && failure.code === 'NOT_FOUND' ? t('pair.unknownCode') : errorText(failure)}</p>
+            <p>
+              {failure instanceof ApiError && failure.code === 'NOT_FOUND'
+                ? t('pair.unknownCode')
+                : errorText(failure)}
+            </p>
             <RequestId error={failure} />
           </Notice>
         )}
@@ -88,7 +94,13 @@ export function PairDialog({ close }: { close(): void }) {
         </Field>
         <Field label={t('pair.replaces')} hint={t('pair.replacesHint')}>
           {aria => (
-            <select {...aria} name="replaces" className="control" value={replaces} onChange={e => setReplaces(e.target.value)}>
+            <select
+              {...aria}
+              name="replaces"
+              className="control"
+              value={replaces}
+              onChange={e => setReplaces(e.target.value)}
+            >
               <option value="">{t('pair.newScreen')}</option>
               {devices.data?.items.map(device => (
                 <option key={device.id} value={device.id}>

@@ -5,7 +5,7 @@ import { useAuth } from '../auth.tsx';
 import { PRESENCE_SIGNS } from '../fields/states.tsx';
 import { useListState } from '../screens/useListState.ts';
 import { Tiles, TileButton } from '../ui/Tiles.tsx';
-import { LANES, SHAPES } from '../ui/Mark.tsx';
+import { LANES, ShapeMark } from '../ui/Mark.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
 
@@ -17,7 +17,10 @@ export function PresenceTiles() {
   const format = useFormat();
   const { client } = useAuth();
   const { state, change } = useListState([{ kind: 'choice', key: 'status', options: PRESENCES }]);
-  const { data } = useQuery({ ...read(client, listDevices, { query: { limit: 1 } }), refetchInterval: REFRESH_MS });
+  const { data } = useQuery({
+    ...read(client, listDevices, { query: { limit: 1 } }),
+    refetchInterval: REFRESH_MS,
+  });
   const counts = data?.facets.presence ?? {};
   const chosen = state.values.status;
   return (
@@ -28,9 +31,10 @@ export function PresenceTiles() {
           lane={LANES[PRESENCE_SIGNS[value].tone]}
           figure={data ? format.number(counts[value] ?? 0) : '–'}
           label={
-            <>
-              <span aria-hidden="true">{SHAPES[PRESENCE_SIGNS[value].shape]}</span> {text(`values.${value}`)}
-            </>
+            <span className="inline-flex items-center gap-1.5">
+              <ShapeMark shape={PRESENCE_SIGNS[value].shape} />
+              {text(`values.${value}`)}
+            </span>
           }
           note={text(`presenceNotes.${value}`)}
           pressed={chosen === value}

@@ -4,7 +4,17 @@ import { useFormat, useNow } from '../useFormat.ts';
 import { useText } from '../useText.ts';
 import { PresenceCell } from './Presence.tsx';
 
-function Figure({ label, value, note, tone = '' }: { label: string; value: string; note?: string; tone?: string }) {
+function Figure({
+  label,
+  value,
+  note,
+  tone = '',
+}: {
+  label: string;
+  value: string;
+  note?: string;
+  tone?: string;
+}) {
   return (
     <div className="lane min-w-0 border-b border-line py-3 pr-3 pl-5">
       <p className="text-12 text-ink-2">{label}</p>
@@ -25,7 +35,9 @@ export function ReportedPanel({ row }: { row: Device }) {
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <PresenceCell row={row} />
         <span className="text-ink-2">
-          {row.last_seen_at === null ? text('neverSeen') : text('seen', { ago: format.ago(row.last_seen_at, now) })}
+          {row.last_seen_at === null
+            ? text('neverSeen')
+            : text('seen', { ago: format.ago(row.last_seen_at, now) })}
         </span>
       </div>
       {row.now_playing !== null && (
@@ -39,14 +51,22 @@ export function ReportedPanel({ row }: { row: Device }) {
           <Figure
             label={text('readiness')}
             value={`${format.number(reported.readiness.ready)} / ${format.number(reported.readiness.total)}`}
-            note={reported.readiness.given_up > 0 ? text('givenUp', { n: format.number(reported.readiness.given_up) }) : text('readinessNote')}
+            note={
+              reported.readiness.given_up > 0
+                ? text('givenUp', { n: format.number(reported.readiness.given_up) })
+                : text('readinessNote')
+            }
           />
           <Figure
             label={text('storage')}
             value={format.bytes(reported.storage.used)}
             note={text('storageOf', { quota: format.bytes(reported.storage.quota) })}
           />
-          <Figure label={text('waiting')} value={format.number(reported.ledger.waiting)} note={text('waitingNote')} />
+          <Figure
+            label={text('waiting')}
+            value={format.number(reported.ledger.waiting)}
+            note={text('waitingNote')}
+          />
           <Figure
             label={text('parked')}
             value={format.number(reported.ledger.parked)}
@@ -60,7 +80,8 @@ export function ReportedPanel({ row }: { row: Device }) {
           <ul className="mt-1">
             {reported.skipped.map(skip => (
               <li key={`${skip.creative_id}${skip.at}`} className="py-1">
-                <span className="font-mono">{format.dateTime(skip.at)}</span> <span className="break-words">{skip.reason}</span>
+                <span className="font-mono">{format.dateTime(skip.at)}</span>{' '}
+                <span className="break-words">{skip.reason}</span>
               </li>
             ))}
           </ul>

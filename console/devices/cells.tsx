@@ -23,4 +23,5 @@ export function OrientationCell({ value }: { value: Device['orientation'] }) {
 }
 
 /** What an unpublished playlist means on a screen is the playlist's matter; here only its name. */
-export const PlaylistCell = ({ row }: { row: Device }) => (row.playlist_name === null ? <None /> : <>{row.playlist_name}</>);
+export const PlaylistCell = ({ row }: { row: Device }) =>
+  row.playlist_name === null ? <None /> : <>{row.playlist_name}</>;

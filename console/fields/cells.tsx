@@ -1,4 +1,5 @@
 /** How each kind of value is shown, in a column or among the facts of a record. */
+import { clockLength } from '../../shared/format.ts';
 import { useFormat, useNow } from '../useFormat.ts';
 
 export const None = () => <span className="text-ink-3">—</span>;
@@ -18,7 +19,7 @@ export function AgoCell({ value }: { value: string | null }) {
   const now = useNow();
   if (value === null) return <None />;
   return (
-    <time dateTime={value} title={format.exact(value)} className="font-mono whitespace-nowrap">
+    <time dateTime={value} title={format.exact(value)} className="whitespace-nowrap">
       {format.ago(value, now)}
     </time>
   );
@@ -46,7 +47,13 @@ export function BytesCell({ value }: { value: number }) {
 /** Takes ms. */
 export function LengthCell({ value }: { value: number | null }) {
   const format = useFormat();
-  return value === null ? <None /> : <span className="font-mono whitespace-nowrap">{format.duration(value)}</span>;
+  return value === null ? (
+    <None />
+  ) : (
+    <span className="font-mono whitespace-nowrap" title={format.duration(value)}>
+      {clockLength(value)}
+    </span>
+  );
 }
 
 export function PercentCell({ value }: { value: number }) {

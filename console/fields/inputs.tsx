@@ -16,12 +16,13 @@ interface InputProps {
   name: string;
   value: unknown;
   disabled: boolean;
-  onChange(value: unknown): void;
-  onBlur(): void;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
 }
 
 const S = 1_000;
-const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const asText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const asNumber = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')));
 
 export function InputOf(props: InputProps) {
@@ -31,9 +32,24 @@ export function InputOf(props: InputProps) {
   const common = { ...aria, name, disabled, onBlur };
   switch (input.as) {
     case 'text':
-      return <input {...common} className="control" value={asText(value)} onChange={e => onChange(input.orNull && e.target.value === '' ? null : e.target.value)} />;
+      return (
+        <input
+          {...common}
+          className="control"
+          value={asText(value)}
+          onChange={e => onChange(input.orNull && e.target.value === '' ? null : e.target.value)}
+        />
+      );
     case 'area':
-      return <textarea {...common} rows={3} className="control py-3" value={asText(value)} onChange={e => onChange(e.target.value)} />;
+      return (
+        <textarea
+          {...common}
+          rows={3}
+          className="control py-3"
+          value={asText(value)}
+          onChange={e => onChange(e.target.value)}
+        />
+      );
     case 'seconds':
       return (
         <div className="relative">
@@ -55,7 +71,15 @@ export function InputOf(props: InputProps) {
     case 'range':
       return (
         <div className="flex min-h-12 items-center gap-4">
-          <input {...common} type="range" min={input.min} max={input.max} className="h-6 flex-1 accent-primary" value={Number(value)} onChange={e => onChange(Number(e.target.value))} />
+          <input
+            {...common}
+            type="range"
+            min={input.min}
+            max={input.max}
+            className="h-6 flex-1 accent-primary"
+            value={Number(value)}
+            onChange={e => onChange(Number(e.target.value))}
+          />
           <output className="w-12 text-right font-mono">{format.number(Number(value))}</output>
         </div>
       );
@@ -84,21 +108,26 @@ interface PickProps extends FieldAria {
   name: string;
   value: string;
   disabled: boolean;
-  onChange(value: string | null): void;
-  onBlur(): void;
+  onChange: (value: string | null) => void;
+  onBlur: () => void;
 }
 
 const PICK_LIMIT = 100;
 
 /** One row of another resource, or none. */
 function Pick({ from, value, onChange, ...rest }: PickProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const { client } = useAuth();
   const answer = useQuery(read(client, from, { query: { sort: 'name', limit: PICK_LIMIT } }));
   const rows = (answer.data as { items: { id: string; name: string }[] } | undefined)?.items ?? [];
   return (
-    <select {...rest} className="control" value={value} onChange={e => onChange(e.target.value === '' ? null : e.target.value)}>
-      <option value="">{answer.isPending ? t('loading.title') : t('none')}</option>
+    <select
+      {...rest}
+      className="control"
+      value={value}
+      onChange={e => onChange(e.target.value === '' ? null : e.target.value)}
+    >
+      <option value="">{answer.isPending ? t('common:loading.title') : t('none')}</option>
       {rows.map(row => (
         <option key={row.id} value={row.id}>
           {row.name}

@@ -11,7 +11,13 @@ const LANES = [
   [1, 1, 2, 1, 3],
   [4, 1, 2],
 ] as const;
-const FILLS = ['fill-[#0b5d5b]', 'fill-[#2b333b]', 'fill-[#1f5fa8]', 'fill-[#4fc3bd]', 'fill-[#3d4650]'] as const;
+const FILLS = [
+  'fill-[#0b5d5b]',
+  'fill-[#2b333b]',
+  'fill-[#1f5fa8]',
+  'fill-[#4fc3bd]',
+  'fill-[#3d4650]',
+] as const;
 const LANE_H = 14;
 const LANE_GAP = 26;
 const WIDTH = 480;

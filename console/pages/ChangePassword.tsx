@@ -11,6 +11,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { RequestId } from '../ui/states.tsx';
+import '../workspace.css';
 import { AuthFrame } from './AuthFrame.tsx';
 
 type Problems = Record<string, string>;
@@ -71,9 +72,25 @@ export default function ChangePassword() {
             <RequestId error={failure} />
           </Notice>
         )}
-        <PasswordField name="currentPassword" autoComplete="current-password" label={t('change.current')} error={problems.currentPassword} />
-        <PasswordField name="newPassword" autoComplete="new-password" label={t('change.new')} hint={t('change.rule')} error={problems.newPassword} />
-        <PasswordField name="repeat" autoComplete="new-password" label={t('change.repeat')} error={problems.repeat} />
+        <PasswordField
+          name="currentPassword"
+          autoComplete="current-password"
+          label={t('change.current')}
+          error={problems.currentPassword}
+        />
+        <PasswordField
+          name="newPassword"
+          autoComplete="new-password"
+          label={t('change.new')}
+          hint={t('change.rule')}
+          error={problems.newPassword}
+        />
+        <PasswordField
+          name="repeat"
+          autoComplete="new-password"
+          label={t('change.repeat')}
+          error={problems.repeat}
+        />
         <Button type="submit" large busy={busy}>
           {t('change.submit')}
         </Button>

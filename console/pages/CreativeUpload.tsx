@@ -70,7 +70,7 @@ export default function CreativeUpload() {
 }
 
 /** Files dropped anywhere on the page land here; beside it the browser would open them in place of the console. */
-function DropZone({ add }: { add(files: readonly File[]): void }) {
+function DropZone({ add }: { add: (files: readonly File[]) => void }) {
   const { t } = useTranslation('creatives');
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);

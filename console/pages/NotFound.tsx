@@ -1,3 +1,4 @@
+import '../workspace.css';
 import { AuthFrame } from './AuthFrame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 

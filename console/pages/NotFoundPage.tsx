@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 
 export function NotFoundPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const [path] = useLocation();
   const state = useSessionState();
   return (

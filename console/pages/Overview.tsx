@@ -24,11 +24,21 @@ function useFigures() {
   const tz = useZone();
   const today = dayStart(isoDate(systemClock.now(), tz), tz);
   const devices = useQuery({ ...read(client, listDevices, ONE), refetchInterval: REFRESH_MS });
-  const plays = useQuery({ ...read(client, playTotals, { query: { from: today } }), refetchInterval: REFRESH_MS });
+  const plays = useQuery({
+    ...read(client, playTotals, { query: { from: today } }),
+    refetchInterval: REFRESH_MS,
+  });
   const creatives = useQuery(read(client, listCreatives, ONE));
   const playlists = useQuery(read(client, listPlaylists, ONE));
   const failed = [devices, plays, creatives, playlists].find(answer => answer.isError);
-  return { devices: devices.data, plays: plays.data, creatives: creatives.data, playlists: playlists.data, failed, today };
+  return {
+    devices: devices.data,
+    plays: plays.data,
+    creatives: creatives.data,
+    playlists: playlists.data,
+    failed,
+    today,
+  };
 }
 
 export default function Overview() {
@@ -59,8 +69,18 @@ export default function Overview() {
           note={plays && t('home.playTime', { length: format.duration(plays.duration_ms) })}
           lane="[--lane:var(--lamp)]"
         />
-        <TileLink href="/creatives" figure={shown(creatives?.total)} label={t('home.creatives')} note={t('home.creativesNote')} />
-        <TileLink href="/playlists" figure={shown(playlists?.total)} label={t('home.playlists')} note={t('home.playlistsNote')} />
+        <TileLink
+          href="/creatives"
+          figure={shown(creatives?.total)}
+          label={t('home.creatives')}
+          note={t('home.creativesNote')}
+        />
+        <TileLink
+          href="/playlists"
+          figure={shown(playlists?.total)}
+          label={t('home.playlists')}
+          note={t('home.playlistsNote')}
+        />
       </Tiles>
       <Steps />
     </>
@@ -86,12 +106,17 @@ function Steps() {
       <ol className="grid border-t-2 border-ink bg-surface md:grid-cols-3">
         {open.map(({ name, href }, i) => (
           <li key={name} className="border-b border-line md:not-last:border-r">
-            <Link href={href} className="flex h-full gap-4 px-5 py-5 hover:bg-neutral-tint focus-visible:-outline-offset-3">
+            <Link
+              href={href}
+              className="flex h-full gap-4 px-5 py-5 hover:bg-neutral-tint focus-visible:-outline-offset-3"
+            >
               <span aria-hidden="true" className="font-mono text-28 leading-none font-semibold text-ink-3">
                 {i + 1}
               </span>
               <span>
-                <span className="block text-16 font-semibold text-primary">{t(`home.steps.${name}.title`)}</span>
+                <span className="block text-16 font-semibold text-primary">
+                  {t(`home.steps.${name}.title`)}
+                </span>
                 <span className="block text-ink-2">{t(`home.steps.${name}.text`)}</span>
               </span>
             </Link>

@@ -28,7 +28,8 @@ export default function PlaylistEditor() {
   const [round, setRound] = useState(0);
   const answer = useQuery(read(client, readPlaylist, { params: { id } }));
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
+  if (answer.isError)
+    return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   const reload = () => void answer.refetch().then(() => setRound(round + 1));
   return <Workbench key={`${id}/${round}`} playlist={answer.data} reload={reload} />;
 }
@@ -49,7 +50,7 @@ function useUndoKeys({ undo, redo }: Pick<Builder, 'undo' | 'redo'>) {
   }, [undo, redo]);
 }
 
-function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload(): void }) {
+function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () => void }) {
   const { t } = useTranslation('playlists');
   const builder = useBuilder(playlist);
   const { items, dirty } = builder;
@@ -63,13 +64,18 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload(): v
   const close = () => setDialog(null);
   return (
     <>
-      <Link href={`/playlists/${playlist.id}`} className="mb-1 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink">
+      <Link
+        href={`/playlists/${playlist.id}`}
+        className="mb-1 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
+      >
         <ChevronLeft size={18} aria-hidden />
         {playlist.name}
       </Link>
       <header className="mb-4 flex flex-wrap items-center gap-2">
         <PageTitle className="min-w-0 break-words">{t('edit.title', { name: playlist.name })}</PageTitle>
-        <span className={dirty ? 'font-semibold text-warn' : 'text-ink-3'}>{dirty ? t('edit.unsaved') : t('edit.allSaved')}</span>
+        <span className={dirty ? 'font-semibold text-warn' : 'text-ink-3'}>
+          {dirty ? t('edit.unsaved') : t('edit.allSaved')}
+        </span>
         <span className="flex-1" />
         <IconButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
           <Undo2 size={20} aria-hidden />
@@ -83,10 +89,19 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload(): v
         <Button look="quiet" onClick={() => setDialog('assign')}>
           {t('actions.assign')}
         </Button>
-        <Button look="outline" disabled={!dirty} busy={builder.busy === 'save'} onClick={() => void builder.save()}>
+        <Button
+          look="outline"
+          disabled={!dirty}
+          busy={builder.busy === 'save'}
+          onClick={() => void builder.save()}
+        >
           {t('edit.save')}
         </Button>
-        <Button disabled={items.length === 0 || !(dirty || playlist.has_draft)} busy={builder.busy === 'publish'} onClick={() => void builder.publish()}>
+        <Button
+          disabled={items.length === 0 || !(dirty || playlist.has_draft)}
+          busy={builder.busy === 'publish'}
+          onClick={() => void builder.publish()}
+        >
           {t('edit.publish')}
         </Button>
       </header>

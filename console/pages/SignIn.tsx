@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { credentials, demoRoles } from '../../shared/contract/auth.ts';
-import { fieldTexts } from '../../shared/contract/messages.ts';
 import type { Role } from '../../shared/contract/roles.ts';
 import { ApiError } from '../../shared/net/apiError.ts';
 import { useAuth } from '../auth.tsx';
@@ -15,7 +12,8 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/useToasts.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 
-type FieldErrors = Record<string, string[]>;
+/** Comes after the form is drawn and before anybody has filled it in. */
+const rules = () => import('../credentials.ts');
 
 /** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
 function useDemoRoles(): readonly Role[] {
@@ -23,8 +21,8 @@ function useDemoRoles(): readonly Role[] {
   const [roles, setRoles] = useState<readonly Role[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    client
-      .call(demoRoles, { signal: stop.signal })
+    import('../../shared/contract/auth.ts')
+      .then(({ demoRoles }) => client.call(demoRoles, { signal: stop.signal }))
       .then(answer => setRoles(answer.roles))
       .catch((error: unknown) => stop.signal.aborted || console.warn('no demo roles', error));
     return () => stop.abort();
@@ -32,42 +30,58 @@ function useDemoRoles(): readonly Role[] {
   return roles;
 }
 
-export function SignIn() {
-  const { t } = useTranslation(['auth', 'common']);
-  const session = useAuth();
+/** One attempt at a time; what fails is told in place and by a toast. */
+function useAttempt() {
+  const { t } = useTranslation('auth');
   const toast = useToast();
-  const fieldText = useFieldText();
-  const roles = useDemoRoles();
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<unknown>(null);
+  const running = useRef(false);
   const [busy, setBusy] = useState<'form' | Role | null>(null);
-
-  const failureText = (error: unknown) => {
+  const [failure, setFailure] = useState<unknown>(null);
+  const textOf = (error: unknown) => {
     const code = codeOf(error);
-    return code === 'INVALID_CREDENTIALS' || code === 'USER_INVALID' ? t(`failed.${code}`) : t('failed.other');
+    return code === 'INVALID_CREDENTIALS' || code === 'USER_INVALID'
+      ? t(`failed.${code}`)
+      : t('failed.other');
   };
-  const textOf = (field: string) => errors[field]?.[0] && fieldText(errors[field][0]);
-
   async function attempt(which: 'form' | Role, work: () => Promise<void>) {
-    if (busy !== null) return;
+    if (running.current) return;
+    running.current = true;
     setBusy(which);
     setFailure(null);
     try {
       await work();
     } catch (error) {
       setFailure(error);
+      toast({ tone: 'danger', title: t('failed.title'), text: textOf(error) });
+    } finally {
+      running.current = false;
       setBusy(null);
-      toast({ tone: 'danger', title: t('failed.title'), text: failureText(error) });
     }
   }
+  return { attempt, busy, failure, failureText: failure === null ? '' : textOf(failure) };
+}
 
+export function SignIn() {
+  const { t } = useTranslation(['auth', 'common']);
+  const session = useAuth();
+  const fieldText = useFieldText();
+  const roles = useDemoRoles();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const { attempt, busy, failure, failureText } = useAttempt();
+  useEffect(() => void rules(), []);
+  const textOf = (field: string) => errors[field]?.[0] && fieldText(errors[field][0]);
+
+  async function signIn(values: object) {
+    const checked = (await rules()).check(values);
+    setErrors(checked.ok ? {} : checked.texts);
+    if (checked.ok) return session.signIn(checked.credentials);
+    form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.texts)[0]}]`)?.focus();
+  }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const parsed = z.safeParse(credentials, Object.fromEntries(new FormData(event.currentTarget)));
-    setErrors(parsed.success ? {} : fieldTexts(parsed.error));
-    if (parsed.success) void attempt('form', () => session.signIn(parsed.data));
-    else form.current?.querySelector<HTMLInputElement>(`[name=${String(parsed.error.issues[0]?.path[0])}]`)?.focus();
+    const values = Object.fromEntries(new FormData(event.currentTarget));
+    void attempt('form', () => signIn(values));
   }
 
   return (
@@ -77,14 +91,19 @@ export function SignIn() {
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {failure !== null && (
           <Notice tone="danger" title={t('failed.title')} alert>
-            <p>{failureText(failure)}</p>
+            <p>{failureText}</p>
             <FailureNote error={failure} />
           </Notice>
         )}
         <Field label={t('email')} error={textOf('email')}>
           {aria => <input {...aria} name="email" type="email" autoComplete="username" className="control" />}
         </Field>
-        <PasswordField label={t('password')} error={textOf('password')} name="password" autoComplete="current-password" />
+        <PasswordField
+          label={t('password')}
+          error={textOf('password')}
+          name="password"
+          autoComplete="current-password"
+        />
         <Button type="submit" large busy={busy === 'form'}>
           {t('submit')}
         </Button>
@@ -97,7 +116,12 @@ export function SignIn() {
           <p className="mt-1 mb-3 text-ink-2">{t('demo.text')}</p>
           <div className="flex flex-wrap gap-2">
             {roles.map(role => (
-              <Button key={role} look="outline" busy={busy === role} onClick={() => void attempt(role, () => session.signInAs(role))}>
+              <Button
+                key={role}
+                look="outline"
+                busy={busy === role}
+                onClick={() => void attempt(role, () => session.signInAs(role))}
+              >
                 {t(`common:roles.${role}`)}
               </Button>
             ))}
@@ -111,11 +135,14 @@ export function SignIn() {
 /** The catalogue's text is general; what we know beyond it stands below. */
 function FailureNote({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  if (!(error instanceof ApiError) || error.code === 'INVALID_CREDENTIALS' || error.code === 'USER_INVALID') return null;
+  if (!(error instanceof ApiError) || error.code === 'INVALID_CREDENTIALS' || error.code === 'USER_INVALID')
+    return null;
   return (
     <p className="mt-1 text-13">
       {t(`errors.${error.code}`)}
-      {error.requestId !== null && <span className="block font-mono">{t('requestId', { id: error.requestId })}</span>}
+      {error.requestId !== null && (
+        <span className="block font-mono">{t('requestId', { id: error.requestId })}</span>
+      )}
     </p>
   );
 }

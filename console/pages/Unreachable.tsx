@@ -5,6 +5,7 @@ import { useErrorText } from '../errorText.ts';
 import { Button } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { RequestId } from '../ui/states.tsx';
+import '../workspace.css';
 import { AuthFrame } from './AuthFrame.tsx';
 
 /** Signed in, but the server is silent or refuses for now: nobody is signed out for that. */

@@ -19,16 +19,20 @@ const LIMIT = 100;
 
 /** Which screens play it: checked ones do, unchecked ones no longer. */
 export function AssignDialog({ row, close }: DialogProps<Playlist>) {
-  const { t } = useTranslation(['playlists', 'common']);
+  const { t } = useTranslation(['playlists', 'common', 'screens']);
   const { client } = useAuth();
   const format = useFormat();
   const save = useSave();
   const toast = useToast();
   const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(row.assigned_to.map(device => device.id)));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(row.assigned_to.map(device => device.id)),
+  );
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const devices = useQuery(read(client, listDevices, { query: { sort: 'name', limit: LIMIT, q: q === '' ? undefined : q } }));
+  const devices = useQuery(
+    read(client, listDevices, { query: { sort: 'name', limit: LIMIT, q: q === '' ? undefined : q } }),
+  );
 
   function toggle(id: string) {
     const next = new Set(chosen);
@@ -39,7 +43,10 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
     setBusy(true);
     try {
       await save(c => c.call(assignPlaylist, { params: { id: row.id }, body: { device_ids: [...chosen] } }));
-      toast({ tone: 'ok', title: t('assign.done', { count: chosen.size, shown: format.number(chosen.size) }) });
+      toast({
+        tone: 'ok',
+        title: t('assign.done', { count: chosen.size, shown: format.number(chosen.size) }),
+      });
       close();
     } catch (error) {
       setFailure(error);
@@ -55,8 +62,14 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
         </div>
       )}
       <label className="block">
-        <span className="sr-only">{t('common:list.search')}</span>
-        <input type="search" className="control" placeholder={t('common:list.search')} value={q} onChange={e => setQ(e.target.value)} />
+        <span className="sr-only">{t('screens:list.search')}</span>
+        <input
+          type="search"
+          className="control"
+          placeholder={t('screens:list.search')}
+          value={q}
+          onChange={e => setQ(e.target.value)}
+        />
       </label>
       {devices.isPending && <Skeleton rows={4} />}
       {devices.isError && <ErrorPanel error={devices.error} retry={() => void devices.refetch()} />}
@@ -64,10 +77,17 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
         {devices.data?.items.map(device => (
           <li key={device.id} className="border-b border-line">
             <label className="flex min-h-12 cursor-pointer items-center gap-3 px-2 hover:bg-neutral-tint">
-              <input type="checkbox" className="size-5 accent-primary" checked={chosen.has(device.id)} onChange={() => toggle(device.id)} />
+              <input
+                type="checkbox"
+                className="size-5 accent-primary"
+                checked={chosen.has(device.id)}
+                onChange={() => toggle(device.id)}
+              />
               <span className="min-w-0 flex-1 truncate font-semibold">{device.name}</span>
               {device.playlist_id !== null && device.playlist_id !== row.id && (
-                <span className="hidden max-w-40 truncate text-13 text-ink-3 sm:block">{device.playlist_name}</span>
+                <span className="hidden max-w-40 truncate text-13 text-ink-3 sm:block">
+                  {device.playlist_name}
+                </span>
               )}
               <PresenceCell row={device} />
             </label>
@@ -77,7 +97,9 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
       {devices.data?.items.length === 0 && <p className="py-4 text-ink-2">{t('assign.none')}</p>}
       {failure !== null && <ErrorPanel error={failure} />}
       <div className="flex flex-wrap items-center justify-end gap-2 pt-4">
-        <span className="mr-auto text-ink-2">{t('assign.count', { count: chosen.size, shown: format.number(chosen.size) })}</span>
+        <span className="mr-auto text-ink-2">
+          {t('assign.count', { count: chosen.size, shown: format.number(chosen.size) })}
+        </span>
         <Button look="outline" onClick={close}>
           {t('common:cancel')}
         </Button>

@@ -17,7 +17,7 @@ interface DurationInputProps {
   /** ms */
   value: number;
   disabled: boolean;
-  onChange(ms: number): void;
+  onChange: (ms: number) => void;
 }
 
 /** Takes over on leaving and on Enter; what is no length stays, marked, and changes nothing. */
@@ -53,7 +53,10 @@ export function DurationInput({ label, value, disabled, onChange }: DurationInpu
         {t('edit.seconds')}
       </span>
       {bad && (
-        <span id={note} className="absolute top-full right-0 z-10 rounded-sm bg-danger px-2 py-1 text-12 whitespace-nowrap text-surface">
+        <span
+          id={note}
+          className="absolute top-full right-0 z-10 rounded-sm bg-danger px-2 py-1 text-12 whitespace-nowrap text-surface"
+        >
           {t('edit.badDuration')}
         </span>
       )}

@@ -9,7 +9,7 @@ import { useDrops, type Carried } from './useDrag.ts';
 
 interface ItemListProps {
   builder: Builder;
-  creativeOf(id: string): Creative | undefined;
+  creativeOf: (id: string) => Creative | undefined;
 }
 
 export function ItemList({ builder, creativeOf }: ItemListProps) {
@@ -31,14 +31,16 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
       if (creative) add(creative, at);
     };
   });
-  useDrops(list, items.length, useCallback((carried, at) => latest.current(carried, at), []));
+  useDrops(
+    list,
+    items.length,
+    useCallback((carried, at) => latest.current(carried, at), []),
+  );
 
   // A node that changes its place in the document loses the focus.
   useLayoutEffect(() => {
-    if (moved.current === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-grip="${moved.current}"]`)?.focus();
-    moved.current = null;
-  }, [items, moved]);
+    if (moved) list.current?.querySelector<HTMLElement>(`[data-grip="${moved.key}"]`)?.focus();
+  }, [moved]);
 
   const asked = items.findIndex(item => item.key === asking);
   return (

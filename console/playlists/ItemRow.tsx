@@ -3,10 +3,10 @@ import { GripVertical } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSITIONS } from '../../shared/contract/playlist.ts';
+import { clockLength } from '../../shared/format.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { SWATCHES } from '../ui/LoopStrip.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
-import { useFormat } from '../useFormat.ts';
 import { lengthOf, type DraftItem, type Step } from './draft.ts';
 import { DurationInput } from './DurationInput.tsx';
 import { useDraggable, useRowTarget } from './useDrag.ts';
@@ -16,10 +16,10 @@ export interface ItemRowProps {
   index: number;
   total: number;
   colour: number;
-  change(change: Extract<Step, { do: 'set' }>['change']): void;
-  move(to: number): void;
-  askPlace(): void;
-  remove(): void;
+  change: (change: Extract<Step, { do: 'set' }>['change']) => void;
+  move: (to: number) => void;
+  askPlace: () => void;
+  remove: () => void;
 }
 
 export function ItemRow({ item, index, total, colour, change, move, askPlace, remove }: ItemRowProps) {
@@ -97,7 +97,6 @@ export function ItemRow({ item, index, total, colour, change, move, askPlace, re
 /** A picture has a time; a video plays to its end unless it is given one, and then loops or is cut. */
 function Length({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
   const { t } = useTranslation('playlists');
-  const format = useFormat();
   const { name, kind } = item.creative;
   const toEnd = item.duration_ms === null;
   return (
@@ -108,15 +107,22 @@ function Length({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
             type="checkbox"
             className="size-5 accent-primary"
             checked={toEnd}
-            onChange={e => change({ duration_ms: e.target.checked ? null : Math.max(LEAST_MS, item.creative.duration_ms) })}
+            onChange={e =>
+              change({ duration_ms: e.target.checked ? null : Math.max(LEAST_MS, item.creative.duration_ms) })
+            }
           />
           {t('edit.toEnd')}
         </label>
       )}
       {toEnd ? (
-        <span className="w-24 px-3 text-right font-mono">{format.duration(lengthOf(item))}</span>
+        <span className="w-24 px-3 text-right font-mono">{clockLength(lengthOf(item))}</span>
       ) : (
-        <DurationInput label={t('edit.duration', { name })} value={lengthOf(item)} disabled={false} onChange={duration_ms => change({ duration_ms })} />
+        <DurationInput
+          label={t('edit.duration', { name })}
+          value={lengthOf(item)}
+          disabled={false}
+          onChange={duration_ms => change({ duration_ms })}
+        />
       )}
     </>
   );

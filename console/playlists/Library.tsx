@@ -4,21 +4,21 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { listCreatives, type Creative } from '../../shared/contract/creative.ts';
+import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { Picture } from '../creatives/Picture.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
-import { useFormat } from '../useFormat.ts';
 import { useDebounced } from '../useDebounced.ts';
 import { useDraggable } from './useDrag.ts';
 
 const LIMIT = 100;
 
 interface LibraryProps {
-  add(creative: Creative): void;
+  add: (creative: Creative) => void;
   /** What was seen here, so that a drop by id finds its creative. */
-  seen(creatives: readonly Creative[]): void;
+  seen: (creatives: readonly Creative[]) => void;
 }
 
 export function Library({ add, seen }: LibraryProps) {
@@ -40,7 +40,13 @@ export function Library({ add, seen }: LibraryProps) {
         </h2>
         <label>
           <span className="sr-only">{t('edit.searchLibrary')}</span>
-          <input type="search" className="control" placeholder={t('edit.searchLibrary')} value={typed} onChange={e => setTyped(e.target.value)} />
+          <input
+            type="search"
+            className="control"
+            placeholder={t('edit.searchLibrary')}
+            value={typed}
+            onChange={e => setTyped(e.target.value)}
+          />
         </label>
       </div>
       {answer.isPending && <Skeleton rows={4} />}
@@ -62,9 +68,8 @@ export function Library({ add, seen }: LibraryProps) {
   );
 }
 
-function Entry({ creative, add }: { creative: Creative; add(): void }) {
+function Entry({ creative, add }: { creative: Creative; add: () => void }) {
   const { t } = useTranslation('playlists');
-  const format = useFormat();
   const element = useRef<HTMLLIElement>(null);
   const dragging = useDraggable(element, { kind: 'creative', id: creative.id });
   return (
@@ -79,7 +84,9 @@ function Entry({ creative, add }: { creative: Creative; add(): void }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{creative.name}</span>
           <span className="block font-mono text-12 text-ink-3">
-            {creative.kind === 'video' ? format.duration(creative.duration_ms) : `${creative.asset.w}×${creative.asset.h}`}
+            {creative.kind === 'video'
+              ? clockLength(creative.duration_ms)
+              : `${creative.asset.w}×${creative.asset.h}`}
           </span>
         </span>
         <Plus size={18} aria-hidden className="shrink-0 text-ink-3" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listDevices } from '../../shared/contract/device.ts';
 import type { PlaylistDetail } from '../../shared/contract/playlist.ts';
+import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { LoopStrip } from '../ui/LoopStrip.tsx';
@@ -21,9 +22,11 @@ export function LoopBar({ playlist, items }: { playlist: PlaylistDetail; items: 
       <div className="mb-2 flex flex-wrap items-baseline gap-x-8 gap-y-1">
         <p>
           <span className="mr-2 text-ink-2">{t('edit.total')}</span>
-          <output className="font-mono text-20 font-semibold">{format.duration(loopLength(items))}</output>
+          <output className="font-mono text-20 font-semibold">{clockLength(loopLength(items))}</output>
         </p>
-        <p className="text-ink-2">{t('items', { count: items.length, shown: format.number(items.length) })}</p>
+        <p className="text-ink-2">
+          {t('items', { count: items.length, shown: format.number(items.length) })}
+        </p>
         <p>
           <span className="mr-2 text-ink-2">{t('edit.size')}</span>
           <output className="font-mono font-semibold">{format.bytes(bytes)}</output>
@@ -43,7 +46,10 @@ function SpaceNote({ assigned, bytes }: { assigned: readonly string[]; bytes: nu
   const { t } = useTranslation('playlists');
   const format = useFormat();
   const { client } = useAuth();
-  const devices = useQuery({ ...read(client, listDevices, { query: { limit: LIMIT } }), enabled: assigned.length > 0 });
+  const devices = useQuery({
+    ...read(client, listDevices, { query: { limit: LIMIT } }),
+    enabled: assigned.length > 0,
+  });
   if (assigned.length === 0) return <p className="text-ink-3">{t('edit.noScreens')}</p>;
   if (!devices.data) return null;
   const space = spaceOn(
@@ -51,7 +57,15 @@ function SpaceNote({ assigned, bytes }: { assigned: readonly string[]; bytes: nu
     bytes,
   );
   if (space.tooSmall.length > 0)
-    return <p className="font-semibold text-danger">{t('edit.tooSmall', { names: format.list(space.tooSmall) })}</p>;
+    return (
+      <p className="font-semibold text-danger">
+        {t('edit.tooSmall', { names: format.list(space.tooSmall) })}
+      </p>
+    );
   if (space.least === null) return <p className="text-ink-3">{t('edit.unknownSpace')}</p>;
-  return <p className={space.least < bytes ? 'text-warn' : 'text-ink-2'}>{t('edit.free', { free: format.bytes(space.least) })}</p>;
+  return (
+    <p className={space.least < bytes ? 'text-warn' : 'text-ink-2'}>
+      {t('edit.free', { free: format.bytes(space.least) })}
+    </p>
+  );
 }

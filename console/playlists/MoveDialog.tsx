@@ -8,8 +8,8 @@ interface MoveDialogProps {
   name: string;
   index: number;
   total: number;
-  move(to: number): void;
-  close(): void;
+  move: (to: number) => void;
+  close: () => void;
 }
 
 /** The way for who cannot drag and has far to go. */
@@ -28,7 +28,15 @@ export function MoveDialog({ name, index, total, move, close }: MoveDialogProps)
       <form onSubmit={submit} className="flex flex-col gap-5">
         <Field label={t('edit.moveField', { total })}>
           {aria => (
-            <input {...aria} type="number" min={1} max={total} value={place} onChange={e => setPlace(e.target.value)} className="control font-mono" />
+            <input
+              {...aria}
+              type="number"
+              min={1}
+              max={total}
+              value={place}
+              onChange={e => setPlace(e.target.value)}
+              className="control font-mono"
+            />
           )}
         </Field>
         <Button type="submit">{t('edit.moveSubmit')}</Button>

@@ -11,7 +11,7 @@ import { fromPlayer, previewMessage } from './previewMessage.ts';
 interface PreviewProps {
   playlist: { id: string; name: string };
   items: readonly DraftItem[];
-  close(): void;
+  close: () => void;
 }
 
 /** The player itself, in a frame, with real lengths; it pairs with nothing and records nothing. */
@@ -24,7 +24,8 @@ export function PreviewDialog({ playlist, items, close }: PreviewProps) {
     function hear(event: MessageEvent<unknown>) {
       const player = frame.current?.contentWindow ?? null;
       const told = fromPlayer(event, player, location.origin);
-      if (told?.type === 'preview-ready') player?.postMessage(previewMessage({ playlist, items, tz }), location.origin);
+      if (told?.type === 'preview-ready')
+        player?.postMessage(previewMessage({ playlist, items, tz }), location.origin);
       if (told?.type === 'preview-item') setIndex(told.index);
     }
     addEventListener('message', hear);
@@ -33,7 +34,12 @@ export function PreviewDialog({ playlist, items, close }: PreviewProps) {
   const skip = () => frame.current?.contentWindow?.postMessage({ type: 'preview-skip' }, location.origin);
   return (
     <Dialog title={t('preview.title', { name: playlist.name })} text={t('preview.text')} close={close} wide>
-      <iframe ref={frame} src="/player?preview=1" title={t('preview.frame')} className="aspect-video w-full border-0 bg-[#0e1114]" />
+      <iframe
+        ref={frame}
+        src="/player?preview=1"
+        title={t('preview.frame')}
+        className="aspect-video w-full border-0 bg-[#0e1114]"
+      />
       <div className="mt-3">
         <LoopStrip
           tall
@@ -44,7 +50,8 @@ export function PreviewDialog({ playlist, items, close }: PreviewProps) {
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 truncate" aria-live="polite">
-          {items[index] && t('preview.now', { n: index + 1, total: items.length, name: items[index].creative.name })}
+          {items[index] &&
+            t('preview.now', { n: index + 1, total: items.length, name: items[index].creative.name })}
         </p>
         <Button look="outline" onClick={skip} icon={<SkipForward size={18} aria-hidden />}>
           {t('preview.skip')}

@@ -8,8 +8,8 @@ import { RequestId } from '../ui/states.tsx';
 import type { Builder } from './useBuilder.ts';
 
 /** Why a save did not go through; a version saved meanwhile by somebody else leaves a choice. */
-export function SaveProblem({ builder, reload }: { builder: Builder; reload(): void }) {
-  const { t } = useTranslation(['playlists', 'common']);
+export function SaveProblem({ builder, reload }: { builder: Builder; reload: () => void }) {
+  const { t } = useTranslation(['playlists', 'common', 'screens']);
   const errorText = useErrorText();
   const { failure } = builder;
   if (failure === null) return null;
@@ -28,7 +28,7 @@ export function SaveProblem({ builder, reload }: { builder: Builder; reload(): v
   }
   return (
     <div className="mb-4">
-      <Notice tone="danger" title={t('common:notSaved')} alert>
+      <Notice tone="danger" title={t('screens:notSaved')} alert>
         <p>{errorText(failure)}</p>
         <RequestId error={failure} />
       </Notice>

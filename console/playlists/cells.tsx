@@ -18,7 +18,8 @@ export function StripCell({ row }: { row: Playlist }) {
 /** Published and changed since is a state of its own to the eye: what is drawn is not what plays. */
 export function StateCell({ row }: { row: Playlist }) {
   const text = useText('playlists');
-  if (row.state === 'published' && row.has_draft) return <Mark shape="degraded" tone="warn" word={text('changedSince')} />;
+  if (row.state === 'published' && row.has_draft)
+    return <Mark shape="degraded" tone="warn" word={text('changedSince')} />;
   return <Mark {...PLAYLIST_SIGNS[row.state]} word={text(`values.${row.state}`)} />;
 }
 

@@ -34,7 +34,14 @@ export type Step =
 const STEPS_KEPT = 100;
 
 export const draftOf = (items: readonly PlaylistItem[]): Draft => ({
-  items: items.map(({ id, creative, duration_ms, transition, fit }) => ({ key: id, id, creative, duration_ms, transition, fit })),
+  items: items.map(({ id, creative, duration_ms, transition, fit }) => ({
+    key: id,
+    id,
+    creative,
+    duration_ms,
+    transition,
+    fit,
+  })),
   past: [],
   future: [],
 });
@@ -55,7 +62,10 @@ function moved(items: readonly DraftItem[], key: string, to: number): readonly D
   return inserted(rest, clamp(to, rest.length), [item]);
 }
 
-function edited(items: readonly DraftItem[], step: Exclude<Step, { do: 'undo' | 'redo' | 'saved' }>): readonly DraftItem[] {
+function edited(
+  items: readonly DraftItem[],
+  step: Exclude<Step, { do: 'undo' | 'redo' | 'saved' }>,
+): readonly DraftItem[] {
   switch (step.do) {
     case 'add':
       return inserted(items, clamp(step.at, items.length), step.items);
@@ -92,9 +102,11 @@ export function step(draft: Draft, action: Step): Draft {
 }
 
 /** How long an item stands on the screen, ms: a video to its end, or as set. */
-export const lengthOf = (item: Pick<DraftItem, 'duration_ms' | 'creative'>) => item.duration_ms ?? item.creative.duration_ms;
+export const lengthOf = (item: Pick<DraftItem, 'duration_ms' | 'creative'>) =>
+  item.duration_ms ?? item.creative.duration_ms;
 
-export const loopLength = (items: readonly DraftItem[]) => items.reduce((sum, item) => sum + lengthOf(item), 0);
+export const loopLength = (items: readonly DraftItem[]) =>
+  items.reduce((sum, item) => sum + lengthOf(item), 0);
 
 /** What a screen must hold: a file counts once, however often it plays. */
 export function bytesOf(items: readonly DraftItem[]): number {
@@ -113,4 +125,5 @@ export const inputOf = ({ id, creative, duration_ms, transition, fit }: DraftIte
 const shape = (items: readonly DraftItem[]) =>
   JSON.stringify(items.map(item => [item.creative.id, item.duration_ms, item.transition, item.fit]));
 /** Does the draft differ from what the server has? */
-export const differs = (items: readonly DraftItem[], saved: readonly DraftItem[]) => shape(items) !== shape(saved);
+export const differs = (items: readonly DraftItem[], saved: readonly DraftItem[]) =>
+  shape(items) !== shape(saved);

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { playlistVersions, readPlaylist, revertPlaylist, type Playlist } from '../../shared/contract/playlist.ts';
+import {
+  playlistVersions,
+  readPlaylist,
+  revertPlaylist,
+  type Playlist,
+} from '../../shared/contract/playlist.ts';
+import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { Picture } from '../creatives/Picture.tsx';
@@ -30,8 +36,12 @@ export function LoopPanel({ row }: { row: Playlist }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <span className="font-mono text-28 font-semibold">{format.duration(row.loop_ms)}</span>
-        <span className="text-ink-2">{text('items', { count: row.item_count, shown: format.number(row.item_count) })}</span>
+        <span className="font-mono text-28 font-semibold" title={format.duration(row.loop_ms)}>
+          {clockLength(row.loop_ms)}
+        </span>
+        <span className="text-ink-2">
+          {text('items', { count: row.item_count, shown: format.number(row.item_count) })}
+        </span>
         <span className="text-ink-2">{format.bytes(row.bytes)}</span>
         <span className="flex-1" />
         {items.length > 0 && (
@@ -40,18 +50,30 @@ export function LoopPanel({ row }: { row: Playlist }) {
           </Button>
         )}
       </div>
-      <LoopStrip tall parts={items.map(item => ({ creative_id: item.creative.id, ms: lengthOf(item) }))} label={text('strip', { count: items.length })} />
-      {items.length === 0 && <p className="border-b border-line bg-surface px-4 py-6 text-ink-2">{text('noItems')}</p>}
+      <LoopStrip
+        tall
+        parts={items.map(item => ({ creative_id: item.creative.id, ms: lengthOf(item) }))}
+        label={text('strip', { count: items.length })}
+      />
+      {items.length === 0 && (
+        <p className="border-b border-line bg-surface px-4 py-6 text-ink-2">{text('noItems')}</p>
+      )}
       <ol className="mt-3 border-t-2 border-ink bg-surface">
         {items.map((item, i) => (
           <li key={item.key} className="flex min-h-14 items-center gap-3 border-b border-line px-3">
             <span className="w-7 text-right font-mono text-ink-3">{i + 1}</span>
-            <span aria-hidden="true" className={`h-8 w-1 bg-current ${SWATCHES[colours.get(item.creative.id) ?? 0]}`} />
+            <span
+              aria-hidden="true"
+              className={`h-8 w-1 bg-current ${SWATCHES[colours.get(item.creative.id) ?? 0]}`}
+            />
             <Picture asset={item.creative.asset} alt="" className="h-10 w-[71px] shrink-0" />
-            <Link href={`/creatives/${item.creative.id}`} className="min-w-0 flex-1 truncate font-semibold hover:underline">
+            <Link
+              href={`/creatives/${item.creative.id}`}
+              className="min-w-0 flex-1 truncate font-semibold hover:underline"
+            >
               {item.creative.name}
             </Link>
-            <span className="font-mono">{format.duration(lengthOf(item))}</span>
+            <span className="font-mono">{clockLength(lengthOf(item))}</span>
           </li>
         ))}
       </ol>
@@ -69,7 +91,10 @@ export function ScreensPanel({ row }: { row: Playlist }) {
       <ul>
         {row.assigned_to.map(device => (
           <li key={device.id} className="border-b border-line">
-            <Link href={`/admin/devices?id=${device.id}`} className="flex min-h-11 items-center font-semibold text-primary hover:underline">
+            <Link
+              href={`/admin/devices?id=${device.id}`}
+              className="flex min-h-11 items-center font-semibold text-primary hover:underline"
+            >
               {device.name}
             </Link>
           </li>
@@ -103,7 +128,8 @@ export function VersionsPanel({ row }: { row: Playlist }) {
             <span className="w-6 text-right font-mono font-semibold">{one.version}</span>
             <span className="min-w-0 flex-1 text-13 text-ink-2">
               <span className="block font-mono">{format.dateTime(one.published_at)}</span>
-              {text('items', { count: one.item_count, shown: format.number(one.item_count) })}, {format.duration(one.loop_ms)}
+              {text('items', { count: one.item_count, shown: format.number(one.item_count) })},{' '}
+              {clockLength(one.loop_ms)}
             </span>
             {one.version === row.published_version ? (
               <span className="text-13 font-semibold text-ok">{text('playing')}</span>

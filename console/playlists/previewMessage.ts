@@ -45,13 +45,19 @@ export function previewMessage({ playlist, items, tz }: Given): PreviewMessage {
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** Only what our own frame says, in the words we know. */
-export function fromPlayer(event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>, frame: Window | null, origin: string): FromPlayer | null {
+export function fromPlayer(
+  event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
+  frame: Window | null,
+  origin: string,
+): FromPlayer | null {
   const { data } = event;
   if (event.origin !== origin || event.source !== frame || frame === null || !isRecord(data)) return null;
   if (data.type === 'preview-ready') return { type: 'preview-ready' };
-  if (data.type === 'preview-item' && typeof data.index === 'number') return { type: 'preview-item', index: data.index };
+  if (data.type === 'preview-item' && typeof data.index === 'number')
+    return { type: 'preview-item', index: data.index };
   return null;
 }

@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from 'react';
+import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Creative } from '../../shared/contract/creative.ts';
 import { MAX_ITEMS, publishPlaylist, putItems, type PlaylistDetail } from '../../shared/contract/playlist.ts';
@@ -27,7 +27,7 @@ export function useBuilder(playlist: PlaylistDetail) {
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   /** The row that was moved by key and must keep the focus. */
-  const moved = useRef<string | null>(null);
+  const [moved, setMoved] = useState<{ key: string } | null>(null);
   const { items } = draft;
   const dirty = differs(items, base.items);
 
@@ -39,21 +39,32 @@ export function useBuilder(playlist: PlaylistDetail) {
   function add(creative: Creative, at = items.length) {
     if (items.length >= MAX_ITEMS) return setSaid(t('edit.full', { max: MAX_ITEMS }));
     const item = newItem(creative, playlist.default_duration_ms);
-    run({ do: 'add', items: [item], at }, t('edit.added', { name: creative.name, n: at + 1, total: items.length + 1 }));
+    run(
+      { do: 'add', items: [item], at },
+      t('edit.added', { name: creative.name, n: at + 1, total: items.length + 1 }),
+    );
   }
   function move(key: string, to: number) {
     const item = items.find(one => one.key === key);
     if (!item || to < 0 || to >= items.length) return;
-    moved.current = key;
-    run({ do: 'move', key, to }, t('edit.moved', { name: item.creative.name, n: to + 1, total: items.length }));
+    setMoved({ key });
+    run(
+      { do: 'move', key, to },
+      t('edit.moved', { name: item.creative.name, n: to + 1, total: items.length }),
+    );
   }
   function remove(item: DraftItem) {
-    run({ do: 'remove', key: item.key }, t('edit.removed', { name: item.creative.name, total: items.length - 1 }));
+    run(
+      { do: 'remove', key: item.key },
+      t('edit.removed', { name: item.creative.name, total: items.length - 1 }),
+    );
   }
 
   async function store(version: number) {
     const body = { items: items.map(inputOf) };
-    const detail = await save(client => client.call(putItems, { params: { id: playlist.id }, version, body }));
+    const detail = await save(client =>
+      client.call(putItems, { params: { id: playlist.id }, version, body }),
+    );
     dispatch({ do: 'saved', items: detail.items });
     setBase({ version: detail.version, items });
     return detail.version;
@@ -65,7 +76,9 @@ export function useBuilder(playlist: PlaylistDetail) {
     try {
       if (dirty) await store(version);
       if (what === 'publish') {
-        const detail = await save(client => client.call(publishPlaylist, { params: { id: playlist.id }, body: {} }));
+        const detail = await save(client =>
+          client.call(publishPlaylist, { params: { id: playlist.id }, body: {} }),
+        );
         setBase(now => ({ ...now, version: detail.version }));
       }
       toast({ tone: 'ok', title: what === 'publish' ? t('edit.published') : t('edit.saved') });
@@ -88,7 +101,8 @@ export function useBuilder(playlist: PlaylistDetail) {
     add,
     move,
     remove,
-    set: (key: string, change: Extract<Step, { do: 'set' }>['change']) => dispatch({ do: 'set', key, change }),
+    set: (key: string, change: Extract<Step, { do: 'set' }>['change']) =>
+      dispatch({ do: 'set', key, change }),
     undo: () => run({ do: 'undo' }, t('edit.undone')),
     redo: () => run({ do: 'redo' }, t('edit.redone')),
     save: () => attempt('save', base.version),

@@ -57,7 +57,11 @@ export function useRowTarget(element: RefObject<HTMLElement | null>, index: numb
 }
 
 /** The list itself takes what falls below its rows; `drop` hears where everything lands. */
-export function useDrops(list: RefObject<HTMLElement | null>, length: number, drop: (carried: Carried, at: number) => void) {
+export function useDrops(
+  list: RefObject<HTMLElement | null>,
+  length: number,
+  drop: (carried: Carried, at: number) => void,
+) {
   useEffect(() => {
     if (!list.current) return;
     return combine(

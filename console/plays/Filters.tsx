@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 
 interface OwnFilterProps {
   values: Readonly<Record<string, string>>;
-  change(values: Record<string, string>): void;
+  change: (values: Record<string, string>) => void;
 }
 
 /** Whole days of the reader's zone; the address carries the moments, so that a link means the same everywhere. */
@@ -24,11 +24,23 @@ export function DayRange({ values, change }: OwnFilterProps) {
     <>
       <label className="flex items-center gap-2">
         <span className="text-13 text-ink-2">{text('filters.from')}</span>
-        <input type="date" className="control w-auto" value={from} max={to || undefined} onChange={e => change({ from: e.target.value === '' ? '' : dayStart(e.target.value, tz) })} />
+        <input
+          type="date"
+          className="control w-auto"
+          value={from}
+          max={to || undefined}
+          onChange={e => change({ from: e.target.value === '' ? '' : dayStart(e.target.value, tz) })}
+        />
       </label>
       <label className="flex items-center gap-2">
         <span className="text-13 text-ink-2">{text('filters.to')}</span>
-        <input type="date" className="control w-auto" value={to} min={from || undefined} onChange={e => change({ to: e.target.value === '' ? '' : dayStart(e.target.value, tz, 1) })} />
+        <input
+          type="date"
+          className="control w-auto"
+          value={to}
+          min={from || undefined}
+          onChange={e => change({ to: e.target.value === '' ? '' : dayStart(e.target.value, tz, 1) })}
+        />
       </label>
     </>
   );
@@ -42,7 +54,7 @@ interface PickProps extends OwnFilterProps {
 }
 
 function Pick({ name, from, values, change }: PickProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText('plays');
   const { client } = useAuth();
   const key = `${name}_id`;
@@ -52,7 +64,11 @@ function Pick({ name, from, values, change }: PickProps) {
   return (
     <label>
       <span className="sr-only">{text(`filters.${name}`)}</span>
-      <select value={value} onChange={e => change({ [key]: e.target.value })} className={`control w-auto max-w-56 ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}>
+      <select
+        value={value}
+        onChange={e => change({ [key]: e.target.value })}
+        className={`control w-auto max-w-56 ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
+      >
         <option value="">{t('list.any', { what: text(`filters.${name}`) })}</option>
         {rows.map(row => (
           <option key={row.id} value={row.id}>
@@ -65,4 +81,6 @@ function Pick({ name, from, values, change }: PickProps) {
 }
 
 export const DevicePick = (props: OwnFilterProps) => <Pick {...props} name="device" from={listDevices} />;
-export const CreativePick = (props: OwnFilterProps) => <Pick {...props} name="creative" from={listCreatives} />;
+export const CreativePick = (props: OwnFilterProps) => (
+  <Pick {...props} name="creative" from={listCreatives} />
+);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { exportPlays, playTotals } from '../../shared/contract/play.ts';
-import { isoDate } from '../../shared/format.ts';
+import { clockLength, isoDate } from '../../shared/format.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useState } from 'react';
@@ -26,15 +26,34 @@ export function Totals() {
   const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   return (
     <>
-      {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />}
+      {answer.isError && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
       <Tiles>
-        <Tile figure={shown(data?.plays)} label={text('totals.plays')} note={text('totals.playsNote')} lane="[--lane:var(--lamp)]" />
-        <Tile figure={data ? format.duration(data.duration_ms) : '–'} label={text('totals.time')} note={text('totals.timeNote')} />
-        <Tile figure={shown(data?.screens)} label={text('totals.screens')} note={text('totals.screensNote')} />
+        <Tile
+          figure={shown(data?.plays)}
+          label={text('totals.plays')}
+          note={text('totals.playsNote')}
+          lane="[--lane:var(--lamp)]"
+        />
+        <Tile
+          figure={data ? clockLength(data.duration_ms) : '–'}
+          label={text('totals.time')}
+          note={text('totals.timeNote')}
+        />
+        <Tile
+          figure={shown(data?.screens)}
+          label={text('totals.screens')}
+          note={text('totals.screensNote')}
+        />
         <Tile
           figure={shown(data?.not_shown)}
           label={text('totals.notShown')}
-          note={data && data.quarantined > 0 ? text('totals.quarantined', { n: format.number(data.quarantined) }) : text('totals.notShownNote')}
+          note={
+            data && data.quarantined > 0
+              ? text('totals.quarantined', { n: format.number(data.quarantined) })
+              : text('totals.notShownNote')
+          }
         />
       </Tiles>
     </>

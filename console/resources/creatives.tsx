@@ -41,7 +41,13 @@ export default defineResource({
   card: CreativeCard,
   sorts: ['-created_at', 'name'],
   columns: [{ key: 'name', cell: TextCell, sortable: true }],
-  filters: [{ kind: 'choice', key: 'status', options: ['image', 'video', 'approved', 'draft', 'rejected', 'archived'] }],
+  filters: [
+    {
+      kind: 'choice',
+      key: 'status',
+      options: ['image', 'video', 'approved', 'draft', 'rejected', 'archived'],
+    },
+  ],
   facts: [
     { key: 'state', cell: CreativeStateCell },
     { key: 'duration_ms', cell: LengthOfKind },
@@ -66,6 +72,10 @@ export default defineResource({
   },
   primary: { name: 'upload', level: 'W', act: { link: '/creatives/upload' } },
   actions: [
-    { name: 'plays', level: 'R', act: { link: row => `/admin/programmatic/proof-of-play?creative_id=${row.id}` } },
+    {
+      name: 'plays',
+      level: 'R',
+      act: { link: row => `/admin/programmatic/proof-of-play?creative_id=${row.id}` },
+    },
   ],
 });

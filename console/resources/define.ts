@@ -28,7 +28,8 @@ interface ColumnOf<R, K extends keyof R & string> {
 }
 export type Column<R> = { [K in keyof R & string]: ColumnOf<R, K> }[keyof R & string];
 /** What a record shows of itself: label and value. */
-export type Fact<R> = { [K in keyof R & string]: { key: K; label?: string; cell: Cell<R[K], R> } }[keyof R & string];
+export type Fact<R> = { [K in keyof R & string]: { key: K; label?: string; cell: Cell<R[K], R> } }[keyof R &
+  string];
 
 /** Values of one query parameter; their words are `values.<value>`. */
 export interface Choice {
@@ -40,20 +41,23 @@ export interface Choice {
 export interface OwnFilter {
   kind: 'own';
   keys: readonly string[];
-  input: ComponentType<{ values: Readonly<Record<string, string>>; change(values: Record<string, string>): void }>;
+  input: ComponentType<{
+    values: Readonly<Record<string, string>>;
+    change: (values: Record<string, string>) => void;
+  }>;
 }
 export type Filter = Choice | OwnFilter;
 
 export interface DialogProps<R> {
   row: R;
-  close(): void;
+  close: () => void;
 }
 /** Words: `actions.<name>`. */
 export interface Action<R> {
   name: string;
   level: Level;
   danger?: boolean;
-  shown?(row: R): boolean;
+  shown?: (row: R) => boolean;
   act: { link: (row: R) => string } | { dialog: ComponentType<DialogProps<R>> } | { call: Endpoint };
 }
 
@@ -71,7 +75,7 @@ export interface Form<R> {
   schema: Schema;
   fields: readonly Field<Record<string, unknown>>[];
   /** What the form starts with: the row's own values where it is left out. */
-  from?(row: R): Record<string, unknown>;
+  from?: (row: R) => Record<string, unknown>;
   /** What a new one starts with. */
   start?: Record<string, unknown>;
 }
@@ -101,17 +105,21 @@ export interface Resource<R extends Row> {
   /** Orders to choose from where there are no heads to press; words `sorts.<value>`. */
   sorts?: readonly string[];
   /** Colour of the stripe at the row's edge. */
-  lane?(row: R): Tone;
+  lane?: (row: R) => Tone;
   facts?: readonly Fact<R>[];
   /** Beside and below the facts of a record, in this order. */
   panels?: readonly { name: string; place: 'main' | 'side'; panel: ComponentType<{ row: R }> }[];
   form?: Form<R>;
   createForm?: Form<R>;
   /** Where a new one is worked on; its own page where left out. */
-  afterCreate?(id: string): string;
+  afterCreate?: (id: string) => string;
   actions: readonly Action<R>[];
   /** The page's own button; also what an empty list offers. */
-  primary?: { name: string; level: Level; act: { link: string } | { dialog: ComponentType<{ close(): void }> } };
+  primary?: {
+    name: string;
+    level: Level;
+    act: { link: string } | { dialog: ComponentType<{ close: () => void }> };
+  };
   /** Above the list: figures that each link to what proves them. */
   summary?: ComponentType;
   /** Beside the page's button, and under the list. */
@@ -123,8 +131,10 @@ export interface Resource<R extends Row> {
   refreshMs?: number;
 }
 
-interface Given<S extends Schema, P extends Schema, C extends Schema>
-  extends Omit<Resource<z.infer<S> & Row>, 'row' | 'form' | 'createForm'> {
+interface Given<S extends Schema, P extends Schema, C extends Schema> extends Omit<
+  Resource<z.infer<S> & Row>,
+  'row' | 'form' | 'createForm'
+> {
   row: S;
   form?: { schema: P; fields: readonly Field<z.input<P>>[]; from?(row: z.infer<S>): z.input<P> };
   createForm?: { schema: C; fields: readonly Field<z.input<C>>[]; start?: z.input<C> };

@@ -69,7 +69,17 @@ export default defineResource({
   },
   primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },
   actions: [
-    { name: 'plays', level: 'R', act: { link: row => `/admin/programmatic/proof-of-play?device_id=${row.id}` } },
-    { name: 'retire', level: 'W', danger: true, shown: row => row.state !== 'retired', act: { dialog: RetireDialog } },
+    {
+      name: 'plays',
+      level: 'R',
+      act: { link: row => `/admin/programmatic/proof-of-play?device_id=${row.id}` },
+    },
+    {
+      name: 'retire',
+      level: 'W',
+      danger: true,
+      shown: row => row.state !== 'retired',
+      act: { dialog: RetireDialog },
+    },
   ],
 });

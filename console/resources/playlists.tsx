@@ -77,7 +77,12 @@ export default defineResource({
   primary: { name: 'new', level: 'W', act: { link: '/playlists/new' } },
   actions: [
     { name: 'edit', level: 'W', act: { link: row => `/playlists/${row.id}/edit` } },
-    { name: 'publish', level: 'W', shown: row => row.has_draft && row.item_count > 0, act: { call: publishPlaylist } },
+    {
+      name: 'publish',
+      level: 'W',
+      shown: row => row.has_draft && row.item_count > 0,
+      act: { call: publishPlaylist },
+    },
     { name: 'assign', level: 'W', act: { dialog: AssignDialog } },
     { name: 'duplicate', level: 'W', act: { call: duplicatePlaylist } },
   ],

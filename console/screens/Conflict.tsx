@@ -11,16 +11,19 @@ interface ConflictProps {
   mine: FieldValues;
   /** The row as it stands on the server now. */
   theirs: object;
-  keepMine(): Promise<void>;
-  takeTheirs(): Promise<void>;
-  close(): void;
+  keepMine: () => Promise<void>;
+  takeTheirs: () => Promise<void>;
+  close: () => void;
 }
 
-const shown = (value: unknown) => (value === null || value === undefined || value === '' ? '—' : typeof value === 'object' ? JSON.stringify(value) : String(value as string));
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** Somebody else was faster: both versions side by side, and a choice. */
 export function Conflict({ resource, mine, theirs, keepMine, takeTheirs, close }: ConflictProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -23,15 +23,23 @@ interface DataTableProps<R extends Row> {
   resource: Resource<R>;
   rows: readonly R[];
   sort: string;
-  onSort(sort: string): void;
+  onSort: (sort: string) => void;
   /** Address of a record; undefined where rows do not open. */
-  linkTo?(row: R): string;
-  menu(row: R): ReactNode;
+  linkTo?: (row: R) => string;
+  menu: (row: R) => ReactNode;
   selected?: string;
 }
 
-export function DataTable<R extends Row>({ resource, rows, sort, onSort, linkTo, menu, selected }: DataTableProps<R>) {
-  const { t } = useTranslation();
+export function DataTable<R extends Row>({
+  resource,
+  rows,
+  sort,
+  onSort,
+  linkTo,
+  menu,
+  selected,
+}: DataTableProps<R>) {
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   return (
     <div className="overflow-x-auto border-t-2 border-ink bg-surface">
@@ -39,7 +47,13 @@ export function DataTable<R extends Row>({ resource, rows, sort, onSort, linkTo,
         <thead>
           <tr className="border-b border-line text-12 text-ink-2">
             {resource.columns.map(column => (
-              <Head key={nameOf(column)} column={column} sort={sort} onSort={onSort} label={text(`fields.${nameOf(column)}`)} />
+              <Head
+                key={nameOf(column)}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                label={text(`fields.${nameOf(column)}`)}
+              />
             ))}
             <th className="w-12">
               <span className="sr-only">{t('list.actions')}</span>
@@ -108,7 +122,7 @@ function Value<R extends Row>({ column, row }: { column: Column<R>; row: R }) {
 interface HeadProps<R> {
   column: Column<R>;
   sort: string;
-  onSort(sort: string): void;
+  onSort: (sort: string) => void;
   label: string;
 }
 
@@ -119,13 +133,20 @@ function Head<R>({ column, sort, onSort, label }: HeadProps<R>) {
     <th
       scope="col"
       aria-sort={sortable ? at : undefined}
-      className={clsx('px-3 font-semibold whitespace-nowrap first:pl-5', end ? 'text-right' : 'text-left', FROM[from ?? 'always'])}
+      className={clsx(
+        'px-3 font-semibold whitespace-nowrap first:pl-5',
+        end ? 'text-right' : 'text-left',
+        FROM[from ?? 'always'],
+      )}
     >
       {sortable ? (
         <button
           type="button"
           onClick={() => onSort(nextSort(sort, key))}
-          className={clsx('inline-flex min-h-12 items-center gap-1 hover:text-ink', at !== 'none' && 'text-ink')}
+          className={clsx(
+            'inline-flex min-h-12 items-center gap-1 hover:text-ink',
+            at !== 'none' && 'text-ink',
+          )}
         >
           {label}
           {at === 'ascending' && <ArrowUp size={14} aria-hidden />}

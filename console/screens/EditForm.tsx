@@ -25,7 +25,7 @@ interface Clash {
 }
 
 export function EditForm<R extends Row>({ resource, row }: { resource: Resource<R>; row: R }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const may = useMay();
   const save = useSave();
   const toast = useToast();
@@ -34,7 +34,9 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
   const initial = valuesOf(form, row);
 
   async function send(values: FieldValues, version: number | undefined) {
-    await save(client => client.call(resource.endpoints.patch!, { params: { id: row.id }, body: values, version }));
+    await save(client =>
+      client.call(resource.endpoints.patch!, { params: { id: row.id }, body: values, version }),
+    );
     toast({ tone: 'ok', title: t('saved') });
   }
 
@@ -44,7 +46,8 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
       await send(mine, row.version);
     } catch (error) {
       // The answer carries the row as it stands now.
-      if (error instanceof ApiError && error.code === 'VERSION_CONFLICT') setClash({ mine, theirs: error.details as unknown as Row });
+      if (error instanceof ApiError && error.code === 'VERSION_CONFLICT')
+        setClash({ mine, theirs: error.details as unknown as Row });
       throw error;
     }
   }

@@ -21,14 +21,14 @@ interface FormPanelProps<R extends Row> {
   submitLabel: string;
   disabled?: boolean;
   /** Rejects with an ApiError, whose texts are shown at their fields; answers what to do once the form is clean. */
-  submit(values: FieldValues): Promise<(() => void) | void>;
-  cancel?(): void;
+  submit: (values: FieldValues) => Promise<(() => void) | void>;
+  cancel?: () => void;
 }
 
 /** Fields from a schema: checked on leaving a field and on submit, the first wrong one gets the focus. */
 export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const { resource, form, initial, submitLabel, disabled = false, submit, cancel } = props;
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   const errorText = useErrorText();
   const fieldText = useFieldText();
@@ -69,7 +69,9 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
               hint={hint ? text(`hints.${name}`) : undefined}
               error={fieldState.error && fieldText(fieldState.error.message ?? '')}
             >
-              {aria => <InputOf {...field} resource={resource} input={input} aria={aria} disabled={disabled} />}
+              {aria => (
+                <InputOf {...field} resource={resource} input={input} aria={aria} disabled={disabled} />
+              )}
             </Field>
           )}
         />
@@ -87,7 +89,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
           </Button>
           {cancel ? (
             <Button look="quiet" onClick={cancel}>
-              {t('cancel')}
+              {t('common:cancel')}
             </Button>
           ) : (
             isDirty && (

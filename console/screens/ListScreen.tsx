@@ -1,19 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import type { Resource, Row } from '../resources/define.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
-import { Empty, ErrorPanel, Skeleton } from '../ui/states.tsx';
+import { ErrorPanel, Skeleton } from '../ui/states.tsx';
 import { useFormat } from '../useFormat.ts';
-import { useMay } from '../useSave.ts';
 import { useText } from '../useText.ts';
 import { DataTable } from './DataTable.tsx';
 import { takeOpened } from './lastOpened.ts';
-import { changed, isNarrowed, listQueryOf } from './listState.ts';
+import { Nothing, Primary } from './ListParts.tsx';
+import { changed, listQueryOf } from './listState.ts';
 import { CursorPager, Pager } from './Pager.tsx';
 import { RecordSheet } from './RecordSheet.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -31,7 +30,7 @@ interface Page<R> {
 const SKELETON_ROWS = 8;
 
 export default function ListScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const format = useFormat();
   const { client } = useAuth();
@@ -54,7 +53,9 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   }, [rows.length, resource.name]);
 
   const linkTo = (row: R) =>
-    resource.opens === 'sheet' ? `${resource.path}?${changed(params, { id: row.id }).toString()}` : `${resource.path}/${row.id}`;
+    resource.opens === 'sheet'
+      ? `${resource.path}?${changed(params, { id: row.id }).toString()}`
+      : `${resource.path}/${row.id}`;
   const label = (row: R) => t('list.actionsOf', { name: row.name ?? '' });
   const menu = (row: R) => <ActionMenu items={itemsOf(row)} label={label(row)} />;
 
@@ -62,7 +63,11 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
     <div ref={root}>
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <PageTitle>{text('title')}</PageTitle>
-        {page?.total !== undefined && <span className="text-ink-2">{text('count', { count: page.total, shown: format.number(page.total) })}</span>}
+        {page?.total !== undefined && (
+          <span className="text-ink-2">
+            {text('count', { count: page.total, shown: format.number(page.total) })}
+          </span>
+        )}
         <span className="flex-1" />
         {resource.head && <resource.head />}
         <Primary resource={resource} />
@@ -70,7 +75,9 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
       {resource.summary && <resource.summary />}
       <Toolbar resource={resource} state={state} change={change} />
       {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
-      {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />}
+      {answer.isError && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
       {page && rows.length === 0 && <Nothing resource={resource} state={state} clear={change} />}
       {rows.length > 0 && (
         <div aria-busy={answer.isPlaceholderData} className={answer.isPlaceholderData ? 'opacity-70' : ''}>
@@ -97,7 +104,11 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         <Pager page={state.page} total={page.total} onPage={next => change({ page: String(next) }, 'push')} />
       )}
       {page?.next_cursor !== undefined && (
-        <CursorPager first={state.cursor === ''} next={page.next_cursor} onCursor={cursor => change({ cursor }, 'push')} />
+        <CursorPager
+          first={state.cursor === ''}
+          next={page.next_cursor}
+          onCursor={cursor => change({ cursor }, 'push')}
+        />
       )}
       {resource.opens === 'sheet' && params.get('id') !== null && (
         <RecordSheet resource={resource} id={params.get('id')!} close={() => change({ id: '' }, 'push')} />
@@ -105,73 +116,6 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
       {resource.foot && <resource.foot />}
       {dialog}
     </div>
-  );
-}
-
-/** The page's one button, drawn for who may press it. */
-function Primary<R extends Row>({ resource }: { resource: Resource<R> }) {
-  const text = useText(resource.name);
-  const may = useMay();
-  const { params, change } = useListState(resource.filters);
-  const { primary } = resource;
-  if (!primary || !may(resource.area, primary.level)) return null;
-  const label = text(`actions.${primary.name}`);
-  if ('link' in primary.act)
-    return (
-      <Link href={primary.act.link} data-primary className={buttonClass()}>
-        {label}
-      </Link>
-    );
-  // Open by address, so that a link or a QR code leads straight to it.
-  return (
-    <>
-      <Button data-primary onClick={() => change({ [primary.name]: '1' }, 'push')}>
-        {label}
-      </Button>
-      {params.get(primary.name) !== null && <primary.act.dialog close={() => change({ [primary.name]: '' }, 'replace')} />}
-    </>
-  );
-}
-
-interface NothingProps<R extends Row> {
-  resource: Resource<R>;
-  state: Parameters<typeof isNarrowed>[0];
-  clear(changes: Readonly<Record<string, string>>): void;
-}
-
-/** Three ways to have nothing: no match, nothing deleted, nothing yet. */
-function Nothing<R extends Row>({ resource, state, clear }: NothingProps<R>): ReactNode {
-  const { t } = useTranslation();
-  const text = useText(resource.name);
-  if (isNarrowed(state))
-    return (
-      <Empty
-        title={t('list.noMatch')}
-        text={t('list.noMatchText')}
-        action={
-          <Button look="outline" onClick={() => clear(Object.fromEntries(['q', ...Object.keys(state.values)].map(key => [key, ''])))}>
-            {t('list.clear')}
-          </Button>
-        }
-      />
-    );
-  if (state.deleted) return <Empty title={t('list.noneDeleted')} text={t('list.noneDeletedText')} />;
-  return <Empty title={text('empty.title')} text={text('empty.text')} action={<EmptyAction resource={resource} />} />;
-}
-
-function EmptyAction<R extends Row>({ resource }: { resource: Resource<R> }) {
-  const text = useText(resource.name);
-  const may = useMay();
-  const { change } = useListState(resource.filters);
-  const { primary } = resource;
-  if (!primary || !may(resource.area, primary.level)) return null;
-  const label = text(`actions.${primary.name}`);
-  return 'link' in primary.act ? (
-    <Link href={primary.act.link} className={buttonClass()}>
-      {label}
-    </Link>
-  ) : (
-    <Button onClick={() => change({ [primary.name]: '1' }, 'push')}>{label}</Button>
   );
 }
 

@@ -7,11 +7,11 @@ import { PER_PAGE } from './listState.ts';
 interface PagerProps {
   page: number;
   total: number;
-  onPage(page: number): void;
+  onPage: (page: number) => void;
 }
 
 export function Pager({ page, total, onPage }: PagerProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const format = useFormat();
   const pages = Math.max(1, Math.ceil(total / PER_PAGE));
   const from = (page - 1) * PER_PAGE + 1;
@@ -29,7 +29,9 @@ export function Pager({ page, total, onPage }: PagerProps) {
           <IconButton label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <ChevronLeft size={20} aria-hidden />
           </IconButton>
-          <span className="font-mono">{t('list.pageOf', { page: format.number(page), pages: format.number(pages) })}</span>
+          <span className="font-mono">
+            {t('list.pageOf', { page: format.number(page), pages: format.number(pages) })}
+          </span>
           <IconButton label={t('list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
             <ChevronRight size={20} aria-hidden />
           </IconButton>
@@ -42,16 +44,21 @@ export function Pager({ page, total, onPage }: PagerProps) {
 interface CursorPagerProps {
   first: boolean;
   next: string | null;
-  onCursor(cursor: string): void;
+  onCursor: (cursor: string) => void;
 }
 
 /** A log goes on towards the past; the way back is the browser's own, or straight to the newest. */
 export function CursorPager({ first, next, onCursor }: CursorPagerProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   if (first && next === null) return null;
   return (
     <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-2 py-2">
-      <Button look="outline" disabled={first} onClick={() => onCursor('')} icon={<ChevronLeft size={18} aria-hidden />}>
+      <Button
+        look="outline"
+        disabled={first}
+        onClick={() => onCursor('')}
+        icon={<ChevronLeft size={18} aria-hidden />}
+      >
         {t('list.newest')}
       </Button>
       <Button look="outline" disabled={next === null} onClick={() => next !== null && onCursor(next)}>

@@ -23,11 +23,22 @@ export function usesOf(error: unknown): Use[] {
 
 /** What uses a resource: creatives stand in playlists, playlists on screens. */
 const USERS = { creatives: 'playlists', playlists: 'devices', devices: null, plays: null } as const;
-const ADDRESSES = { playlists: (id: string) => `/playlists/${id}`, devices: (id: string) => `/admin/devices?id=${id}` };
+const ADDRESSES = {
+  playlists: (id: string) => `/playlists/${id}`,
+  devices: (id: string) => `/admin/devices?id=${id}`,
+};
 
 /** What could not be done, and where to go on. */
-export function Problem({ resource, error, close }: { resource: Resource<Row>['name']; error: unknown; close(): void }) {
-  const { t } = useTranslation();
+export function Problem({
+  resource,
+  error,
+  close,
+}: {
+  resource: Resource<Row>['name'];
+  error: unknown;
+  close: () => void;
+}) {
+  const { t } = useTranslation(['screens', 'common']);
   const errorText = useErrorText();
   const user = USERS[resource];
   const uses = usesOf(error);
@@ -39,7 +50,10 @@ export function Problem({ resource, error, close }: { resource: Resource<Row>['n
           <ul>
             {uses.map(use => (
               <li key={use.id}>
-                <Link href={ADDRESSES[user](use.id)} className="inline-flex min-h-11 items-center font-semibold text-primary underline">
+                <Link
+                  href={ADDRESSES[user](use.id)}
+                  className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+                >
                   {use.name}
                 </Link>
               </li>
@@ -49,7 +63,7 @@ export function Problem({ resource, error, close }: { resource: Resource<Row>['n
       )}
       <RequestId error={error} />
       <div className="flex justify-end pt-4">
-        <Button onClick={close}>{t('close')}</Button>
+        <Button onClick={close}>{t('common:close')}</Button>
       </div>
     </Dialog>
   );

@@ -5,7 +5,15 @@ import { useText } from '../useText.ts';
 import { EditForm } from './EditForm.tsx';
 
 /** `wide`: panels beside the facts; else one under the other, as in a sheet. */
-export function RecordBody<R extends Row>({ resource, row, wide }: { resource: Resource<R>; row: R; wide: boolean }) {
+export function RecordBody<R extends Row>({
+  resource,
+  row,
+  wide,
+}: {
+  resource: Resource<R>;
+  row: R;
+  wide: boolean;
+}) {
   const text = useText(resource.name);
   const panels = (place: 'main' | 'side') =>
     (resource.panels ?? [])
@@ -34,7 +42,15 @@ export function RecordBody<R extends Row>({ resource, row, wide }: { resource: R
   );
 }
 
-function Facts<R extends Row>({ resource, row, facts }: { resource: Resource<R>; row: R; facts: readonly Fact<R>[] }) {
+function Facts<R extends Row>({
+  resource,
+  row,
+  facts,
+}: {
+  resource: Resource<R>;
+  row: R;
+  facts: readonly Fact<R>[];
+}) {
   const text = useText(resource.name);
   return (
     <dl className="mb-6 border-t-2 border-ink">
@@ -42,7 +58,10 @@ function Facts<R extends Row>({ resource, row, facts }: { resource: Resource<R>;
         // Tied to the type of its field by define.ts.
         const Cell = cell as unknown as ComponentType<{ value: unknown; row: R }>;
         return (
-          <div key={label ?? key} className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5">
+          <div
+            key={label ?? key}
+            className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
+          >
             <dt className="text-ink-2">{text(`fields.${label ?? key}`)}</dt>
             <dd className="min-w-0 text-right font-semibold">
               <Cell value={row[key]} row={row} />

@@ -17,7 +17,7 @@ const SKELETON_ROWS = 6;
 
 /** One row on a page of its own: its first action as a button, the rest in the menu beside it. */
 export default function RecordScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const { id } = useParams<{ id: string }>();
   const [, navigate] = useLocation();
@@ -29,7 +29,10 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
   const deleted = (row?.deleted_at ?? null) !== null;
   return (
     <>
-      <Link href={resource.path} className="mb-1 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink">
+      <Link
+        href={resource.path}
+        className="mb-1 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
+      >
         <ChevronLeft size={18} aria-hidden />
         {text('title')}
       </Link>
@@ -49,7 +52,9 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
         </div>
       )}
       {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
-      {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />}
+      {answer.isError && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
       {row && <RecordBody resource={resource} row={row} wide />}
       {dialog}
     </>

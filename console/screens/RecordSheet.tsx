@@ -12,7 +12,7 @@ import { useActions } from './useActions.tsx';
 interface RecordSheetProps<R extends Row> {
   resource: Resource<R>;
   id: string;
-  close(): void;
+  close: () => void;
 }
 
 const SKELETON_ROWS = 6;
@@ -29,7 +29,9 @@ export function RecordSheet<R extends Row>({ resource, id, close }: RecordSheetP
   return (
     <Sheet title={row?.name ?? t('loading.title')} close={close}>
       {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
-      {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />}
+      {answer.isError && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
       {row && (
         <>
           <RecordBody resource={resource} row={row} wide={false} />

@@ -10,11 +10,11 @@ import { isNarrowed, type ListState } from './listState.ts';
 interface ToolbarProps<R extends Row> {
   resource: Resource<R>;
   state: ListState;
-  change(changes: Readonly<Record<string, string>>): void;
+  change: (changes: Readonly<Record<string, string>>) => void;
 }
 
 export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps<R>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const clear = () =>
     change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.values)].map(key => [key, ''])));
@@ -23,7 +23,13 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
       {resource.searchable && <SearchField value={state.q} onChange={q => change({ q })} />}
       {resource.filters.map(filter =>
         filter.kind === 'choice' ? (
-          <ChoiceFilter key={filter.key} resource={resource.name} filter={filter} value={state.values[filter.key] ?? ''} onChange={value => change({ [filter.key]: value })} />
+          <ChoiceFilter
+            key={filter.key}
+            resource={resource.name}
+            filter={filter}
+            value={state.values[filter.key] ?? ''}
+            onChange={value => change({ [filter.key]: value })}
+          />
         ) : (
           <filter.input key={filter.keys.join()} values={state.values} change={change} />
         ),
@@ -31,7 +37,11 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
       {resource.sorts && (
         <label>
           <span className="sr-only">{t('list.sort')}</span>
-          <select value={state.sort || resource.defaultSort} onChange={e => change({ sort: e.target.value === resource.defaultSort ? '' : e.target.value })} className="control w-auto">
+          <select
+            value={state.sort || resource.defaultSort}
+            onChange={e => change({ sort: e.target.value === resource.defaultSort ? '' : e.target.value })}
+            className="control w-auto"
+          >
             {resource.sorts.map(sort => (
               <option key={sort} value={sort}>
                 {text(`sorts.${sort}`)}
@@ -63,8 +73,8 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
 const DEBOUNCE_MS = 250;
 
 /** Typing waits 250 ms; what comes from the address (Back, Clear) is taken over at once. */
-function SearchField({ value, onChange }: { value: string; onChange(q: string): void }) {
-  const { t } = useTranslation();
+function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+  const { t } = useTranslation(['screens', 'common']);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -87,7 +97,10 @@ function SearchField({ value, onChange }: { value: string; onChange(q: string): 
         onChange={e => setTyped(e.target.value)}
         className="control pl-10"
       />
-      <kbd aria-hidden="true" className="absolute top-3.5 right-3 hidden rounded-[3px] border border-line px-1.5 font-mono text-12 text-ink-3 lg:block">
+      <kbd
+        aria-hidden="true"
+        className="absolute top-3.5 right-3 hidden rounded-[3px] border border-line px-1.5 font-mono text-12 text-ink-3 lg:block"
+      >
         /
       </kbd>
     </label>
@@ -98,16 +111,20 @@ interface ChoiceFilterProps {
   resource: string;
   filter: Choice;
   value: string;
-  onChange(value: string): void;
+  onChange: (value: string) => void;
 }
 
 function ChoiceFilter({ resource, filter, value, onChange }: ChoiceFilterProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   return (
     <label className="flex flex-col gap-1">
       <span className="sr-only">{text(`filters.${filter.key}`)}</span>
-      <select value={value} onChange={e => onChange(e.target.value)} className={`control w-auto ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}>
+      <select
+        value={value}
+        onChange={e => onChange(e.target.value)}
+        className={`control w-auto ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
+      >
         <option value="">{t('list.any', { what: text(`filters.${filter.key}`) })}</option>
         {filter.options.map(option => (
           <option key={option} value={option}>

@@ -25,7 +25,9 @@ export function parseList(params: URLSearchParams, filters: readonly Filter[]): 
     page: Number.isInteger(page) && page > 0 ? page : 1,
     cursor: params.get('cursor') ?? '',
     deleted: params.get('deleted') === '1',
-    values: Object.fromEntries(filterKeys(filters).flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : []))),
+    values: Object.fromEntries(
+      filterKeys(filters).flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : [])),
+    ),
   };
 }
 
@@ -42,12 +44,21 @@ export function changed(params: URLSearchParams, changes: Readonly<Record<string
 }
 
 /** What the server is asked. */
-export function listQueryOf(state: ListState, paging: 'page' | 'cursor', defaultSort?: string): Record<string, string | number> {
+export function listQueryOf(
+  state: ListState,
+  paging: 'page' | 'cursor',
+  defaultSort?: string,
+): Record<string, string | number> {
   const given = { q: state.q, ...state.values, ...(state.deleted ? { deleted: '1' } : {}) };
   const all =
     paging === 'cursor'
       ? { ...given, cursor: state.cursor }
-      : { ...given, sort: state.sort || (defaultSort ?? ''), limit: PER_PAGE, offset: (state.page - 1) * PER_PAGE };
+      : {
+          ...given,
+          sort: state.sort || (defaultSort ?? ''),
+          limit: PER_PAGE,
+          offset: (state.page - 1) * PER_PAGE,
+        };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 

@@ -17,14 +17,14 @@ export interface Item {
   name: string;
   label: string;
   danger: boolean;
-  run(): void;
+  run: () => void;
 }
 
 const isDeleted = (row: Row) => row.deleted_at !== undefined && row.deleted_at !== null;
 
 /** What may be done to a row, by this user, now: for the menu of a list and the head of a record. */
 export function useActions<R extends Row>(resource: Resource<R>, gone?: () => void) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const [, navigate] = useLocation();
   const may = useMay();
@@ -36,7 +36,13 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   const attempt = (row: R, work: () => Promise<void>) =>
     void work().catch((error: unknown) => setOpen({ kind: 'problem', error, row }));
   const call = (endpoint: Endpoint, row: R) =>
-    save(client => client.call(endpoint, { params: { id: row.id }, body: endpoint.body ? {} : undefined, version: endpoint.versioned ? row.version : undefined }));
+    save(client =>
+      client.call(endpoint, {
+        params: { id: row.id },
+        body: endpoint.body ? {} : undefined,
+        version: endpoint.versioned ? row.version : undefined,
+      }),
+    );
 
   const bringBack = (row: R) =>
     attempt(row, async () => {
@@ -49,7 +55,11 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
       gone?.();
       toast({
         title: t('list.deleted', { name: row.name ?? '' }),
-        action: restore && { label: t('list.undo'), altText: t('list.undoElsewhere'), run: () => bringBack(row) },
+        action: restore && {
+          label: t('list.undo'),
+          altText: t('list.undoElsewhere'),
+          run: () => bringBack(row),
+        },
       });
     });
 
@@ -68,7 +78,9 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   function itemsOf(row: R): Item[] {
     const writes = may(resource.area, 'W');
     if (isDeleted(row))
-      return restore && writes ? [{ name: 'restore', label: t('list.restore'), danger: false, run: () => bringBack(row) }] : [];
+      return restore && writes
+        ? [{ name: 'restore', label: t('list.restore'), danger: false, run: () => bringBack(row) }]
+        : [];
     const own = resource.actions
       .filter(action => may(resource.area, action.level) && (action.shown?.(row) ?? true))
       .map(action => ({
@@ -77,12 +89,18 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
         danger: action.danger ?? false,
         run: () => run(action, row),
       }));
-    return remove && writes ? [...own, { name: 'delete', label: t('list.delete'), danger: true, run: () => del(row) }] : own;
+    return remove && writes
+      ? [...own, { name: 'delete', label: t('list.delete'), danger: true, run: () => del(row) }]
+      : own;
   }
 
   const close = () => setOpen(null);
   const dialog: ReactNode =
-    open?.kind === 'dialog' ? <open.Dialog row={open.row} close={close} /> : open && <Problem resource={resource.name} error={open.error} close={close} />;
+    open?.kind === 'dialog' ? (
+      <open.Dialog row={open.row} close={close} />
+    ) : (
+      open && <Problem resource={resource.name} error={open.error} close={close} />
+    );
   return { itemsOf, dialog };
 }
 

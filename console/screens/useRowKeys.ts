@@ -1,7 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu], [role=dialog]') !== null;
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role=menu], [role=dialog]') !== null;
 
 /** j and k walk over the rows, Enter opens (a row's first link has the focus), / goes to the search, n to what makes a new one. */
 export function useRowKeys(root: RefObject<HTMLElement | null>) {

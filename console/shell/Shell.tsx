@@ -27,7 +27,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <div className="flex min-w-0 flex-col">
         <TopBar />
-        <main id="main" tabIndex={-1} className="w-full max-w-[1440px] flex-1 px-4 py-5 outline-none sm:px-7 sm:py-6">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="w-full max-w-[1440px] flex-1 px-4 py-5 outline-none sm:px-7 sm:py-6"
+        >
           {children}
         </main>
       </div>

@@ -36,7 +36,9 @@ export function Sidebar({ chosen }: { chosen?: () => void }) {
                     aria-current={isAt(route, path) ? 'page' : undefined}
                     className={clsx(
                       'flex min-h-11 items-center border-l-4 px-4 hover:bg-surface hover:text-ink focus-visible:-outline-offset-3',
-                      isAt(route, path) ? 'border-lamp bg-surface font-semibold text-ink' : 'border-transparent',
+                      isAt(route, path)
+                        ? 'border-lamp bg-surface font-semibold text-ink'
+                        : 'border-transparent',
                     )}
                   >
                     {t(route.title)}

@@ -29,7 +29,10 @@ export function UserMenu() {
       aria-label={t('account', { name: nameOf(user) })}
       className="grid size-12 shrink-0 place-items-center rounded-sm hover:bg-neutral-tint"
     >
-      <span aria-hidden="true" className="grid size-9 place-items-center bg-lamp text-13 font-bold text-on-lamp">
+      <span
+        aria-hidden="true"
+        className="grid size-9 place-items-center bg-lamp text-13 font-bold text-on-lamp"
+      >
         {initials(user)}
       </span>
     </button>
@@ -58,7 +61,10 @@ export function UserMenu() {
         onChange={value => void chooseLanguage(i18n, value)}
       />
       <MenuLine />
-      <MenuItem icon={<LogOut size={18} aria-hidden />} onSelect={() => void session.signOut().then(forgetWanted)}>
+      <MenuItem
+        icon={<LogOut size={18} aria-hidden />}
+        onSelect={() => void session.signOut().then(forgetWanted)}
+      >
         {t('signOut')}
       </MenuItem>
     </Menu>

@@ -9,7 +9,8 @@ import { useAuth, useSignedIn } from '../auth.tsx';
 export function useMe() {
   const session = useAuth();
   const { user, home, tenants } = useSignedIn();
-  const known = tenants.length > 0 ? { user: { ...user, tenant_id: home }, tenants: [...tenants] } : undefined;
+  const known =
+    tenants.length > 0 ? { user: { ...user, tenant_id: home }, tenants: [...tenants] } : undefined;
   const { data, isFetchedAfterMount } = useQuery({
     ...read(session.client, me, {}),
     initialData: known,

@@ -28,7 +28,16 @@ interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode;
 }
 
-export function Button({ look, large, busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  large,
+  busy = false,
+  icon,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ interface DialogProps {
   title: string;
   /** Read with the title. */
   text?: string;
-  close(): void;
+  close: () => void;
   wide?: boolean;
   children?: ReactNode;
 }
@@ -28,7 +28,9 @@ export function Dialog({ title, text, close, wide = false, children }: DialogPro
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <Head title={title} />
-          {text !== undefined && <Radix.Description className="px-6 pb-2 text-ink-2">{text}</Radix.Description>}
+          {text !== undefined && (
+            <Radix.Description className="px-6 pb-2 text-ink-2">{text}</Radix.Description>
+          )}
           <div className="px-6 pt-2 pb-6">{children}</div>
         </Radix.Content>
       </Radix.Portal>
@@ -72,7 +74,7 @@ interface ConfirmProps {
   title: string;
   text: string;
   action: ReactNode;
-  close(): void;
+  close: () => void;
 }
 
 /** Says what will happen; the action names it. */

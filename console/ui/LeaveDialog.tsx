@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { Confirm } from './Dialog.tsx';
 
 export function LeaveDialog() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['screens', 'common']);
   const { pending } = useStore(leaveStore);
   if (!pending) return null;
   return (

@@ -5,9 +5,23 @@ export interface StripPart {
   ms: number;
 }
 
-const FILLS = ['fill-chart-1', 'fill-chart-2', 'fill-chart-3', 'fill-chart-5', 'fill-chart-6', 'fill-chart-4'] as const;
+const FILLS = [
+  'fill-chart-1',
+  'fill-chart-2',
+  'fill-chart-3',
+  'fill-chart-5',
+  'fill-chart-6',
+  'fill-chart-4',
+] as const;
 /** The same order as text colours, for the swatch beside an item. */
-export const SWATCHES = ['text-chart-1', 'text-chart-2', 'text-chart-3', 'text-chart-5', 'text-chart-6', 'text-chart-4'] as const;
+export const SWATCHES = [
+  'text-chart-1',
+  'text-chart-2',
+  'text-chart-3',
+  'text-chart-5',
+  'text-chart-6',
+  'text-chart-4',
+] as const;
 /** Below this share of the loop a part would vanish. */
 const LEAST_PERCENT = 0.5;
 
@@ -32,21 +46,23 @@ interface LoopStripProps {
 export function LoopStrip({ parts, label, tall = false, current }: LoopStripProps) {
   const total = parts.reduce((sum, part) => sum + part.ms, 0);
   const colours = stripColours(parts);
-  let from = 0;
+  const ends = parts.reduce<number[]>((sums, part) => [...sums, (sums.at(-1) ?? 0) + part.ms], []);
   return (
     <svg role="img" aria-label={label} className={clsx('block w-full min-w-24', tall ? 'h-7' : 'h-3')}>
       {total === 0 && <rect width="100%" height="100%" className="fill-neutral-tint" />}
       {parts.map((part, i) => {
-        const x = from;
         const width = (part.ms / total) * 100;
-        from += width;
+        const x = (((ends[i] ?? 0) - part.ms) / total) * 100;
         return (
           <rect
             key={i}
             x={`${x}%`}
             width={`${Math.max(width - LEAST_PERCENT, LEAST_PERCENT)}%`}
             height="100%"
-            className={clsx(FILLS[colours.get(part.creative_id) ?? 0], i === current && 'stroke-lamp stroke-[6]')}
+            className={clsx(
+              FILLS[colours.get(part.creative_id) ?? 0],
+              i === current && 'stroke-lamp stroke-[6]',
+            )}
           />
         );
       })}

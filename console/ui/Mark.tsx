@@ -1,18 +1,18 @@
 import clsx from 'clsx';
 import type { Tone } from './Notice.tsx';
 
-/** Each state has a shape of its own, so that colour is never alone. */
-export const SHAPES = {
-  live: '●',
-  degraded: '◐',
-  slow: '▲',
-  offline: '■',
-  never: '○',
-  draft: '◇',
-  approved: '◆',
-  rejected: '✕',
+/** Each state has a shape of its own, so that colour is never alone. Drawn, since fonts differ in such signs. */
+const PATHS = {
+  live: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1Z',
+  degraded: 'M6 .5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm0 1.4v8.2a4.1 4.1 0 0 1 0-8.2Z',
+  slow: 'M6 1 11.5 10.5H.5Z',
+  offline: 'M1.5 1.5h9v9h-9Z',
+  never: 'M6 .5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm0 1.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z',
+  draft: 'M6 .2 11.8 6 6 11.8.2 6Zm0 2.2L2.4 6 6 9.6 9.6 6Z',
+  approved: 'M6 .2 11.8 6 6 11.8.2 6Z',
+  rejected: 'M2.2 1 6 4.8 9.8 1 11 2.2 7.2 6 11 9.8 9.8 11 6 7.2 2.2 11 1 9.8 4.8 6 1 2.2Z',
 } as const;
-export type Shape = keyof typeof SHAPES;
+export type Shape = keyof typeof PATHS;
 
 const INKS: Record<Tone, string> = {
   ok: 'text-ok',
@@ -21,7 +21,7 @@ const INKS: Record<Tone, string> = {
   info: 'text-info',
   neutral: 'text-ink-2',
 };
-/** For `style`-free lanes: the custom property the stripe reads. */
+/** The custom property the stripe reads. */
 export const LANES: Record<Tone, string> = {
   ok: '[--lane:var(--ok)]',
   warn: '[--lane:var(--warn)]',
@@ -30,9 +30,20 @@ export const LANES: Record<Tone, string> = {
   neutral: '[--lane:transparent]',
 };
 
+export const ShapeMark = ({ shape }: { shape: Shape }) => (
+  <svg
+    viewBox="0 0 12 12"
+    aria-hidden="true"
+    className="size-[0.72em] shrink-0 fill-current"
+    fillRule="evenodd"
+  >
+    <path d={PATHS[shape]} />
+  </svg>
+);
+
 export const Mark = ({ shape, tone, word }: { shape: Shape; tone: Tone; word: string }) => (
-  <span className={clsx('inline-flex items-baseline gap-1.5 font-semibold whitespace-nowrap', INKS[tone])}>
-    <span aria-hidden="true">{SHAPES[shape]}</span>
+  <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', INKS[tone])}>
+    <ShapeMark shape={shape} />
     {word}
   </span>
 );

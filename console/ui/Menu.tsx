@@ -38,7 +38,7 @@ interface MenuItemProps {
   icon?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
-  onSelect(): void;
+  onSelect: () => void;
   children: ReactNode;
 }
 
@@ -60,7 +60,7 @@ interface MenuChoiceProps<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
-  onChange(value: T): void;
+  onChange: (value: T) => void;
 }
 
 export const MenuChoice = <T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) => (
@@ -72,7 +72,10 @@ export const MenuChoice = <T extends string>({ label, value, options, onChange }
         value={option.value}
         className="flex min-h-12 cursor-pointer items-center gap-3 px-4 outline-none data-highlighted:bg-neutral-tint data-[state=checked]:font-semibold"
       >
-        <span aria-hidden="true" className={clsx('size-2', option.value === value ? 'bg-lamp' : 'border border-control')} />
+        <span
+          aria-hidden="true"
+          className={clsx('size-2', option.value === value ? 'bg-lamp' : 'border border-control')}
+        />
         {option.label}
       </DropdownMenu.RadioItem>
     ))}

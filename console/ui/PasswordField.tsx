@@ -1,7 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './Button.tsx';
 import { Field } from './Field.tsx';
 
 interface PasswordFieldProps extends ComponentProps<'input'> {
@@ -17,14 +15,15 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
     <Field label={label} hint={hint} error={error}>
       {aria => (
         <div className="relative">
-          <input {...rest} {...aria} type={shown ? 'text' : 'password'} className="control pr-12" />
-          <IconButton
-            label={shown ? t('password.hide') : t('password.show')}
+          <input {...rest} {...aria} type={shown ? 'text' : 'password'} className="control pr-20" />
+          <button
+            type="button"
+            aria-label={shown ? t('password.hide') : t('password.show')}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 right-0"
+            className="absolute inset-y-0 right-0 min-h-12 min-w-12 rounded-sm px-4 font-semibold text-primary hover:underline"
           >
-            {shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
-          </IconButton>
+            {shown ? t('password.hideShort') : t('password.showShort')}
+          </button>
         </div>
       )}
     </Field>

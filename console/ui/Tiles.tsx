@@ -44,7 +44,7 @@ export const TileLink = ({ href, ...props }: TileProps & { href: string }) => (
 
 interface TileButtonProps extends TileProps {
   pressed: boolean;
-  onClick(): void;
+  onClick: () => void;
 }
 export const TileButton = ({ pressed, onClick, ...props }: TileButtonProps) => (
   <button

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { TOAST } from '../../shared/constants.ts';
 import { buttonClass, IconButton } from './Button.tsx';
 import type { Tone } from './Notice.tsx';
+import '../workspace.css';
 import { useToasts } from './useToasts.tsx';
 
 const LANES: Record<Tone, string> = {

@@ -10,7 +10,7 @@ export interface ToastText {
   tone?: Tone;
   durationMs?: number;
   /** `altText` says how to reach the same by other means; empty, the action is left out. */
-  action?: { label: string; altText: string; run(): void };
+  action?: { label: string; altText: string; run: () => void };
 }
 export interface Shown extends ToastText {
   id: number;
@@ -23,12 +23,14 @@ export function createToasts(clock: Clock) {
   let cancelRemoval = () => {};
   return {
     store,
-    show(toast: ToastText) {
+    show: (toast: ToastText): void => {
       cancelRemoval();
       lastId += 1;
-      store.setState(({ list }) => ({ list: [{ ...toast, id: lastId, open: true }, ...list].slice(0, TOAST.limit) }));
+      store.setState(({ list }) => ({
+        list: [{ ...toast, id: lastId, open: true }, ...list].slice(0, TOAST.limit),
+      }));
     },
-    close(id: number) {
+    close: (id: number): void => {
       store.setState(({ list }) => ({ list: list.map(t => (t.id === id ? { ...t, open: false } : t)) }));
       cancelRemoval();
       cancelRemoval = clock.after(TOAST.removeDelayMs, () =>

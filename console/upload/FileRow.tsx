@@ -1,7 +1,7 @@
 import { Check, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ApiError } from '../../shared/net/apiError.ts';
+import type { ApiError } from '../../shared/net/apiError.ts';
 import { useErrorText } from '../errorText.ts';
 import { buttonClass, IconButton } from '../ui/Button.tsx';
 import { LANES } from '../ui/Mark.tsx';
@@ -55,7 +55,10 @@ export function FileRow({ entry, uploads }: { entry: Entry; uploads: Uploads }) 
         </div>
         <Controls id={id} name={file.name} state={state} uploads={uploads} />
       </div>
-      {(state.at === 'sending' || state.at === 'paused' || state.at === 'checking' || state.at === 'starting') && (
+      {(state.at === 'sending' ||
+        state.at === 'paused' ||
+        state.at === 'checking' ||
+        state.at === 'starting') && (
         <progress
           aria-label={t('upload.progress', { name: file.name })}
           value={share}
@@ -73,7 +76,8 @@ function Status({ entry }: { entry: Entry }) {
   const format = useFormat();
   const { state } = entry;
   const share = format.percent(shareOf(entry));
-  if (state.at === 'sending') return <>{t('upload.status.sending', { share, speed: format.bytes(state.speed) })}</>;
+  if (state.at === 'sending')
+    return <>{t('upload.status.sending', { share, speed: format.bytes(state.speed) })}</>;
   if (state.at === 'paused') return <>{t('upload.status.paused', { share })}</>;
   return (
     <span className={state.at === 'done' ? 'font-semibold text-ok' : ''}>
@@ -115,7 +119,10 @@ function Controls({ id, name, state, uploads }: ControlsProps) {
           {t('upload.open')}
         </Link>
       )}
-      <IconButton label={over ? t('upload.remove', { name }) : t('upload.cancel', { name })} onClick={() => uploads.remove(id)}>
+      <IconButton
+        label={over ? t('upload.remove', { name }) : t('upload.cancel', { name })}
+        onClick={() => uploads.remove(id)}
+      >
         <X size={20} aria-hidden />
       </IconButton>
     </>

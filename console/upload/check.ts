@@ -27,7 +27,8 @@ type Given = Pick<File, 'name' | 'type' | 'size'>;
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-export const typeOf = ({ name, type }: Pick<Given, 'name' | 'type'>): string => type || (ENDINGS[endingOf(name)] ?? '');
+export const typeOf = ({ name, type }: Pick<Given, 'name' | 'type'>): string =>
+  type || (ENDINGS[endingOf(name)] ?? '');
 
 export function refusalOf(file: Given): Refusal | null {
   const type = typeOf(file);
@@ -40,4 +41,8 @@ export function refusalOf(file: Given): Refusal | null {
 }
 
 /** `tram-28_summer.mp4` → `tram-28 summer`: a name to begin with. */
-export const nameOf = (filename: string) => filename.replace(/\.[^.]+$/, '').replaceAll('_', ' ').trim() || filename;
+export const nameOf = (filename: string) =>
+  filename
+    .replace(/\.[^.]+$/, '')
+    .replaceAll('_', ' ')
+    .trim() || filename;

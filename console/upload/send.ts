@@ -6,15 +6,15 @@ import type { Client } from '../../shared/net/client.ts';
 import { nameOf, typeOf } from './check.ts';
 
 export interface Sending {
-  pause(): void;
-  resume(): void;
+  pause: () => void;
+  resume: () => void;
   /** Tells the server to forget what it has. */
-  cancel(): void;
+  cancel: () => void;
 }
 interface Hear {
-  progress(sent: number): void;
-  done(creativeId: string | null): void;
-  failed(error: ApiError): void;
+  progress: (sent: number) => void;
+  done: (creativeId: string | null) => void;
+  failed: (error: ApiError) => void;
 }
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
@@ -76,6 +76,7 @@ export async function send(file: File, client: Client, hear: Hear): Promise<Send
   return {
     pause: () => void upload.abort(),
     resume: () => upload.start(),
-    cancel: () => void upload.abort(true).catch((error: unknown) => hear.failed(errorOf(undefined, '', error))),
+    cancel: () =>
+      void upload.abort(true).catch((error: unknown) => hear.failed(errorOf(undefined, '', error))),
   };
 }

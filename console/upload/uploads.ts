@@ -25,9 +25,9 @@ export interface Entry {
 
 interface Ports {
   clock: Clock;
-  send(file: File, hear: Parameters<typeof send>[2]): Promise<Sending>;
+  send: (file: File, hear: Parameters<typeof send>[2]) => Promise<Sending>;
   /** A file became a creative. */
-  made(): void;
+  made: () => void;
 }
 
 const AT_ONCE = 2;
@@ -76,7 +76,7 @@ export function createUploads({ clock, send, made }: Ports) {
 
   return {
     store,
-    add(files: readonly File[]) {
+    add: (files: readonly File[]): void => {
       const entries = files.map((file): Entry => {
         const refusal = refusalOf(file);
         return { id: ++lastId, file, state: refusal ? { at: 'refused', refusal } : { at: 'waiting' } };

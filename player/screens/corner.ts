@@ -1,19 +1,14 @@
 /** A small mark while the server cannot be reached; the picture goes on. */
 import './screens.css';
-import type { Player } from '../player.ts';
-import { el } from './dom.ts';
+import { el, rows } from './dom.ts';
 import { speakBoth } from './texts.ts';
 
-let built = false;
+let mark: HTMLElement | null = null;
 
-export async function showCorner({ status }: Player): Promise<void> {
-  if (built) return;
-  built = true;
-  const both = await speakBoth();
-  const lines = both.map(({ language, say }) =>
-    Object.assign(el('span', 'row', say('link.offline')), { lang: language }),
-  );
-  const mark = el('div', 'corner', ...lines);
-  document.getElementById('over')?.append(mark);
-  status.watch(({ link }) => (mark.hidden = link !== 'offline'));
+export async function markOffline(isOffline: boolean): Promise<void> {
+  if (!mark && isOffline) {
+    mark = el('div', 'corner', ...rows(await speakBoth(), 'link.offline'));
+    document.getElementById('over')?.append(mark);
+  }
+  if (mark) mark.hidden = !isOffline;
 }

@@ -33,11 +33,7 @@ export function pairingPanel(both: Both, { clock, time }: Player) {
   function drawLink({ link: now, retryAt }: Status) {
     if (now !== 'offline') return say(link, now === 'online' ? 'link.online' : 'link.unknown');
     const seconds = Math.max(0, Math.ceil(((retryAt ?? 0) - clock.mono()) / SECOND_MS));
-    const lines = both.flatMap(({ language, say: speak }) => {
-      const text = `${speak('link.waiting')} | ${speak('link.nextTry', { seconds })}`;
-      return [Object.assign(el('div', 'row', text), { lang: language })];
-    });
-    link.replaceChildren(...lines);
+    say(link, 'link.waiting', { seconds });
   }
 
   return {

@@ -41,7 +41,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
     url: `${UPLOADS_PATH}/:id`,
     config: { access },
     handler: async (request, reply) => {
-      const caller = request.caller as UserCaller;
+      const caller = userOf(request);
       const upload = await uploads.find(request.params.id, caller);
       if (upload && request.method === 'HEAD' && upload.offset === upload.size)
         return finished(reply, upload.size, await uploads.finish(upload));
@@ -53,7 +53,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
   });
 
   async function speak(request: FastifyRequest, reply: FastifyReply) {
-    const answer = await uploads.speak(webRequest(request), request.caller as UserCaller);
+    const answer = await uploads.speak(webRequest(request), userOf(request));
     for (const name of COPIED) {
       const value = answer.headers.get(name);
       if (value !== null) reply.header(name, value);
@@ -62,6 +62,12 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
     const text = await answer.text();
     return answer.status < 400 ? reply.send(text) : refuse(reply, answer.status, text);
   }
+}
+
+/** The access policy has let nobody else through. */
+function userOf({ caller }: FastifyRequest): UserCaller {
+  if (caller.kind === 'user') return caller;
+  throw new AppError('AUTH_REQUIRED', 'Sign in first.');
 }
 
 const finished = (reply: FastifyReply, bytes: number, creative_id: string) =>
@@ -90,5 +96,5 @@ function webRequest(request: FastifyRequest): Request {
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
   if (method !== 'PATCH' && method !== 'POST') return new Request(url, { method, headers });
   const body = Readable.toWeb(request.raw) as unknown as ReadableStream;
-  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+  return new Request(url, { method, headers, body, duplex: 'half' });
 }

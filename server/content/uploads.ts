@@ -94,7 +94,7 @@ export function openUploads(server: Server) {
     finish,
     async speak(request: Request, caller: UserCaller): Promise<Response> {
       callers.set(request, caller);
-      const response = await tus.handleWeb(request as Parameters<Tus['handleWeb']>[0]);
+      const response = await tus.handleWeb(request);
       const failure = failures.get(request);
       if (failure instanceof Error && !('status_code' in failure)) throw failure;
       return response;

@@ -23,6 +23,9 @@ export const commonOf = (row: Stamped) => ({
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
+/** Rows of a raw statement: both drivers answer so. */
+export const rowsOf = <T>(result: unknown) => (result as { rows: T[] }).rows;
+
 /** A row of another tenant, or none: the same answer. */
 export function found<T>(row: T | undefined | null, what: string): T {
   if (row === undefined || row === null) throw notFound(what);

@@ -12,6 +12,8 @@ export interface KnownDevice {
   tenant_id: string;
   state: string;
   manifest_version: number;
+  /** ms */
+  paired_at: number;
   keys: Map<string, KnownKey>;
 }
 interface Kept extends KnownDevice {

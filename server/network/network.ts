@@ -27,8 +27,8 @@ export interface Network {
   newDevice(request: FastifyRequest): Promise<NewDeviceCaller>;
   /** Awaited before a pairing code is answered. */
   onPairing: ((request: FastifyRequest, pairing_id: string) => Promise<void>) | null;
-  /** Of a device that has called; from memory. */
-  manifestVersion(device_id: string): Promise<number>;
+  /** From memory, where it has called of late. */
+  known(device_id: string): Promise<KnownDevice | null>;
   /** What this node remembers of them may be old. */
   forget(device_ids: Iterable<string>): void;
   sightings: Sightings;
@@ -68,10 +68,8 @@ export async function openNetwork(server: Server): Promise<Network> {
       return { kind: 'new_device', key_id: claim.key_id, jwk };
     },
     onPairing: null,
-    async manifestVersion(device_id) {
-      return (await memory.get(device_id))?.manifest_version ?? 0;
-    },
-    forget: memory.forget,
+    known: async device_id => memory.get(device_id),
+    forget: device_ids => memory.forget(device_ids),
     sightings,
     limits: {
       pairTries: createLimiter(clock, { max: PAIR_TRIES, ms: MINUTE_MS }),
@@ -87,6 +85,7 @@ async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null
       tenant_id: devices.tenant_id,
       state: devices.state,
       manifest_version: devices.manifest_version,
+      paired_at: devices.created_at,
       key_id: deviceKeys.key_id,
       jwk: deviceKeys.jwk,
       key_state: deviceKeys.state,
@@ -104,8 +103,8 @@ async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null
     };
     return [row.key_id, known] as const;
   });
-  const { tenant_id, state, manifest_version } = first;
-  return { tenant_id, state, manifest_version, keys: new Map(keys) };
+  const { tenant_id, state, manifest_version, paired_at } = first;
+  return { tenant_id, state, manifest_version, paired_at: paired_at.getTime(), keys: new Map(keys) };
 }
 
 /** Of the body that asks for a code, or of the pairing that is asked about. */

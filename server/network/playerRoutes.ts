@@ -14,6 +14,7 @@ const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 export function playerRoutes(app: FastifyInstance, server: Server, network: Network): void {
   const { clock, db } = server;
+  const versionOf = async (device_id: string) => (await network.known(device_id))?.manifest_version ?? 0;
 
   mount(app, pairing.startPairing, async ({ caller, body, request, reply }) => {
     const keys = [`address ${request.ip}`];
@@ -30,7 +31,7 @@ export function playerRoutes(app: FastifyInstance, server: Server, network: Netw
   mount(app, pairing.pairingState, ({ caller, params }) => stateOf(server, caller, params.id));
 
   mount(app, manifest.manifest, async ({ caller, request, reply }) => {
-    const version = await network.manifestVersion(caller.device_id);
+    const version = await versionOf(caller.device_id);
     const etag = `"v${version}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -44,7 +45,7 @@ export function playerRoutes(app: FastifyInstance, server: Server, network: Netw
 
   mount(app, manifest.heartbeat, async ({ caller, body }) => {
     network.sightings.told(caller.device_id, body);
-    return { manifest_version: await network.manifestVersion(caller.device_id), server_ms: clock.now() };
+    return { manifest_version: await versionOf(caller.device_id), server_ms: clock.now() };
   });
   mount(app, manifest.playerTime, () => {
     const received_ms = clock.now();

@@ -14,7 +14,7 @@ export function networkRoutes(app: FastifyInstance, server: Server, network: Net
   void app.register((player, _options, done) => {
     stampTime(player, server);
     playerRoutes(player, server, network);
-    takeRoutes(player, server);
+    takeRoutes(player, server, network);
     done();
   });
 }

@@ -64,6 +64,7 @@ interface Signature {
   until: number;
 }
 
+const SERVER_TIME = 'X-Server-Time';
 const TIMEOUT_MS = 15_000;
 const LIMIT_BYTES = 8_388_608;
 /** A signature is not reused in its last minute: the request may be slow. */
@@ -122,7 +123,7 @@ export function createCaller(ports: Ports) {
         cache: 'no-store',
         signal: abort.signal,
       });
-      const server = Number(response.headers.get('X-Server-Time') ?? NaN);
+      const server = Number(response.headers.get(SERVER_TIME) ?? NaN);
       if (Number.isFinite(server)) time.learn(server, started, clock.mono());
       if (Number(response.headers.get('Content-Length') ?? 0) > (sent.limit ?? LIMIT_BYTES)) {
         await response.body?.cancel();
@@ -140,12 +141,13 @@ export function createCaller(ports: Ports) {
   async function send(sent: Sent): Promise<Reply> {
     const signer = ports.signer();
     if (!signer) throw new CallFailure('network', 'no device key yet');
+    const started = clock.mono();
     const reply = await once(sent, signer);
     if (reply.status !== 401) return reply;
     const failure = failureOf(reply);
     const serverMs = failure.code === 'CLOCK' ? Number(failure.details['server_ms']) : NaN;
     if (!Number.isFinite(serverMs)) return reply;
-    time.learn(serverMs, clock.mono(), clock.mono());
+    if (!reply.headers.has(SERVER_TIME)) time.learn(serverMs, started, clock.mono());
     reusable.clear();
     return once(sent, signer);
   }

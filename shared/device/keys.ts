@@ -42,15 +42,13 @@ const BUCKET = 'device';
 interface Bucket {
   indexedDB: IDBFactory;
 }
-interface Buckets {
+export interface Buckets {
   keys(): Promise<string[]>;
   open(name: string, options?: { durability?: 'strict'; persisted?: boolean }): Promise<Bucket>;
 }
 
 /** A bucket keeps files of its own: it outlives a damaged default database. Null where there are none. */
-export function bucketHome(
-  buckets = (navigator as { storageBuckets?: Buckets }).storageBuckets,
-): Home | null {
+export function bucketHome(buckets: Buckets | undefined): Home | null {
   if (!buckets) return null;
   const open = async () => {
     const bucket = await buckets.open(BUCKET, { durability: 'strict', persisted: true });

@@ -62,6 +62,7 @@ async function digestsOf(ports: FetchPorts, asset: DocumentAsset): Promise<Uint8
   return new Uint8Array(reply.bytes);
 }
 
+/** Ends when all of its workers have: what one stores after another has failed still belongs to this attempt. */
 async function fillGaps(ports: FetchPorts, row: AssetRow) {
   const waiting = Array.from({ length: chunkCount(row) }, (_, index) => index);
   const work = async () => {
@@ -70,7 +71,12 @@ async function fillGaps(ports: FetchPorts, row: AssetRow) {
       ports.onChunk?.(row, index);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const stop = (error: unknown) => {
+    waiting.length = 0;
+    throw error;
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work().catch(stop)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 async function fetchChunk(ports: FetchPorts, row: AssetRow, index: number) {

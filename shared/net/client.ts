@@ -1,7 +1,7 @@
 /** The one way to the API: ports in, one call out. Returns or throws; what is shown is the screen's matter. */
 import type { Clock } from '../clock.ts';
 import { API } from '../constants.ts';
-import { refresh } from '../contract/auth.ts';
+import type { refresh as Refresh } from '../contract/auth.ts';
 import {
   address,
   type Answer,
@@ -21,9 +21,9 @@ export interface ClientPorts {
   clock: Clock;
   lock: Lock;
   /** The tenant acted in; null before sign-in. */
-  tenant(): string | null;
+  tenant: () => string | null;
   /** The session is over: refresh refused, or a second 401. */
-  signedOut(): void;
+  signedOut: () => void;
 }
 
 interface Options {
@@ -119,8 +119,10 @@ export function createClient(ports: ClientPorts) {
   const renew = createRefresher({
     ...ports,
     async trade(refresh_token) {
+      // Schemas weigh more than a sign-in form, so they come when the first call needs them.
+      const { refresh } = await import('../contract/auth.ts');
       const response = await send(requestOf(refresh, { body: { refresh_token } }), null);
-      const { tokens } = (await answerOf(refresh, response)) as Answer<typeof refresh>;
+      const { tokens } = (await answerOf(refresh, response)) as Answer<typeof Refresh>;
       return tokens;
     },
   });
@@ -158,7 +160,10 @@ export function createClient(ports: ClientPorts) {
       const kept = await ports.tokens.read();
       if (!kept) throw new ApiError('AUTH_REQUIRED', '401: Authentication required', { status: 401 });
       const tenant = ports.tenant();
-      const all = { authorization: `Bearer ${kept.access_token}`, ...(tenant === null ? {} : { 'x-tenant-id': tenant }) };
+      const all = {
+        authorization: `Bearer ${kept.access_token}`,
+        ...(tenant === null ? {} : { 'x-tenant-id': tenant }),
+      };
       return { token: kept.access_token, all };
     },
     /** And the token after a 401, or null when the session is over. */

@@ -16,7 +16,7 @@ interface Ports {
   lock: Lock;
   clock: Clock;
   /** Trades a refresh token for a new pair, outside the path that answers a 401. */
-  trade(refreshToken: string): Promise<Tokens>;
+  trade: (refreshToken: string) => Promise<Tokens>;
 }
 
 /** Wait before the next try after `failures` in a row, ms. */

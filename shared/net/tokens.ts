@@ -3,9 +3,9 @@ import { openDB, type IDBPDatabase } from 'idb';
 import type { Tokens } from '../contract/auth.ts';
 
 export interface TokenStore {
-  read(): Promise<Tokens | null>;
+  read: () => Promise<Tokens | null>;
   /** `null` signs out. */
-  write(tokens: Tokens | null): Promise<void>;
+  write: (tokens: Tokens | null) => Promise<void>;
 }
 
 export const ACCESS_KEY = 'access_token';

@@ -9,9 +9,9 @@ import { Wayside } from './support/wayside.ts';
 
 const MARKERS = join(import.meta.dirname, '../fixtures/markers');
 const CHUNK = 1_048_576;
-const CHUNKS = 24;
+const CHUNKS = 80;
 const KILLS = 10;
-const BYTES_PER_SECOND = 500_000;
+const BYTES_PER_SECOND = 1_000_000;
 /** Chunks that may be under way when the ignition goes off. */
 const IN_FLIGHT = 4;
 

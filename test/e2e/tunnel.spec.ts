@@ -11,11 +11,11 @@ const SETTLE_MS = 250;
 const KILLS = 5;
 const PLAYS_WANTED = 200;
 const COLOUR: Record<string, Marker> = {
-  'i1.jpg': 'red',
-  'v1.mp4': 'yellow',
-  'i2.jpg': 'green',
-  'v2.mp4': 'magenta',
-  'i3.jpg': 'blue',
+  i1: 'red',
+  v1: 'yellow',
+  i2: 'green',
+  v2: 'magenta',
+  i3: 'blue',
 };
 
 test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {

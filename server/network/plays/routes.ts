@@ -5,12 +5,13 @@ import { instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/play.ts';
 import { mount } from '../../http/route.ts';
 import type { Server } from '../../server.ts';
+import type { Network } from '../network.ts';
 import { playLines, requireExport } from './export.ts';
 import { listPlaysOf, totalsOf } from './list.ts';
 import { takePlays } from './take.ts';
 
-export function takeRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, contract.sendPlays, ({ caller, body }) => takePlays(server, caller, body));
+export function takeRoutes(app: FastifyInstance, server: Server, network: Network): void {
+  mount(app, contract.sendPlays, ({ caller, body }) => takePlays(server, network, { caller, sent: body }));
 }
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type { Db } from '../../db/database.ts';
+import { rowsOf } from '../../db/rows.ts';
 import { creatives, devices, mediaAssets, receipts } from '../../db/schema.ts';
 import { placeOf, startOf } from './check.ts';
 import type { NewPlay } from './judge.ts';
@@ -13,28 +14,43 @@ export interface Place {
 }
 interface StoredRow extends Neighbour, Place {}
 
+/** Places one after the other, as one look-up: a batch is nearly always a single run. */
+function runsOf(places: readonly Place[]): Run[] {
+  const runs: Run[] = [];
+  const sorted = [...places].sort((a, b) =>
+    a.epoch === b.epoch ? a.seq - b.seq : a.epoch < b.epoch ? -1 : 1,
+  );
+  for (const { epoch, seq } of sorted) {
+    const open = runs.at(-1);
+    if (open?.epoch === epoch && seq <= open.last + 1) open.last = seq;
+    else runs.push({ epoch, first: seq, last: seq });
+  }
+  return runs;
+}
+interface Run {
+  epoch: string;
+  first: number;
+  last: number;
+}
+
 /** Rows at the given places of a device's ledger. */
 export async function storedAt(tx: Db, device_id: string, places: readonly Place[]) {
-  const result = (await tx.execute(sql`
+  const result = await tx.execute(sql`
     select p.epoch, p.seq::float8 as seq, p.record_hash, p.record ->> 'prev_hash' as prev_hash,
       p.record ->> 'boot_id' as boot_id, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
       p.duration_ms::float8 as duration_ms
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as k(epoch uuid, seq bigint)
-    join plays p on p.device_id = ${device_id} and p.epoch = k.epoch and p.seq = k.seq`)) as unknown as {
-    rows: StoredRow[];
-  };
-  return new Map(result.rows.map(row => [placeOf(row), row]));
+    from jsonb_to_recordset(${JSON.stringify(runsOf(places))}::jsonb) as k(epoch uuid, first bigint, last bigint)
+    join plays p on p.device_id = ${device_id} and p.epoch = k.epoch and p.seq between k.first and k.last`);
+  return new Map(rowsOf<StoredRow>(result).map(row => [placeOf(row), row]));
 }
 
 /** Where this device's plays of these ids stand already. */
 export async function placesOf(tx: Db, device_id: string, play_ids: readonly string[]) {
-  const result = (await tx.execute(sql`
+  const result = await tx.execute(sql`
     select p.play_id, p.epoch, p.seq::float8 as seq
     from jsonb_array_elements_text(${JSON.stringify(play_ids)}::jsonb) as k(id)
-    join plays p on p.device_id = ${device_id} and p.play_id = k.id::uuid`)) as unknown as {
-    rows: (Place & { play_id: string })[];
-  };
-  return new Map(result.rows.map(row => [row.play_id, row]));
+    join plays p on p.device_id = ${device_id} and p.play_id = k.id::uuid`);
+  return new Map(rowsOf<Place & { play_id: string }>(result).map(row => [row.play_id, row]));
 }
 
 /** Content hash of each creative, deleted ones too: a screen may have played it before. */
@@ -73,30 +89,48 @@ function columns({ record, reasons }: NewPlay, now: number) {
   };
 }
 
-/** One statement; what another call has stored meanwhile is left as it is. The answer: places now taken. */
-export async function insertPlays(tx: Db, batch: Batch, plays: readonly NewPlay[]): Promise<Set<string>> {
+export interface Papers {
+  receipt: Record<string, unknown>;
+  checkpoint: Record<string, unknown>;
+}
+/**
+ * One statement, so that plays and receipt stand together or not at all; what another call has stored
+ * meanwhile is left as it is. The answer: places now taken.
+ */
+export async function insertPlays(
+  db: Db,
+  batch: Batch,
+  plays: readonly NewPlay[],
+  { receipt, checkpoint }: Papers,
+): Promise<Set<string>> {
   if (plays.length === 0) return new Set();
   const rows = JSON.stringify(plays.map(play => columns(play, batch.now)));
-  const result = (await tx.execute(sql`
-    insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, result, state, reasons,
-      started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, record, batch_id)
-    select x.play_id, ${batch.tenant_id}::uuid, ${batch.device_id}::uuid, x.epoch, x.seq, x.creative_id,
-      x.playlist_id, x.result, x.state, x.reasons, x.started_at, ${instant(batch.now)}::timestamptz, x.duration_ms,
-      x.expected_ms, x.completion, x.visible_share, x.record_hash, x.record, ${batch.batch_id}::uuid
-    from jsonb_to_recordset(${rows}::jsonb) as x(play_id uuid, epoch uuid, seq bigint, creative_id uuid,
-      playlist_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
-      expected_ms int, completion float8, visible_share float8, record_hash text, record jsonb)
-    on conflict do nothing returning epoch, seq::float8 as seq`)) as unknown as { rows: Place[] };
-  return new Set(result.rows.map(placeOf));
+  const { batch_id, device_id, tenant_id } = batch;
+  const at = instant(batch.now);
+  const result = await db.execute(sql`
+    with taken as (
+      insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, result, state, reasons,
+        started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, record, batch_id)
+      select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id,
+        x.result, x.state, x.reasons, x.started_at, ${at}::timestamptz, x.duration_ms, x.expected_ms,
+        x.completion, x.visible_share, x.record_hash, x.record, ${batch_id}::uuid
+      from jsonb_to_recordset(${rows}::jsonb) as x(play_id uuid, epoch uuid, seq bigint, creative_id uuid,
+        playlist_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
+        expected_ms int, completion float8, visible_share float8, record_hash text, record jsonb)
+      on conflict do nothing returning epoch, seq
+    ), papers as (
+      insert into receipts (batch_id, device_id, receipt, checkpoint, received_at)
+      select ${batch_id}::uuid, ${device_id}::uuid, ${JSON.stringify(receipt)}::jsonb,
+        ${JSON.stringify(checkpoint)}::jsonb, ${at}::timestamptz
+      where exists (select from taken)
+    )
+    select epoch, seq::float8 as seq from taken`);
+  return new Set(rowsOf<Place>(result).map(placeOf));
 }
 
-export async function storeReceipt(
-  tx: Db,
-  batch: Batch,
-  papers: { receipt: Record<string, unknown>; checkpoint: Record<string, unknown> },
-): Promise<void> {
-  const { batch_id, device_id, now } = batch;
-  await tx.insert(receipts).values({ batch_id, device_id, received_at: dateOf(now), ...papers });
+/** A receipt that said more than was taken, since another call came between. */
+export async function correctReceipt(db: Db, batch_id: string, receipt: Papers['receipt']): Promise<void> {
+  await db.update(receipts).set({ receipt }).where(eq(receipts.batch_id, batch_id));
 }
 
 /** The first time is what counts. */

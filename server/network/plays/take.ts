@@ -1,66 +1,65 @@
 /** Takes a batch of play records: each once, none lost, with a signed receipt. */
-import { eq } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { Answer, Body } from '../../../shared/contract/endpoint.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { checkpointText, isDone, type PlayRecord, type sendPlays } from '../../../shared/contract/play.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
-import { deviceKeys, devices } from '../../db/schema.ts';
 import type { DeviceCaller } from '../../http/caller.ts';
 import { signDocument } from '../../identity/serverKeys.ts';
 import type { Server } from '../../server.ts';
-import { isSigned, publicKeyOf } from '../signature.ts';
+import type { Network } from '../network.ts';
+import { isSigned } from '../signature.ts';
 import { placeOf } from './check.ts';
 import { judge, rulingOf, type Judged, type Ruling } from './judge.ts';
-import { flagFork, hashesOf, insertPlays, placesOf, storedAt, storeReceipt, type Place } from './store.ts';
+import { correctReceipt, flagFork, hashesOf, insertPlays, placesOf, storedAt, type Place } from './store.ts';
 
 type Sent = Body<typeof sendPlays>;
 
 export async function takePlays(
   server: Server,
-  caller: DeviceCaller,
-  sent: Sent,
+  network: Network,
+  { caller, sent }: { caller: DeviceCaller; sent: Sent },
 ): Promise<Answer<typeof sendPlays>> {
   const { db } = server;
   const now = server.clock.now();
-  const { paired_at } = await requireCheckpoint(db, caller, sent);
+  const paired_at = await requireCheckpoint(network, caller, sent);
   const batch = { batch_id: uuid7(now), tenant_id: caller.tenant_id, device_id: caller.device_id, now };
-  return db.transaction(async tx => {
-    const stored = await storedAt(tx, caller.device_id, neighbourhood(sent.records));
-    const judged = judge(sent.records, {
-      owner: caller,
-      stored,
-      now,
-      paired_at,
-      creatives: await hashesOf(tx, caller.tenant_id, idsIn(sent.records, 'creative_id')),
-      checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
-    });
-    const taken = await insertPlays(tx, batch, judged.plays);
-    const verdicts = await settle(tx, caller.device_id, judged, taken);
-    if (verdicts.some(ruling => ruling.reason === 'fork')) await flagFork(tx, caller.device_id, now);
-    const receipt = signReceipt(server, batch, { sent, verdicts });
-    if (taken.size > 0) await storeReceipt(tx, batch, { receipt, checkpoint: { ...sent.checkpoint } });
-    return { verdicts, receipt };
+  const judged = judge(sent.records, {
+    owner: caller,
+    stored: await storedAt(db, caller.device_id, neighbourhood(sent.records)),
+    now,
+    paired_at,
+    creatives: await hashesOf(db, caller.tenant_id, creativesIn(sent.records)),
+    checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
   });
+  const foreseen = signReceipt(server, batch, { sent, verdicts: judged.rulings });
+  const papers = { receipt: foreseen, checkpoint: { ...sent.checkpoint } };
+  const taken = await insertPlays(db, batch, judged.plays, papers);
+  const verdicts = await settle(db, caller.device_id, judged, taken);
+  if (verdicts.some(ruling => ruling.reason === 'fork')) await flagFork(db, caller.device_id, now);
+  if (verdicts === judged.rulings) return { verdicts, receipt: foreseen };
+  const receipt = signReceipt(server, batch, { sent, verdicts });
+  await correctReceipt(db, batch.batch_id, receipt);
+  return { verdicts, receipt };
 }
 
-async function requireCheckpoint(db: Db, caller: DeviceCaller, { epoch, checkpoint }: Sent) {
-  const [key] = await db
-    .select({ jwk: deviceKeys.jwk, paired: devices.created_at })
-    .from(deviceKeys)
-    .innerJoin(devices, eq(devices.id, deviceKeys.device_id))
-    .where(eq(deviceKeys.key_id, caller.key_id));
+/** The answer: when the device was first paired. */
+async function requireCheckpoint(network: Network, caller: DeviceCaller, { epoch, checkpoint }: Sent) {
+  const device = await network.known(caller.device_id);
+  const key = device?.keys.get(caller.key_id);
   const text = checkpointText(caller.device_id, epoch, checkpoint.seq, checkpoint.hash);
-  if (!key || !isSigned(publicKeyOf(key.jwk), text, checkpoint.sig))
+  if (!device || !key || !isSigned(key.publicKey, text, checkpoint.sig))
     throw new AppError('RULE', "The checkpoint is not signed by this screen's key.", { checkpoint: ['sig'] });
-  return { paired_at: key.paired.getTime() };
+  return device.paired_at;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const idsIn = (records: Sent['records'], field: string) => [
+const creativesIn = (records: Sent['records']) => [
   ...new Set(
-    records.map(raw => raw[field]).filter((id): id is string => typeof id === 'string' && UUID.test(id)),
+    records
+      .map(raw => raw['creative_id'])
+      .filter((id): id is string => typeof id === 'string' && UUID.test(id)),
   ),
 ];
 

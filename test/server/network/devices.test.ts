@@ -109,17 +109,22 @@ describe('the list', () => {
     const names = ['Depot A', 'Depot B', 'Depot_C'];
     for (const name of names) await makeScreen(test).pair(admin, { name });
     expect((await list('?q=depot&sort=name')).items.map(one => one.name)).toEqual(names);
-    expect((await list('?q=depot&sort=-name&limit=1&offset=1')).items.map(one => one.name)).toEqual(['Depot B']);
+    expect((await list('?q=depot&sort=-name&limit=1&offset=1')).items.map(one => one.name)).toEqual([
+      'Depot B',
+    ]);
     expect((await list('?q=depot_')).items.map(one => one.name)).toEqual(['Depot_C']);
     const all = await list('?q=depot&limit=2');
     expect([all.items.length, all.total]).toEqual([2, 3]);
     expect(all.facets).toEqual({ presence: { never: 3 }, state: { paired: 3 } });
   });
 
-  it.each(['?sort=tenant_id', '?status=broken', '?limit=101', '?offset=-1', '?sort=-'])('refuses %s', async query => {
-    const answer = await call(test, admin, 'GET', `/api/devices${query}`);
-    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'VALIDATION']);
-  });
+  it.each(['?sort=tenant_id', '?status=broken', '?limit=101', '?offset=-1', '?sort=-'])(
+    'refuses %s',
+    async query => {
+      const answer = await call(test, admin, 'GET', `/api/devices${query}`);
+      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'VALIDATION']);
+    },
+  );
 });
 
 describe('a change', () => {
@@ -155,10 +160,16 @@ describe('a change', () => {
 
   it('refuses a playlist that is not there and unknown fields', async () => {
     const { version } = await read();
-    const patch = (payload: object) => call(test, admin, 'PATCH', `/api/devices/${screen.id}`, { payload, version });
+    const patch = (payload: object) =>
+      call(test, admin, 'PATCH', `/api/devices/${screen.id}`, { payload, version });
     const missing = await patch({ playlist_id: uuid7(clock.now()) });
-    expect(missing.json()).toMatchObject({ error: 'VALIDATION', details: { playlist_id: [expect.any(String)] } });
-    expect((await patch({ state: 'retired' })).json()).toMatchObject({ details: { state: ['Unknown field'] } });
+    expect(missing.json()).toMatchObject({
+      error: 'VALIDATION',
+      details: { playlist_id: [expect.any(String)] },
+    });
+    expect((await patch({ state: 'retired' })).json()).toMatchObject({
+      details: { state: ['Unknown field'] },
+    });
   });
 });
 
@@ -168,7 +179,9 @@ it('a retired screen ends its keys, leaves its playlist and the list, and stays 
   await assign(test, admin, playlist.id, [screen.id]);
   const retired = await call(test, admin, 'POST', `/api/devices/${screen.id}/retire`, { payload: {} });
   expect(retired.json()).toMatchObject({ state: 'retired', playlist_id: null });
-  expect((await screen.call('GET', '/api/player/manifest')).json()).toMatchObject({ error: 'DEVICE_REVOKED' });
+  expect((await screen.call('GET', '/api/player/manifest')).json()).toMatchObject({
+    error: 'DEVICE_REVOKED',
+  });
   expect((await list('?limit=100')).items.some(one => one.id === screen.id)).toBe(false);
   expect((await list('?status=retired&limit=100')).items.some(one => one.id === screen.id)).toBe(true);
   const again = await call(test, admin, 'POST', `/api/devices/${screen.id}/retire`, { payload: {} });

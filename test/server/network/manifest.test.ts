@@ -7,6 +7,7 @@ import type { Creative } from '../../../shared/contract/creative.ts';
 import { openNetwork } from '../../../server/network/network.ts';
 import { refreshDevices } from '../../../server/network/heads.ts';
 import { changing } from '../../../server/network/changes.ts';
+import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, call, publish, readPlaylist } from '../../support/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -17,7 +18,7 @@ let picture: Creative;
 let video: Creative;
 let screen: Screen;
 beforeAll(async () => {
-  test = await startTestServer();
+  test = await startTestServer({ clock: manualClock(Date.now()) });
   picture = await addCreative(test, test.admin, 'picture.jpg');
   video = await addCreative(test, test.admin, 'h264.mp4');
 });
@@ -54,7 +55,13 @@ describe('the head of a screen', () => {
     const head = await screen.head();
     expect(head.documents.map(document => document.kind)).toEqual(['config']);
     const config = await documentNamed<ConfigDocument>(head, 'config');
-    expect(config).toMatchObject({ kind: 'config', orientation: 0, fit: 'contain', volume: 0, tz: 'Europe/Berlin' });
+    expect(config).toMatchObject({
+      kind: 'config',
+      orientation: 0,
+      fit: 'contain',
+      volume: 0,
+      tz: 'Europe/Berlin',
+    });
   });
 });
 
@@ -75,13 +82,13 @@ describe('a poll', () => {
     const other = await openNetwork(test.server);
     try {
       const { version } = await screen.head();
-      expect(await other.manifestVersion(screen.id)).toBe(version);
+      expect((await other.known(screen.id))?.manifest_version).toBe(version);
       await changing(test.server, test.network, async (tx, touched) => {
         await refreshDevices(test.server, tx, [screen.id]);
         touched.add(screen.id);
       });
       expect((await poll(version)).statusCode).toBe(200);
-      await expect.poll(() => other.manifestVersion(screen.id)).toBe(version + 1);
+      await expect.poll(async () => (await other.known(screen.id))?.manifest_version).toBe(version + 1);
     } finally {
       await other.close();
     }

@@ -34,7 +34,10 @@ it('a screen shows a code of six signs, is claimed with it, and its key speaks f
   expect(server_ms).toBe(clock.now());
   expect(await stateOf(screen, id)).toMatchObject({ state: 'issued', code });
 
-  const claimed = await claim({ code: `${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase(), name: 'Cab 1182' });
+  const claimed = await claim({
+    code: `${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase(),
+    name: 'Cab 1182',
+  });
   expect(claimed.statusCode).toBe(200);
   const device = claimed.json<Device>();
   expect(device).toMatchObject({ name: 'Cab 1182', state: 'paired', presence: 'never', tz: 'Europe/Berlin' });
@@ -127,9 +130,17 @@ it('a screen that kept its key but lost its number is told at once who it is', a
 it('a revoked key cannot pair again', async () => {
   const screen = makeScreen(test);
   const { id } = await screen.pair(admin);
-  await test.app.inject({ method: 'POST', url: `/api/devices/${id}/retire`, headers: admin.headers, payload: {} });
+  await test.app.inject({
+    method: 'POST',
+    url: `/api/devices/${id}/retire`,
+    headers: admin.headers,
+    payload: {},
+  });
   screen.is('pairing');
-  const again = await screen.call('POST', '/api/player/pairing', { jwk: screen.key.jwk, facts: screen.facts });
+  const again = await screen.call('POST', '/api/player/pairing', {
+    jwk: screen.key.jwk,
+    facts: screen.facts,
+  });
   expect([again.statusCode, again.json<{ error: string }>().error]).toEqual([403, 'DEVICE_REVOKED']);
 });
 
@@ -141,13 +152,18 @@ it('a code can only be asked for with the key that signs, and only its screen ma
   const forged = await thief.call('POST', '/api/player/pairing', { jwk: makeKey().jwk, facts: thief.facts });
   expect(forged.statusCode).toBe(401);
   const noPoint = { ...thief.key.jwk, x: 'A'.repeat(43) };
-  expect((await thief.call('POST', '/api/player/pairing', { jwk: noPoint, facts: thief.facts })).statusCode).toBe(401);
+  expect(
+    (await thief.call('POST', '/api/player/pairing', { jwk: noPoint, facts: thief.facts })).statusCode,
+  ).toBe(401);
 });
 
 it('refuses the sixty-first new code of a minute from one address', async () => {
   for (let n = 0; n < 60; n++) await makeScreen(test).askCode();
   const screen = makeScreen(test);
-  const answer = await screen.call('POST', '/api/player/pairing', { jwk: screen.key.jwk, facts: screen.facts });
+  const answer = await screen.call('POST', '/api/player/pairing', {
+    jwk: screen.key.jwk,
+    facts: screen.facts,
+  });
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });

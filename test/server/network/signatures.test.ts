@@ -16,8 +16,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const get = (headers: Record<string, string>, url = MANIFEST.target) => test.app.inject({ url, headers });
-const signed = (options: Partial<Parameters<typeof signedHeaders>[2]> = {}, request = MANIFEST, key = screen.key) =>
-  signedHeaders(key, request, { id: screen.id, ms: clock.now(), ...options });
+const signed = (
+  options: Partial<Parameters<typeof signedHeaders>[2]> = {},
+  request = MANIFEST,
+  key = screen.key,
+) => signedHeaders(key, request, { id: screen.id, ms: clock.now(), ...options });
 
 describe('a signature of a screen', () => {
   it('opens what it signs', async () => {
@@ -27,18 +30,53 @@ describe('a signature of a screen', () => {
   const refusals: [what: string, headers: () => Record<string, string>, status: number, code: string][] = [
     ['nothing', () => ({}), 401, 'AUTH_REQUIRED'],
     ['no signature', () => ({ ...signed(), 'x-device-signature': '' }), 401, 'AUTH_REQUIRED'],
-    ['a signature that is too short', () => ({ ...signed(), 'x-device-signature': 'AAAA' }), 401, 'AUTH_REQUIRED'],
-    ['a time without an end', () => ({ ...signed(), 'x-device-time': String(clock.now()) }), 401, 'AUTH_REQUIRED'],
+    [
+      'a signature that is too short',
+      () => ({ ...signed(), 'x-device-signature': 'AAAA' }),
+      401,
+      'AUTH_REQUIRED',
+    ],
+    [
+      'a time without an end',
+      () => ({ ...signed(), 'x-device-time': String(clock.now()) }),
+      401,
+      'AUTH_REQUIRED',
+    ],
     ['an end past ten minutes', () => signed({ ttl: 601 }), 401, 'AUTH_REQUIRED'],
     ['an end at once', () => signed({ ttl: 0 }), 401, 'AUTH_REQUIRED'],
-    ['an id that is none', () => ({ ...signed(), 'x-device': `1.${screen.key.key_id}` }), 401, 'AUTH_REQUIRED'],
+    [
+      'an id that is none',
+      () => ({ ...signed(), 'x-device': `1.${screen.key.key_id}` }),
+      401,
+      'AUTH_REQUIRED',
+    ],
     ['an unknown screen', () => signed({ id: uuid7(clock.now()) }), 401, 'DEVICE_UNKNOWN'],
     ['an unknown key', () => signed({}, MANIFEST, makeKey()), 401, 'DEVICE_UNKNOWN'],
-    ['another path', () => signed({}, { method: 'GET', target: '/api/player/time' }), 401, 'INVALID_CREDENTIALS'],
-    ['another method', () => signed({ ttl: 60 }, { ...MANIFEST, method: 'POST' }), 401, 'INVALID_CREDENTIALS'],
-    ['another query', () => signed({}, { ...MANIFEST, target: '/api/player/manifest?x' }), 401, 'INVALID_CREDENTIALS'],
+    [
+      'another path',
+      () => signed({}, { method: 'GET', target: '/api/player/time' }),
+      401,
+      'INVALID_CREDENTIALS',
+    ],
+    [
+      'another method',
+      () => signed({ ttl: 60 }, { ...MANIFEST, method: 'POST' }),
+      401,
+      'INVALID_CREDENTIALS',
+    ],
+    [
+      'another query',
+      () => signed({}, { ...MANIFEST, target: '/api/player/manifest?x' }),
+      401,
+      'INVALID_CREDENTIALS',
+    ],
     ['another origin', () => signed({ origin: 'https://elsewhere.example' }), 401, 'INVALID_CREDENTIALS'],
-    ['a time changed afterwards', () => ({ ...signed(), 'x-device-time': `${clock.now() - 1}.600` }), 401, 'INVALID_CREDENTIALS'],
+    [
+      'a time changed afterwards',
+      () => ({ ...signed(), 'x-device-time': `${clock.now() - 1}.600` }),
+      401,
+      'INVALID_CREDENTIALS',
+    ],
     ['a pairing key', () => signed({ id: 'pairing' }), 401, 'DEVICE_UNKNOWN'],
   ];
   it.each(refusals)('with %s is refused', async (_what, headers, status, code) => {

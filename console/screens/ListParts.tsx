@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Resource, Row } from '../resources/define.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Empty } from '../ui/states.tsx';
+import { useMay } from '../useSave.ts';
+import { useText } from '../useText.ts';
+import { isNarrowed, type ListState } from './listState.ts';
+import { useListState } from './useListState.ts';
+
+/** The page's one button, drawn for who may press it. */
+export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) {
+  const text = useText(resource.name);
+  const may = useMay();
+  const { params, change } = useListState(resource.filters);
+  const { primary } = resource;
+  if (!primary || !may(resource.area, primary.level)) return null;
+  const label = text(`actions.${primary.name}`);
+  if ('link' in primary.act)
+    return (
+      <Link href={primary.act.link} data-primary className={buttonClass()}>
+        {label}
+      </Link>
+    );
+  // Open by address, so that a link or a QR code leads straight to it.
+  return (
+    <>
+      <Button data-primary onClick={() => change({ [primary.name]: '1' }, 'push')}>
+        {label}
+      </Button>
+      {params.get(primary.name) !== null && (
+        <primary.act.dialog close={() => change({ [primary.name]: '' }, 'replace')} />
+      )}
+    </>
+  );
+}
+
+interface NothingProps<R extends Row> {
+  resource: Resource<R>;
+  state: ListState;
+  clear: (changes: Readonly<Record<string, string>>) => void;
+}
+
+/** Three ways to have nothing: no match, nothing deleted, nothing yet. */
+export function Nothing<R extends Row>({ resource, state, clear }: NothingProps<R>): ReactNode {
+  const { t } = useTranslation(['screens', 'common']);
+  const text = useText(resource.name);
+  if (isNarrowed(state))
+    return (
+      <Empty
+        title={t('list.noMatch')}
+        text={t('list.noMatchText')}
+        action={
+          <Button
+            look="outline"
+            onClick={() =>
+              clear(Object.fromEntries(['q', ...Object.keys(state.values)].map(key => [key, ''])))
+            }
+          >
+            {t('list.clear')}
+          </Button>
+        }
+      />
+    );
+  if (state.deleted) return <Empty title={t('list.noneDeleted')} text={t('list.noneDeletedText')} />;
+  return (
+    <Empty
+      title={text('empty.title')}
+      text={text('empty.text')}
+      action={<EmptyAction resource={resource} />}
+    />
+  );
+}
+
+function EmptyAction<R extends Row>({ resource }: { resource: Resource<R> }) {
+  const text = useText(resource.name);
+  const may = useMay();
+  const { change } = useListState(resource.filters);
+  const { primary } = resource;
+  if (!primary || !may(resource.area, primary.level)) return null;
+  const label = text(`actions.${primary.name}`);
+  return 'link' in primary.act ? (
+    <Link href={primary.act.link} className={buttonClass()}>
+      {label}
+    </Link>
+  ) : (
+    <Button onClick={() => change({ [primary.name]: '1' }, 'push')}>{label}</Button>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boot,
+  clockFact,
+  expectChain,
+  freshDb,
+  identity,
+  opening,
+  playOne,
+  records,
+  rows,
+  seen,
+} from './ledgers.ts';
+
+describe('a play', () => {
+  it('stands in the ledger before its first frame', async () => {
+    const db = freshDb();
+    await boot(db).open(opening(0));
+    expect(await rows(db)).toMatchObject([{ seq: 1, state: 'open', seen: null }]);
+  });
+
+  it('becomes a record that the contract accepts', async () => {
+    const db = freshDb();
+    await playOne(boot(db), 100);
+    const [record] = await records(db);
+    expect(record).toMatchObject({
+      seq: 1,
+      result: 'completed',
+      duration_ms: 2_000,
+      completion: 1,
+      visible_share: 1,
+    });
+    await expectChain(await records(db));
+  });
+
+  it('never counts hidden time', async () => {
+    const db = freshDb();
+    const ledger = boot(db);
+    const key = await ledger.open(opening(0));
+    await ledger.mark(key, { started_mono_ms: 0, started_wall_ms: 0, clock: clockFact }, seen(0, 0));
+    await ledger.close(key, { ending: 'completed', at: 2_000, seen: seen(2_000, 500) });
+    expect(await records(db)).toMatchObject([
+      { result: 'partial', duration_ms: 500, completion: 0.25, visible_share: 0.25 },
+    ]);
+  });
+
+  it('that another boot left open is closed at its last heartbeat', async () => {
+    const db = freshDb();
+    const before = boot(db);
+    const key = await before.open(opening(0));
+    await before.mark(key, { started_mono_ms: 0, started_wall_ms: 0, clock: clockFact }, seen(0, 0));
+    await before.beat(key, seen(1_003, 1_003));
+    const after = boot(db);
+    await after.recover();
+    expect(await records(db)).toMatchObject([
+      { result: 'interrupted', duration_ms: 1_003, ended_mono_ms: 1_003 },
+    ]);
+  });
+
+  it('that another boot never showed keeps its number and is no play', async () => {
+    const db = freshDb();
+    await boot(db).open(opening(0));
+    const after = boot(db);
+    await playOne(after, 50);
+    await after.recover();
+    expect((await records(db)).map(record => [record.seq, record.result])).toEqual([
+      [1, 'not_shown'],
+      [2, 'completed'],
+    ]);
+    await expectChain(await records(db));
+  });
+
+  it('is hashed only after its forerunners', async () => {
+    const db = freshDb();
+    const ledger = boot(db);
+    const first = await ledger.open(opening(0));
+    const second = await ledger.open(opening(2_000));
+    await ledger.close(second, { ending: 'not_shown', at: 2_000, seen: null });
+    expect(await records(db)).toEqual([]);
+    await ledger.close(first, { ending: 'completed', at: 2_000, seen: seen(2_000, 2_000) });
+    await expectChain(await records(db));
+    expect(await records(db)).toHaveLength(2);
+  });
+
+  it('begins a new epoch for another identity and finishes the old chain', async () => {
+    const db = freshDb();
+    await boot(db).open(opening(0));
+    const repaired = boot(db, { ...identity, key_id: 'x'.repeat(43) });
+    await playOne(repaired, 10);
+    await repaired.recover();
+    const all = await records(db);
+    expect(new Set(all.map(record => record.epoch)).size).toBe(2);
+    expect(all.map(record => record.seq)).toEqual([1, 1]);
+  });
+});
