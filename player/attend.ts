@@ -23,13 +23,12 @@ export function attend(player: Player): void {
 function watchLink({ clock, status }: Player) {
   let known: Status['link'] = 'unknown';
   let cancel = () => {};
-  const mark = async (isOffline: boolean) => (await import('./screens/corner.ts')).markOffline(isOffline);
+  const mark = async () => (await import('./screens/corner.ts')).markOffline(status);
   status.watch(({ link }) => {
     if (link === known) return;
     known = link;
     cancel();
-    if (link === 'offline') cancel = clock.after(OFFLINE_MARK_AFTER_MS, () => void mark(true).catch(onFault));
-    else cancel = clock.after(0, () => void mark(false).catch(onFault));
+    if (link === 'offline') cancel = clock.after(OFFLINE_MARK_AFTER_MS, () => void mark().catch(onFault));
   });
 }
 

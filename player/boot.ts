@@ -34,7 +34,7 @@ async function play(mine: Promise<void>): Promise<Player> {
   const player = await createPlayer({ clock: systemClock, db, root, onHouse });
   const [identity] = await Promise.all([readValue(db, 'identity'), mine]);
   if (identity) player.begin(identity);
-  else void onHouse().catch(onFault);
+  else void insist(onHouse);
   return player;
 }
 

@@ -1,15 +1,14 @@
-/** Which item comes next in a loop. Readiness is asked of the store each time, never remembered. */
+/** Which item comes next in a loop. Whether one is ready is asked of the store each time, never remembered. */
 import type { Item } from './state.ts';
 
 export interface Place {
   item_id: string;
   index: number;
 }
-interface Choice {
+interface Loop {
   items: readonly Item[];
   /** The last item that was shown, also before the restart. */
   after: Place | null;
-  isReady: (item: Item) => boolean;
   aside: Readonly<Record<string, number>>;
   now: number;
 }
@@ -21,11 +20,17 @@ function startIndex(items: readonly Item[], after: Place | null): number {
   return found >= 0 ? found + 1 : after.index;
 }
 
-export function chooseNext({ items, after, isReady, aside, now }: Choice): Item | null {
-  const from = startIndex(items, after);
-  for (let i = 0; i < items.length; i++) {
-    const item = items[(from + i) % items.length];
-    if (item && isReady(item) && (aside[item.id] ?? 0) <= now) return item;
-  }
+/** The items that may be next, the wanted one first. */
+export function inTurn({ items, after, aside, now }: Loop): Item[] {
+  const from = startIndex(items, after) % Math.max(1, items.length);
+  const turned = [...items.slice(from), ...items.slice(0, from)];
+  return turned.filter(item => (aside[item.id] ?? 0) <= now);
+}
+
+export async function chooseNext(
+  loop: Loop,
+  isReady: (item: Item) => Promise<boolean>,
+): Promise<Item | null> {
+  for (const item of inTurn(loop)) if (await isReady(item)) return item;
   return null;
 }

@@ -25,7 +25,7 @@ export function createDownloads(player: Player, caller: Caller) {
     if (isBusy(reply.status)) throw failureOf(reply);
     return reply;
   }
-  const ports = { library, get, locks: navigator.locks };
+  const ports = { library, get, clock, locks: navigator.locks };
 
   async function readiness() {
     const rows = await library.rows();

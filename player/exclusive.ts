@@ -6,21 +6,24 @@ const LOCK = 'wayside-player';
 const PATIENCE_MS = 600;
 
 /** Resolves when the screen is ours; `onWaiting` is called if another tab has it. */
-export function holdScreen(
+export async function holdScreen(
   locks: Pick<LockManager, 'request'>,
   clock: Clock,
   onWaiting: () => Promise<void>,
 ): Promise<void> {
-  return new Promise((mine, fail) => {
-    let waiting: Promise<void> | null = null;
-    const cancel = clock.after(PATIENCE_MS, () => (waiting = onWaiting()));
-    const held = locks.request(LOCK, async () => {
-      cancel();
-      await waiting;
-      mine();
-      /** Never given back: the browser does it when the page ends. */
-      await new Promise(() => {});
-    });
-    held.catch(fail);
+  let told: Promise<void> = Promise.resolve();
+  const tell = () => {
+    told = onWaiting();
+  };
+  const cancel = clock.after(PATIENCE_MS, tell);
+  await new Promise<void>((held, fail) => {
+    /** Never given back: the browser does it when the page ends. */
+    const keep = () => {
+      held();
+      return new Promise<never>(() => {});
+    };
+    locks.request(LOCK, keep).catch(fail);
   });
+  cancel();
+  await told;
 }

@@ -3,7 +3,7 @@ import { createCaller } from '../shared/device/call.ts';
 import { attend } from './attend.ts';
 import { watchLink } from './link.ts';
 import { pair } from './pairing.ts';
-import type { Player } from './player.ts';
+import { onFault, type Player } from './player.ts';
 import { findSelf } from './self.ts';
 import { keepInStep } from './sync.ts';
 import { installWorker } from './worker.ts';
@@ -19,7 +19,7 @@ export async function goOnline(player: Player): Promise<void> {
     fetch: watchLink(status, clock),
   });
   attend(player);
-  installWorker(player);
+  work(player);
   const known = self.identity();
   if (!known) {
     await self.become(await pair(player, caller, self.key));
@@ -27,4 +27,23 @@ export async function goOnline(player: Player): Promise<void> {
   const identity = self.identity();
   if (identity && !player.running()) player.begin(identity);
   keepInStep(player, caller, self);
+}
+
+function work({ clock, listeners, running, isSpoiled }: Player) {
+  const workers = navigator.serviceWorker;
+  if (!workers || import.meta.env.DEV) return;
+  const installing = installWorker({
+    clock,
+    workers,
+    onFault,
+    onBad: isSpoiled,
+    onUpdate(takeOver) {
+      listeners.onUpdate = takeOver;
+      if (running()) running()?.run.tell({ on: 'update' });
+      else takeOver();
+    },
+    onStay: () => running()?.run.tell({ on: 'stay' }),
+    reload: () => location.reload(),
+  });
+  void installing.catch(onFault);
 }

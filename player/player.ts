@@ -55,9 +55,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   }
 
   async function choose(aside: Readonly<Record<string, number>>, now: number) {
-    const ready = new Set((await library.rows()).filter(row => row.complete).map(row => row.sha256));
-    const isReady = (item: DocumentItem) => ready.has(item.asset.sha256);
-    return chooseNext({ items: itemsOf(content.active()), after, isReady, aside, now });
+    const isReady = async (item: DocumentItem) => (await library.find(item.asset.sha256))?.complete ?? false;
+    return chooseNext({ items: itemsOf(content.active()), after, aside, now }, isReady);
   }
 
   /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */

@@ -46,14 +46,8 @@ export function preview(root: HTMLElement): void {
       stage,
       isVisible: !document.hidden,
       choose: (aside, now) =>
-        Promise.resolve(
-          chooseNext({
-            items: items(),
-            after,
-            isReady: item => item.asset.sha256 in (show?.urls ?? {}),
-            aside,
-            now,
-          }),
+        chooseNext({ items: items(), after, aside, now }, item =>
+          Promise.resolve(item.asset.sha256 in (show?.urls ?? {})),
         ),
       wasSpoiled: () => false,
       source: item => Promise.resolve({ url: show?.urls[item.asset.sha256] ?? '', release: () => {} }),

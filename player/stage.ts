@@ -38,7 +38,10 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
   const free = (kind: Item['kind']): Slot => (pool[kind][0] === front ? pool[kind][1] : pool[kind][0]);
   const nextFrame = () => new Promise<number>(done => frame(done));
 
+  /** Loads and unloads so far: one that waited must not go on when another came. */
+  let changes = 0;
   function unload() {
+    changes++;
     under?.clear();
     under = null;
   }
@@ -47,7 +50,12 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     /** Ends when the first frame is decoded, beneath what is on screen. */
     async load(item: Item, source: Source): Promise<void> {
       unload();
+      const mine = changes;
       await retired;
+      if (mine !== changes) {
+        source.release();
+        throw new Error('another item came before this one was loaded');
+      }
       const slot = free(item.kind);
       slot.clear();
       under = slot;

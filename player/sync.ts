@@ -20,7 +20,10 @@ export function keepInStep(player: Player, caller: Caller, self: Self): void {
   const downloads = createDownloads(player, caller);
   let silentUntil = 0;
 
-  async function pollManifest() {
+  let polling: Promise<void> | null = null;
+  const pollManifest = () => (polling ??= takeManifest().finally(() => (polling = null)));
+
+  async function takeManifest() {
     const identity = self.identity();
     if (!identity) return;
     const head = await askHead({ caller, db }, content.version());

@@ -1,51 +1,36 @@
 /** Registers the service worker and lets a new build take over between two items. */
-import { every, sleep } from '../shared/clock.ts';
+import { every, sleep, type Clock } from '../shared/clock.ts';
 import { SERVICE_WORKER } from '../shared/constants.ts';
-import { onFault, type Player } from './player.ts';
 
 const ADDRESS = '/sw.js';
 /** The first picture comes before the worker: it fetches the whole shell. */
 const AFTER_FIRST_PICTURE_MS = 1_500;
 const TAKE_OVER_LIMIT_MS = 5_000;
 
-export function installWorker(player: Player): void {
-  const workers = navigator.serviceWorker;
-  if (!workers || import.meta.env.DEV) return;
-  workers.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const told = event.data as { type?: string; sha256?: string } | null;
-    if (told?.type === 'library-bad' && told.sha256) player.isSpoiled(told.sha256);
-  });
-  void sleep(player.clock, AFTER_FIRST_PICTURE_MS)
-    .then(() => workers.register(ADDRESS, { scope: '/' }))
-    .then(registration => attendUpdates(player, workers, registration))
-    .catch(onFault);
+export interface WorkerPorts {
+  clock: Clock;
+  workers: ServiceWorkerContainer;
+  /** A stored chunk was damaged. */
+  onBad: (sha256: string) => void;
+  /** A new build waits: `takeOver` is to be called between two items. */
+  onUpdate: (takeOver: () => void) => void;
+  /** The new build did not come; playing goes on. */
+  onStay: () => void;
+  reload: () => void;
+  onFault: (error: unknown) => void;
 }
 
-function attendUpdates(
-  player: Player,
-  workers: ServiceWorkerContainer,
-  registration: ServiceWorkerRegistration,
-) {
-  const isWaiting = () => registration.waiting !== null && workers.controller !== null;
+export async function installWorker(ports: WorkerPorts): Promise<void> {
+  const { clock, workers } = ports;
+  workers.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const told = event.data as { type?: string; sha256?: string } | null;
+    if (told?.type === 'library-bad' && told.sha256) ports.onBad(told.sha256);
+  });
+  await sleep(clock, AFTER_FIRST_PICTURE_MS);
+  const registration = await workers.register(ADDRESS, { scope: '/' });
   const offer = () => {
-    if (!isWaiting()) return;
-    const running = player.running();
-    if (running) running.run.tell({ on: 'update' });
-    else takeOver();
+    if (registration.waiting && workers.controller) ports.onUpdate(() => takeOver(ports, registration));
   };
-  const takeOver = () => {
-    const stay = player.clock.after(TAKE_OVER_LIMIT_MS, () => player.running()?.run.tell({ on: 'stay' }));
-    workers.addEventListener(
-      'controllerchange',
-      () => {
-        stay();
-        location.reload();
-      },
-      { once: true },
-    );
-    registration.waiting?.postMessage({ type: 'take-over' });
-  };
-  player.listeners.onUpdate = takeOver;
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
@@ -53,5 +38,15 @@ function attendUpdates(
     });
   });
   offer();
-  every(player.clock, SERVICE_WORKER.updateCheckMs, () => registration.update().catch(onFault));
+  every(clock, SERVICE_WORKER.updateCheckMs, () => registration.update().catch(ports.onFault));
+}
+
+function takeOver({ clock, workers, reload, onStay }: WorkerPorts, { waiting }: ServiceWorkerRegistration) {
+  const giveUp = clock.after(TAKE_OVER_LIMIT_MS, onStay);
+  const go = () => {
+    giveUp();
+    reload();
+  };
+  workers.addEventListener('controllerchange', go, { once: true });
+  waiting?.postMessage({ type: 'take-over' });
 }

@@ -1,15 +1,23 @@
 /** Listeners, nothing else. */
-import { answerMedia, isMedia } from './media.ts';
-import { adopt, answerShell, fill, isShell } from './shell.ts';
+import { createMedia } from './media.ts';
+import { createShell, type Entry } from './shell.ts';
 
-declare const self: ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
+
+const { origin } = self.location;
+const shell = createShell({ entries: self.__WB_MANIFEST, caches, fetch: self.fetch.bind(self), origin });
+const media = createMedia({
+  caches,
+  origin,
+  pages: () => self.clients.matchAll({ includeUncontrolled: true }),
+});
 
 self.addEventListener('install', event => {
-  event.waitUntil(fill());
+  event.waitUntil(shell.fill());
 });
 
 self.addEventListener('activate', event => {
-  event.waitUntil(adopt());
+  event.waitUntil(shell.dropOldBuilds().then(() => self.clients.claim()));
 });
 
 self.addEventListener('message', event => {
@@ -18,6 +26,6 @@ self.addEventListener('message', event => {
 
 self.addEventListener('fetch', event => {
   const { request } = event;
-  if (isMedia(request)) event.respondWith(answerMedia(request));
-  else if (isShell(request)) event.respondWith(answerShell(request));
+  if (media.isOurs(request)) event.respondWith(media.answer(request));
+  else if (shell.isOurs(request)) event.respondWith(shell.answer(request));
 });

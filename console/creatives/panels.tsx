@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isVideo } from '../../shared/contract/media.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
@@ -77,3 +78,12 @@ export const ShaCell = ({ value }: { value: Creative['asset'] }) => (
 
 export const LengthOfKind = ({ row }: { row: Creative }) =>
   row.kind === 'video' ? <LengthCell value={row.duration_ms} /> : <None />;
+
+/** The reason is a word of the server; one without a text here is shown as it stands. */
+export function ApprovalCell({ value }: { value: string | null }) {
+  const text = useText('creatives');
+  const { i18n } = useTranslation();
+  const key = `approval.${value?.replaceAll(' ', '_')}`;
+  if (value === null) return <None />;
+  return <>{i18n.exists(key, { ns: 'creatives' }) ? text(key) : value}</>;
+}

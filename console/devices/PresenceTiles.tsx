@@ -31,7 +31,7 @@ export function PresenceTiles() {
           lane={LANES[PRESENCE_SIGNS[value].tone]}
           figure={data ? format.number(counts[value] ?? 0) : '–'}
           label={
-            <span className="inline-flex items-center gap-1.5">
+            <span className="inline-flex items-baseline gap-1.5">
               <ShapeMark shape={PRESENCE_SIGNS[value].shape} />
               {text(`values.${value}`)}
             </span>

@@ -66,7 +66,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
     <>
       <Link
         href={`/playlists/${playlist.id}`}
-        className="mb-1 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
+        className="-mt-2 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
       >
         <ChevronLeft size={18} aria-hidden />
         {playlist.name}

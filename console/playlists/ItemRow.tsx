@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { TRANSITIONS } from '../../shared/contract/playlist.ts';
 import { clockLength } from '../../shared/format.ts';
 import { Picture } from '../creatives/Picture.tsx';
-import { SWATCHES } from '../ui/LoopStrip.tsx';
+import { fillOf } from '../ui/LoopStrip.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { lengthOf, type DraftItem, type Step } from './draft.ts';
 import { DurationInput } from './DurationInput.tsx';
@@ -56,7 +56,7 @@ export function ItemRow({ item, index, total, colour, change, move, askPlace, re
         <GripVertical size={18} aria-hidden />
       </button>
       <span className="w-6 text-right font-mono text-ink-3">{index + 1}</span>
-      <span aria-hidden="true" className={`h-10 w-1 bg-current ${SWATCHES[colour]}`} />
+      <span aria-hidden="true" className={`h-10 w-1 ${fillOf(colour)}`} />
       <Picture asset={item.creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
       <span className="min-w-[8ch] flex-1 basis-32 truncate font-semibold" title={name}>
         {name}

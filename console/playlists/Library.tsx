@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -24,6 +24,8 @@ interface LibraryProps {
 export function Library({ add, seen }: LibraryProps) {
   const { t } = useTranslation('playlists');
   const { client } = useAuth();
+  // Beside the loop there is room; above it, on a phone, it would push the loop out of sight.
+  const [wide] = useState(() => matchMedia('(min-width: 1024px)').matches);
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim());
   const answer = useQuery({
@@ -33,11 +35,12 @@ export function Library({ add, seen }: LibraryProps) {
   const creatives = answer.data?.items ?? [];
   seen(creatives);
   return (
-    <section aria-labelledby="library" className="border border-line bg-surface">
-      <div className="border-b border-line p-3">
-        <h2 id="library" className="mb-2 text-16">
-          {t('edit.library')}
-        </h2>
+    <details open={wide} className="self-start border border-line bg-surface">
+      <summary className="flex min-h-12 items-center gap-2 px-3 focus-visible:-outline-offset-3">
+        <ChevronDown size={18} aria-hidden className="in-[details:not([open])]:-rotate-90" />
+        <h2 className="text-16">{t('edit.library')}</h2>
+      </summary>
+      <div className="border-y border-line p-3">
         <label>
           <span className="sr-only">{t('edit.searchLibrary')}</span>
           <input
@@ -64,7 +67,7 @@ export function Library({ add, seen }: LibraryProps) {
           <Entry key={creative.id} creative={creative} add={() => add(creative)} />
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

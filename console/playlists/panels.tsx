@@ -13,7 +13,7 @@ import { useAuth } from '../auth.tsx';
 import { Picture } from '../creatives/Picture.tsx';
 import { Problem } from '../screens/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
-import { LoopStrip, stripColours, SWATCHES } from '../ui/LoopStrip.tsx';
+import { fillOf, LoopStrip, stripColours } from '../ui/LoopStrip.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
 import { useToast } from '../ui/useToasts.tsx';
 import { useFormat } from '../useFormat.ts';
@@ -62,10 +62,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
         {items.map((item, i) => (
           <li key={item.key} className="flex min-h-14 items-center gap-3 border-b border-line px-3">
             <span className="w-7 text-right font-mono text-ink-3">{i + 1}</span>
-            <span
-              aria-hidden="true"
-              className={`h-8 w-1 bg-current ${SWATCHES[colours.get(item.creative.id) ?? 0]}`}
-            />
+            <span aria-hidden="true" className={`h-8 w-1 ${fillOf(colours.get(item.creative.id))}`} />
             <Picture asset={item.creative.asset} alt="" className="h-10 w-[71px] shrink-0" />
             <Link
               href={`/creatives/${item.creative.id}`}

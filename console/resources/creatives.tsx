@@ -9,6 +9,7 @@ import {
 } from '../../shared/contract/creative.ts';
 import { CreativeCard } from '../creatives/CreativeCard.tsx';
 import {
+  ApprovalCell,
   FileCell,
   LengthOfKind,
   PreviewPanel,
@@ -56,7 +57,7 @@ export default defineResource({
     { key: 'asset', label: 'type', cell: TypeCell },
     { key: 'asset', label: 'filename', cell: FileCell },
     { key: 'asset', label: 'sha256', cell: ShaCell },
-    { key: 'approval_reason', cell: TextCell },
+    { key: 'approval_reason', cell: ApprovalCell },
     { key: 'created_at', cell: TimeCell },
   ],
   panels: [

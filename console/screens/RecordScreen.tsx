@@ -31,7 +31,7 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
     <>
       <Link
         href={resource.path}
-        className="mb-1 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
+        className="-mt-2 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
       >
         <ChevronLeft size={18} aria-hidden />
         {text('title')}

@@ -5,25 +5,9 @@ export interface StripPart {
   ms: number;
 }
 
-const FILLS = [
-  'fill-chart-1',
-  'fill-chart-2',
-  'fill-chart-3',
-  'fill-chart-5',
-  'fill-chart-6',
-  'fill-chart-4',
-] as const;
-/** The same order as text colours, for the swatch beside an item. */
-export const SWATCHES = [
-  'text-chart-1',
-  'text-chart-2',
-  'text-chart-3',
-  'text-chart-5',
-  'text-chart-6',
-  'text-chart-4',
-] as const;
-/** Below this share of the loop a part would vanish. */
-const LEAST_PERCENT = 0.5;
+/** Order of the colours, for the parts of a strip and for the swatch beside an item. */
+const FILLS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-5', 'bg-chart-6', 'bg-chart-4'] as const;
+export const fillOf = (colour: number | undefined) => FILLS[(colour ?? 0) % FILLS.length];
 
 /** Colour by creative, in the order of first appearance: the same picture has the same colour all along the strip. */
 export function stripColours(parts: readonly { creative_id: string }[]): Map<string, number> {
@@ -44,28 +28,21 @@ interface LoopStripProps {
 
 /** The loop to scale: each item as wide as it is long. */
 export function LoopStrip({ parts, label, tall = false, current }: LoopStripProps) {
-  const total = parts.reduce((sum, part) => sum + part.ms, 0);
   const colours = stripColours(parts);
-  const ends = parts.reduce<number[]>((sums, part) => [...sums, (sums.at(-1) ?? 0) + part.ms], []);
   return (
-    <svg role="img" aria-label={label} className={clsx('block w-full min-w-24', tall ? 'h-7' : 'h-3')}>
-      {total === 0 && <rect width="100%" height="100%" className="fill-neutral-tint" />}
-      {parts.map((part, i) => {
-        const width = (part.ms / total) * 100;
-        const x = (((ends[i] ?? 0) - part.ms) / total) * 100;
-        return (
-          <rect
-            key={i}
-            x={`${x}%`}
-            width={`${Math.max(width - LEAST_PERCENT, LEAST_PERCENT)}%`}
-            height="100%"
-            className={clsx(
-              FILLS[colours.get(part.creative_id) ?? 0],
-              i === current && 'stroke-lamp stroke-[6]',
-            )}
-          />
-        );
-      })}
-    </svg>
+    <div role="img" aria-label={label} className={clsx('flex w-full min-w-24 gap-px', tall ? 'h-7' : 'h-3')}>
+      {parts.length === 0 && <span className="flex-1 bg-neutral-tint" />}
+      {parts.map((part, i) => (
+        <span
+          key={i}
+          style={{ flex: `${part.ms} 1 0` }}
+          className={clsx(
+            'min-w-px',
+            fillOf(colours.get(part.creative_id)),
+            i === current && 'shadow-[inset_0_-6px_0_var(--lamp)]',
+          )}
+        />
+      ))}
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export const ShapeMark = ({ shape }: { shape: Shape }) => (
 );
 
 export const Mark = ({ shape, tone, word }: { shape: Shape; tone: Tone; word: string }) => (
-  <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', INKS[tone])}>
+  <span className={clsx('inline-flex items-baseline gap-1.5 font-semibold whitespace-nowrap', INKS[tone])}>
     <ShapeMark shape={shape} />
     {word}
   </span>

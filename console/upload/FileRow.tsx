@@ -1,7 +1,7 @@
 import { Check, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ApiError } from '../../shared/net/apiError.ts';
+import { isTransient, type ApiError } from '../../shared/net/apiError.ts';
 import { useErrorText } from '../errorText.ts';
 import { buttonClass, IconButton } from '../ui/Button.tsx';
 import { LANES } from '../ui/Mark.tsx';
@@ -109,7 +109,7 @@ function Controls({ id, name, state, uploads }: ControlsProps) {
           <Play size={20} aria-hidden />
         </IconButton>
       )}
-      {state.at === 'failed' && (
+      {state.at === 'failed' && isTransient(state.error) && (
         <IconButton label={t('upload.retry', { name })} onClick={() => uploads.retry(id)}>
           <RotateCcw size={20} aria-hidden />
         </IconButton>

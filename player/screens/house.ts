@@ -3,7 +3,7 @@ import './screens.css';
 import { every } from '../../shared/clock.ts';
 import type { Player } from '../player.ts';
 import type { Status } from '../status.ts';
-import { el, put, rows } from './dom.ts';
+import { el, rows } from './dom.ts';
 import { pairingPanel } from './pairing.ts';
 import { slides } from './slides.ts';
 import { speakBoth, type Both } from './texts.ts';

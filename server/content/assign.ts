@@ -54,5 +54,5 @@ export const assign = (server: Server, network: Network, asked: Assigned): Promi
       touched.add(id);
     }
     await refreshDevices(server, tx, touched);
-    return readPlaylist(server, tenant_id, playlist_id, tx);
+    return readPlaylist(server, { id: playlist_id, tenant_id }, tx);
   });

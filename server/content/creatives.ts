@@ -43,10 +43,13 @@ const shown = (server: Server, { creative, asset }: Row, used_in: Use[]): Creati
   used_in,
 });
 
-async function withUses(server: Server, db: Db, tenant_id: string, rows: Row[]): Promise<Creative[]> {
+/** Rows of one tenant. */
+async function withUses(server: Server, db: Db, rows: Row[]): Promise<Creative[]> {
+  const [first] = rows;
+  if (!first) return [];
   const uses = await usesOf(
     db,
-    tenant_id,
+    first.creative.tenant_id,
     rows.map(row => row.creative.id),
   );
   return rows.map(row => shown(server, row, uses.get(row.creative.id) ?? []));
@@ -85,7 +88,7 @@ export async function listCreatives(server: Server, tenant_id: string, query: Li
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(filtered);
   return {
-    items: await withUses(server, db, tenant_id, rows),
+    items: await withUses(server, db, rows),
     total: counted?.n ?? 0,
     limit: query.limit,
     offset: query.offset,
@@ -97,42 +100,47 @@ export async function listCreatives(server: Server, tenant_id: string, query: Li
 }
 
 /** Those of the ids that are the tenant's and not deleted. */
-export async function creativesById(server: Server, db: Db, tenant_id: string, ids: readonly string[]) {
+export async function creativesById(
+  server: Server,
+  db: Db,
+  { tenant_id, ids }: { tenant_id: string; ids: readonly string[] },
+) {
   if (ids.length === 0) return new Map<string, Creative>();
   const rows = await selection(db).where(
     and(inArray(creatives.id, [...ids]), eq(creatives.tenant_id, tenant_id), isNull(creatives.deleted_at)),
   );
-  const all = await withUses(server, db, tenant_id, rows);
+  const all = await withUses(server, db, rows);
   return new Map(all.map(creative => [creative.id, creative]));
-}
-
-export async function readCreative(
-  server: Server,
-  tenant_id: string,
-  id: string,
-  db = server.db,
-): Promise<Creative> {
-  const [row] = await selection(db).where(and(eq(creatives.id, id), eq(creatives.tenant_id, tenant_id)));
-  const [creative] = await withUses(server, db, tenant_id, [found(row, 'creative')]);
-  return found(creative, 'creative');
 }
 
 interface Named {
   id: string;
   tenant_id: string;
-  expected: number;
 }
+export async function readCreative(
+  server: Server,
+  { id, tenant_id }: Named,
+  db = server.db,
+): Promise<Creative> {
+  const [row] = await selection(db).where(and(eq(creatives.id, id), eq(creatives.tenant_id, tenant_id)));
+  const [creative] = await withUses(server, db, [found(row, 'creative')]);
+  return found(creative, 'creative');
+}
+
+type Expected = Named & { expected: number };
+
 /** Locks the row, so that what is decided about it still holds when it is written. */
-async function locked(server: Server, tx: Db, { id, tenant_id }: Omit<Named, 'expected'>): Promise<Creative> {
+async function locked(server: Server, tx: Db, asked: Named): Promise<Creative> {
+  const { id, tenant_id } = asked;
   await tx
     .select({ id: creatives.id })
     .from(creatives)
     .where(and(eq(creatives.id, id), eq(creatives.tenant_id, tenant_id)))
     .for('update');
-  return readCreative(server, tenant_id, id, tx);
+  return readCreative(server, asked, tx);
 }
 
-export const changeCreative = (server: Server, asked: Named & { patch: z.infer<typeof creativePatch> }) =>
+export const changeCreative = (server: Server, asked: Expected & { patch: z.infer<typeof creativePatch> }) =>
   server.db.transaction(async tx => {
     const current = await locked(server, tx, asked);
     if (current.deleted_at !== null) found(null, 'creative');
@@ -141,32 +149,34 @@ export const changeCreative = (server: Server, asked: Named & { patch: z.infer<t
       throw new AppError('VALIDATION', 'A video has its own length.', {
         duration_ms: ['A video has its own length.'],
       });
-    await write(server, tx, current, asked.patch);
-    return readCreative(server, asked.tenant_id, asked.id, tx);
+    await write(tx, current, { ...asked.patch, updated_at: nowOf(server) });
+    return readCreative(server, asked, tx);
   });
 
-export const removeCreative = (server: Server, asked: Named): Promise<void> =>
+export const removeCreative = (server: Server, asked: Expected): Promise<void> =>
   server.db.transaction(async tx => {
     const current = await locked(server, tx, asked);
     if (current.deleted_at !== null) found(null, 'creative');
     requireVersion(current, asked.expected);
     if (current.used_in.length > 0)
       throw new AppError('IN_USE', 'This is used in playlists.', { used_in: current.used_in });
-    await write(server, tx, current, { deleted_at: dateOf(server.clock.now()) });
+    await write(tx, current, { deleted_at: nowOf(server), updated_at: nowOf(server) });
   });
 
-export const restoreCreative = (server: Server, asked: Omit<Named, 'expected'>): Promise<Creative> =>
+export const restoreCreative = (server: Server, asked: Named): Promise<Creative> =>
   server.db.transaction(async tx => {
     const current = await locked(server, tx, asked);
     const deleted = current.deleted_at === null ? null : dateOf(Date.parse(current.deleted_at));
     requireRestorable(deleted, server.clock.now());
-    await write(server, tx, current, { deleted_at: null });
-    return readCreative(server, asked.tenant_id, asked.id, tx);
+    await write(tx, current, { deleted_at: null, updated_at: nowOf(server) });
+    return readCreative(server, asked, tx);
   });
 
-async function write(server: Server, tx: Db, current: Creative, set: Partial<typeof creatives.$inferInsert>) {
+const nowOf = ({ clock }: Pick<Server, 'clock'>) => dateOf(clock.now());
+
+async function write(tx: Db, { id, version }: Creative, set: Partial<typeof creatives.$inferInsert>) {
   await tx
     .update(creatives)
-    .set({ ...set, version: current.version + 1, updated_at: dateOf(server.clock.now()) })
-    .where(eq(creatives.id, current.id));
+    .set({ ...set, version: version + 1 })
+    .where(eq(creatives.id, id));
 }

@@ -78,14 +78,18 @@ export async function draftItems(db: Db, playlist_id: string): Promise<Published
 }
 
 export type DraftItem = Omit<PublishedItem, 'id'> & { id?: string | undefined };
+interface Items {
+  tenant_id: string;
+  items: readonly DraftItem[];
+}
 
 /** An item keeps its id through re-ordering, so that a play still names the item it was of. */
 export async function writeItems(
   server: Server,
   tx: Db,
-  { playlist_id, tenant_id, items }: { playlist_id: string; tenant_id: string; items: readonly DraftItem[] },
+  { playlist_id, tenant_id, items }: Items & { playlist_id: string },
 ): Promise<void> {
-  await requireCreatives(server, tx, tenant_id, items);
+  await requireCreatives(server, tx, { tenant_id, items });
   const kept = new Set((await draftItems(tx, playlist_id)).map(item => item.id));
   await tx.delete(playlistItems).where(eq(playlistItems.playlist_id, playlist_id));
   if (items.length === 0) return;
@@ -99,12 +103,7 @@ export async function writeItems(
 }
 
 /** Locks them against being deleted meanwhile. */
-async function requireCreatives(
-  server: Server,
-  tx: Db,
-  tenant_id: string,
-  items: readonly DraftItem[],
-): Promise<void> {
+async function requireCreatives(server: Server, tx: Db, { tenant_id, items }: Items): Promise<void> {
   const ids = [...new Set(items.map(item => item.creative_id))];
   if (ids.length === 0) return;
   await tx
@@ -113,7 +112,7 @@ async function requireCreatives(
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, ids)))
     .orderBy(creatives.id)
     .for('key share');
-  const known = await creativesById(server, tx, tenant_id, ids);
+  const known = await creativesById(server, tx, { tenant_id, ids });
   const missing = ids.filter(id => !known.has(id));
   if (missing.length > 0)
     throw new AppError('VALIDATION', 'Some creatives do not exist or were deleted.', {

@@ -21,12 +21,13 @@ export const changePlaylist = (
     /** The name is the console's alone; a length is what screens play. */
     const isEdit =
       patch.default_duration_ms !== undefined && patch.default_duration_ms !== row.default_duration_ms;
-    await writePlaylist(server, tx, row, {
+    const set = {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.default_duration_ms === undefined ? {} : { default_duration_ms: patch.default_duration_ms }),
       has_draft: row.has_draft || isEdit,
-    });
-    return readPlaylist(server, asked.tenant_id, row.id, tx);
+    };
+    await writePlaylist(server, tx, { row, set });
+    return readPlaylist(server, asked, tx);
   });
 
 export const putItems = (
@@ -37,8 +38,8 @@ export const putItems = (
     const { tenant_id, items } = asked;
     const row = await lockAt(server, tx, asked);
     await writeItems(server, tx, { playlist_id: row.id, tenant_id, items });
-    await writePlaylist(server, tx, row, { has_draft: true });
-    return readPlaylist(server, tenant_id, row.id, tx);
+    await writePlaylist(server, tx, { row, set: { has_draft: true } });
+    return readPlaylist(server, asked, tx);
   });
 
 export const revertPlaylist = (server: Server, asked: Named & { to: number }): Promise<PlaylistDetail> =>
@@ -52,8 +53,8 @@ export const revertPlaylist = (server: Server, asked: Named & { to: number }): P
       .where(and(eq(playlistVersions.playlist_id, row.id), eq(playlistVersions.version, asked.to)));
     const { items } = found(earlier, 'version');
     await writeItems(server, tx, { playlist_id: row.id, tenant_id, items });
-    await writePlaylist(server, tx, row, { has_draft: true });
-    return readPlaylist(server, tenant_id, row.id, tx);
+    await writePlaylist(server, tx, { row, set: { has_draft: true } });
+    return readPlaylist(server, asked, tx);
   });
 
 export async function versionsOf(server: Server, { id, tenant_id }: Named) {

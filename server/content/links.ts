@@ -21,14 +21,15 @@ export function mediaLink(server: Keeper, sha256: string): string {
   return address(mediaBytes.path, { sha256 }, { exp, sig });
 }
 
-export function isLink(
-  server: Keeper,
-  sha256: string,
-  query: { exp?: string | undefined; sig?: string | undefined },
-) {
-  const exp = Number(query.exp);
-  if (!/^\d{1,12}$/.test(query.exp ?? '') || exp * SECOND_MS < server.clock.now()) return false;
-  const given = Buffer.from(query.sig ?? '', 'base64url');
-  const right = sign(server, sha256, exp);
+interface Asked {
+  sha256: string;
+  exp?: string | undefined;
+  sig?: string | undefined;
+}
+export function isLink(server: Keeper, asked: Asked): boolean {
+  const exp = Number(asked.exp);
+  if (!/^\d{1,12}$/.test(asked.exp ?? '') || exp * SECOND_MS < server.clock.now()) return false;
+  const given = Buffer.from(asked.sig ?? '', 'base64url');
+  const right = sign(server, asked.sha256, exp);
   return given.length === right.length && timingSafeEqual(given, right);
 }

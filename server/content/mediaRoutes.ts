@@ -22,12 +22,12 @@ export function mediaRoutes(app: FastifyInstance, server: Server): void {
   void app.register((media, _options, done) => {
     stampTime(media, server);
     mount(media, contract.mediaBytes, async ({ params, query, request, reply }) => {
-      const mime = await allowed(server, request, params.sha256, query);
+      const mime = await allowed(server, request, { ...params, ...query });
       const bytes = await sizeOf(mediaPath(server, params.sha256));
       return sendBytes(server, { request, reply, mime, bytes, sha256: params.sha256 });
     });
     mount(media, contract.mediaChunks, async ({ params, query, request, reply }) => {
-      await allowed(server, request, params.sha256, query);
+      await allowed(server, request, { ...params, ...query });
       const path = chunksPath(server, params.sha256);
       await sizeOf(path);
       reply.header('cache-control', CACHING).header('etag', `"${params.sha256}-chunks"`);
@@ -41,14 +41,14 @@ export function mediaRoutes(app: FastifyInstance, server: Server): void {
 async function allowed(
   server: Server,
   request: FastifyRequest,
-  sha256: string,
-  query: { exp?: string | undefined; sig?: string | undefined },
+  asked: { sha256: string; exp?: string | undefined; sig?: string | undefined },
 ): Promise<string> {
   const { caller } = request;
+  const { sha256 } = asked;
   if (caller.kind === 'device') return found(await mimeOf(server.db, sha256, caller.tenant_id), 'media file');
-  if (query.sig === undefined)
+  if (asked.sig === undefined)
     throw new AppError('AUTH_REQUIRED', 'A device signature or a signed link is needed.');
-  if (!isLink(server, sha256, query))
+  if (!isLink(server, asked))
     throw new AppError('FORBIDDEN', 'This link is no longer good.', { reason: 'link' });
   return found(await mimeOf(server.db, sha256, null), 'media file');
 }

@@ -94,10 +94,13 @@ export async function listPlaylists(server: Server, tenant_id: string, query: Li
   };
 }
 
+export interface Named {
+  id: string;
+  tenant_id: string;
+}
 export async function readPlaylist(
   server: Server,
-  tenant_id: string,
-  id: string,
+  { id, tenant_id }: Named,
   db = server.db,
 ): Promise<PlaylistDetail> {
   const [found_] = await db
@@ -106,12 +109,10 @@ export async function readPlaylist(
     .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id)));
   const row = found(found_, 'playlist');
   const drafted = await draftItems(db, id);
-  const creatives = await creativesById(
-    server,
-    db,
+  const creatives = await creativesById(server, db, {
     tenant_id,
-    drafted.map(item => item.creative_id),
-  );
+    ids: drafted.map(item => item.creative_id),
+  });
   const items = drafted.flatMap((item): PlaylistItem[] => {
     const creative = creatives.get(item.creative_id);
     return creative ? [{ ...item, creative }] : [];
@@ -120,10 +121,6 @@ export async function readPlaylist(
   return { ...shown(row, summaryOf(await summaries(db, [id]), id), screens), items };
 }
 
-export interface Named {
-  id: string;
-  tenant_id: string;
-}
 /** Locks the playlist for what is about to be done to it. */
 export async function lockPlaylist(tx: Db, { id, tenant_id }: Named): Promise<Row> {
   const [row] = await tx
@@ -138,12 +135,15 @@ export async function lockPlaylist(tx: Db, { id, tenant_id }: Named): Promise<Ro
 export async function lockAt(server: Server, tx: Db, asked: Named & { expected: number }): Promise<Row> {
   const row = await lockPlaylist(tx, asked);
   if (row.deleted_at !== null) found(null, 'playlist');
-  if (row.version !== asked.expected)
-    requireVersion(await readPlaylist(server, asked.tenant_id, asked.id, tx), asked.expected);
+  if (row.version !== asked.expected) requireVersion(await readPlaylist(server, asked, tx), asked.expected);
   return row;
 }
 
-export async function writePlaylist(server: Server, tx: Db, row: Row, set: Partial<Row>): Promise<void> {
+export async function writePlaylist(
+  server: Server,
+  tx: Db,
+  { row, set }: { row: Row; set: Partial<Row> },
+): Promise<void> {
   await tx
     .update(playlists)
     .set({ ...set, version: row.version + 1, updated_at: dateOf(server.clock.now()) })
@@ -201,7 +201,7 @@ export const duplicatePlaylist = (
     const items = (await draftItems(tx, row.id)).map(({ id: _, ...item }) => item);
     const { default_duration_ms } = row;
     const id = await addPlaylist(server, tx, { tenant_id, by, name, default_duration_ms, items });
-    return readPlaylist(server, tenant_id, id, tx);
+    return readPlaylist(server, { id, tenant_id }, tx);
   });
 
 export const removePlaylist = (server: Server, asked: Named & { expected: number }): Promise<void> =>
@@ -209,13 +209,13 @@ export const removePlaylist = (server: Server, asked: Named & { expected: number
     const row = await lockAt(server, tx, asked);
     const used_in = (await screensOf(tx, asked.tenant_id, [row.id])).get(row.id) ?? [];
     if (used_in.length > 0) throw new AppError('IN_USE', 'Screens play this playlist.', { used_in });
-    await writePlaylist(server, tx, row, { deleted_at: dateOf(server.clock.now()) });
+    await writePlaylist(server, tx, { row, set: { deleted_at: dateOf(server.clock.now()) } });
   });
 
 export const restorePlaylist = (server: Server, asked: Named): Promise<PlaylistDetail> =>
   server.db.transaction(async tx => {
     const row = await lockPlaylist(tx, asked);
     requireRestorable(row.deleted_at, server.clock.now());
-    await writePlaylist(server, tx, row, { deleted_at: null });
-    return readPlaylist(server, asked.tenant_id, row.id, tx);
+    await writePlaylist(server, tx, { row, set: { deleted_at: null } });
+    return readPlaylist(server, asked, tx);
   });

@@ -40,7 +40,7 @@ export const publish = (server: Server, network: Network, asked: Published): Pro
       published_by: asked.by,
     });
     const set = { state: 'published' as Playlist['state'], published_version: version, has_draft: false };
-    await writePlaylist(server, tx, row, set);
+    await writePlaylist(server, tx, { row, set });
     const screens = await screensWith(tx, row.id);
     await refreshDevices(server, tx, screens);
     for (const id of screens) touched.add(id);

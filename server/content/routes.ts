@@ -29,7 +29,7 @@ function creativeRoutes(app: FastifyInstance, server: Server): void {
     creatives.listCreatives(server, caller.tenant_id, query),
   );
   mount(app, creative.readCreative, ({ caller, params }) =>
-    creatives.readCreative(server, caller.tenant_id, params.id),
+    creatives.readCreative(server, { ...params, tenant_id: caller.tenant_id }),
   );
   mount(app, creative.patchCreative, ({ caller, params, body, expected }) =>
     creatives.changeCreative(server, { ...params, tenant_id: caller.tenant_id, expected, patch: body }),
@@ -48,12 +48,12 @@ function playlistRoutes(app: FastifyInstance, server: Server): void {
     playlists.listPlaylists(server, caller.tenant_id, query),
   );
   mount(app, playlist.readPlaylist, ({ caller, params }) =>
-    playlists.readPlaylist(server, caller.tenant_id, params.id),
+    playlists.readPlaylist(server, { ...params, tenant_id: caller.tenant_id }),
   );
   mount(app, playlist.createPlaylist, ({ caller: { tenant_id, user_id: by }, body }) =>
     server.db.transaction(async tx => {
       const id = await playlists.addPlaylist(server, tx, { ...body, tenant_id, by });
-      return playlists.readPlaylist(server, tenant_id, id, tx);
+      return playlists.readPlaylist(server, { id, tenant_id }, tx);
     }),
   );
   mount(app, playlist.patchPlaylist, ({ caller, params, body, expected }) =>
@@ -89,7 +89,7 @@ function playlistRoutes(app: FastifyInstance, server: Server): void {
 function screenRoutes(app: FastifyInstance, server: Server, network: Network): void {
   mount(app, playlist.publishPlaylist, async ({ caller: { tenant_id, user_id: by }, params }) => {
     await publish(server, network, { playlist_id: params.id, tenant_id, by });
-    return playlists.readPlaylist(server, tenant_id, params.id);
+    return playlists.readPlaylist(server, { ...params, tenant_id });
   });
   mount(app, playlist.assignPlaylist, ({ caller, params, body }) =>
     assign(server, network, { playlist_id: params.id, tenant_id: caller.tenant_id, ...body }),

@@ -23,6 +23,18 @@ export const commonOf = (row: Stamped) => ({
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
+/** What no PostgreSQL text can hold: NUL and half a sign of two. */
+export const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const EACH_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
+
+/** The same value as JSON a database takes: one screen's broken text must not stop the others' rows. */
+export const storable = <T>(value: T): T =>
+  JSON.parse(
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === 'string' ? part.replace(EACH_UNSTORABLE, '') : part,
+    ),
+  ) as T;
+
 /** Rows of a raw statement: both drivers answer so. */
 export const rowsOf = <T>(result: unknown) => (result as { rows: T[] }).rows;
 

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import type { Server } from '../server.ts';
-import type { Network } from './network.ts';
 
 export const CHANNEL = 'wayside_devices';
 /** A notice holds at most 8,000 bytes; an id and its space take 37. */
@@ -13,7 +12,7 @@ export const readNotice = (notice: string) => notice.split(' ');
 /** `touched` collects the devices; the notice goes out with the commit, this node forgets at once. */
 export async function changing<T>(
   server: Pick<Server, 'db'>,
-  network: Pick<Network, 'forget'>,
+  network: { forget(device_ids: Iterable<string>): void },
   work: (tx: Db, touched: Set<string>) => Promise<T>,
 ): Promise<T> {
   const touched = new Set<string>();

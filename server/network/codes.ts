@@ -11,7 +11,7 @@ import {
 import { dateOf } from '../../shared/clock.ts';
 import { randomInt, uuid7 } from '../../shared/random.ts';
 import type { Db } from '../db/database.ts';
-import { found } from '../db/rows.ts';
+import { found, storable } from '../db/rows.ts';
 import { deviceKeys, devices, pairings, tenants } from '../db/schema.ts';
 import type { NewDeviceCaller } from '../http/caller.ts';
 import type { Server } from '../server.ts';
@@ -50,7 +50,7 @@ export async function askCode(
   const row = {
     key_id: caller.key_id,
     jwk: caller.jwk,
-    facts,
+    facts: storable(facts),
     device_id,
     expires_at: dateOf(server.clock.now() + CODE_MS),
     created_at: now,

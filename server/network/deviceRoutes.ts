@@ -14,13 +14,13 @@ export function deviceRoutes(app: FastifyInstance, server: Server, network: Netw
   });
   mount(app, contract.readDevice, async ({ caller, params }) => {
     await network.sightings.flush();
-    return devices.readDevice(server, caller.tenant_id, params.id);
+    return devices.readDevice(server, { ...params, tenant_id: caller.tenant_id });
   });
   mount(app, contract.patchDevice, ({ caller, params, body, expected }) =>
     devices.changeDevice(server, network, { ...params, tenant_id: caller.tenant_id, expected, patch: body }),
   );
   mount(app, contract.retireDevice, ({ caller, params }) =>
-    devices.retire(server, network, caller.tenant_id, params.id),
+    devices.retire(server, network, { ...params, tenant_id: caller.tenant_id }),
   );
   mount(app, contract.revokeDeviceKey, async ({ caller, params, reply }) => {
     await devices.revokeKey(server, network, { ...params, tenant_id: caller.tenant_id });
@@ -33,6 +33,6 @@ export function deviceRoutes(app: FastifyInstance, server: Server, network: Netw
     const { tenant_id, user_id: by } = caller;
     const device_id = await claim(server, network, { ...body, tenant_id, by });
     pairTries.giveBack(keys);
-    return devices.readDevice(server, tenant_id, device_id);
+    return devices.readDevice(server, { id: device_id, tenant_id });
   });
 }

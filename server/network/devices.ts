@@ -119,17 +119,16 @@ async function facetOf(db: Db, word: SQL<string>, where: SQL | undefined) {
   return facet(await db.select({ word: grouped.word, n: countOf }).from(grouped).groupBy(grouped.word));
 }
 
-export async function readDevice(
-  server: Server,
-  tenant_id: string,
-  id: string,
-  db = server.db,
-): Promise<Device> {
+interface Named {
+  id: string;
+  tenant_id: string;
+}
+export async function readDevice(server: Server, { id, tenant_id }: Named, db = server.db): Promise<Device> {
   const [row] = await selection(db).where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)));
   return shown(found(row, 'device'), server.clock.now());
 }
 
-async function lockDevice(tx: Db, tenant_id: string, id: string) {
+async function lockDevice(tx: Db, { id, tenant_id }: Named) {
   const [row] = await tx
     .select({ version: devices.version, state: devices.state })
     .from(devices)
@@ -141,17 +140,15 @@ async function lockDevice(tx: Db, tenant_id: string, id: string) {
 type Patch = z.infer<typeof devicePatch>;
 const ON_SCREEN = ['name', 'orientation', 'fit', 'volume', 'playlist_id'] as const;
 
-interface Change {
-  id: string;
-  tenant_id: string;
+interface Change extends Named {
   expected: number;
   patch: Patch;
 }
 export async function changeDevice(server: Server, network: Network, change: Change): Promise<Device> {
   const { id, tenant_id, expected, patch } = change;
   return changing(server, network, async (tx, touched) => {
-    const { version } = await lockDevice(tx, tenant_id, id);
-    if (version !== expected) requireVersion(await readDevice(server, tenant_id, id, tx), expected);
+    const { version } = await lockDevice(tx, change);
+    if (version !== expected) requireVersion(await readDevice(server, change, tx), expected);
     if (patch.playlist_id != null) await requirePlaylist(tx, tenant_id, patch.playlist_id);
     await tx
       .update(devices)
@@ -161,7 +158,7 @@ export async function changeDevice(server: Server, network: Network, change: Cha
       await refreshDevices(server, tx, [id]);
       touched.add(id);
     }
-    return readDevice(server, tenant_id, id, tx);
+    return readDevice(server, change, tx);
   });
 }
 
@@ -178,9 +175,10 @@ async function requirePlaylist(tx: Db, tenant_id: string, id: string): Promise<v
 }
 
 /** Its keys end with it; its plays and its name stay. */
-export const retire = (server: Server, network: Network, tenant_id: string, id: string): Promise<Device> =>
+export const retire = (server: Server, network: Network, asked: Named): Promise<Device> =>
   changing(server, network, async (tx, touched) => {
-    const { version, state } = await lockDevice(tx, tenant_id, id);
+    const { id } = asked;
+    const { version, state } = await lockDevice(tx, asked);
     const now = dateOf(server.clock.now());
     if (state === 'retired') throw new AppError('STATE', 'This screen is retired already.', { state });
     await revokeKeys(tx, id, now);
@@ -189,12 +187,10 @@ export const retire = (server: Server, network: Network, tenant_id: string, id: 
       .set({ state: 'retired', playlist_id: null, version: version + 1, updated_at: now })
       .where(eq(devices.id, id));
     touched.add(id);
-    return readDevice(server, tenant_id, id, tx);
+    return readDevice(server, asked, tx);
   });
 
-interface KeyOfDevice {
-  tenant_id: string;
-  id: string;
+interface KeyOfDevice extends Named {
   key_id: string;
 }
 export const revokeKey = (
@@ -203,7 +199,7 @@ export const revokeKey = (
   { tenant_id, id, key_id }: KeyOfDevice,
 ): Promise<void> =>
   changing(server, network, async (tx, touched) => {
-    await lockDevice(tx, tenant_id, id);
+    await lockDevice(tx, { id, tenant_id });
     const [revoked] = await tx
       .update(deviceKeys)
       .set({ state: 'revoked', revoked_at: dateOf(server.clock.now()) })

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { every, instant } from '../../shared/clock.ts';
 import type { Reported } from '../../shared/contract/device.ts';
+import { storable } from '../db/rows.ts';
 import type { Server } from '../server.ts';
 
 interface Sighting {
@@ -38,7 +39,7 @@ export function openSightings(server: Pick<Server, 'db' | 'clock'>) {
       else fresh.set(device_id, { seen: server.clock.now(), reported: null });
     },
     told(device_id: string, reported: Reported): void {
-      fresh.set(device_id, { seen: server.clock.now(), reported });
+      fresh.set(device_id, { seen: server.clock.now(), reported: storable(reported) });
     },
     flush,
     async close(): Promise<void> {

@@ -3,13 +3,16 @@ import * as z from 'zod/mini';
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 /** UTC ISO-8601 with milliseconds. */
-export const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+export const instant = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  z.refine(value => !Number.isNaN(Date.parse(value))),
+);
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** Trimmed, NFC text of `min` to `max` characters. */
+/** Trimmed, NFC text of `min` to `max` characters, without the one sign no database keeps. */
 export const text = (min: number, max: number) =>
   z.string().check(
-    z.overwrite(value => value.normalize('NFC').trim()),
+    z.overwrite(value => value.normalize('NFC').replaceAll('\0', '').trim()),
     z.minLength(min),
     z.maxLength(max),
   );

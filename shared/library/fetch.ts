@@ -1,5 +1,6 @@
 /** Brings an asset into the library: chunk by chunk, from wherever the last attempt ended. */
 import { sha256Hex } from '../contract/bytes.ts';
+import type { Clock } from '../clock.ts';
 import type { DocumentAsset } from '../contract/manifest.ts';
 import type { AssetRow } from '../device/storage.ts';
 import { chunkCount, chunkSpan, fromHex, isAnswerTo, listBytes, spanBytes } from './chunks.ts';
@@ -15,11 +16,14 @@ export interface FetchPorts {
   /** A signed GET; `limit` is what the answer may weigh. Throws when there is no answer. */
   get(target: string, headers: Record<string, string>, limit: number): Promise<MediaReply>;
   locks: Pick<LockManager, 'request'>;
+  clock: Pick<Clock, 'mono'>;
   /** Told after each chunk that was stored. */
   onChunk?: (asset: DocumentAsset, index: number) => void;
 }
 
+/** A slow link brings one chunk after another, so that each power cut costs one; a fast one up to four at once. */
 const AT_ONCE = 4;
+const FAST_MS = 500;
 /** A chunk that came wrong is asked for again this often before the asset is refused. */
 const TRIES = 3;
 
@@ -65,18 +69,25 @@ async function digestsOf(ports: FetchPorts, asset: DocumentAsset): Promise<Uint8
 /** Ends when all of its workers have: what one stores after another has failed still belongs to this attempt. */
 async function fillGaps(ports: FetchPorts, row: AssetRow) {
   const waiting = Array.from({ length: chunkCount(row) }, (_, index) => index);
-  const work = async () => {
+  const workers: Promise<void>[] = [];
+  const hire = () => void workers.push(work());
+  async function work() {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      if ((await ports.library.read(row, index)) === null) await fetchChunk(ports, row, index);
+      const began = ports.clock.mono();
+      try {
+        if ((await ports.library.read(row, index)) === null) await fetchChunk(ports, row, index);
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
       ports.onChunk?.(row, index);
+      const isFast = ports.clock.mono() - began < FAST_MS;
+      if (isFast && workers.length < AT_ONCE && waiting.length > 0) hire();
     }
-  };
-  const stop = (error: unknown) => {
-    waiting.length = 0;
-    throw error;
-  };
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work().catch(stop)));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+  hire();
+  for (const worker of workers) await worker.catch(() => null);
+  await Promise.all(workers);
 }
 
 async function fetchChunk(ports: FetchPorts, row: AssetRow, index: number) {

@@ -79,8 +79,7 @@ test('P2 a bad byte: the item is skipped, fetched again and then played, and its
 
     const api = await new Api(server.origin).enter(admin);
     const records = async () =>
-      (await api.plays()).filter(play => play.creative_name === 'v1' && play.result !== 'not_shown')
-        .length;
+      (await api.plays()).filter(play => play.creative_name === 'v1' && play.result !== 'not_shown').length;
     await expect.poll(records, { timeout: 30_000 }).toBeGreaterThanOrEqual(seen);
     expect(await records()).toBeLessThanOrEqual(seen + yellow());
   } finally {

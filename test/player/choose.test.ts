@@ -3,32 +3,34 @@ import { chooseNext } from '../../player/choose.ts';
 import { idOf, picture } from './items.ts';
 
 const items = [picture(1), picture(2), picture(3)];
-const all = { items, after: null, isReady: () => true, aside: {}, now: 0 };
+const all = { items, after: null, aside: {}, now: 0 };
+const always = () => Promise.resolve(true);
+const nameOf = async (...choice: Parameters<typeof chooseNext>) => (await chooseNext(...choice))?.name;
 
 describe('the next item', () => {
-  it('is the first after a first start', () => {
-    expect(chooseNext(all)?.name).toBe('Picture 1');
+  it('is the first after a first start', async () => {
+    expect(await nameOf(all, always)).toBe('Picture 1');
   });
 
-  it('follows the last one shown, also after a restart, and begins again at the end', () => {
-    expect(chooseNext({ ...all, after: { item_id: idOf(2), index: 1 } })?.name).toBe('Picture 3');
-    expect(chooseNext({ ...all, after: { item_id: idOf(3), index: 2 } })?.name).toBe('Picture 1');
+  it('follows the last one shown, also after a restart, and begins again at the end', async () => {
+    expect(await nameOf({ ...all, after: { item_id: idOf(2), index: 1 } }, always)).toBe('Picture 3');
+    expect(await nameOf({ ...all, after: { item_id: idOf(3), index: 2 } }, always)).toBe('Picture 1');
   });
 
-  it('is the one that took the place of an item that is gone', () => {
-    expect(chooseNext({ ...all, after: { item_id: idOf(9), index: 1 } })?.name).toBe('Picture 2');
-    expect(chooseNext({ ...all, after: { item_id: idOf(9), index: 7 } })?.name).toBe('Picture 2');
+  it('is the one that took the place of an item that is gone', async () => {
+    expect(await nameOf({ ...all, after: { item_id: idOf(9), index: 1 } }, always)).toBe('Picture 2');
+    expect(await nameOf({ ...all, after: { item_id: idOf(9), index: 7 } }, always)).toBe('Picture 2');
   });
 
-  it('is never one that is not verified or is set aside', () => {
-    const isReady = (item: { name: string }) => item.name !== 'Picture 1';
-    expect(chooseNext({ ...all, isReady })?.name).toBe('Picture 2');
-    expect(chooseNext({ ...all, isReady, aside: { [idOf(2)]: 5 }, now: 4 })?.name).toBe('Picture 3');
-    expect(chooseNext({ ...all, isReady, aside: { [idOf(2)]: 5 }, now: 5 })?.name).toBe('Picture 2');
+  it('is never one that is not verified or is set aside', async () => {
+    const isReady = (item: { name: string }) => Promise.resolve(item.name !== 'Picture 1');
+    expect(await nameOf(all, isReady)).toBe('Picture 2');
+    expect(await nameOf({ ...all, aside: { [idOf(2)]: 5 }, now: 4 }, isReady)).toBe('Picture 3');
+    expect(await nameOf({ ...all, aside: { [idOf(2)]: 5 }, now: 5 }, isReady)).toBe('Picture 2');
   });
 
-  it('is nothing where nothing is ready or the list is empty', () => {
-    expect(chooseNext({ ...all, isReady: () => false })).toBeNull();
-    expect(chooseNext({ ...all, items: [] })).toBeNull();
+  it('is nothing where nothing is ready or the list is empty', async () => {
+    expect(await chooseNext(all, () => Promise.resolve(false))).toBeNull();
+    expect(await chooseNext({ ...all, items: [] }, always)).toBeNull();
   });
 });

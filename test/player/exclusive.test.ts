@@ -13,7 +13,7 @@ function oneLock() {
   };
   return {
     locks: { request } as unknown as Pick<LockManager, 'request'>,
-    end() {
+    end: () => {
       queue.shift();
       start();
     },

@@ -3,15 +3,13 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { canonical } from '../../../shared/contract/canonical.ts';
 import { playRecord, type PlayRecord } from '../../../shared/contract/play.ts';
+import { UNSTORABLE } from '../../db/rows.ts';
 
 /** As `recordHash` of the contract, without a trip through WebCrypto for each record. */
 export const hashOf = (record: PlayRecord) =>
   createHash('sha256')
     .update(canonical({ ...record, record_hash: undefined }))
     .digest('hex');
-
-/** What no PostgreSQL text can hold: one such record must not stop the others. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 type Checked = { ok: true; record: PlayRecord } | { ok: false; reason: string };
 
@@ -22,6 +20,7 @@ export function check(raw: unknown, owner: { device_id: string; key_id: string }
     return { ok: false, reason: `schema ${[...fields].slice(0, 5).join(' ')}` };
   }
   const record = parsed.data;
+  /** One such record must not stop the others of its batch. */
   if (UNSTORABLE.test(record.player_version)) return { ok: false, reason: 'schema player_version' };
   if (record.device_id !== owner.device_id) return { ok: false, reason: 'device' };
   if (record.key_id !== owner.key_id) return { ok: false, reason: 'key' };

@@ -100,8 +100,7 @@ export interface Papers {
 export async function insertPlays(
   db: Db,
   batch: Batch,
-  plays: readonly NewPlay[],
-  { receipt, checkpoint }: Papers,
+  { plays, receipt, checkpoint }: Papers & { plays: readonly NewPlay[] },
 ): Promise<Set<string>> {
   if (plays.length === 0) return new Set();
   const rows = JSON.stringify(plays.map(play => columns(play, batch.now)));

@@ -35,8 +35,8 @@ export async function takePlays(
   });
   const foreseen = signReceipt(server, batch, { sent, verdicts: judged.rulings });
   const papers = { receipt: foreseen, checkpoint: { ...sent.checkpoint } };
-  const taken = await insertPlays(db, batch, judged.plays, papers);
-  const verdicts = await settle(db, caller.device_id, judged, taken);
+  const taken = await insertPlays(db, batch, { plays: judged.plays, ...papers });
+  const verdicts = await settle(db, caller.device_id, { judged, taken });
   if (verdicts.some(ruling => ruling.reason === 'fork')) await flagFork(db, caller.device_id, now);
   if (verdicts === judged.rulings) return { verdicts, receipt: foreseen };
   const receipt = signReceipt(server, batch, { sent, verdicts });
@@ -80,8 +80,7 @@ function neighbourhood(records: Sent['records']): Place[] {
 async function settle(
   tx: Db,
   device_id: string,
-  judged: Judged,
-  taken: ReadonlySet<string>,
+  { judged, taken }: { judged: Judged; taken: ReadonlySet<string> },
 ): Promise<Ruling[]> {
   const missed = judged.plays.map(play => play.record).filter(record => !taken.has(placeOf(record)));
   if (missed.length === 0) return judged.rulings;

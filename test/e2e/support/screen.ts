@@ -36,6 +36,8 @@ export interface Frame {
   /** ms since 1970, when the compositor swapped it. */
   at: number;
   seen: Marker | 'other';
+  /** Colour in the centre of the frame. */
+  rgb: readonly number[];
 }
 export interface Segment extends Frame {
   until: number;
@@ -95,7 +97,8 @@ export class Screen {
       if (at < opened) return;
       const png = PNG.sync.read(Buffer.from(frame.data, 'base64'));
       const i = ((png.height >> 1) * png.width + (png.width >> 1)) * 4;
-      this.frames.push({ at, seen: classify([...png.data.subarray(i, i + 3)]) });
+      const rgb = [...png.data.subarray(i, i + 3)];
+      this.frames.push({ at, seen: classify(rgb), rgb });
     });
     await cast.send('Page.enable');
     await cast.send('Page.startScreencast', { format: 'png', maxWidth: 64, maxHeight: 36, everyNthFrame: 1 });

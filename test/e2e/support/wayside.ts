@@ -58,6 +58,9 @@ export class Wayside {
   get origin() {
     return `http://localhost:${this.port}`;
   }
+  get pid() {
+    return this.process?.child.pid ?? 0;
+  }
   /** Everything the process has printed since it was last started. */
   get output() {
     return this.process?.output() ?? '';

@@ -77,6 +77,15 @@ describe('a heartbeat', () => {
     await expect.poll(() => test.server.queries() - before).toBe(1);
   });
 
+  it('with a sign no database keeps stops neither its own row nor those of others', async () => {
+    const other = makeScreen(test);
+    await other.pair(admin);
+    await screen.call('POST', '/api/player/heartbeat', said({ app_version: 'a\0b\ud800c' }));
+    await other.call('POST', '/api/player/heartbeat', said());
+    expect(await read()).toMatchObject({ presence: 'online', reported: { app_version: 'abc' } });
+    expect(await read(other.id)).toMatchObject({ presence: 'online' });
+  });
+
   it('refuses what is not in the contract', async () => {
     const answer = await screen.call('POST', '/api/player/heartbeat', { ...said(), extra: 1 });
     expect(answer.json()).toMatchObject({ error: 'VALIDATION', details: { extra: ['Unknown field'] } });
@@ -116,6 +125,10 @@ describe('the list', () => {
     const all = await list('?q=depot&limit=2');
     expect([all.items.length, all.total]).toEqual([2, 3]);
     expect(all.facets).toEqual({ presence: { never: 3 }, state: { paired: 3 } });
+  });
+
+  it('finds nothing by a sign no name holds', async () => {
+    expect((await call(test, admin, 'GET', '/api/devices?q=%00x')).statusCode).toBe(200);
   });
 
   it.each(['?sort=tenant_id', '?status=broken', '?limit=101', '?offset=-1', '?sort=-'])(

@@ -8,6 +8,7 @@ import { createLibrary } from '../../../shared/library/store.ts';
 import { memoryCaches } from './memoryCache.ts';
 
 const CHUNK = 64;
+const clock = { mono: () => performance.now() };
 let names = 0;
 
 async function file(bytes: number, seed = 1) {
@@ -89,7 +90,7 @@ describe('fetching an asset', () => {
     const { open } = world();
     const library = open();
     const server = serving(whole);
-    const row = await fetchAsset({ library, get: server.get, locks: locks() }, whole.asset);
+    const row = await fetchAsset({ library, get: server.get, locks: locks(), clock }, whole.asset);
     expect(row.complete).toBe(true);
     expect(server.asked).toHaveLength(11);
     expect(server.most()).toBeLessThanOrEqual(4);
@@ -97,11 +98,25 @@ describe('fetching an asset', () => {
     expect(new Uint8Array((await blob?.arrayBuffer()) ?? [])).toEqual(whole.content);
   });
 
+  it('brings one chunk after another over a slow link, so that a power cut costs one at most', async () => {
+    const whole = await file(CHUNK * 6);
+    const server = serving(whole);
+    let now = 0;
+    const slow = { mono: () => (now += 400) };
+    await fetchAsset({ library: world().open(), get: server.get, locks: locks(), clock: slow }, whole.asset);
+    expect(server.most()).toBeGreaterThan(1);
+    now = 0;
+    const slower = { mono: () => (now += 500) };
+    const other = serving(whole);
+    await fetchAsset({ library: world().open(), get: other.get, locks: locks(), clock: slower }, whole.asset);
+    expect(other.most()).toBe(1);
+  });
+
   it('asks for no chunk list where the file is one chunk', async () => {
     const small = await file(10);
     const { open } = world();
     const server = serving(small);
-    await fetchAsset({ library: open(), get: server.get, locks: locks() }, small.asset);
+    await fetchAsset({ library: open(), get: server.get, locks: locks(), clock }, small.asset);
     expect(server.asked).toEqual(['bytes=0-9']);
   });
 
@@ -114,11 +129,11 @@ describe('fetching an asset', () => {
         return reply;
       });
       await expect(
-        fetchAsset({ library: open(), get: first.get, locks: locks() }, whole.asset),
+        fetchAsset({ library: open(), get: first.get, locks: locks(), clock }, whole.asset),
       ).rejects.toThrow('killed');
       const stored = store.names('library').length;
       const second = serving(whole);
-      const row = await fetchAsset({ library: open(), get: second.get, locks: locks() }, whole.asset);
+      const row = await fetchAsset({ library: open(), get: second.get, locks: locks(), clock }, whole.asset);
       expect(row.complete).toBe(true);
       expect(second.asked.filter(range => range.startsWith('bytes='))).toHaveLength(12 - stored);
     }
@@ -133,7 +148,7 @@ describe('fetching an asset', () => {
       new Uint8Array(bytes)[7]! ^= 1;
       return { ...reply, bytes };
     });
-    const row = await fetchAsset({ library: open(), get: server.get, locks: locks() }, whole.asset);
+    const row = await fetchAsset({ library: open(), get: server.get, locks: locks(), clock }, whole.asset);
     expect(row.complete).toBe(true);
     expect(server.asked).toHaveLength(5);
   });
@@ -151,9 +166,9 @@ describe('fetching an asset', () => {
     const { open } = world();
     const server = serving(whole, (reply, n) => (n === 1 ? reply : tamper(reply)));
     const library = open();
-    await expect(fetchAsset({ library, get: server.get, locks: locks() }, whole.asset)).rejects.toThrow(
-      AssetRefused,
-    );
+    await expect(
+      fetchAsset({ library, get: server.get, locks: locks(), clock }, whole.asset),
+    ).rejects.toThrow(AssetRefused);
     expect((await library.find(whole.asset.sha256))?.complete).toBe(false);
   });
 
@@ -161,7 +176,10 @@ describe('fetching an asset', () => {
     const whole = await file(CHUNK * 2);
     const other = await file(CHUNK * 2, 9);
     const server = serving({ ...whole, list: other.list });
-    const fetching = fetchAsset({ library: world().open(), get: server.get, locks: locks() }, whole.asset);
+    const fetching = fetchAsset(
+      { library: world().open(), get: server.get, locks: locks(), clock },
+      whole.asset,
+    );
     await expect(fetching).rejects.toThrow('Chunk list does not match');
   });
 
@@ -171,7 +189,9 @@ describe('fetching an asset', () => {
     const server = serving(whole);
     const shared = locks();
     const rows = await Promise.all(
-      [open(), open()].map(library => fetchAsset({ library, get: server.get, locks: shared }, whole.asset)),
+      [open(), open()].map(library =>
+        fetchAsset({ library, get: server.get, locks: shared, clock }, whole.asset),
+      ),
     );
     expect(rows.every(row => row.complete)).toBe(true);
     expect(server.asked).toHaveLength(5);
@@ -182,7 +202,7 @@ describe('reading', () => {
   async function stocked() {
     const whole = await file(CHUNK * 3);
     const w = world();
-    await fetchAsset({ library: w.open(), get: serving(whole).get, locks: locks() }, whole.asset);
+    await fetchAsset({ library: w.open(), get: serving(whole).get, locks: locks(), clock }, whole.asset);
     return { ...w, whole };
   }
 
@@ -204,7 +224,7 @@ describe('reading', () => {
     const library = open();
     expect(await library.blob((await library.find(whole.asset.sha256))!)).toBeNull();
     const server = serving(whole);
-    await fetchAsset({ library, get: server.get, locks: locks() }, whole.asset);
+    await fetchAsset({ library, get: server.get, locks: locks(), clock }, whole.asset);
     expect(server.asked).toEqual(['bytes=128-191']);
     const blob = await library.blob((await library.find(whole.asset.sha256))!);
     expect(blob?.size).toBe(whole.asset.bytes);
@@ -227,7 +247,7 @@ describe('reading', () => {
       origin: 'http://test.local',
     });
     const server = serving(whole);
-    await fetchAsset({ library: lost, get: server.get, locks: locks() }, whole.asset);
+    await fetchAsset({ library: lost, get: server.get, locks: locks(), clock }, whole.asset);
     expect(server.asked).toEqual([`/media/${whole.asset.sha256}/chunks`]);
   });
 

@@ -70,6 +70,7 @@ describe('the list of plays', () => {
     const to = new Date(START + 40_000).toISOString();
     expect((await list(`?device_id=${one.id}&from=${from}&to=${to}`)).items).toHaveLength(2);
     expect((await get('?result=shown')).json()).toMatchObject({ error: 'VALIDATION' });
+    expect((await get('?from=2026-99-99T99:99:99.999Z')).json()).toMatchObject({ error: 'VALIDATION' });
   });
 });
 

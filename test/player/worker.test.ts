@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { installWorker } from '../../player/worker.ts';
+import { manualClock } from '../support/clock.ts';
+
+class Target extends EventTarget {
+  sent: unknown[] = [];
+  postMessage = (message: unknown) => void this.sent.push(message);
+}
+
+function world() {
+  const clock = manualClock();
+  const registration = Object.assign(new EventTarget(), {
+    waiting: null as Target | null,
+    installing: null as (Target & { state: string }) | null,
+    updates: 0,
+    update: () => {
+      registration.updates++;
+      return Promise.resolve();
+    },
+  });
+  const registered: string[] = [];
+  const workers = Object.assign(new EventTarget(), {
+    controller: null as object | null,
+    register: (address: string) => {
+      registered.push(address);
+      return Promise.resolve(registration);
+    },
+  });
+  const heard: string[] = [];
+  let takeOver = () => {};
+  void installWorker({
+    clock,
+    workers: workers as unknown as ServiceWorkerContainer,
+    onBad: sha256 => heard.push(`bad ${sha256}`),
+    onUpdate: take => {
+      heard.push('update');
+      takeOver = take;
+    },
+    onStay: () => heard.push('stay'),
+    reload: () => heard.push('reload'),
+    onFault: error => heard.push(String(error)),
+  });
+  const come = () => {
+    const coming = Object.assign(new Target(), { state: 'installing' });
+    registration.installing = coming;
+    registration.dispatchEvent(new Event('updatefound'));
+    coming.state = 'installed';
+    registration.waiting = coming;
+    coming.dispatchEvent(new Event('statechange'));
+    return coming;
+  };
+  return { clock, registration, workers, registered, heard, come, take: () => takeOver() };
+}
+
+describe('the worker', () => {
+  it('comes after the first picture', async () => {
+    const { clock, registered } = world();
+    await clock.advance(1_000);
+    expect(registered).toEqual([]);
+    await clock.advance(1_000);
+    expect(registered).toEqual(['/sw.js']);
+  });
+
+  it('SW-02 is checked for a new build every 60 minutes', async () => {
+    const { clock, registration } = world();
+    await clock.advance(2_000);
+    await clock.advance(59 * 60_000);
+    expect(registration.updates).toBe(0);
+    await clock.advance(60_000);
+    expect(registration.updates).toBe(1);
+    await clock.advance(3 * 60 * 60_000);
+    expect(registration.updates).toBe(4);
+  });
+
+  it('of a first install takes the page without a reload', async () => {
+    const { clock, heard, come } = world();
+    await clock.advance(2_000);
+    come();
+    expect(heard).toEqual([]);
+  });
+
+  it('of a new build waits for the time between two items, then takes over and the page begins anew', async () => {
+    const { clock, workers, heard, come, take } = world();
+    workers.controller = {};
+    await clock.advance(2_000);
+    const coming = come();
+    expect(heard).toEqual(['update']);
+    expect(coming.sent).toEqual([]);
+    take();
+    expect(coming.sent).toEqual([{ type: 'take-over' }]);
+    workers.dispatchEvent(new Event('controllerchange'));
+    await clock.advance(60_000);
+    expect(heard).toEqual(['update', 'reload']);
+  });
+
+  it('that does not come lets playing go on', async () => {
+    const { clock, workers, heard, come, take } = world();
+    workers.controller = {};
+    await clock.advance(2_000);
+    come();
+    take();
+    await clock.advance(5_000);
+    expect(heard).toEqual(['update', 'stay']);
+  });
+
+  it('tells of damage in the library', async () => {
+    const { clock, workers, heard } = world();
+    await clock.advance(2_000);
+    workers.dispatchEvent(new MessageEvent('message', { data: { type: 'library-bad', sha256: 'ab' } }));
+    workers.dispatchEvent(new MessageEvent('message', { data: null }));
+    expect(heard).toEqual(['bad ab']);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createShell, type Entry } from '../../sw/shell.ts';
+import { memoryCaches } from '../shared/library/memoryCache.ts';
+
+const origin = 'http://test.local';
+const build = (n: number): Entry[] => [
+  { url: '/player', revision: `r${n}` },
+  { url: `/assets/boot-${n}.js`, revision: null },
+  { url: '/assets/same.css', revision: null },
+  { url: '/locales/en/player.json', revision: 'l' },
+];
+
+function world() {
+  const store = memoryCaches();
+  const asked: string[] = [];
+  const broken = new Set<string>();
+  const net = (input: string | Request) => {
+    const path = typeof input === 'string' ? input : new URL(input.url).pathname;
+    asked.push(path);
+    return Promise.resolve(new Response(`net ${path}`, { status: broken.has(path) ? 500 : 200 }));
+  };
+  const shell = (entries: Entry[]) =>
+    createShell({ entries, caches: store.caches, fetch: net as typeof fetch, origin });
+  return { store, asked, broken, shell };
+}
+const get = (path: string, mode = 'no-cors', method = 'GET') =>
+  ({ url: origin + path, mode, method }) as unknown as Request;
+const page = (path: string) => get(path, 'navigate');
+
+describe('the shell', () => {
+  it('answers the player’s addresses from its own build, with any query', async () => {
+    const { shell, asked } = world();
+    const own = shell(build(1));
+    await own.fill();
+    asked.length = 0;
+    for (const path of ['/', '/player', '/display', '/player?preview=1', '/display/?x=1']) {
+      expect(own.isOurs(page(path))).toBe(true);
+      expect(await (await own.answer(page(path))).text()).toBe('net /player');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['a page of the console', page('/admin/devices')],
+    ['the sign-in page', page('/auth')],
+    ['the API', get('/api/player/manifest')],
+    ['the build', get('/version.json')],
+    ['a write to a file', get('/assets/boot-1.js', 'no-cors', 'POST')],
+    ['another origin', { ...get('/'), url: 'http://elsewhere.test/player', mode: 'navigate' }],
+  ])('never touches %s', (_, request) => {
+    expect(world().shell(build(1)).isOurs(request)).toBe(false);
+  });
+
+  it('SW-03 never answers the health check', () => {
+    const own = world().shell(build(1));
+    expect(own.isOurs(get('/api/health'))).toBe(false);
+    expect(own.isOurs(get('/api/health', 'cors', 'HEAD'))).toBe(false);
+  });
+
+  it('installs whole or not at all', async () => {
+    const { shell, broken } = world();
+    broken.add('/assets/same.css');
+    await expect(shell(build(1)).fill()).rejects.toThrow('/assets/same.css');
+  });
+
+  it('takes unchanged files from the build before and asks anew for the page', async () => {
+    const { shell, asked } = world();
+    await shell(build(1)).fill();
+    asked.length = 0;
+    await shell(build(2)).fill();
+    expect(asked.sort()).toEqual(['/assets/boot-2.js', '/locales/en/player.json', '/player']);
+  });
+
+  it('keeps two builds, so that a page of the older one still finds its parts', async () => {
+    const { shell, store, asked } = world();
+    for (const n of [1, 2, 3]) {
+      await shell(build(n)).fill();
+      await shell(build(n)).dropOldBuilds();
+    }
+    expect(await store.caches.keys()).toEqual([shell(build(2)).name, shell(build(3)).name]);
+    asked.length = 0;
+    const text = await (await shell(build(3)).answer(get('/assets/boot-2.js'))).text();
+    expect({ text, asked }).toEqual({ text: 'net /assets/boot-2.js', asked: [] });
+  });
+
+  it('keeps slices of the large type as they are used', async () => {
+    const { shell, asked } = world();
+    const own = shell(build(1));
+    await own.answer(get('/assets/noto-sans-sc-42.woff2'));
+    await own.answer(get('/assets/noto-sans-sc-42.woff2'));
+    await own.answer(get('/assets/console.js'));
+    await own.answer(get('/assets/console.js'));
+    expect(asked).toEqual(['/assets/noto-sans-sc-42.woff2', '/assets/console.js', '/assets/console.js']);
+  });
+});
