@@ -5,6 +5,7 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import '../shared/contract/messages.ts';
 import { createQueryClient } from '../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './auth.tsx';
+import { forgetAtEnd } from './forget.ts';
 import { decide, home } from './guards.ts';
 import { aroundNav } from './leave.ts';
 import { Denied } from './pages/Denied.tsx';
@@ -28,14 +29,7 @@ const SKELETON_ROWS = 10;
 export default function Workspace() {
   const session = useAuth();
   const [queries] = useState(createQueryClient);
-  useEffect(
-    () =>
-      session.onEnd(() => {
-        void queries.cancelQueries();
-        queries.clear();
-      }),
-    [session, queries],
-  );
+  useEffect(() => forgetAtEnd(session, queries), [session, queries]);
   return (
     <QueryClientProvider client={queries}>
       <Router aroundNav={aroundNav}>

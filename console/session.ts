@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 import type * as contract from '../shared/contract/auth.ts';
 import type { Tokens, User } from '../shared/contract/auth.ts';
 import type { Answer, BodyInput } from '../shared/contract/endpoint.ts';
-import type { Role } from '../shared/contract/roles.ts';
+import { isStaff, type Role } from '../shared/contract/roles.ts';
 import { ApiError } from '../shared/net/apiError.ts';
 import { createClient } from '../shared/net/client.ts';
 import type { Lock } from '../shared/net/refresh.ts';
@@ -39,6 +39,13 @@ const calls = () => import('../shared/contract/auth.ts');
 
 const TENANT_KEY = 'acting_tenant';
 
+/** The tenant chosen before, else his own, else (for staff, whose own holds nothing) the first he may act in. */
+const actingTenant = (tenants: readonly Tenant[], chosen: string | null, home: string): string =>
+  [chosen, home].find(id => id !== null && tenants.some(tenant => tenant.id === id)) ??
+  tenants[0]?.id ??
+  chosen ??
+  home;
+
 export function createSession(ports: SessionPorts) {
   const store = createStore<SessionState>(() => ({ at: 'loading' }));
   const show = (state: SessionState) => store.setState(state, true);
@@ -62,7 +69,7 @@ export function createSession(ports: SessionPorts) {
 
   function welcome(user: User, tenants: readonly Tenant[]) {
     if (user.must_change_password) return show({ at: 'password_due' });
-    const tenant_id = ports.tab.getItem(TENANT_KEY) ?? user.tenant_id;
+    const tenant_id = actingTenant(tenants, ports.tab.getItem(TENANT_KEY), user.tenant_id);
     show({ at: 'authenticated', user: { ...user, tenant_id }, home: user.tenant_id, tenants });
   }
 
@@ -80,6 +87,8 @@ export function createSession(ports: SessionPorts) {
 
   async function take({ user, tokens }: { user: User; tokens: Tokens }) {
     await ports.tokens.write(tokens);
+    // Staff act for a customer from the first list on: which, only the look-up says.
+    if (isStaff(user.role) && !user.must_change_password) return load();
     welcome(user, []);
   }
 

@@ -59,7 +59,11 @@ describe('architecture', () => {
   );
 
   it('holds no import cycle', () => {
-    const graph = new Map(product.map(source => [source.path, imports(source)]));
+    /** Types are gone at run time: they tie no knot. */
+    const typesOnly = /^(import|export) type [^;]*? from '[^']*';/gm;
+    const graph = new Map(
+      product.map(source => [source.path, imports({ ...source, text: source.text.replace(typesOnly, '') })]),
+    );
     const done = new Set<string>();
     const visit = (path: string, trail: string[]): string[] | null => {
       if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
@@ -110,9 +114,12 @@ describe('architecture', () => {
     expect(product.filter(({ text }) => raw.test(text)).map(source => source.path)).toEqual([]);
   });
 
+  /** A library's own names are its business: `x.handleY()`, and the form library's handleSubmit. */
   it('says what it sees by verbs of the field, not by handle…', () => {
-    expect(product.filter(({ text }) => /\bhandle[A-Z]\w*/.test(text)).map(source => source.path)).toEqual(
-      [],
-    );
+    expect(
+      product
+        .filter(({ text }) => /(?<!\.)\bhandle(?!Submit\b)[A-Z]\w*/.test(text))
+        .map(source => source.path),
+    ).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../shared/net/apiError.ts';
+import { settled } from '../leave.ts';
 import type { Form, Resource, Row } from '../resources/define.ts';
 import { useToast } from '../ui/useToasts.tsx';
 import { useMay, useSave } from '../useSave.ts';
@@ -30,6 +31,8 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
   const save = useSave();
   const toast = useToast();
   const [clash, setClash] = useState<Clash | null>(null);
+  /** A settled clash begins the form anew, from the row as it stands then. */
+  const [round, setRound] = useState(0);
   const form = resource.form!;
   const initial = valuesOf(form, row);
 
@@ -52,9 +55,16 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
     }
   }
 
+  async function settle(work: () => Promise<void>) {
+    await work();
+    settled();
+    setRound(round + 1);
+  }
+
   return (
     <>
       <FormPanel
+        key={round}
         resource={resource.name}
         form={form}
         initial={initial}
@@ -68,8 +78,8 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
           mine={clash.mine}
           theirs={clash.theirs}
           close={() => setClash(null)}
-          keepMine={() => send(clash.mine, clash.theirs.version)}
-          takeTheirs={() => save(() => Promise.resolve())}
+          keepMine={() => settle(() => send(clash.mine, clash.theirs.version))}
+          takeTheirs={() => settle(() => save(() => Promise.resolve()))}
         />
       )}
     </>

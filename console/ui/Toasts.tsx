@@ -16,6 +16,9 @@ const LANES: Record<Tone, string> = {
   neutral: '[--lane:var(--lamp)]',
 };
 
+/** Radix closes beyond its threshold; ours closes when it is reached. */
+const JUST_BELOW_PX = 0.01;
+
 /** F8 moves here, a swipe to the right closes, hovering or focusing holds the time. */
 export default function ToastArea() {
   const { t } = useTranslation();
@@ -26,7 +29,7 @@ export default function ToastArea() {
       label={t('toast.label')}
       duration={TOAST.durationMs}
       swipeDirection="right"
-      swipeThreshold={TOAST.swipeThresholdPx}
+      swipeThreshold={TOAST.swipeThresholdPx - JUST_BELOW_PX}
     >
       {list.map(({ id, open, title, text, tone = 'neutral', durationMs, action }) => (
         <Toast.Root

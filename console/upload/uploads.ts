@@ -41,8 +41,10 @@ export function createUploads({ clock, send, made }: Ports) {
   const all = () => store.getState().entries;
   const find = (id: number) => all().find(entry => entry.id === id);
 
-  function become(id: number, state: FileState) {
+  const put = (id: number, state: FileState) =>
     store.setState({ entries: all().map(entry => (entry.id === id ? { ...entry, state } : entry)) });
+  function become(id: number, state: FileState) {
+    put(id, state);
     next();
   }
 
@@ -55,7 +57,7 @@ export function createUploads({ clock, send, made }: Ports) {
   }
 
   async function begin({ id, file }: Entry) {
-    become(id, { at: 'starting' });
+    put(id, { at: 'starting' });
     const sending = await send(file, {
       progress: sent => progress(id, file.size, sent),
       done(creativeId) {

@@ -1,11 +1,9 @@
 /** The player's texts: one small file per language, fetched when a screen with words is shown. */
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
-import type texts from '../../public/locales/en/player.json';
+import type { PlayerText } from '../../shared/device/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
-type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T &
-  string];
-export type Key = Paths<typeof texts>;
+export type Key = PlayerText;
 export type Params = Record<string, string | number>;
 export type Say = (key: Key, params?: Params) => string;
 

@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
@@ -11,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { ConfigError, type Config } from '../config.ts';
 import { openDurable } from './durable.ts';
+import { openListener } from './listener.ts';
 import { lockDirectory } from './lock.ts';
 import * as schema from './schema.ts';
 
@@ -86,42 +86,32 @@ async function openPostgres(url: string): Promise<Database> {
   pool.on('error', () => undefined);
   const { logger, queries } = counter();
   const db = overPg(pool, { schema, logger });
-  await refuseOld(db as unknown as Db, url);
+  await refuseOld(pool, url);
   await migratePg(db, { migrationsFolder });
-  const listener = new pg.Client({ connectionString: url });
-  let listening = false;
+  const listener = openListener(url);
   return {
     db: db as unknown as Db,
     engine: 'postgres',
     queries,
     syncs: null,
-    async listen(channel, fn) {
-      if (!listening) await listener.connect();
-      listening = true;
-      listener.on('notification', message => {
-        if (message.channel === channel) fn(message.payload ?? '');
-      });
-      await listener.query(`LISTEN ${channel}`);
-    },
+    listen: (channel, fn) => listener.listen(channel, fn),
     async close() {
-      if (listening) await listener.end();
+      await listener.close();
       await pool.end();
     },
   };
 }
 
-async function refuseOld(db: Db, url: string): Promise<void> {
+async function refuseOld(pool: pg.Pool, url: string): Promise<void> {
   let found: number;
   try {
-    const answer = (await db.execute(
-      sql`select current_setting('server_version_num')::int as n`,
-    )) as unknown as {
-      rows: { n: number }[];
-    };
-    found = Math.floor((answer.rows[0]?.n ?? 0) / 10_000);
+    const { rows } = await pool.query<{ n: number }>(
+      "select current_setting('server_version_num')::int as n",
+    );
+    found = Math.floor((rows[0]?.n ?? 0) / 10_000);
   } catch (cause) {
     const { host, pathname } = new URL(url);
-    const reason = (cause as Error & { cause?: Error }).cause?.message ?? (cause as Error).message;
+    const reason = (cause as Error).message;
     throw new ConfigError(`DATABASE_URL: no connection to ${host}${pathname} (${reason}).`, { cause });
   }
   if (found < MIN_POSTGRES)

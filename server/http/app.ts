@@ -63,7 +63,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
     xFrameOptions: false,
   });
   await app.register(rateLimit, { global: false });
-  await installMetrics(app);
+  installMetrics(app);
   await installDocs(app, server);
 
   const sessions = openSessions(server);

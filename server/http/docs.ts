@@ -23,7 +23,7 @@ function described(endpoint: Endpoint): FastifySchema {
     ...(query && { querystring: json(query, 'input') }),
     ...(body && { body: json(body, 'input') }),
     response: { [answer === undefined ? 204 : 200]: typed },
-  } as FastifySchema;
+  };
 }
 
 export async function installDocs(app: FastifyInstance, server: Server): Promise<void> {
@@ -32,8 +32,8 @@ export async function installDocs(app: FastifyInstance, server: Server): Promise
       info: { title: 'Wayside', description: 'Sees moments, not identities', version: server.appVersion },
     },
     transform: ({ schema, url, route }) => {
-      const endpoint = (route.config as { endpoint?: Endpoint } | undefined)?.endpoint;
-      if (!endpoint) return { schema: { ...schema, hide: true } as FastifySchema, url };
+      const endpoint = route.config?.endpoint;
+      if (!endpoint) return { schema: { ...schema, hide: true }, url };
       return { schema: described(endpoint), url };
     },
   });

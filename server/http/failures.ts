@@ -23,6 +23,9 @@ export function toAppError(error: FastifyError | Error): AppError {
     /timeout exceeded when trying to connect/.test(error.message)
   )
     return new AppError('UNAVAILABLE', 'The service is not available just now.', {}, { cause: error });
+  /** A value the database cannot hold, where the contract let it through. */
+  if (/^22[0-9A-Z]{3}$/.test(code))
+    return new AppError('VALIDATION', 'A value cannot be kept.', { _: ['Invalid input'] }, { cause: error });
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('TOO_LARGE', 'The request is too large.', {}, { cause: error });

@@ -18,17 +18,17 @@ export function clampSize(size: string | undefined): number {
 }
 
 export function healthRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, health, async ({ query, request, reply }) => {
+  mount(app, health, ({ query, request, reply }) => {
     const nonce = request.headers['x-health'];
     if (typeof nonce === 'string') reply.header('x-health', nonce.slice(0, 100));
     reply.header('cache-control', 'no-store').header('x-server-time', String(server.clock.now()));
     return reply.type('application/octet-stream').send(randomBytes(clampSize(query.size)));
   });
-  mount(app, version, async ({ reply }) => {
+  mount(app, version, ({ reply }) => {
     reply.header('cache-control', 'no-store');
     return { build: server.build, version: server.appVersion };
   });
-  app.get('/healthz', { config: anyone }, async () => ({ ok: true }));
+  app.get('/healthz', { config: anyone }, () => ({ ok: true }));
   app.get('/readyz', { config: anyone }, async () => {
     try {
       await server.db.execute(sql`select 1`);

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/contract/errors.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-export async function installMetrics(app: FastifyInstance): Promise<void> {
+export function installMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({

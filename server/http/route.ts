@@ -36,7 +36,8 @@ interface Input<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E> | FastifyReply | Buffer | string>;
+type Outcome<E> = Answer<E> | FastifyReply | Buffer | string;
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Outcome<E>> | Outcome<E>;
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 /** Sign-in and what belongs to it. */
-import { eq, and, asc, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { dateOf } from '../../shared/clock.ts';
 import * as auth from '../../shared/contract/auth.ts';
@@ -99,11 +99,13 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return { user: toUser(user), tenants: await tenantsOf(caller.role, caller.home_tenant_id) };
   });
 
-  /** Staff act in any customer tenant, all others in their own. */
+  /** Staff act for any customer, whose screens and playlists they see; the platform has none. All others: their own. */
   const tenantsOf = (role: Role, home: string) =>
     db
       .select({ id: tenants.id, name: tenants.name, slug: tenants.slug })
       .from(tenants)
-      .where(isStaff(role) ? isNull(tenants.deleted_at) : eq(tenants.id, home))
-      .orderBy(asc(tenants.kind), asc(tenants.name));
+      .where(
+        isStaff(role) ? and(isNull(tenants.deleted_at), ne(tenants.kind, 'platform')) : eq(tenants.id, home),
+      )
+      .orderBy(asc(tenants.name));
 }

@@ -69,25 +69,25 @@ async function digestsOf(ports: FetchPorts, asset: DocumentAsset): Promise<Uint8
 /** Ends when all of its workers have: what one stores after another has failed still belongs to this attempt. */
 async function fillGaps(ports: FetchPorts, row: AssetRow) {
   const waiting = Array.from({ length: chunkCount(row) }, (_, index) => index);
+  const failures: unknown[] = [];
   const workers: Promise<void>[] = [];
-  const hire = () => void workers.push(work());
+  const fail = (error: unknown) => {
+    waiting.length = 0;
+    failures.push(error);
+  };
+  const hire = () => void workers.push(work().catch(fail));
   async function work() {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
       const began = ports.clock.mono();
-      try {
-        if ((await ports.library.read(row, index)) === null) await fetchChunk(ports, row, index);
-      } catch (error) {
-        waiting.length = 0;
-        throw error;
-      }
+      if ((await ports.library.read(row, index)) === null) await fetchChunk(ports, row, index);
       ports.onChunk?.(row, index);
       const isFast = ports.clock.mono() - began < FAST_MS;
       if (isFast && workers.length < AT_ONCE && waiting.length > 0) hire();
     }
   }
   hire();
-  for (const worker of workers) await worker.catch(() => null);
-  await Promise.all(workers);
+  for (const worker of workers) await worker;
+  if (failures.length > 0) throw failures[0];
 }
 
 async function fetchChunk(ports: FetchPorts, row: AssetRow, index: number) {

@@ -36,13 +36,19 @@ function writeMirror(mirror: Storage, tokens: Tokens | null) {
   mirror.setItem(REFRESH_KEY, tokens.refresh_token);
 }
 
+/** Without IndexedDB (some private windows) the mirror is all there is. */
+async function openOrNot(): Promise<IDBPDatabase | null> {
+  try {
+    return await openDB(DATABASE, 1, { upgrade: db => void db.createObjectStore(STORE) });
+  } catch (error) {
+    console.warn('tokens are kept in localStorage alone', error);
+    return null;
+  }
+}
+
 export function createTokenStore(mirror: Storage): TokenStore {
   let opening: Promise<IDBPDatabase | null> | undefined;
-  const open = () =>
-    (opening ??= openDB(DATABASE, 1, { upgrade: db => void db.createObjectStore(STORE) }).catch(
-      // Without IndexedDB (some private windows) the mirror is all there is.
-      () => null,
-    ));
+  const open = () => (opening ??= openOrNot());
   return {
     async read() {
       const db = await open();

@@ -2,8 +2,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useAuth } from '../../console/auth.tsx';
+import { forgetAtEnd } from '../../console/forget.ts';
 import { createSession } from '../../console/session.ts';
 import { me } from '../../shared/contract/auth.ts';
+import { createQueryClient, read } from '../../shared/net/queries.ts';
 import { manualClock } from '../support/clock.ts';
 import {
   fakeApi,
@@ -71,7 +73,9 @@ describe('session', () => {
   });
 
   it('AUTH-07 clears both tokens and the user at sign-out', async () => {
-    const { session, tokens, at } = begin(signedInAnswers(person(), { 'POST /api/auth/logout': () => json({ ok: true }) }));
+    const { session, tokens, at } = begin(
+      signedInAnswers(person(), { 'POST /api/auth/logout': () => json({ ok: true }) }),
+    );
     await session.start();
     await session.signOut();
     expect(await tokens.read()).toBeNull();
@@ -106,23 +110,31 @@ describe('session', () => {
     await session.start();
     const slow = session.client.call({ ...me, path: '/slow' }, {}).catch((error: unknown) => error);
     await vi.waitFor(() => undefined);
-    await expect(session.client.call({ ...me, path: '/gone' }, {})).rejects.toThrow('401: Authentication failed');
+    await expect(session.client.call({ ...me, path: '/gone' }, {})).rejects.toThrow(
+      '401: Authentication failed',
+    );
     expect(at()).toBe('unauthenticated');
     expect(pending).toHaveBeenCalledOnce();
     expect(await slow).toMatchObject({ code: 'ABORTED', message: 'Operation aborted' });
   });
 
-  it.each([['NETWORK'], ['UNAVAILABLE']] as const)('stays signed in when the server is not there (%s)', async code => {
-    const { session, tokens } = begin({
-      'GET /api/auth/me': () => (code === 'NETWORK' ? Promise.reject(new TypeError()) : refusal(code)),
-    });
-    await session.start();
-    expect(session.store.getState()).toMatchObject({ at: 'unreachable', error: { code } });
-    expect(await tokens.read()).toEqual(TOKENS);
-  });
+  it.each([['NETWORK'], ['UNAVAILABLE']] as const)(
+    'stays signed in when the server is not there (%s)',
+    async code => {
+      const { session, tokens } = begin({
+        'GET /api/auth/me': () => (code === 'NETWORK' ? Promise.reject(new TypeError()) : refusal(code)),
+      });
+      await session.start();
+      expect(session.store.getState()).toMatchObject({ at: 'unreachable', error: { code } });
+      expect(await tokens.read()).toEqual(TOKENS);
+    },
+  );
 
   it('AUTH-36 only logs a failed sign-in and hands the failure on', async () => {
-    const { session, logged } = begin({ 'POST /api/auth/login': () => refusal('INVALID_CREDENTIALS') }, memoryTokens());
+    const { session, logged } = begin(
+      { 'POST /api/auth/login': () => refusal('INVALID_CREDENTIALS') },
+      memoryTokens(),
+    );
     await expect(session.signIn({ email: 'somebody@fleet.example', password: 'x' })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
@@ -153,13 +165,33 @@ describe('session', () => {
   });
 
   it('AMBIG-TENANT-04 keeps the switch over a fresh answer and drops it at sign-out', async () => {
-    const { session } = begin(signedInAnswers(person(), { 'POST /api/auth/logout': () => json({ ok: true }) }));
+    const { session } = begin(
+      signedInAnswers(person(), { 'POST /api/auth/logout': () => json({ ok: true }) }),
+    );
     await session.start();
     session.switchTenant(OTHER);
-    session.refreshed(person(), [{ id: TENANT, name: 'F', slug: 'f' }]);
+    session.refreshed(person(), [
+      { id: TENANT, name: 'F', slug: 'f' },
+      { id: OTHER, name: 'O', slug: 'o' },
+    ]);
     expect(session.store.getState()).toMatchObject({ home: TENANT, user: { tenant_id: OTHER } });
     await session.signOut();
     expect(sessionStorage.getItem('acting_tenant')).toBeNull();
+  });
+});
+
+describe('what was read', () => {
+  it('AUTH-11 is forgotten when the session ends, the current user with it', async () => {
+    const { session } = begin(
+      signedInAnswers(person(), { 'POST /api/auth/logout': () => json({ ok: true }) }),
+    );
+    const queries = createQueryClient();
+    forgetAtEnd(session, queries);
+    await session.start();
+    await queries.fetchQuery(read(session.client, me, {}));
+    expect(queries.getQueryData(['/api/auth/me', {}])).toBeDefined();
+    await session.signOut();
+    expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 });
 
@@ -195,7 +227,7 @@ describe('inside', () => {
     expect(view.container.querySelector('[role=status] svg')).toBeTruthy();
   });
 
-  it('AUTH-40 AUTH-11 ends at the sign-in page when the tokens are of no use, and keeps nothing of the user', async () => {
+  it('AUTH-40 ends at the sign-in page when the tokens are of no use', async () => {
     const tokens = memoryTokens(TOKENS);
     let valid = true;
     const { session } = await openConsole({

@@ -19,6 +19,7 @@ async function signInFirst(page: Page, { email, password }: { email: string; pas
 }
 
 test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist, and the screen plays it', async () => {
+  test.setTimeout(240_000);
   const server = await Wayside.start();
   const screen = new Screen();
   const browser = await chromium.launch({
@@ -71,7 +72,8 @@ test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist
     await expect(page.getByText('Published. The screens fetch it now.').first()).toBeVisible();
 
     await page.goto(page.url().replace(/\/edit$/, ''));
-    await page.getByRole('button', { name: 'Assign to screens' }).first().click();
+    await page.getByRole('button', { name: 'Actions for Evening shift' }).click();
+    await page.getByRole('menuitem', { name: 'Assign to screens' }).click();
     await page.getByRole('checkbox', { name: /Cab 2001/ }).check();
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
 

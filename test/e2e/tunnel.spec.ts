@@ -52,8 +52,16 @@ test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on scree
   };
 
   try {
+    /** A first life fills the library; while it does, one item may follow itself and look like one. */
     await screen.open(url);
-    await screen.content(20_000);
+    for (const colour of Object.values(COLOUR))
+      await expect.poll(() => screen.frames.some(f => f.seen === colour), { timeout: 30_000 }).toBe(true);
+    await playFor(3_000);
+    await screen.kill();
+
+    const counted = new Date().toISOString();
+    await screen.open(url);
+    await screen.content(5_000);
     await playFor(25_000);
     await server.kill();
     await playFor(15_000);
@@ -62,7 +70,7 @@ test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on scree
       note();
       await screen.open(url);
       starts.push(await screen.content(5_000));
-      await playFor(((PLAYS_WANTED - 35) / KILLS) * ITEM_MS);
+      await playFor(((PLAYS_WANTED - 40) / KILLS) * ITEM_MS);
     }
     await server.up();
     await playFor(10_000);
@@ -76,22 +84,29 @@ test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on scree
     const api = await new Api(server.origin).enter(admin);
     const isShown = (play: ExportedPlay) => play.result !== 'not_shown';
     await expect
-      .poll(async () => (await api.plays()).filter(isShown).length, { timeout: 60_000 })
+      .poll(
+        async () => (await api.plays()).filter(play => isShown(play) && play.started_at >= counted).length,
+        {
+          timeout: 60_000,
+        },
+      )
       .toBeGreaterThan(watched + 2);
     await screen.close();
 
     const ledger = await api.plays();
-    const recorded = ledger.filter(isShown).map(play => COLOUR[play.creative_name]);
-    const notShown = ledger.length - recorded.length;
+    const recorded = ledger
+      .filter(play => isShown(play) && play.started_at >= counted)
+      .map(play => COLOUR[play.creative_name]);
+    const notShown = ledger.filter(play => !isShown(play)).length;
     console.log(
-      `on screen ${watched}, on the server the same and ${notShown} not shown, ${KILLS + 1} kills; ` +
+      `on screen ${watched}, on the server the same and ${notShown} not shown, ${KILLS + 2} kills; ` +
         `content after ${starts.map(ms => Math.round(ms)).join(', ')} ms with the server gone`,
     );
     expect(strays).toEqual([]);
     expect(watched).toBeGreaterThanOrEqual(PLAYS_WANTED);
     expect(new Set(ledger.map(play => play.epoch)).size).toBe(1);
     expect(ledger.map(play => play.seq)).toEqual(ledger.map((_play, i) => i + 1));
-    expect(notShown).toBeLessThanOrEqual(KILLS + 1);
+    expect(notShown).toBeLessThanOrEqual(KILLS + 2);
     expect(recorded.slice(0, watched)).toEqual(onScreen);
   } finally {
     await screen.remove();

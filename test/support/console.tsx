@@ -1,5 +1,5 @@
 /** The console over an API that answers from a table; real session, client, router and texts. */
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initReactI18next } from 'react-i18next';
@@ -13,6 +13,9 @@ import { ERRORS, type ErrorCode } from '../../shared/contract/errors.ts';
 import type { Role } from '../../shared/contract/roles.ts';
 import { localeLoader, startI18n } from '../../shared/i18n.ts';
 import type { TokenStore } from '../../shared/net/tokens.ts';
+
+/** Screens are loaded when they are opened, and the first time they are compiled as well. */
+configure({ asyncUtilTimeout: 15_000 });
 
 export const TENANT = '00000000-0000-7000-8000-000000000001';
 const USER = '00000000-0000-7000-8000-000000000002';
@@ -88,7 +91,9 @@ export function memoryTokens(tokens: Tokens | null = null): TokenStore {
 }
 
 const fromDisk: typeof fetch = input =>
-  Promise.resolve(new Response(readFileSync(join(import.meta.dirname, '../../public', input as string), 'utf8')));
+  Promise.resolve(
+    new Response(readFileSync(join(import.meta.dirname, '../../public', input as string), 'utf8')),
+  );
 
 export const texts = (language = 'en') =>
   startI18n({
@@ -101,7 +106,8 @@ export const texts = (language = 'en') =>
 /** What jsdom has not, and the console's libraries ask for. */
 export function fillBrowser() {
   const nothing = () => undefined;
-  window.matchMedia = query => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList;
+  window.matchMedia = query =>
+    Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList;
   window.ResizeObserver = class {
     observe = nothing;
     unobserve = nothing;

@@ -46,7 +46,7 @@ describe('the shell', () => {
     ['the API', get('/api/player/manifest')],
     ['the build', get('/version.json')],
     ['a write to a file', get('/assets/boot-1.js', 'no-cors', 'POST')],
-    ['another origin', { ...get('/'), url: 'http://elsewhere.test/player', mode: 'navigate' }],
+    ['another origin', { url: 'http://elsewhere.test/player', mode: 'navigate', method: 'GET' } as Request],
   ])('never touches %s', (_, request) => {
     expect(world().shell(build(1)).isOurs(request)).toBe(false);
   });

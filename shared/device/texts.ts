@@ -1,0 +1,6 @@
+/** The keys of the player's texts, read off the English file. */
+import type texts from '../../public/locales/en/player.json';
+
+type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T &
+  string];
+export type PlayerText = Paths<typeof texts>;

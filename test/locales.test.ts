@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import creatives from '../console/resources/creatives.tsx';
+import type { Resource, Row } from '../console/resources/define.ts';
+import devices from '../console/resources/devices.tsx';
+import playlists from '../console/resources/playlists.tsx';
+import plays from '../console/resources/plays.tsx';
+import { routes } from '../console/routes.ts';
+import { LANGUAGES } from '../shared/constants.ts';
+import { ERRORS } from '../shared/contract/errors.ts';
+import { ROLES } from '../shared/contract/roles.ts';
+
+const ROOT = join(import.meta.dirname, '../public/locales');
+type Tree = { [key: string]: string | Tree };
+const load = (language: string, file: string) =>
+  JSON.parse(readFileSync(join(ROOT, language, file), 'utf8')) as Tree;
+const flat = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  );
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(match => match[1]).sort();
+
+const files = readdirSync(join(ROOT, 'en'));
+/** English tells one from many, Chinese does not need to: a plural form counts as its base. */
+const has = (language: string, namespace: string, key: string) => {
+  const keys = flat(load(language, `${namespace}.json`)).map(([name]) => name);
+  return keys.includes(key) || keys.includes(`${key}_other`);
+};
+
+describe('texts', () => {
+  it('stand in the same files in both languages', () => {
+    expect(readdirSync(join(ROOT, 'zh'))).toEqual(files);
+  });
+
+  it.each(files)(
+    'OPEN-I18N-02 of %s have the same keys and placeholders in English and Chinese, none empty',
+    file => {
+      const en = new Map(flat(load('en', file)));
+      const zh = new Map(flat(load('zh', file)));
+      expect([...zh.keys()].sort()).toEqual([...en.keys()].sort());
+      for (const [key, text] of en) {
+        expect(text.trim(), key).not.toBe('');
+        expect(zh.get(key)?.trim(), key).not.toBe('');
+        expect(placeholders(zh.get(key) ?? ''), key).toEqual(placeholders(text));
+      }
+    },
+  );
+
+  it.each(LANGUAGES)('name every error code and every role in %s', language => {
+    const missing = [
+      ...Object.keys(ERRORS).map(code => `errors.${code}`),
+      ...['NETWORK', 'NOT_OURS', 'ABORTED', 'UNKNOWN'].map(code => `errors.${code}`),
+      ...ROLES.map(role => `roles.${role}`),
+    ].filter(key => !has(language, 'common', key));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('name every page of the menu in %s', language => {
+    expect(routes.map(route => route.title).filter(title => !has(language, 'navigation', title))).toEqual([]);
+  });
+});
+
+/** Every key the generic screens will ask for on behalf of a definition. */
+function keysOf<R extends Row>(resource: Resource<R>): string[] {
+  const forms = [resource.form, resource.createForm].flatMap(form => form?.fields ?? []);
+  return [
+    'title',
+    'one',
+    'count',
+    'empty.title',
+    'empty.text',
+    ...[...resource.columns, ...(resource.facts ?? [])].map(({ key, label }) => `fields.${label ?? key}`),
+    ...forms.flatMap(({ name, hint, input }) => [
+      `fields.${name}`,
+      ...(hint ? [`hints.${name}`] : []),
+      ...(input.as === 'select' ? input.options.map(option => `values.${option}`) : []),
+    ]),
+    ...resource.filters.flatMap(filter =>
+      filter.kind === 'choice'
+        ? [`filters.${filter.key}`, ...filter.options.map(option => `values.${option}`)]
+        : [],
+    ),
+    ...(resource.sorts ?? []).map(sort => `sorts.${sort}`),
+    ...(resource.panels ?? []).map(panel => `panels.${panel.name}`),
+    ...resource.actions.flatMap(action => [
+      `actions.${action.name}`,
+      ...('call' in action.act ? [`done.${action.name}`] : []),
+    ]),
+    ...(resource.primary ? [`actions.${resource.primary.name}`] : []),
+    ...(resource.createForm ? ['new', 'actions.create'] : []),
+    ...(resource.form ? ['settings'] : []),
+  ];
+}
+
+describe('definitions', () => {
+  it.each([
+    ['devices', keysOf(devices)],
+    ['creatives', keysOf(creatives)],
+    ['playlists', keysOf(playlists)],
+    ['plays', keysOf(plays)],
+  ] as const)('of %s find all their words', (namespace, keys) => {
+    for (const language of LANGUAGES) expect(keys.filter(key => !has(language, namespace, key))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../shared/net/apiError.ts';
+import { createRefresher, refreshWait } from '../../../shared/net/refresh.ts';
+import { manualClock } from '../../support/clock.ts';
+
+const cut = () => Promise.reject(new ApiError('NETWORK', 'cut'));
+
+function begin() {
+  const clock = manualClock();
+  const outcomes: (() => Promise<{ access_token: string; refresh_token: string }>)[] = [];
+  const at: number[] = [];
+  let kept = { access_token: 'a0', refresh_token: 'r0' };
+  const renew = createRefresher({
+    clock,
+    lock: work => work(),
+    tokens: {
+      read: () => Promise.resolve(kept),
+      write(next) {
+        if (next) kept = next;
+        return Promise.resolve();
+      },
+    },
+    trade() {
+      at.push(clock.mono());
+      return (outcomes.shift() ?? cut)();
+    },
+  });
+  const go = async () => {
+    const result = renew(kept.access_token);
+    await clock.advance(60_000);
+    return result;
+  };
+  return { renew: go, clock, at, outcomes };
+}
+const gaps = (at: readonly number[], ms = 60_000) => at.slice(1).map((t, i) => t - (at[i] ?? 0) - ms);
+
+describe('back-off between refreshes', () => {
+  it('REFRESH-02 REFRESH-03 REFRESH-04 starts at 1 s, doubles and never passes 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 9].map(refreshWait)).toEqual([0, 1e3, 2e3, 4e3, 8e3, 16e3, 30e3, 30e3]);
+  });
+
+  it('holds the next try back until the wait is over', async () => {
+    const clock = manualClock();
+    let tries = 0;
+    const renew = createRefresher({
+      clock,
+      lock: work => work(),
+      tokens: {
+        read: () => Promise.resolve({ access_token: 'a', refresh_token: 'r' }),
+        write: () => Promise.resolve(),
+      },
+      trade() {
+        tries += 1;
+        return cut();
+      },
+    });
+    await renew('a');
+    const second = renew('a');
+    await clock.advance(999);
+    expect(tries).toBe(1);
+    await clock.advance(1);
+    await second;
+    expect(tries).toBe(2);
+  });
+
+  it('REFRESH-05 begins anew after a success', async () => {
+    const { renew, at, outcomes } = begin();
+    outcomes.push(cut, cut, () => Promise.resolve({ access_token: 'a1', refresh_token: 'r1' }), cut);
+    expect((await renew()).at).toBe('unreachable');
+    expect((await renew()).at).toBe('unreachable');
+    expect((await renew()).at).toBe('renewed');
+    expect((await renew()).at).toBe('unreachable');
+    expect(gaps(at)).toEqual([0, 0, 0]);
+  });
+});

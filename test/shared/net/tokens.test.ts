@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTokenStore } from '../../../shared/net/tokens.ts';
+
+const pair = { access_token: 'a', refresh_token: 'r' };
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  localStorage.clear();
+});
+
+describe('tokens', () => {
+  it('stand in IndexedDB, and in localStorage under the keys of the specification', async () => {
+    await createTokenStore(localStorage).write(pair);
+    expect(localStorage.getItem('access_token')).toBe('a');
+    expect(localStorage.getItem('refresh_token')).toBe('r');
+    expect(await createTokenStore(localStorage).read()).toEqual(pair);
+  });
+
+  it('are believed from IndexedDB when the mirror says otherwise', async () => {
+    await createTokenStore(localStorage).write(pair);
+    localStorage.setItem('access_token', 'stale');
+    expect(await createTokenStore(localStorage).read()).toEqual(pair);
+  });
+
+  it('come from the mirror when IndexedDB was lost', async () => {
+    await createTokenStore(localStorage).write(pair);
+    indexedDB = new IDBFactory();
+    expect(await createTokenStore(localStorage).read()).toEqual(pair);
+  });
+
+  it('do not come back from a mirror that outlived the sign-out', async () => {
+    const store = createTokenStore(localStorage);
+    await store.write(pair);
+    await store.write(null);
+    localStorage.setItem('access_token', 'a');
+    localStorage.setItem('refresh_token', 'r');
+    expect(await createTokenStore(localStorage).read()).toBeNull();
+  });
+
+  it('live in the mirror alone where there is no IndexedDB', async () => {
+    indexedDB = {
+      open: () => {
+        throw new Error('blocked');
+      },
+    } as unknown as IDBFactory;
+    const store = createTokenStore(localStorage);
+    await store.write(pair);
+    expect(await store.read()).toEqual(pair);
+  });
+});
