@@ -8,7 +8,7 @@ import { wantBack } from './wanted.ts';
 import { isKnown } from './paths.ts';
 import { Loading } from './ui/Loading.tsx';
 import { createToasts } from './ui/toasts.ts';
-import { ToastsProvider } from './ui/useToasts.tsx';
+import { ToastsProvider } from './ui/ToastsProvider.tsx';
 
 /** Keyed by tenant below: nothing of the former one stays on the page. */
 const Workspace = page(() => import('./Workspace.tsx'), ['navigation', 'screens']);

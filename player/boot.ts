@@ -7,7 +7,9 @@ import { createPlayer, onFault, type Player } from './player.ts';
 const RETRY_MS = 2_000;
 /** The first picture often comes sooner than the house loop could. */
 const BRAND_MS = 1_500;
-/** Fetched while the database opens; nothing before the first picture uses it. */
+/** The network waits this long for the first picture, so that both need not share the processor. */
+const FIRST_PICTURE_MS = 700;
+/** Fetched while the database opens where the page is new here; else after the first picture. */
 const online = () => import('./online.ts');
 const byId = (id: string) => document.getElementById(id)!;
 
@@ -19,12 +21,13 @@ async function boot() {
     await (await import('./screens/notice.ts')).showNotice('second');
   });
   const player = await insist(() => play(mine));
+  if (player.running()) await Promise.race([player.firstPicture, sleep(systemClock, FIRST_PICTURE_MS)]);
   await insist(async () => (await online()).goOnline(player));
 }
 
 async function play(mine: Promise<void>): Promise<Player> {
   const db = connect();
-  void online().catch(onFault);
+  if (!navigator.serviceWorker.controller) void online().catch(onFault);
   const root = byId('stage');
   root.replaceChildren();
   const onHouse = async () => {

@@ -1,7 +1,8 @@
 /** Hands closed plays in, batch by batch, until none is left. */
 import { ES256 } from '../shared/contract/canonical.ts';
 import { toBase64Url, utf8 } from '../shared/contract/bytes.ts';
-import { checkpointText, MAX_BATCH, sendPlays, type PlayRecord } from '../shared/contract/play.ts';
+import { checkpointText } from '../shared/contract/chain.ts';
+import { MAX_BATCH, sendPlays, type PlayRecord } from '../shared/contract/play.ts';
 import { CallFailure, type Caller } from '../shared/device/call.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './verdicts.ts';

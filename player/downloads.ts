@@ -1,4 +1,5 @@
 /** Brings what the versions need into the library, the active one first, and says what cannot be had. */
+import { sleep } from '../shared/clock.ts';
 import type { DocumentAsset, DocumentItem } from '../shared/contract/manifest.ts';
 import { failureOf, type Caller } from '../shared/device/call.ts';
 import { AssetRefused, fetchAsset } from '../shared/library/fetch.ts';
@@ -6,6 +7,8 @@ import { assetsOf, itemsOf } from './content.ts';
 import type { Player } from './player.ts';
 
 const CHUNK_TIMEOUT_MS = 60_000;
+/** The next download leaves the processor to the first picture for this long. */
+const FIRST_PICTURE_MS = 150;
 /** A refused asset is asked for again after 10 s, then after twice as long each time, at most 15 minutes. */
 const AGAIN_FIRST_MS = 10_000;
 const AGAIN_MAX_MS = 15 * 60_000;
@@ -105,6 +108,8 @@ export function createDownloads(player: Player, caller: Caller) {
       if (!next) return sweep();
       await bring(next);
       await settle();
+      if (!player.running()?.run.onScreen())
+        await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
     }
   }
 

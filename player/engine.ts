@@ -1,6 +1,18 @@
 /** What happens on the screen, as a pure function: events in, effects out; the clock is a parameter. */
 import { advance, wake } from './due.ts';
-import { broken, drop, fail, load, nothing, orphan, reprieve, restored, show, swapped } from './moves.ts';
+import {
+  broken,
+  drop,
+  fail,
+  load,
+  loaded,
+  nothing,
+  opened,
+  orphan,
+  reprieve,
+  restored,
+  swapped,
+} from './moves.ts';
 import type { Effect, Event, Outcome, State } from './state.ts';
 
 export function step(state: State, event: Event, now: number): readonly [State, readonly Effect[]] {
@@ -20,11 +32,11 @@ function hear(state: State, event: Event, now: number): Outcome {
       if (next.at !== 'choosing') return [state, []];
       return event.item === null ? nothing(state, now) : load(state, event.item, now);
     case 'loaded':
-      return next.at === 'loading' ? [{ ...state, next: { at: 'ready', item: next.item } }, []] : [state, []];
+      return next.at === 'loading' ? loaded(state, next, now) : [state, []];
     case 'failed':
       return 'item' in next && next.at !== 'showing' ? fail(state, event.reason, now) : [state, []];
     case 'opened':
-      return next.at === 'opening' ? show(state, next, event.play, now) : [state, []];
+      return opened(state, event.play, now);
     case 'shown':
       return next.at === 'showing' ? swapped(state, next, event.at) : [state, []];
     case 'broken':
@@ -35,7 +47,7 @@ function hear(state: State, event: Event, now: number): Outcome {
       return restored(state, event.restored);
     case 'gone':
     case 'content':
-      return drop(state);
+      return drop(state, now);
     case 'skip':
       return [state.current ? { ...state, current: { ...state.current, endsAt: now } } : state, []];
     case 'update':

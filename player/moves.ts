@@ -27,19 +27,36 @@ export const nothing = (state: State, now: number): Outcome => [
 const loadLimit = (item: Item) => (item.kind === 'video' ? MEDIA.videoLoadMs : MEDIA.imageLoadMs);
 
 export function load(state: State, item: Item, now: number): Outcome {
-  const next: Next = { at: 'loading', item, deadline: now + loadLimit(item) };
-  return [{ ...state, next }, [{ do: 'load', turn: state.turn, item }]];
+  const { turn } = state;
+  const isEarly = state.isFirst && state.visible;
+  const next: Next = {
+    at: 'loading',
+    item,
+    deadline: now + loadLimit(item),
+    opening: isEarly ? 'asked' : 'no',
+  };
+  const opening: Effect[] = isEarly ? [{ do: 'open', turn, item, due: now }] : [];
+  return [{ ...state, next, isFirst: false }, [{ do: 'load', turn, item }, ...opening]];
 }
 
-export function show(
-  state: State,
-  next: Extract<Next, { at: 'opening' }>,
-  play: PlayKey,
-  now: number,
-): Outcome {
+export function loaded(state: State, next: Extract<Next, { at: 'loading' }>, now: number): Outcome {
+  const { item, opening } = next;
+  if (opening === 'no') return [{ ...state, next: { at: 'ready', item } }, []];
+  if (opening === 'asked') return [{ ...state, next: { at: 'opening', item, due: now } }, []];
+  return show(state, { item, due: now }, opening, now);
+}
+
+export function opened(state: State, play: PlayKey, now: number): Outcome {
+  const { next } = state;
+  if (next.at === 'opening') return show(state, next, play, now);
+  return [next.at === 'loading' ? { ...state, next: { ...next, opening: play } } : state, []];
+}
+
+function show(state: State, next: { item: Item; due: number }, play: PlayKey, now: number): Outcome {
+  const { item } = next;
   const due = Math.max(next.due, now);
-  const showing: Next = { at: 'showing', item: next.item, due, play, deadline: due + SHOW_LIMIT_MS };
-  return [{ ...state, next: showing }, [{ do: 'show', turn: state.turn, item: next.item, at: due }]];
+  const showing: Next = { at: 'showing', item, due, play, deadline: due + SHOW_LIMIT_MS };
+  return [{ ...state, next: showing }, [{ do: 'show', turn: state.turn, item, at: due }]];
 }
 
 export function swapped(state: State, next: Extract<Next, { at: 'showing' }>, at: number): Outcome {
@@ -57,14 +74,23 @@ export function swapped(state: State, next: Extract<Next, { at: 'showing' }>, at
 export const closing = ({ current }: State, at: number): readonly Effect[] =>
   current?.play ? [{ do: 'close', play: current.play, ending: current.ending, at }] : [];
 
+/** An open play whose picture will not come. */
+function unshown(next: Next, now: number): readonly Effect[] {
+  const play = next.at === 'showing' ? next.play : next.at === 'loading' ? next.opening : 'no';
+  return typeof play === 'string' ? [] : [{ do: 'close', play, ending: 'not_shown', at: now }];
+}
+
 /** The item in preparation cannot be shown: it is set aside; three in a row bring the house loop. */
 export function fail(state: State, reason: string, now: number): Outcome {
   const { next } = state;
   if (!('item' in next)) return [state, []];
   const failures = state.failures + 1;
   const isTooMany = failures >= MEDIA.failuresToHouse;
-  const effects: Effect[] = [{ do: 'report', item: next.item, reason }, { do: 'unload' }];
-  if (next.at === 'showing') effects.push({ do: 'close', play: next.play, ending: 'not_shown', at: now });
+  const effects: Effect[] = [
+    { do: 'report', item: next.item, reason },
+    { do: 'unload' },
+    ...unshown(next, now),
+  ];
   const after: State = {
     ...state,
     turn: state.turn + 1,
@@ -100,10 +126,11 @@ export function reprieve(next: Next, now: number): Next {
 }
 
 /** What is being prepared gives way to another choice, unless its play is already open. */
-export function drop(state: State): Outcome {
+export function drop(state: State, now: number): Outcome {
   const { next } = state;
   if (next.at === 'opening' || next.at === 'showing') return [state, []];
-  const effects: Effect[] = next.at === 'loading' || next.at === 'ready' ? [{ do: 'unload' }] : [];
+  const isHeld = next.at === 'loading' || next.at === 'ready';
+  const effects: Effect[] = isHeld ? [{ do: 'unload' }, ...unshown(next, now)] : [];
   return [{ ...state, turn: state.turn + 1, next: { at: 'none' } }, effects];
 }
 

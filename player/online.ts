@@ -22,7 +22,7 @@ export async function goOnline(player: Player): Promise<void> {
   work(player);
   const known = self.identity();
   if (!known) {
-    await self.become(await pair(player, caller, self.key));
+    await self.become(await pair(player, caller, self));
   }
   const identity = self.identity();
   if (identity && !player.running()) player.begin(identity);

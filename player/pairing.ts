@@ -4,8 +4,9 @@ import type { Answer } from '../shared/contract/endpoint.ts';
 import { pairingState, startPairing } from '../shared/contract/pairing.ts';
 import type { Caller } from '../shared/device/call.ts';
 import { CallFailure } from '../shared/device/call.ts';
-import type { DeviceKey, Identity } from '../shared/device/storage.ts';
+import type { Identity } from '../shared/device/storage.ts';
 import type { Player } from './player.ts';
+import type { Self } from './self.ts';
 import { APP_VERSION } from './version.ts';
 
 const POLL_MS = 2_000;
@@ -21,28 +22,30 @@ const facts = () => ({
   tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
+type Newcomer = Pick<Self, 'key' | 'kept'>;
 type Claimed = Extract<Answer<typeof pairingState>, { state: 'claimed' }>;
 
 /** One code from its issue to its end; null when it ended unclaimed. */
-async function oneCode({ clock, status }: Player, caller: Caller, key: DeviceKey): Promise<Claimed | null> {
-  const issued = await caller.call(startPairing, { body: { jwk: key.jwk, facts: facts() } });
+async function oneCode({ clock, status }: Player, caller: Caller, self: Newcomer): Promise<Claimed | null> {
+  const issued = await caller.call(startPairing, { body: { jwk: self.key.jwk, facts: facts() } });
   for (;;) {
     const now = await caller.call(pairingState, { params: { id: issued.id } });
     status.set({ retryAt: null });
     if (now.state === 'claimed') return now;
     if (now.state === 'expired') return null;
+    await self.kept;
     status.set({ code: { text: now.code, expiresAt: Date.parse(now.expires_at) } });
     await sleep(clock, POLL_MS);
   }
 }
 
 /** Ends when this screen belongs to somebody; until then every failure is only a pause. */
-export async function pair(player: Player, caller: Caller, key: DeviceKey): Promise<Identity> {
+export async function pair(player: Player, caller: Caller, self: Newcomer): Promise<Identity> {
   const { clock, status } = player;
   let pause: number = RETRY_MS.first;
   for (;;) {
     try {
-      const claimed = await oneCode(player, caller, key);
+      const claimed = await oneCode(player, caller, self);
       pause = RETRY_MS.first;
       if (!claimed) continue;
       const { device_id, key_id, tenant, server_key } = claimed;

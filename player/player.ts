@@ -32,6 +32,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const spoiled = new Map<string, number>();
   const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {} };
   let after: Place | null = place;
+  let pictureCame = () => {};
+  const firstPicture = new Promise<void>(done => (pictureCame = done));
   let running: { run: Run; ledger: Ledger; identity: Identity } | null = null;
 
   function isSpoiled(sha256: string) {
@@ -72,6 +74,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   }
 
   function onShown(item: DocumentItem) {
+    pictureCame();
     const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
     after = { item_id: item.id, index: Math.max(0, index) };
     void writeValues(db, { position: after }).catch(onFault);
@@ -119,6 +122,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     applyLook,
     onSkipped,
     isSpoiled,
+    firstPicture,
     running: () => running,
   };
 }

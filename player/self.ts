@@ -25,10 +25,12 @@ export async function findSelf(db: Connection) {
     for (const home of spare) void home.write(next).catch(onFault);
     await main?.write(next);
   }
-  if (!found) await main?.write(self);
+  const kept = found ? Promise.resolve() : main?.write(self);
 
   return {
     key: self.key,
+    /** The key is on the disk: a code may be shown for it. */
+    kept,
     identity: () => identity,
     signer: () => ({
       device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${self.key.key_id}`,

@@ -22,7 +22,8 @@ export type Next =
   | { at: 'choosing' }
   /** The store had nothing to play; it is asked again. */
   | { at: 'waiting'; until: number }
-  | { at: 'loading'; item: Item; deadline: number }
+  /** The very first picture loads while its play is being opened: its ledger entry is written at the same time. */
+  | { at: 'loading'; item: Item; deadline: number; opening: 'no' | 'asked' | PlayKey }
   | { at: 'ready'; item: Item }
   | { at: 'opening'; item: Item; due: number }
   | { at: 'showing'; item: Item; due: number; play: PlayKey; deadline: number };
@@ -34,6 +35,8 @@ export interface State {
   /** Answers to an earlier turn are not heard. */
   turn: number;
   failures: number;
+  /** Nothing was on screen since the start. */
+  isFirst: boolean;
   /** Item ids that failed, and until when they are left out. */
   aside: Readonly<Record<string, number>>;
   /** The house loop stands in after repeated failures. */
@@ -93,6 +96,7 @@ export const start = (visible: boolean): State => ({
   next: { at: 'none' },
   turn: 0,
   failures: 0,
+  isFirst: true,
   aside: {},
   house: null,
   leaving: 'no',

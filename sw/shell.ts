@@ -32,6 +32,8 @@ const isSlice = (path: string) => isHashed(path) && path.endsWith('.woff2');
 
 export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
   const name = nameOf(entries);
+  let opened: Promise<Cache> | null = null;
+  const open = () => (opened ??= caches.open(name));
   const paths = new Set(entries.map(entry => entry.url));
 
   async function bring({ url, revision }: Entry): Promise<Response> {
@@ -57,7 +59,7 @@ export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
 
     /** All or nothing: a build with a file missing does not install. Hashed files come from the build before. */
     async fill(): Promise<void> {
-      const cache = await caches.open(name);
+      const cache = await open();
       await Promise.all(entries.map(async entry => cache.put(entry.url, await bring(entry))));
     },
 
@@ -70,7 +72,7 @@ export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
     async answer(request: Request): Promise<Response> {
       const { pathname } = new URL(request.url);
       const key = isNavigation(request) ? PLAYER : pathname;
-      const own = await (await caches.open(name)).match(key);
+      const own = await (await open()).match(key);
       if (own) return own;
       /** A page of the build before may still ask for its parts. */
       const older = isNavigation(request) ? undefined : await caches.match(key);

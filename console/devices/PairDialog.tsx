@@ -14,7 +14,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RequestId } from '../ui/states.tsx';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useSave } from '../useSave.ts';
 
 const PICK_LIMIT = 100;

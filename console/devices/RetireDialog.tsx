@@ -5,7 +5,7 @@ import type { DialogProps } from '../resources/define.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorPanel } from '../ui/states.tsx';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useSave } from '../useSave.ts';
 
 /** There is no way back but pairing anew, so it is asked twice and says what happens. */

@@ -8,7 +8,9 @@ import type { Creative } from '../../shared/contract/creative.ts';
 import { readPlaylist, type PlaylistDetail } from '../../shared/contract/playlist.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
+import { LINKS_REFRESH_MS } from '../creatives/links.ts';
 import { useLeaveGuard } from '../leave.ts';
+import type { DraftItem } from '../playlists/draft.ts';
 import { ItemList } from '../playlists/ItemList.tsx';
 import { Library } from '../playlists/Library.tsx';
 import { LoopBar } from '../playlists/LoopBar.tsx';
@@ -26,7 +28,10 @@ export default function PlaylistEditor() {
   const { id } = useParams<{ id: string }>();
   const { client } = useAuth();
   const [round, setRound] = useState(0);
-  const answer = useQuery(read(client, readPlaylist, { params: { id } }));
+  const answer = useQuery({
+    ...read(client, readPlaylist, { params: { id } }),
+    refetchInterval: LINKS_REFRESH_MS,
+  });
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
   if (answer.isError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
@@ -54,13 +59,22 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
   const { t } = useTranslation('playlists');
   const builder = useBuilder(playlist);
   const { items, dirty } = builder;
-  const [dialog, setDialog] = useState<'preview' | 'assign' | null>(null);
+  const [dialog, setDialog] = useState<{ preview: readonly DraftItem[] } | 'assign' | null>(null);
   useLeaveGuard(dirty);
   useUndoKeys(builder);
   const known = useRef(new Map<string, Creative>());
   const seen = useCallback((creatives: readonly Creative[]) => {
     for (const creative of creatives) known.current.set(creative.id, creative);
   }, []);
+  // Read again meanwhile, for addresses that still hold.
+  useEffect(() => seen(playlist.items.map(item => item.creative)), [seen, playlist]);
+  const preview = () =>
+    setDialog({
+      preview: items.map(item => ({
+        ...item,
+        creative: known.current.get(item.creative.id) ?? item.creative,
+      })),
+    });
   const close = () => setDialog(null);
   return (
     <>
@@ -83,7 +97,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
         <IconButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
           <Redo2 size={20} aria-hidden />
         </IconButton>
-        <Button look="quiet" disabled={items.length === 0} onClick={() => setDialog('preview')}>
+        <Button look="quiet" disabled={items.length === 0} onClick={preview}>
           {t('actions.preview')}
         </Button>
         <Button look="quiet" onClick={() => setDialog('assign')}>
@@ -114,7 +128,9 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
       <p aria-live="polite" className="sr-only">
         {builder.said}
       </p>
-      {dialog === 'preview' && <PreviewDialog playlist={playlist} items={items} close={close} />}
+      {dialog !== null && dialog !== 'assign' && (
+        <PreviewDialog playlist={playlist} items={dialog.preview} close={close} />
+      )}
       {dialog === 'assign' && <AssignDialog row={playlist} close={close} />}
     </>
   );

@@ -9,7 +9,7 @@ import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 
 /** Comes after the form is drawn and before anybody has filled it in. */

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useFormat } from '../useFormat.ts';
 import { useSave } from '../useSave.ts';
 

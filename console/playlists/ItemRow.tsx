@@ -58,7 +58,7 @@ export function ItemRow({ item, index, total, colour, change, move, askPlace, re
       <span className="w-6 text-right font-mono text-ink-3">{index + 1}</span>
       <span aria-hidden="true" className={`h-10 w-1 ${fillOf(colour)}`} />
       <Picture asset={item.creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
-      <span className="min-w-[8ch] flex-1 basis-32 truncate font-semibold" title={name}>
+      <span className="min-w-0 flex-1 basis-20 truncate font-semibold" title={name}>
         {name}
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-1">

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { listCreatives, type Creative } from '../../shared/contract/creative.ts';
 import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
+import { LINKS_REFRESH_MS } from '../creatives/links.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
@@ -31,9 +32,10 @@ export function Library({ add, seen }: LibraryProps) {
   const answer = useQuery({
     ...read(client, listCreatives, { query: { limit: LIMIT, q: q === '' ? undefined : q } }),
     placeholderData: keepPreviousData,
+    refetchInterval: LINKS_REFRESH_MS,
   });
   const creatives = answer.data?.items ?? [];
-  seen(creatives);
+  useEffect(() => seen(answer.data?.items ?? []), [seen, answer.data]);
   return (
     <details open={wide} className="self-start border border-line bg-surface">
       <summary className="flex min-h-12 items-center gap-2 px-3 focus-visible:-outline-offset-3">
@@ -80,11 +82,11 @@ function Entry({ creative, add }: { creative: Creative; add: () => void }) {
       <button
         type="button"
         onClick={add}
-        aria-label={t('edit.add', { name: creative.name })}
         className="flex min-h-14 w-full items-center gap-3 px-3 text-left hover:bg-neutral-tint focus-visible:-outline-offset-3"
       >
         <Picture asset={creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
         <span className="min-w-0 flex-1">
+          <span className="sr-only">{t('edit.add')}</span>
           <span className="block truncate font-semibold">{creative.name}</span>
           <span className="block font-mono text-12 text-ink-3">
             {creative.kind === 'video'

@@ -10,12 +10,13 @@ import {
 import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
+import { LINKS_REFRESH_MS } from '../creatives/links.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { Problem } from '../screens/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fillOf, LoopStrip, stripColours } from '../ui/LoopStrip.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useFormat } from '../useFormat.ts';
 import { useMay, useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
@@ -28,7 +29,10 @@ export function LoopPanel({ row }: { row: Playlist }) {
   const format = useFormat();
   const { client } = useAuth();
   const [preview, setPreview] = useState(false);
-  const answer = useQuery(read(client, readPlaylist, { params: { id: row.id } }));
+  const answer = useQuery({
+    ...read(client, readPlaylist, { params: { id: row.id } }),
+    refetchInterval: LINKS_REFRESH_MS,
+  });
   if (answer.isPending) return <Skeleton rows={4} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { items } = draftOf(answer.data.items);
@@ -125,8 +129,10 @@ export function VersionsPanel({ row }: { row: Playlist }) {
             <span className="w-6 text-right font-mono font-semibold">{one.version}</span>
             <span className="min-w-0 flex-1 text-13 text-ink-2">
               <span className="block font-mono">{format.dateTime(one.published_at)}</span>
-              {text('items', { count: one.item_count, shown: format.number(one.item_count) })},{' '}
-              {clockLength(one.loop_ms)}
+              <span className="mr-3">
+                {text('items', { count: one.item_count, shown: format.number(one.item_count) })}
+              </span>
+              <span className="font-mono">{clockLength(one.loop_ms)}</span>
             </span>
             {one.version === row.published_version ? (
               <span className="text-13 font-semibold text-ok">{text('playing')}</span>

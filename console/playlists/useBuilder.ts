@@ -4,7 +4,7 @@ import type { Creative } from '../../shared/contract/creative.ts';
 import { MAX_ITEMS, publishPlaylist, putItems, type PlaylistDetail } from '../../shared/contract/playlist.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { uuid7 } from '../../shared/random.ts';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useSave } from '../useSave.ts';
 import { differs, draftOf, inputOf, step, type DraftItem, type Step } from './draft.ts';
 

@@ -10,7 +10,7 @@ import { useListState } from '../screens/useListState.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorPanel } from '../ui/states.tsx';
 import { Tile, Tiles } from '../ui/Tiles.tsx';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useFormat, useZone } from '../useFormat.ts';
 import { useText } from '../useText.ts';
 import { PLAY_FILTERS } from './filterKeys.tsx';

@@ -7,6 +7,7 @@ import {
   removeCreative,
   restoreCreative,
 } from '../../shared/contract/creative.ts';
+import { LINKS_REFRESH_MS } from '../creatives/links.ts';
 import { CreativeCard } from '../creatives/CreativeCard.tsx';
 import {
   ApprovalCell,
@@ -38,6 +39,7 @@ export default defineResource({
   },
   paging: 'page',
   searchable: true,
+  refreshMs: LINKS_REFRESH_MS,
   defaultSort: '-created_at',
   card: CreativeCard,
   sorts: ['-created_at', 'name'],

@@ -42,7 +42,13 @@ export function DataTable<R extends Row>({
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   return (
-    <div className="overflow-x-auto border-t-2 border-ink bg-surface">
+    <div
+      role="group"
+      aria-label={text('title')}
+      // Without a link in its rows, the keyboard needs the box itself to push it sideways.
+      tabIndex={linkTo ? undefined : 0}
+      className="relative overflow-x-auto border-t-2 border-ink bg-surface"
+    >
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-b border-line text-12 text-ink-2">

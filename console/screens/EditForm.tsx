@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../shared/net/apiError.ts';
 import { settled } from '../leave.ts';
 import type { Form, Resource, Row } from '../resources/define.ts';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useMay, useSave } from '../useSave.ts';
 import { Conflict } from './Conflict.tsx';
 import { FormPanel } from './FormPanel.tsx';

@@ -24,7 +24,11 @@ export function RecordBody<R extends Row>({
         </section>
       ));
   return (
-    <div className={clsx(wide && 'grid gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]')}>
+    <div
+      className={clsx(
+        wide && 'grid grid-cols-[minmax(0,1fr)] gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]',
+      )}
+    >
       <div>
         {panels('main')}
         {resource.form && (

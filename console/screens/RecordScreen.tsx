@@ -22,7 +22,10 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
   const { id } = useParams<{ id: string }>();
   const [, navigate] = useLocation();
   const { client } = useAuth();
-  const answer = useQuery(read(client, resource.endpoints.read!, { params: { id } }));
+  const answer = useQuery({
+    ...read(client, resource.endpoints.read!, { params: { id } }),
+    refetchInterval: resource.refreshMs,
+  });
   const row = answer.data as R | undefined;
   const { itemsOf, dialog } = useActions(resource, () => navigate(resource.path));
   const [first, ...rest] = row ? itemsOf(row) : [];

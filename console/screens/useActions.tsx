@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Action, DialogProps, Resource, Row } from '../resources/define.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
-import { useToast } from '../ui/useToasts.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useMay, useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
 import { Problem } from './Problem.tsx';

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
+import { navigate } from 'wouter/use-browser-location';
 import type { User } from '../../shared/contract/auth.ts';
 import { useAuth, useSignedIn } from '../auth.tsx';
 import { chooseLanguage } from '../language.ts';
@@ -23,10 +24,16 @@ export function UserMenu() {
   const session = useAuth();
   const { user } = useSignedIn();
   const [theme, setTheme] = useState(storedTheme);
+  // Whoever signs in next begins at his own first page.
+  async function signOut() {
+    await session.signOut();
+    forgetWanted();
+    navigate('/auth', { replace: true });
+  }
   const trigger = (
     <button
       type="button"
-      aria-label={t('account', { name: nameOf(user) })}
+      aria-label={t('account', { initials: initials(user), name: nameOf(user) })}
       className="grid size-12 shrink-0 place-items-center rounded-sm hover:bg-neutral-tint"
     >
       <span
@@ -38,7 +45,7 @@ export function UserMenu() {
     </button>
   );
   return (
-    <Menu label={t('account', { name: nameOf(user) })} trigger={trigger}>
+    <Menu label={t('menu')} trigger={trigger}>
       <div className="max-w-72 px-4 pt-2 pb-2">
         <p className="truncate font-semibold">{nameOf(user)}</p>
         <p className="truncate text-13 text-ink-2">{t(`common:roles.${user.role}`)}</p>
@@ -61,10 +68,7 @@ export function UserMenu() {
         onChange={value => void chooseLanguage(i18n, value)}
       />
       <MenuLine />
-      <MenuItem
-        icon={<LogOut size={18} aria-hidden />}
-        onSelect={() => void session.signOut().then(forgetWanted)}
-      >
+      <MenuItem icon={<LogOut size={18} aria-hidden />} onSelect={() => void signOut()}>
         {t('signOut')}
       </MenuItem>
     </Menu>

@@ -6,7 +6,7 @@ import { TOAST } from '../../shared/constants.ts';
 import { buttonClass, IconButton } from './Button.tsx';
 import type { Tone } from './Notice.tsx';
 import '../workspace.css';
-import { useToasts } from './useToasts.tsx';
+import { useToasts } from './useToasts.ts';
 
 const LANES: Record<Tone, string> = {
   ok: '[--lane:var(--ok)]',

@@ -96,5 +96,7 @@ function webRequest(request: FastifyRequest): Request {
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
   if (method !== 'PATCH' && method !== 'POST') return new Request(url, { method, headers });
   const body = Readable.toWeb(request.raw) as unknown as ReadableStream;
-  return new Request(url, { method, headers, body, duplex: 'half' });
+  /** Half duplex is what a body that streams must say; not every list of types knows it yet. */
+  const streamed: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };
+  return new Request(url, streamed);
 }

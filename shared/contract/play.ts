@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, int, logOf, logQuery, MAX_INT, sha256 } from './wire.ts';
 
-export { checkpointText, FIRST_PREV_HASH, recordHash } from './chain.ts';
-
 export const RESULTS = [
   'completed',
   'partial',

@@ -88,7 +88,7 @@ export async function restore(homes: readonly Home[]): Promise<Self | null> {
   const self = found.find(one => one?.identity) ?? found.find(one => one !== null) ?? null;
   if (self === null) return null;
   const stale = homes.filter((_, i) => !same(found[i] ?? null, self));
-  await Promise.all(stale.map(home => home.write(self)));
+  await Promise.allSettled(stale.map(home => home.write(self)));
   return self;
 }
 

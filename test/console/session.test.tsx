@@ -197,7 +197,7 @@ describe('what was read', () => {
 
 describe('who is not signed in', () => {
   it('AUTH-38 gets an error outside the provider', () => {
-    const Lost = () => <>{String(useAuth())}</>;
+    const Lost = () => <>{useAuth().store.getState().at}</>;
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Lost />)).toThrow('useAuth must be used within an AuthProvider');
     quiet.mockRestore();

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toast } from 'radix-ui';
 import { createToasts, type ToastText } from '../../console/ui/toasts.ts';
-import { ToastsProvider } from '../../console/ui/useToasts.tsx';
+import { ToastsProvider } from '../../console/ui/ToastsProvider.tsx';
 import { Tip, TipProvider } from '../../console/ui/Tip.tsx';
 import { ErrorPage } from '../../console/pages/ErrorPage.tsx';
 import { systemClock } from '../../shared/clock.ts';

@@ -1,59 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { step } from '../../player/engine.ts';
-import { OPEN_LEAD_MS, start, type Effect, type Event, type Item, type State } from '../../player/state.ts';
+import { OPEN_LEAD_MS, start } from '../../player/state.ts';
 import { picture, video } from './items.ts';
-
-/** An engine whose world answers at once where asked to, and a clock that goes to each wake-up. */
-function machine(loop: Item[]) {
-  let state: State = start(true);
-  let now = 0;
-  let wakeAt: number | null = null;
-  let at = 0;
-  const done: { at: number; effect: Effect }[] = [];
-  const silent = new Set<string>();
-  let seq = 0;
-
-  function tell(event: Event) {
-    const [after, effects] = step(state, event, now);
-    state = after;
-    wakeAt = null;
-    for (const effect of effects) {
-      done.push({ at: now, effect });
-      if (effect.do === 'wakeAt') wakeAt = effect.at;
-    }
-    for (const effect of effects) answer(effect);
-  }
-  function answer(effect: Effect) {
-    if (effect.do === 'choose') {
-      const free = loop.filter(item => (state.aside[item.id] ?? 0) <= now);
-      tell({ on: 'chosen', turn: effect.turn, item: free[at++ % Math.max(1, free.length)] ?? null });
-    }
-    if (effect.do === 'load' && !silent.has(effect.item.id)) tell({ on: 'loaded', turn: effect.turn });
-    if (effect.do === 'open') tell({ on: 'opened', turn: effect.turn, play: { epoch: 'e', seq: ++seq } });
-    if (effect.do === 'show') {
-      now = Math.max(now, effect.at);
-      tell({ on: 'shown', turn: effect.turn, at: now });
-    }
-  }
-  return {
-    tell,
-    silent,
-    state: () => state,
-    now: () => now,
-    /** Lets time pass, waking as the engine asked. */
-    until(end: number) {
-      for (let i = 0; i < 10_000 && wakeAt !== null && wakeAt <= end; i++) {
-        now = Math.max(now, wakeAt);
-        tell({ on: 'tick' });
-      }
-      now = Math.max(now, end);
-    },
-    of: <K extends Effect['do']>(kind: K) =>
-      done.flatMap(({ at: when, effect }) =>
-        effect.do === kind ? [{ at: when, ...(effect as Extract<Effect, { do: K }>) }] : [],
-      ),
-  };
-}
+import { machine } from './machine.ts';
 
 describe('a loop', () => {
   it('plays each item for its time, without drift and without a gap', () => {
@@ -127,101 +76,29 @@ describe('a loop', () => {
   });
 });
 
-describe('a failure', () => {
-  it('MEDIA-01 MEDIA-02 gives a video ten seconds and says so', () => {
-    const m = machine([video(1), picture(2)]);
-    m.silent.add(video(1).id);
-    m.tell({ on: 'tick' });
-    m.until(9_999);
-    expect(m.of('report')).toEqual([]);
-    m.until(10_000);
-    expect(m.of('report')).toMatchObject([{ at: 10_000, reason: 'Video load timeout' }]);
+describe('the first picture', () => {
+  it('loads while its play is being opened, and is shown when both are done', () => {
+    const first = step(start(true), { on: 'tick' }, 0)[0];
+    const [loading, effects] = step(first, { on: 'chosen', turn: 1, item: picture(1) }, 5);
+    expect(effects.map(effect => effect.do)).toEqual(['load', 'open', 'wakeAt']);
+    const [opened] = step(loading, { on: 'opened', turn: 1, play: { epoch: 'e', seq: 1 } }, 9);
+    expect(step(opened, { on: 'loaded', turn: 1 }, 20)[1][0]).toMatchObject({ do: 'show', at: 20 });
+    const [loaded] = step(loading, { on: 'loaded', turn: 1 }, 9);
+    const opening = step(loaded, { on: 'opened', turn: 1, play: { epoch: 'e', seq: 1 } }, 20)[1];
+    expect(opening[0]).toMatchObject({ do: 'show', at: 20 });
   });
 
-  it('MEDIA-03 MEDIA-04 gives a picture eight seconds and says so', () => {
-    const m = machine([picture(1), picture(2)]);
-    m.silent.add(picture(1).id);
-    m.tell({ on: 'tick' });
-    m.until(7_999);
-    expect(m.of('report')).toEqual([]);
-    m.until(8_000);
-    expect(m.of('report')).toMatchObject([{ at: 8_000, reason: 'Image load timeout' }]);
-  });
-
-  it('OPEN-PLAYER-04 plays the next item at once and sets the failed one aside for 15 minutes', () => {
-    const m = machine([video(1), picture(2)]);
-    m.silent.add(video(1).id);
-    m.tell({ on: 'tick' });
-    m.until(10_000);
-    expect(m.state().current?.item.name).toBe('Picture 2');
-    expect(m.of('mark')[0]?.at).toBe(10_000);
-    expect(m.state().aside[video(1).id]).toBe(10_000 + 15 * 60_000);
-    m.until(15 * 60_000);
-    expect(m.of('load').filter(load => load.item.kind === 'video')).toHaveLength(1);
-    m.until(16 * 60_000);
-    expect(m.of('load').filter(load => load.item.kind === 'video').length).toBeGreaterThan(1);
-  });
-
-  it('OPEN-PLAYER-04 brings the house loop for 60 seconds after three in a row', () => {
-    const loop = [video(1), video(2), video(3), picture(4)];
-    const m = machine(loop);
-    for (const item of loop.slice(0, 3)) m.silent.add(item.id);
-    m.tell({ on: 'tick' });
-    m.until(30_000);
-    expect(m.of('report')).toHaveLength(3);
-    expect(m.state().house).toEqual({ until: 90_000 });
-    m.until(89_999);
-    expect(m.of('mark')).toEqual([]);
-    m.until(90_000);
-    expect(m.of('mark')).toMatchObject([{ at: 90_000, item: { name: 'Picture 4' } }]);
-  });
-
-  it('leaves no record for an item that was skipped', () => {
-    const m = machine([video(1), picture(2)]);
-    m.silent.add(video(1).id);
-    m.tell({ on: 'tick' });
-    m.until(30_000);
-    expect(m.of('open').every(open => open.item.kind === 'image')).toBe(true);
-  });
-
-  it('closes a play as not shown when its frame never came', () => {
-    const [shown] = step(
-      {
-        ...start(true),
-        turn: 4,
-        next: { at: 'showing', item: picture(1), due: 0, play: { epoch: 'e', seq: 1 }, deadline: 3_000 },
-      },
-      { on: 'tick' },
-      2_999,
-    );
-    const [, effects] = step(shown, { on: 'tick' }, 3_000);
+  it('that cannot be shown leaves a play that was not shown', () => {
+    const first = step(start(true), { on: 'tick' }, 0)[0];
+    const [loading] = step(first, { on: 'chosen', turn: 1, item: picture(1) }, 5);
+    const [opened] = step(loading, { on: 'opened', turn: 1, play: { epoch: 'e', seq: 1 } }, 9);
+    const [, effects] = step(opened, { on: 'failed', turn: 1, reason: 'broken' }, 20);
     expect(effects).toContainEqual({
       do: 'close',
       play: { epoch: 'e', seq: 1 },
       ending: 'not_shown',
-      at: 3_000,
+      at: 20,
     });
-  });
-
-  it('ends an item that broke on screen and records how it ended', () => {
-    const m = machine([video(1), picture(2)]);
-    m.tell({ on: 'tick' });
-    m.until(4_000);
-    m.tell({ on: 'broken', reason: 'decoder' });
-    expect(m.of('close')).toMatchObject([{ ending: 'failed', at: 4_000 }]);
-    expect(m.state().current?.item.name).toBe('Picture 2');
-  });
-
-  it('does not blame an item whose bytes were damaged: it plays again once they are fetched', () => {
-    const m = machine([video(1), picture(2)]);
-    m.silent.add(video(1).id);
-    m.tell({ on: 'tick' });
-    m.tell({ on: 'gone', turn: m.state().turn });
-    expect(m.state().aside).toEqual({});
-    m.until(1_000);
-    m.tell({ on: 'failed', turn: m.state().turn, reason: 'x' });
-    m.tell({ on: 'library', restored: [video(1).id, picture(2).id] });
-    expect(m.state().aside).toEqual({});
   });
 });
 

@@ -3,13 +3,8 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import type { InjectOptions } from 'fastify';
 import { EMPTY_SHA256, signedText } from '../../shared/contract/canonical.ts';
 import type { PublicJwk } from '../../shared/contract/pairing.ts';
-import {
-  checkpointText,
-  FIRST_PREV_HASH,
-  recordHash,
-  type PlayRecord,
-  type Verdict,
-} from '../../shared/contract/play.ts';
+import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../shared/contract/chain.ts';
+import type { PlayRecord, Verdict } from '../../shared/contract/play.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { keyId } from '../../server/identity/serverKeys.ts';
 import type { TestServer } from './server.ts';
@@ -198,3 +193,9 @@ export function makeLedger(owner: Owner, epoch = uuid7(owner.start)) {
   };
 }
 export type Ledger = ReturnType<typeof makeLedger>;
+
+/** The record with the hash of what it says now. */
+export const rehash = async (record: PlayRecord): Promise<PlayRecord> => ({
+  ...record,
+  record_hash: await recordHash(record),
+});

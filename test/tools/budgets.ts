@@ -16,7 +16,8 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const packed = (file: string) =>
-  brotliCompressSync(readFileSync(join(WEB, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  brotliCompressSync(readFileSync(join(WEB, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+    .length;
 
 /** Files of an entry and what it imports; with `follow`, also the lazy chunks it accepts, and theirs. */
 function closure(manifest: Manifest, entries: string[], follow: (source: string) => boolean): Set<string> {
@@ -47,11 +48,17 @@ const firstPaint = closure(manifest, [player], () => false);
 const playing = closure(manifest, [player], source => !isPanel(source));
 const everything = closure(manifest, [player], () => true);
 const signIn = closure(manifest, ['console/index.html'], isSignIn);
-const words = ['en/player.json', 'zh/player.json'].map(name => `locales/${name}`).filter(name => existsSync(join(WEB, name)));
+const words = ['en/player.json', 'zh/player.json']
+  .map(name => `locales/${name}`)
+  .filter(name => existsSync(join(WEB, name)));
 const consoleWords = ['common', 'navigation', 'auth'].map(name => `locales/en/${name}.json`);
 
 const budgets = [
-  { what: 'player: entry HTML, static imports, CSS', limit: 30_000, bytes: sum([...firstPaint, 'player/index.html']) },
+  {
+    what: 'player: entry HTML, static imports, CSS',
+    limit: 30_000,
+    bytes: sum([...firstPaint, 'player/index.html']),
+  },
   {
     what: 'player: all that loads while playing, with /sw.js',
     limit: 105_000,
@@ -65,7 +72,11 @@ const budgets = [
   {
     what: 'console: until the sign-in form can be used',
     limit: 105_000,
-    bytes: sum([...signIn, 'console/index.html', ...consoleWords.filter(name => existsSync(join(WEB, name)))]),
+    bytes: sum([
+      ...signIn,
+      'console/index.html',
+      ...consoleWords.filter(name => existsSync(join(WEB, name))),
+    ]),
   },
 ];
 
@@ -73,6 +84,8 @@ let over = 0;
 for (const { what, limit, bytes } of budgets) {
   const verdict = bytes <= limit ? 'ok' : 'OVER';
   if (bytes > limit) over++;
-  process.stdout.write(`${verdict.padEnd(5)}${(bytes / 1000).toFixed(1).padStart(7)} of ${limit / 1000} KB  ${what}\n`);
+  process.stdout.write(
+    `${verdict.padEnd(5)}${(bytes / 1000).toFixed(1).padStart(7)} of ${limit / 1000} KB  ${what}\n`,
+  );
 }
 process.exitCode = over === 0 ? 0 : 1;

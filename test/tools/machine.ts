@@ -1,6 +1,6 @@
 /** Finds what a run needs on this machine, or installs it from Debian's packages and says so. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -101,14 +101,14 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   await answers(url);
   return {
     url,
-    stop: () =>
-      new Promise(done => {
-        child.once('exit', () => {
-          rmSync(dir, { recursive: true, force: true });
-          done();
-        });
-        child.kill('SIGINT');
-      }),
+    stop: async () => {
+      const exited = new Promise(done => child.once('exit', done));
+      /** The postmaster itself: what was started may be the wrapper that changed the user. */
+      const pid = Number(readFileSync(join(dir, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
+      process.kill(pid, 'SIGINT');
+      await exited;
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** What makes a true record doubtful: it is kept, named and not counted as good. Pure. */
-import { FIRST_PREV_HASH, type PlayRecord } from '../../../shared/contract/play.ts';
+import { FIRST_PREV_HASH } from '../../../shared/contract/chain.ts';
+import type { PlayRecord } from '../../../shared/contract/play.ts';
 import { startOf } from './check.ts';
 
 export const REASONS = [

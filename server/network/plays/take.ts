@@ -2,7 +2,8 @@
 import { instant } from '../../../shared/clock.ts';
 import type { Answer, Body } from '../../../shared/contract/endpoint.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import { checkpointText, isDone, type PlayRecord, type sendPlays } from '../../../shared/contract/play.ts';
+import { checkpointText } from '../../../shared/contract/chain.ts';
+import { isDone, type PlayRecord, type sendPlays } from '../../../shared/contract/play.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import type { DeviceCaller } from '../../http/caller.ts';

@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { devices, plays, receipts } from '../../../../server/db/schema.ts';
 import { canonical } from '../../../../shared/contract/canonical.ts';
-import { recordHash, type PlayRecord } from '../../../../shared/contract/play.ts';
+import type { PlayRecord } from '../../../../shared/contract/play.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import {
   makeKey,
   makeScreen,
+  rehash,
   type Ledger,
   type PlayFields,
   type Screen,
@@ -42,10 +43,6 @@ const verdicts = async (records: PlayRecord[] | Record<string, unknown>[], last?
   (await send(records, last)).verdicts.map(({ seq, verdict, reason }) => [seq, verdict, reason]);
 const stored = () =>
   test.server.db.select().from(plays).where(eq(plays.device_id, screen.id)).orderBy(plays.seq);
-const rehash = async (record: PlayRecord): Promise<PlayRecord> => ({
-  ...record,
-  record_hash: await recordHash(record),
-});
 const three = async () => [
   await ledger.play(creative),
   await ledger.play(creative),
@@ -74,7 +71,7 @@ describe('a record', () => {
     });
     expect(row?.started_at.getTime()).toBe(Math.round(record.started_wall_ms) + 5_000);
     expect(row?.record).toEqual(record);
-    expect(await recordHash(row!.record)).toBe(record.record_hash);
+    expect((await rehash(row!.record)).record_hash).toBe(record.record_hash);
   });
 
   it('sent again is a duplicate and stands once', async () => {

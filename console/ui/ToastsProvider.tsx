@@ -1,7 +1,7 @@
-import { createContext, lazy, Suspense, use, useEffect, useState, type ReactNode } from 'react';
-import type { Toasts, ToastText } from './toasts.ts';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { Toasts } from './toasts.ts';
+import { ToastsContext } from './useToasts.ts';
 
-const ToastsContext = createContext<Toasts | null>(null);
 const ToastArea = lazy(() => import('./Toasts.tsx'));
 
 /** The area comes after the first paint: a sign-in form must not wait for it. */
@@ -22,11 +22,3 @@ export function ToastsProvider({ toasts, children }: { toasts: Toasts; children:
     </ToastsContext>
   );
 }
-
-export function useToasts(): Toasts {
-  const toasts = use(ToastsContext);
-  if (!toasts) throw new Error('useToasts must be used within a ToastsProvider');
-  return toasts;
-}
-
-export const useToast = (): ((toast: ToastText) => void) => useToasts().show;
