@@ -22,8 +22,10 @@ export async function findSelf(db: Connection) {
 
   /** The spare home may fail, and need not be waited for; the first may not. */
   async function write(next: { key: DeviceKey; identity: Identity | null } | null) {
-    for (const home of spare) void home.write(next).catch(onFault);
+    const spares = Promise.all(spare.map(home => home.write(next).catch(onFault)));
     await main?.write(next);
+    /** A revoked key must not come back from a spare home at the next boot. */
+    if (next === null) await spares;
   }
   const kept = found ? Promise.resolve() : main?.write(self);
 
