@@ -12,6 +12,7 @@ import {
   reprieve,
   restored,
   swapped,
+  unopened,
 } from './moves.ts';
 import type { Effect, Event, Outcome, State } from './state.ts';
 
@@ -37,6 +38,8 @@ function hear(state: State, event: Event, now: number): Outcome {
       return 'item' in next && next.at !== 'showing' ? fail(state, event.reason, now) : [state, []];
     case 'opened':
       return opened(state, event.play, now);
+    case 'unopened':
+      return unopened(state, now);
     case 'shown':
       return next.at === 'showing' ? swapped(state, next, event.at) : [state, []];
     case 'broken':

@@ -2,6 +2,7 @@
 import { MEDIA } from '../shared/constants.ts';
 import {
   ASK_AGAIN_MS,
+  LEDGER_AGAIN_MS,
   ON_TIME_MS,
   SHORTEST_MS,
   SHOW_LIMIT_MS,
@@ -57,6 +58,13 @@ function show(state: State, next: { item: Item; due: number }, play: PlayKey, no
   const due = Math.max(next.due, now);
   const showing: Next = { at: 'showing', item, due, play, deadline: due + SHOW_LIMIT_MS };
   return [{ ...state, next: showing }, [{ do: 'show', turn: state.turn, item, at: due }]];
+}
+
+/** No fault of the item: everything is tried again in a moment. */
+export function unopened(state: State, now: number): Outcome {
+  if (state.next.at !== 'opening' && state.next.at !== 'loading') return [state, []];
+  const next: Next = { at: 'waiting', until: now + LEDGER_AGAIN_MS };
+  return [{ ...state, turn: state.turn + 1, next }, [{ do: 'unload' }]];
 }
 
 export function swapped(state: State, next: Extract<Next, { at: 'showing' }>, at: number): Outcome {

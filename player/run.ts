@@ -88,9 +88,9 @@ export function createRun(ports: RunPorts) {
   function open(turn: number, item: Item, due: number) {
     plays.open(item, due).then(
       play => tell({ on: 'opened', turn, play }),
-      (error: Error) => {
+      (error: unknown) => {
         ports.onFault(error);
-        fails(turn)(error);
+        tell({ on: 'unopened', turn });
       },
     );
   }

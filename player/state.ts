@@ -51,6 +51,8 @@ export type Event =
   | { on: 'loaded'; turn: number }
   | { on: 'failed'; turn: number; reason: string }
   | { on: 'opened'; turn: number; play: PlayKey }
+  /** The ledger could not be written: nothing is shown that it does not know. */
+  | { on: 'unopened'; turn: number }
   | { on: 'shown'; turn: number; at: number }
   /** The item on screen stopped moving or broke. */
   | { on: 'broken'; reason: string }
@@ -85,6 +87,7 @@ export const OPEN_LEAD_MS = 140;
 export const ON_TIME_MS = 9;
 export const SHOW_LIMIT_MS = 3_000;
 export const ASK_AGAIN_MS = 5_000;
+export const LEDGER_AGAIN_MS = 1_000;
 export const SHORTEST_MS = 1_000;
 export const VIDEO_TIMEOUT = 'Video load timeout';
 export const IMAGE_TIMEOUT = 'Image load timeout';

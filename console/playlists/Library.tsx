@@ -86,7 +86,7 @@ function Entry({ creative, add }: { creative: Creative; add: () => void }) {
       >
         <Picture asset={creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
         <span className="min-w-0 flex-1">
-          <span className="sr-only">{t('edit.add')}</span>
+          <span className="sr-only">{t('edit.add')} </span>
           <span className="block truncate font-semibold">{creative.name}</span>
           <span className="block font-mono text-12 text-ink-3">
             {creative.kind === 'video'

@@ -66,7 +66,7 @@ function Facts<R extends Row>({
             key={label ?? key}
             className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
           >
-            <dt className="whitespace-nowrap text-ink-2">{text(`fields.${label ?? key}`)}</dt>
+            <dt className="max-w-3/5 shrink-0 text-ink-2">{text(`fields.${label ?? key}`)}</dt>
             <dd className="min-w-0 text-right font-semibold">
               <Cell value={row[key]} row={row} />
             </dd>

@@ -14,14 +14,19 @@ function codeOf(error: unknown): string {
     : (code ?? '');
 }
 
+/** What the drivers say, without a code, of an engine that was closed or cannot be reached. */
+const GONE =
+  /timeout exceeded when trying to connect|after calling end on the pool|PGlite is (closing|closed)/;
+const messages = (error: Error): string =>
+  error.cause instanceof Error ? `${error.message} ${messages(error.cause)}` : error.message;
+
+/** The first cause: what wraps it may carry a query's parameters, which belong in no log. */
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
-  if (
-    AWAY.test(code) ||
-    AWAY_CODES.has(code) ||
-    /timeout exceeded when trying to connect/.test(error.message)
-  )
+  if (AWAY.test(code) || AWAY_CODES.has(code) || GONE.test(messages(error)))
     return new AppError('UNAVAILABLE', 'The service is not available just now.', {}, { cause: error });
   /** A value the database cannot hold, where the contract let it through. */
   if (/^22[0-9A-Z]{3}$/.test(code))
@@ -55,7 +60,7 @@ export function toAppError(error: FastifyError | Error): AppError {
 
 export function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  if (failure.status >= 500) request.log.error({ err: failure.cause ?? failure }, failure.message);
+  if (failure.status >= 500) request.log.error({ err: rootOf(failure) }, failure.message);
   if (failure.status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
   const body: ErrorBody = { error: failure.code, message: failure.message, details: failure.details };
   return reply.code(failure.status).type('application/json').send(body);

@@ -118,6 +118,16 @@ describe('session', () => {
     expect(await slow).toMatchObject({ code: 'ABORTED', message: 'Operation aborted' });
   });
 
+  it('REFRESH-06 clears both tokens when the refresh is refused', async () => {
+    const { session, tokens } = begin({
+      'GET /api/auth/me': () => refusal('TOKEN_EXPIRED'),
+      'POST /api/auth/refresh': () => refusal('SESSION_REVOKED'),
+    });
+    await session.start();
+    await vi.waitFor(async () => expect(await tokens.read()).toBeNull());
+    expect(session.store.getState()).toEqual({ at: 'unauthenticated' });
+  });
+
   it.each([['NETWORK'], ['UNAVAILABLE']] as const)(
     'stays signed in when the server is not there (%s)',
     async code => {

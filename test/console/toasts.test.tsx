@@ -16,8 +16,14 @@ async function area(toasts = createToasts(systemClock)) {
   await texts();
   render(<ToastsProvider toasts={toasts}>{null}</ToastsProvider>);
   await screen.findByRole('region', { name: 'Notifications (F8)' });
+  // The area takes note of itself a moment after it is drawn.
+  await act(() => new Promise(done => setTimeout(done, 50)));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  const show = (toast: ToastText) => act(() => toasts.show(toast));
+  const show = (toast: ToastText) =>
+    act(async () => {
+      toasts.show(toast);
+      await vi.advanceTimersByTimeAsync(0);
+    });
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   return { toasts, show, wait };
 }
@@ -32,14 +38,14 @@ afterEach(() => {
 describe('toasts', () => {
   it('TOAST-01 stand one at a time, the new one in place of the old', async () => {
     const { show } = await area();
-    show({ title: 'first' });
-    show({ title: 'second' });
+    await show({ title: 'first' });
+    await show({ title: 'second' });
     expect(shown().map(toast => toast.textContent)).toEqual(['second']);
   });
 
   it('TOAST-02 have the focus after F8', async () => {
     const { show } = await area();
-    show({ title: 'here' });
+    await show({ title: 'here' });
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });
     expect(document.activeElement?.tagName).toBe('OL');
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeTruthy();
@@ -47,7 +53,7 @@ describe('toasts', () => {
 
   it('TOAST-03 close by themselves after 5 s', async () => {
     const { show, wait } = await area();
-    show({ title: 'brief' });
+    await show({ title: 'brief' });
     await wait(4_900);
     expect(shown()).toHaveLength(1);
     await wait(200);
@@ -56,7 +62,7 @@ describe('toasts', () => {
 
   it('TOAST-09 stay as long as they ask to', async () => {
     const { show, wait } = await area();
-    show({ title: 'longer', durationMs: 8_000 });
+    await show({ title: 'longer', durationMs: 8_000 });
     await wait(7_900);
     expect(shown()).toHaveLength(1);
     await wait(200);
@@ -72,7 +78,7 @@ describe('toasts', () => {
 
   it('TOAST-04 close by a swipe to the right and not to the left', async () => {
     const { show } = await area();
-    show({ title: 'swiped' });
+    await show({ title: 'swiped' });
     swipe(-80);
     expect(shown()).toHaveLength(1);
     swipe(80);
@@ -81,7 +87,7 @@ describe('toasts', () => {
 
   it('TOAST-05 AMBIG-TOAST-02 stay at 49 px and close at 50', async () => {
     const { show } = await area();
-    show({ title: 'swiped' });
+    await show({ title: 'swiped' });
     swipe(49);
     expect(shown()).toHaveLength(1);
     swipe(50);
@@ -103,7 +109,7 @@ describe('toasts', () => {
   it('TOAST-08 leave an action without alternative text away, and say so', async () => {
     const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { show } = await area();
-    show({ title: 'gone', action: { label: 'Undo', altText: '', run: () => undefined } });
+    await show({ title: 'gone', action: { label: 'Undo', altText: '', run: () => undefined } });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(String(complained.mock.calls[0]?.[0])).toContain('Invalid prop `altText`');
     complained.mockRestore();
@@ -115,7 +121,7 @@ describe('toasts', () => {
     expect(String(complained.mock.calls[0]?.[0])).toContain('Invalid prop `label`');
     complained.mockRestore();
     const { show, wait } = await area();
-    show({ title: 'labelled' });
+    await show({ title: 'labelled' });
     await wait(100);
     expect(document.body.textContent).toContain('Notification');
   });
@@ -123,7 +129,7 @@ describe('toasts', () => {
   it('run their action once and close', async () => {
     const run = vi.fn();
     const { show } = await area();
-    show({ title: 'gone', action: { label: 'Undo', altText: 'elsewhere', run } });
+    await show({ title: 'gone', action: { label: 'Undo', altText: 'elsewhere', run } });
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(run).toHaveBeenCalledOnce();
     expect(shown()).toHaveLength(0);

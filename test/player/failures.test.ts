@@ -100,4 +100,14 @@ describe('a failure', () => {
     m.tell({ on: 'library', restored: [video(1).id, picture(2).id] });
     expect(m.state().aside).toEqual({});
   });
+
+  it('of the ledger shows nothing unrecorded and blames no item', () => {
+    const first = step(start(true), { on: 'tick' }, 0)[0];
+    const [loading] = step(first, { on: 'chosen', turn: 1, item: picture(1) }, 5);
+    const [loaded] = step(loading, { on: 'loaded', turn: 1 }, 9);
+    const [after, effects] = step(loaded, { on: 'unopened', turn: 1 }, 20);
+    expect(effects.some(effect => effect.do === 'show')).toBe(false);
+    expect(after).toMatchObject({ aside: {}, failures: 0, next: { at: 'waiting', until: 1_020 } });
+    expect(step(after, { on: 'tick' }, 1_020)[1][0]).toMatchObject({ do: 'choose' });
+  });
 });

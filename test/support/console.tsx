@@ -107,7 +107,10 @@ export const texts = (language = 'en') =>
 export function fillBrowser() {
   const nothing = () => undefined;
   window.matchMedia = query =>
-    Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList;
+    Object.assign(new EventTarget(), {
+      matches: query.includes('min-width'),
+      media: query,
+    }) as MediaQueryList;
   window.ResizeObserver = class {
     observe = nothing;
     unobserve = nothing;

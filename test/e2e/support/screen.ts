@@ -54,6 +54,28 @@ export function segments(frames: readonly Frame[]): Segment[] {
   return runs;
 }
 
+/** A dot that changes with each frame: a frame the watcher misses is followed by another that shows the same. */
+function ticking(): void {
+  addEventListener('DOMContentLoaded', () => {
+    const dot = document.body.appendChild(document.createElement('i'));
+    Object.assign(dot.style, {
+      position: 'fixed',
+      right: '0',
+      bottom: '0',
+      width: '2px',
+      height: '2px',
+      zIndex: '9',
+    });
+    let odd = false;
+    const tick = () => {
+      odd = !odd;
+      dot.style.background = odd ? '#111' : '#222';
+      requestAnimationFrame(tick);
+    };
+    tick();
+  });
+}
+
 function browserPid(profile: string): number {
   for (const entry of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
@@ -84,6 +106,7 @@ export class Screen {
     });
     this.page = this.context.pages()[0] ?? (await this.context.newPage());
     this.frames = [];
+    if (watch) await this.page.addInitScript(ticking);
     if (watch) await this.watch();
     await this.page.goto(url, { waitUntil: 'commit' });
   }

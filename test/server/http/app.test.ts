@@ -14,6 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+describe('a server whose database is gone', () => {
+  it('answers 503 with Retry-After, is not ready, and still lives', async () => {
+    const alone = await startTestServer();
+    await alone.server.close();
+    const answer = await alone.app.inject({ url: '/api/devices', headers: alone.admin.headers });
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([503, 'UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect((await alone.app.inject('/readyz')).statusCode).toBe(503);
+    expect((await alone.app.inject('/healthz')).statusCode).toBe(200);
+    await alone.app.close();
+  });
+});
+
 describe('the server', () => {
   it('S2 does not start with a route that declares no access policy', () => {
     const app = Fastify();
