@@ -2,7 +2,17 @@ import tseslint from 'typescript-eslint';
 import hooks from 'eslint-plugin-react-hooks';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', '.cache/', 'test/reports/', 'server/db/migrations/', 'eslint.config.js'] },
+  {
+    ignores: [
+      'dist/',
+      'data/',
+      '.cache/',
+      'test/reports/',
+      'server/db/migrations/',
+      'public/',
+      'eslint.config.js',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {

@@ -20,7 +20,11 @@ export interface Loading {
 export interface Slot {
   load(loading: Loading): Promise<void>;
   toFront(volume: number, fadeMs: number): void;
+  /** Beneath what replaced it. */
+  toBack(): void;
   clear(): void;
+  /** The compositor may still draw what was replaced: a video torn down under its hands leaves a black frame. */
+  lingerMs: number;
   frames(): PlayRecord['frames'];
   isStuck(isVisible: boolean): boolean;
   volume(): number;
@@ -34,6 +38,7 @@ export interface SlotPorts {
 
 /** A video that has not moved for this long has stopped. */
 const STUCK_MS = 4_000;
+const LINGER_MS = 400;
 /** A slot longer than its video by more than this needs the video again from its start. */
 const LOOP_SLACK_MS = 250;
 const UNLOADED = 'unloaded';
@@ -63,7 +68,10 @@ function layered(element: HTMLElement) {
 export function createPicture({ root }: SlotPorts): Slot {
   const element = root.appendChild(new Image());
   const base = layered(element);
+  /** Never drawn before it is decoded, not even for one frame. */
+  element.decoding = 'sync';
   return {
+    lingerMs: 0,
     async load(loading) {
       base.take(loading);
       element.src = loading.source.url;
@@ -71,6 +79,7 @@ export function createPicture({ root }: SlotPorts): Slot {
       base.under();
     },
     toFront: (_volume, fadeMs) => base.front(fadeMs),
+    toBack: base.under,
     clear() {
       element.removeAttribute('src');
       base.release();
@@ -85,6 +94,10 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
   const element = root.appendChild(document.createElement('video'));
   const base = layered(element);
   const sound = createSound(element);
+  let isFront = false;
+  const broke = (reason: string) => {
+    if (isFront) onBroken(reason);
+  };
   let abandon: ((reason: string) => void) | null = null;
   let moved = { at: 0, time: 0 };
   element.playsInline = true;
@@ -93,7 +106,7 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
   element.onerror = () => {
     const reason = element.error?.message || 'The video cannot be decoded';
     if (abandon) abandon(reason);
-    else onBroken(reason);
+    else broke(reason);
   };
 
   /** A frame is presented only while the element plays, so it plays beneath the picture until then. */
@@ -107,6 +120,7 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
     }).finally(() => (abandon = null));
 
   return {
+    lingerMs: LINGER_MS,
     async load(loading) {
       base.take(loading);
       base.under();
@@ -118,12 +132,19 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
     },
     toFront(volume, fadeMs) {
       base.front(fadeMs);
+      isFront = true;
       moved = { at: clock.mono(), time: element.currentTime };
       void sound.play(volume).catch((error: Error) => {
-        if (error.name !== 'AbortError') onBroken(error.message);
+        if (error.name !== 'AbortError') broke(error.message);
       });
     },
+    toBack() {
+      base.under();
+      isFront = false;
+      element.muted = true;
+    },
     clear() {
+      isFront = false;
       abandon?.(UNLOADED);
       if (element.hasAttribute('src')) {
         element.pause();

@@ -31,11 +31,15 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     video: [createVideo(slots), createVideo(slots)] as const,
     image: [createPicture(slots), createPicture(slots)] as const,
   };
-  /** The picture that was replaced is put away a moment after; its element is free only then. */
-  let retired: Promise<void> = Promise.resolve();
+  /** Replaced elements until they are put away; each is free only then. */
+  const retiring = new Map<Slot, Promise<void>>();
   let look: Look = { orientation: 0, fit: 'contain', volume: 0 };
 
-  const free = (kind: Item['kind']): Slot => (pool[kind][0] === front ? pool[kind][1] : pool[kind][0]);
+  function free(kind: Item['kind']): Slot {
+    const [one, other] = pool[kind];
+    if (one === front) return other;
+    return retiring.has(one) && other !== front ? other : one;
+  }
   const nextFrame = () => new Promise<number>(done => frame(done));
 
   /** Loads and unloads so far: one that waited must not go on when another came. */
@@ -46,17 +50,26 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     under = null;
   }
 
+  async function retire(slot: Slot, fadeMs: number) {
+    slot.toBack();
+    const gone = nextFrame().then(() => sleep(clock, Math.max(fadeMs, slot.lingerMs)));
+    retiring.set(slot, gone);
+    await gone;
+    slot.clear();
+    retiring.delete(slot);
+  }
+
   return {
     /** Ends when the first frame is decoded, beneath what is on screen. */
     async load(item: Item, source: Source): Promise<void> {
       unload();
       const mine = changes;
-      await retired;
+      const slot = free(item.kind);
+      await retiring.get(slot);
       if (mine !== changes) {
         source.release();
         throw new Error('another item came before this one was loaded');
       }
-      const slot = free(item.kind);
       slot.clear();
       under = slot;
       const fit = FIT[item.fit ?? look.fit];
@@ -77,7 +90,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       slot.toFront(look.volume, isFade ? FADE_MS : 0);
       front = slot;
       under = null;
-      retired = (isFade ? sleep(clock, FADE_MS) : nextFrame()).then(() => old?.clear());
+      if (old) void retire(old, isFade ? FADE_MS : 0);
       return { at: shownAt, oldFrames };
     },
 

@@ -17,7 +17,9 @@ try {
     server: { port: DEV_PORT, proxy: Object.fromEntries(BEHIND.map(path => [path, { target }])) },
   });
   await vite.listen();
-  process.stdout.write(`\nLive reload: http://localhost:${DEV_PORT}/player and http://localhost:${DEV_PORT}/admin\n`);
+  process.stdout.write(
+    `\nLive reload: http://localhost:${DEV_PORT}/player and http://localhost:${DEV_PORT}/admin\n`,
+  );
   const stop = () => {
     server.kill('SIGTERM');
     void vite.close();

@@ -17,6 +17,8 @@ interface Hear {
   failed: (error: ApiError) => void;
 }
 
+/** A piece must get through within the server's time limit also on a slow link. */
+const PIECE_BYTES = 8 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 const UNAUTHORISED = 401;
 const SERVER_ERROR = 500;
@@ -47,6 +49,7 @@ export async function send(file: File, client: Client, hear: Hear): Promise<Send
   let token = '';
   const upload = new Upload(file, {
     endpoint: UPLOADS_PATH,
+    chunkSize: PIECE_BYTES,
     retryDelays: RETRY_DELAYS_MS,
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, filetype: typeOf(file), name: nameOf(file.name) },

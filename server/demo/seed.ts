@@ -51,17 +51,15 @@ export async function seedDemo(server: Server, network: Network): Promise<void> 
   }
   const playlist_id = made();
   await db.insert(playlists).values({ id: playlist_id, tenant_id, name: 'City loop' });
-  await db
-    .insert(playlistItems)
-    .values(
-      creatives.map((creative_id, position) => ({
-        id: made(),
-        playlist_id,
-        position,
-        creative_id,
-        duration_ms: 8_000,
-      })),
-    );
+  await db.insert(playlistItems).values(
+    creatives.map((creative_id, position) => ({
+      id: made(),
+      playlist_id,
+      position,
+      creative_id,
+      duration_ms: 8_000,
+    })),
+  );
   await db.insert(devices).values(
     CABS.map(number => ({
       id: made(),

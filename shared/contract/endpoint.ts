@@ -71,6 +71,6 @@ export function address(path: string, params: object = {}, query: object = {}): 
   );
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query as Record<string, unknown>))
-    if (value !== undefined && value !== null) search.set(key, String(value as string));
+    if (value !== undefined && value !== null) search.set(key, `${value as string | number | boolean}`);
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }

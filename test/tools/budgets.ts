@@ -51,7 +51,7 @@ const signIn = closure(manifest, ['console/index.html'], isSignIn);
 const words = ['en/player.json', 'zh/player.json']
   .map(name => `locales/${name}`)
   .filter(name => existsSync(join(WEB, name)));
-const consoleWords = ['common', 'navigation', 'auth'].map(name => `locales/en/${name}.json`);
+const consoleWords = ['common', 'auth'].map(name => `locales/en/${name}.json`);
 
 const budgets = [
   {
