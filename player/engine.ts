@@ -47,7 +47,7 @@ function hear(state: State, event: Event, now: number): Outcome {
     case 'visible':
       return [{ ...state, visible: event.visible, next: reprieve(next, now) }, []];
     case 'library':
-      return restored(state, event.restored);
+      return restored(state, event.restored, now);
     case 'gone':
     case 'content':
       return drop(state, now);

@@ -142,9 +142,14 @@ export function drop(state: State, now: number): Outcome {
   return [{ ...state, turn: state.turn + 1, next: { at: 'none' } }, effects];
 }
 
-/** Items whose bytes came anew may be tried again; who waits asks at once. */
-export function restored(state: State, items: readonly string[]): Outcome {
+/**
+ * Items whose bytes came anew may be tried again; who waits asks at once. The same picture again was chosen
+ * for want of another: now there is one.
+ */
+export function restored(state: State, items: readonly string[], now: number): Outcome {
   const kept = Object.entries(state.aside).filter(([id]) => !items.includes(id));
   const next: Next = state.next.at === 'waiting' ? { at: 'none' } : state.next;
-  return [{ ...state, aside: Object.fromEntries(kept), next }, []];
+  const after = { ...state, aside: Object.fromEntries(kept), next };
+  const isRepeat = 'item' in next && next.item.id === state.current?.item.id;
+  return isRepeat ? drop(after, now) : [after, []];
 }

@@ -65,7 +65,7 @@ describe('the store of versions', () => {
     return { head, documents: [{ sha256, text }] };
   }
 
-  it('plays exactly one version, before and after the switch and over restarts', async () => {
+  it('P3 plays exactly one version, before and after the switch and over restarts', async () => {
     const db = connect('content');
     const first = await headOf(1, 1, 2);
     const second = await headOf(2, 3);

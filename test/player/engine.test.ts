@@ -111,6 +111,18 @@ describe('circumstances', () => {
     expect(m.of('house').length).toBeGreaterThan(0);
   });
 
+  it('does not repeat a picture for want of another once another is there', () => {
+    const loop = [picture(1)];
+    const m = machine(loop);
+    m.tell({ on: 'tick' });
+    expect(m.of('load').map(effect => effect.item.id)).toEqual([picture(1).id, picture(1).id]);
+    loop.unshift(picture(2));
+    m.tell({ on: 'library', restored: [] });
+    expect(m.of('load').at(-1)?.item.id).toBe(picture(2).id);
+    m.until(picture(1).duration_ms + 100);
+    expect(m.of('show').map(effect => effect.item.id)).toEqual([picture(1).id, picture(2).id]);
+  });
+
   it('asks the store at once when the library has something new', () => {
     const m = machine([]);
     m.tell({ on: 'tick' });
