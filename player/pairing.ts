@@ -6,6 +6,7 @@ import type { Caller } from '../shared/device/call.ts';
 import { CallFailure } from '../shared/device/call.ts';
 import type { Identity } from '../shared/device/storage.ts';
 import type { Player } from './player.ts';
+import { resolutionOf } from './report.ts';
 import type { Self } from './self.ts';
 import { APP_VERSION } from './version.ts';
 
@@ -13,11 +14,9 @@ const POLL_MS = 2_000;
 const RETRY_MS = { first: 1_000, longest: 15_000 } as const;
 const MAX_AGENT = 400;
 
-export const resolution = () => `${Math.round(screen.width)}x${Math.round(screen.height)}`;
-
 const facts = () => ({
   app_version: APP_VERSION,
-  resolution: resolution(),
+  resolution: resolutionOf(screen),
   user_agent: navigator.userAgent.slice(0, MAX_AGENT),
   tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });

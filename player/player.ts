@@ -13,6 +13,9 @@ import { createRun, type Run } from './run.ts';
 import { createStage } from './stage.ts';
 import { createStatus } from './status.ts';
 
+const MAX_REASON = 200;
+const UNKNOWN = 'unknown';
+
 export interface PlayerPorts {
   clock: Clock;
   db: Connection;
@@ -81,14 +84,25 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   }
 
   function onSkipped(item: DocumentItem, reason: string) {
-    status.skip({ creative_id: item.creative_id, name: item.name, reason, at: instant(time.now()) });
+    const at = instant(Math.round(time.now()));
+    status.skip({
+      creative_id: item.creative_id,
+      name: item.name,
+      reason: reason.slice(0, MAX_REASON) || UNKNOWN,
+      at,
+    });
   }
+
+  const isOnline = () => {
+    const { link } = status.get();
+    return link === 'unknown' ? navigator.onLine : link === 'online';
+  };
 
   /** Plays from now on in the name of this device. */
   function begin(identity: Identity) {
     const newId = () => uuid7(time.now());
     const ledger = createLedger({ db, identity, boot_id, newId });
-    const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume() });
+    const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume(), isOnline });
     const run = createRun({
       clock,
       stage,

@@ -12,9 +12,10 @@ interface Ports {
   ledger: Ledger;
   content: Pick<ContentStore, 'active'>;
   volume: () => number;
+  isOnline: () => boolean;
 }
 
-export function recorded({ clock, time, ledger, content, volume }: Ports): RunPorts['plays'] {
+export function recorded({ clock, time, ledger, content, volume, isOnline }: Ports): RunPorts['plays'] {
   const wallAt = (mono: number) => Math.round(clock.now() + mono - clock.mono());
   return {
     open(item, due) {
@@ -32,7 +33,7 @@ export function recorded({ clock, time, ledger, content, volume }: Ports): RunPo
         started_mono_ms: due,
         expected_ms: item.duration_ms,
         volume: volume(),
-        network: navigator.onLine ? 'online' : 'offline',
+        network: isOnline() ? 'online' : 'offline',
         player_version: APP_VERSION,
         manifest_version: active?.plan.version ?? 0,
         clock: time.fact(),

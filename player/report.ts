@@ -1,44 +1,54 @@
 /** What the heartbeat says. */
-import { instant } from '../shared/clock.ts';
+import { instant, type Clock } from '../shared/clock.ts';
 import type { Reported } from '../shared/contract/device.ts';
-import { itemsOf } from './content.ts';
-import { resolution } from './pairing.ts';
-import type { Player } from './player.ts';
+import type { ServerTime } from '../shared/device/time.ts';
+import { itemsOf, type Content } from './content.ts';
+import type { Item } from './state.ts';
+import type { Status } from './status.ts';
 import { APP_VERSION } from './version.ts';
 
-async function storage(): Promise<Reported['storage']> {
-  const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([
-    navigator.storage.estimate(),
-    navigator.storage.persisted(),
-  ]);
-  return { used: usage, quota, persisted };
+export interface Facts {
+  clock: Pick<Clock, 'mono'>;
+  time: Pick<ServerTime, 'now' | 'fact'>;
+  status: Status;
+  active: Content | null;
+  /** `since`: monotonic ms. */
+  shown: { item: Item; since: number } | null;
+  /** SHA-256 of assets the library holds whole. */
+  ready: ReadonlySet<string>;
+  ledger: Reported['ledger'];
+  machine: Pick<Reported, 'storage' | 'resolution'>;
 }
 
-export async function reportOf(
-  { content, status, time, clock }: Player,
-  { run, ledger }: NonNullable<ReturnType<Player['running']>>,
-  ready: ReadonlySet<string>,
-): Promise<Reported> {
-  const items = itemsOf(content.active());
+const MAX_NAME = 120;
+
+export const resolutionOf = ({ width, height }: Pick<Screen, 'width' | 'height'>) =>
+  `${Math.round(width)}x${Math.round(height)}`;
+
+export async function machineOf(storage: StorageManager, screen: Screen): Promise<Facts['machine']> {
+  const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([storage.estimate(), storage.persisted()]);
+  return { resolution: resolutionOf(screen), storage: { used: usage, quota, persisted } };
+}
+
+export function reportOf({ clock, time, status, active, shown, ready, ledger, machine }: Facts): Reported {
+  const items = itemsOf(active);
   const { offset_ms, quality } = time.fact();
-  const shown = run.onScreen();
   return {
+    ...machine,
+    ledger,
     app_version: APP_VERSION,
-    resolution: resolution(),
-    storage: await storage(),
     now_playing: shown && {
       creative_id: shown.item.creative_id,
-      name: shown.item.name,
+      name: shown.item.name.slice(0, MAX_NAME),
       since: instant(Math.round(time.now() + shown.since - clock.mono())),
     },
-    manifest_version: content.active()?.plan.version ?? 0,
+    manifest_version: active?.plan.version ?? 0,
     readiness: {
       ready: items.filter(item => ready.has(item.asset.sha256)).length,
       total: items.length,
-      given_up: status.get().library.givenUp,
+      given_up: status.library.givenUp,
     },
     clock: { offset_ms, quality },
-    ledger: await ledger.counts(),
-    skipped: [...status.get().skipped],
+    skipped: status.unsent.map(({ creative_id, reason, at }) => ({ creative_id, reason, at })),
   };
 }

@@ -19,7 +19,11 @@ export interface Loading {
 }
 export interface Slot {
   load(loading: Loading): Promise<void>;
+  /** Its swap is near: a held video moves again, beneath what is on screen, and presents a frame. */
+  wake(): Promise<void>;
   toFront(volume: number, fadeMs: number): void;
+  /** What lies beneath is about to be shown: the compositor must draw it, which it does not under an opaque layer. */
+  thin(): void;
   /** Beneath what replaced it. */
   toBack(): void;
   clear(): void;
@@ -53,12 +57,15 @@ function layered(element: HTMLElement) {
       source = loading.source;
       element.style.objectFit = loading.fit;
     },
+    thin: () => void (element.style.opacity = '0.999'),
     front(fadeMs: number) {
+      element.style.opacity = '';
       layer('front');
       if (fadeMs > 0) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs });
     },
     release() {
       layer('out');
+      element.style.opacity = '';
       source?.release();
       source = null;
     },
@@ -78,7 +85,9 @@ export function createPicture({ root }: SlotPorts): Slot {
       await element.decode();
       base.under();
     },
+    wake: () => Promise.resolve(),
     toFront: (_volume, fadeMs) => base.front(fadeMs),
+    thin: base.thin,
     toBack: base.under,
     clear() {
       element.removeAttribute('src');
@@ -109,7 +118,7 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
     else broke(reason);
   };
 
-  /** A frame is presented only while the element plays, so it plays beneath the picture until then. */
+  /** Frames come only while the element plays: one that stood still has none for the moment of the swap. */
   const firstFrame = () =>
     new Promise<void>((done, fail) => {
       abandon = reason => fail(new Error(reason));
@@ -130,6 +139,7 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
       element.loop = loading.slotMs > element.duration * 1000 + LOOP_SLACK_MS;
       if (loading.isHeld) element.pause();
     },
+    wake: () => (element.paused ? firstFrame() : Promise.resolve()),
     toFront(volume, fadeMs) {
       base.front(fadeMs);
       isFront = true;
@@ -138,6 +148,7 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
         if (error.name !== 'AbortError') broke(error.message);
       });
     },
+    thin: base.thin,
     toBack() {
       base.under();
       isFront = false;

@@ -19,7 +19,9 @@ const FIT = { contain: 'contain', cover: 'cover', stretch: 'fill' } as const;
 /** The frame nearest to the wanted time is the first that begins later than this before it (half a frame at 60 Hz). */
 const HALF_FRAME_MS = 8;
 /** Frames are watched from this long before: a timer may come late, a frame does not. */
-const WATCH_MS = 50;
+const WATCH_MS = 80;
+/** A held video that does not move again by then is shown as it stands. */
+const WAKE_LIMIT_MS = 1_000;
 const FADE_MS = 400;
 const NO_FRAMES = { rendered: 0, dropped: 0 };
 
@@ -81,8 +83,15 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       const slot = under;
       const wait = at - WATCH_MS - clock.mono();
       if (wait > 0) await sleep(clock, wait);
+      front?.thin();
+      let isAwake = false;
+      void slot?.wake().then(
+        () => (isAwake = true),
+        () => (isAwake = true),
+      );
       let shownAt = await nextFrame();
-      while (shownAt < at - HALF_FRAME_MS) shownAt = await nextFrame();
+      while (shownAt < at - HALF_FRAME_MS || (!isAwake && shownAt < at + WAKE_LIMIT_MS))
+        shownAt = await nextFrame();
       if (slot === null || under !== slot) throw new Error('the item was unloaded before its frame');
       const old = front;
       const oldFrames = old?.frames() ?? NO_FRAMES;

@@ -16,8 +16,9 @@ export interface Status {
   name: string;
   library: { ready: number; total: number; givenUp: number };
   plays: { waiting: number; parked: number };
-  /** Newest last. */
+  /** Newest last; `unsent` are those no heartbeat has told of yet. */
   skipped: readonly Skipped[];
+  unsent: readonly Skipped[];
 }
 
 const KEPT_SKIPS = 20;
@@ -33,6 +34,7 @@ export function createStatus() {
     library: { ready: 0, total: 0, givenUp: 0 },
     plays: { waiting: 0, parked: 0 },
     skipped: [],
+    unsent: [],
   };
   const listeners = new Set<(status: Status) => void>();
   const set = (patch: Partial<Status>) => {
@@ -42,7 +44,10 @@ export function createStatus() {
   return {
     get: () => now,
     set,
-    skip: (skip: Skipped) => set({ skipped: [...now.skipped, skip].slice(-KEPT_SKIPS) }),
+    skip(skip: Skipped) {
+      const kept = (list: readonly Skipped[]) => [...list, skip].slice(-KEPT_SKIPS);
+      set({ skipped: kept(now.skipped), unsent: kept(now.unsent) });
+    },
     /** Calls at once and after each change; the answer ends it. */
     watch(listener: (status: Status) => void) {
       listeners.add(listener);

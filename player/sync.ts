@@ -8,7 +8,7 @@ import { deliver } from './deliver.ts';
 import { createDownloads } from './downloads.ts';
 import { askHead, checkHead, fetchDocuments, keysAfter } from './manifest.ts';
 import { onFault, type Player } from './player.ts';
-import { reportOf } from './report.ts';
+import { machineOf, reportOf } from './report.ts';
 import type { Self } from './self.ts';
 
 const POLL_MS = 15_000;
@@ -40,10 +40,16 @@ export function keepInStep(player: Player, caller: Caller, self: Self): void {
   async function beat() {
     const running = player.running();
     if (!running) return;
-    const sent = status.get().skipped;
-    const body = await reportOf(player, running, (await downloads.readiness()).ready);
+    const sent = status.get().unsent;
+    const [{ ready }, ledger, machine] = await Promise.all([
+      downloads.readiness(),
+      running.ledger.counts(),
+      machineOf(navigator.storage, screen),
+    ]);
+    const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
+    const body = reportOf({ clock, time, ready, ledger, machine, ...now });
     const { manifest_version } = await caller.call(heartbeat, { body });
-    status.set({ skipped: status.get().skipped.filter(skip => !sent.includes(skip)) });
+    status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });
     await writeValues(db, { time: time.keep() });
     if (manifest_version > content.version()) await pollManifest();
   }

@@ -43,9 +43,9 @@ export function pairingPanel(both: Both, { clock, time }: Player) {
       if (status.isPaired) return;
       link.dataset['link'] = status.link;
       drawLink(status);
-      code.hidden = qr.hidden = status.code === null;
-      if (status.code === null) return say(until, 'pair.preparing');
-      const left = Math.max(0, status.code.expiresAt - time.now());
+      const left = (status.code?.expiresAt ?? 0) - time.now();
+      code.hidden = qr.hidden = left <= 0;
+      if (status.code === null || left <= 0) return say(until, 'pair.preparing');
       put(code, shownCode(status.code.text));
       say(until, 'pair.newCode', { time: clockLength(left) });
       if (drawn === status.code.text) return;

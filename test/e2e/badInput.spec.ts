@@ -69,6 +69,7 @@ test('an upload that cannot play is refused with its reason', async () => {
     args: ['--no-sandbox'],
   });
   const page = await browser.newPage({ locale: 'en-US' });
+  page.setDefaultTimeout(20_000);
   try {
     await page.goto(`${server.origin}/creatives/upload`);
     await page.getByLabel('Email').fill(admin.email);

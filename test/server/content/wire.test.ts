@@ -1,5 +1,7 @@
-import { request } from 'node:http';
+import { statSync } from 'node:fs';
+import { request, type ClientRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
@@ -58,7 +60,13 @@ it('a connection cut in the middle loses nothing of what had come', async () => 
   const bytes = fixture('h264.mp4');
   const begun = await begin(test, test.admin, { bytes: bytes.length, fields: { filename: 'cut.mp4' } });
   const url = String(begun.headers.location);
-  await new Promise<void>(done => {
+  const kept = join(test.server.config.dataDir, 'uploads', url.split('/').at(-1) ?? '');
+  /** Cut once the server has what was sent: bytes that still lie on the way are lost with the connection. */
+  const cutWhenThere = async (cut: ClientRequest) => {
+    await expect.poll(() => statSync(kept).size, { timeout: 10_000 }).toBe(CHUNK_BYTES);
+    cut.destroy();
+  };
+  await new Promise<void>((done, fail) => {
     const cut = request(`${origin}${url}`, {
       method: 'PATCH',
       headers: {
@@ -70,11 +78,13 @@ it('a connection cut in the middle loses nothing of what had come', async () => 
       },
     });
     cut.on('error', () => done());
-    cut.write(bytes.subarray(0, CHUNK_BYTES), () => setTimeout(() => cut.destroy(), 100));
+    cut.write(bytes.subarray(0, CHUNK_BYTES), () => void cutWhenThere(cut).catch(fail));
     cut.on('close', done);
   });
   const standing = () => test.app.inject({ method: 'HEAD', url, headers: { ...test.admin.headers, ...TUS } });
-  await expect.poll(async () => (await standing()).headers['upload-offset']).toBe(String(CHUNK_BYTES));
+  await expect
+    .poll(async () => (await standing()).headers['upload-offset'], { timeout: 10_000 })
+    .toBe(String(CHUNK_BYTES));
   const rest = { url, offset: CHUNK_BYTES, bytes: bytes.subarray(CHUNK_BYTES) };
   expect((await goOn(test, test.admin, rest)).statusCode).toBe(204);
 });
