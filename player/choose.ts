@@ -4,6 +4,8 @@ import type { Item } from './state.ts';
 export interface Place {
   item_id: string;
   index: number;
+  /** Of its asset: a new version names its items anew. */
+  sha256?: string;
 }
 interface Loop {
   items: readonly Item[];
@@ -13,11 +15,13 @@ interface Loop {
   now: number;
 }
 
-/** Where the loop goes on: after the item itself where it is still there, else at the place it had. */
+/** Where the loop goes on: after the item itself, or the same picture at its place; else at the place it had. */
 function startIndex(items: readonly Item[], after: Place | null): number {
   if (after === null) return 0;
   const found = items.findIndex(item => item.id === after.item_id);
-  return found >= 0 ? found + 1 : after.index;
+  if (found >= 0) return found + 1;
+  const isSame = after.sha256 !== undefined && items[after.index]?.asset.sha256 === after.sha256;
+  return isSame ? after.index + 1 : after.index;
 }
 
 /** The items that may be next, the wanted one first. */

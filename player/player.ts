@@ -79,7 +79,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   function onShown(item: DocumentItem) {
     pictureCame();
     const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
-    after = { item_id: item.id, index: Math.max(0, index) };
+    after = { item_id: item.id, index: Math.max(0, index), sha256: item.asset.sha256 };
     void writeValues(db, { position: after }).catch(onFault);
   }
 

@@ -99,6 +99,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       slot.toFront(look.volume, isFade ? FADE_MS : 0);
       front = slot;
       under = null;
+      root.dataset['full'] = '';
       if (old) void retire(old, isFade ? FADE_MS : 0);
       return { at: shownAt, oldFrames };
     },
@@ -106,6 +107,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     unload,
     /** Takes the picture away: what lies beneath the stage is seen. */
     clear() {
+      delete root.dataset['full'];
       front?.clear();
       front = null;
     },

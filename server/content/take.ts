@@ -1,7 +1,7 @@
 /** Takes a file in: what it is, its bytes kept durably, then its rows in one transaction. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { isVideo } from '../../shared/contract/media.ts';
 import { uuid7 } from '../../shared/random.ts';
@@ -20,6 +20,8 @@ export interface Given {
   by: string | null;
   name?: string | undefined;
   approval_reason: string;
+  /** The creative of this content and name, where there is one, instead of another. */
+  again?: boolean;
 }
 export interface Taken {
   creative_id: string;
@@ -95,11 +97,14 @@ async function insert(server: Server, tx: Db, file: Given & Kept): Promise<Taken
     })
     .returning({ id: mediaAssets.id });
   if (!asset) throw new Error('an asset was neither made nor found');
+  const name = nameOf(file);
+  const known = file.again === true ? await creativeOf(tx, { asset_id: asset.id, name }) : null;
+  if (known) return { creative_id: known, asset_id: asset.id, sha256 };
   const creative_id = uuid7(server.clock.now());
   await tx.insert(creatives).values({
     ...made,
     id: creative_id,
-    name: nameOf(file),
+    name,
     kind: isVideo(facts.mime) ? 'video' : 'image',
     state: 'approved',
     approval_reason: file.approval_reason,
@@ -107,4 +112,16 @@ async function insert(server: Server, tx: Db, file: Given & Kept): Promise<Taken
     duration_ms: Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS),
   });
   return { creative_id, asset_id: asset.id, sha256 };
+}
+
+async function creativeOf(
+  tx: Db,
+  { asset_id, name }: { asset_id: string; name: string },
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: creatives.id })
+    .from(creatives)
+    .where(and(eq(creatives.asset_id, asset_id), eq(creatives.name, name), isNull(creatives.deleted_at)))
+    .limit(1);
+  return row?.id ?? null;
 }

@@ -57,7 +57,8 @@ export async function playFolder(
   for (const filename of new Set(order)) {
     try {
       const path = join(dir, filename);
-      const taken = await takeFile(server, { path, filename, tenant_id, by: null, approval_reason: REASON });
+      const given = { path, filename, tenant_id, by: null, approval_reason: REASON, again: true };
+      const taken = await takeFile(server, given);
       creatives.set(filename, taken.creative_id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

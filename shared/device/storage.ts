@@ -48,7 +48,7 @@ export interface Values {
   head: Head;
   active: Plan;
   pending: Plan;
-  position: { item_id: string; index: number };
+  position: { item_id: string; index: number; sha256?: string };
   ledger: LedgerHead;
   time: KeptTime;
 }

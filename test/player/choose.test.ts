@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseNext } from '../../player/choose.ts';
-import { idOf, picture } from './items.ts';
+import { idOf, picture, shaOf } from './items.ts';
 
 const items = [picture(1), picture(2), picture(3)];
 const all = { items, after: null, aside: {}, now: 0 };
@@ -15,6 +15,12 @@ describe('the next item', () => {
   it('follows the last one shown, also after a restart, and begins again at the end', async () => {
     expect(await nameOf({ ...all, after: { item_id: idOf(2), index: 1 } }, always)).toBe('Picture 3');
     expect(await nameOf({ ...all, after: { item_id: idOf(3), index: 2 } }, always)).toBe('Picture 1');
+  });
+
+  it('does not repeat the picture on screen when a new version names its items anew', async () => {
+    const anew = items.map((item, i) => ({ ...item, id: idOf(20 + i) }));
+    const after = { item_id: idOf(2), index: 1, sha256: shaOf(2) };
+    expect(await nameOf({ ...all, items: anew, after }, always)).toBe('Picture 3');
   });
 
   it('is the one that took the place of an item that is gone', async () => {

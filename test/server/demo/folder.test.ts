@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loopOf } from '../../../server/demo/folder.ts';
+import { creatives, playlistVersions } from '../../../server/db/schema.ts';
+import { loopOf, playFolder } from '../../../server/demo/folder.ts';
+import { startTestServer } from '../../support/server.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -10,6 +12,22 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const put = (...names: string[]) => names.forEach(name => writeFileSync(join(dir, name), 'x'));
+
+it('a folder played again changes nothing: no new creative, no new version for the screens', async () => {
+  const test = await startTestServer();
+  const markers = { dir: join(import.meta.dirname, '../../fixtures/markers'), seconds: 2 };
+  const standing = async () => ({
+    creatives: (await test.server.db.select().from(creatives)).length,
+    versions: (await test.server.db.select().from(playlistVersions)).length,
+  });
+  await playFolder(test.server, test.network, markers);
+  expect(await standing()).toEqual({ creatives: 5, versions: 1 });
+  await playFolder(test.server, test.network, markers);
+  expect(await standing()).toEqual({ creatives: 5, versions: 1 });
+  await playFolder(test.server, test.network, { ...markers, seconds: 3 });
+  expect(await standing()).toEqual({ creatives: 5, versions: 2 });
+  await test.close();
+});
 
 describe('a folder as a loop', () => {
   it('plays in natural order of the names', () => {
