@@ -2,33 +2,46 @@
 import { FIRST_PREV_HASH } from '../shared/contract/chain.ts';
 import type { PlayRecord } from '../shared/contract/play.ts';
 import {
+  readValue,
   STRICT,
   type Chain,
   type Connection,
   type Identity,
   type LedgerHead,
+  type OpenRow,
   type PlayBody,
   type PlayDraft,
   type PlayRow,
   type Seen,
+  type Values,
 } from '../shared/device/storage.ts';
 import { bodyAfterBoot, bodyOf, seal, type End } from './record.ts';
 import type { PlayKey } from './state.ts';
 import type { Settled } from './verdicts.ts';
 
 export type Opening = Omit<PlayDraft, 'play_id' | 'device_id' | 'key_id' | 'epoch' | 'seq' | 'boot_id'>;
+export type Started = Pick<PlayDraft, 'started_mono_ms' | 'started_wall_ms' | 'clock'>;
 export interface LedgerPorts {
   db: Connection;
   identity: Pick<Identity, 'device_id' | 'key_id'>;
   boot_id: string;
   newId: () => string;
 }
+interface Changes {
+  ledger?: LedgerHead;
+  position?: Values['position'];
+  gone?: readonly PlayKey[];
+}
 
 const NEW_CHAIN: Chain = { next: 1, sealed: 0, hash: FIRST_PREV_HASH };
 const keyOf = ({ epoch, seq }: PlayKey): [string, number] => [epoch, seq];
+const nameOf = ({ epoch, seq }: PlayKey) => `${epoch} ${seq}`;
 
+/** One tab plays, so what this ledger has written it need not read again: memory follows each commit. */
 export function createLedger(ports: LedgerPorts) {
-  const { identity } = ports;
+  const { db, identity } = ports;
+  const open = new Map<string, OpenRow>();
+  let known: LedgerHead | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   /** One change after another: numbers and hashes depend on their order. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -36,18 +49,26 @@ export function createLedger(ports: LedgerPorts) {
     turn = mine.catch(() => null);
     return mine;
   };
-  const writing = async () => {
-    const tx = (await ports.db()).transaction(['plays', 'values'], 'readwrite', STRICT);
-    const plays = tx.objectStore('plays');
-    const values = tx.objectStore('values');
-    const kept = ((await values.get('ledger')) as LedgerHead | undefined) ?? null;
-    return { plays, values, done: tx.done, head: headFor(kept) };
-  };
+
+  async function write(rows: readonly PlayRow[], { ledger, position, gone = [] }: Changes = {}) {
+    const tx = (await db()).transaction(['plays', 'values'], 'readwrite', STRICT);
+    for (const key of gone) void tx.objectStore('plays').delete(keyOf(key));
+    for (const row of rows) void tx.objectStore('plays').put(row);
+    if (ledger) void tx.objectStore('values').put(ledger, 'ledger');
+    if (position) void tx.objectStore('values').put(position, 'position');
+    await tx.done;
+    known = ledger ?? known;
+    for (const row of rows) {
+      if (row.state === 'open') open.set(nameOf(row), row);
+      else open.delete(nameOf(row));
+    }
+  }
 
   /** First start, storage loss and re-pairing each begin an epoch; the chains of earlier ones are finished. */
-  function headFor(kept: LedgerHead | null): LedgerHead {
-    if (kept?.device_id === identity.device_id && kept.key_id === identity.key_id) return kept;
-    return anotherEpoch(kept?.chains ?? {});
+  async function headNow(): Promise<LedgerHead> {
+    const kept = known ?? (await readValue(db, 'ledger'));
+    const isOurs = kept?.device_id === identity.device_id && kept.key_id === identity.key_id;
+    return isOurs ? kept : anotherEpoch(kept?.chains ?? {});
   }
   function anotherEpoch(chains: LedgerHead['chains']): LedgerHead {
     const unfinished = Object.entries(chains).filter(([, chain]) => chain.sealed < chain.next - 1);
@@ -56,90 +77,89 @@ export function createLedger(ports: LedgerPorts) {
     return { epoch, device_id, key_id, chains: { ...Object.fromEntries(unfinished), [epoch]: NEW_CHAIN } };
   }
 
-  const numbered = (head: LedgerHead) => {
-    const chain = head.chains[head.epoch] ?? NEW_CHAIN;
-    const next = { ...head, chains: { ...head.chains, [head.epoch]: { ...chain, next: chain.next + 1 } } };
-    return { seq: chain.next, head: next };
-  };
-
-  async function open(opening: Opening): Promise<PlayKey> {
-    const { plays, values, done, head } = await writing();
-    const numberedHead = numbered(head);
-    const key = { epoch: head.epoch, seq: numberedHead.seq };
-    const { device_id, key_id } = identity;
-    const draft = { ...opening, ...key, play_id: ports.newId(), device_id, key_id, boot_id: ports.boot_id };
-    void plays.add({ ...key, state: 'open', draft, seen: null });
-    void values.put(numberedHead.head, 'ledger');
-    await done;
-    return key;
-  }
-
-  async function change(key: PlayKey, next: (row: PlayRow) => PlayRow | null) {
-    const { plays, done } = await writing();
-    const row = await plays.get(keyOf(key));
-    const changed = row ? next(row) : null;
-    if (changed) void plays.put(changed);
-    await done;
-  }
-
-  /** Hashes every ended row whose forerunners are hashed; chains are walked in their order. */
-  async function sealEnded(epoch: string) {
-    for (;;) {
-      const db = await ports.db();
-      const head = (await db.get('values', 'ledger')) as LedgerHead | undefined;
-      const chain = head?.chains[epoch];
-      if (!head || !chain) return;
-      const row = await db.get('plays', [epoch, chain.sealed + 1]);
-      if (row?.state !== 'ended') return;
-      const record = await seal(row.body, chain.hash);
-      const { plays, values, done } = await writing();
-      void plays.put({ epoch, seq: row.seq, state: 'closed', record });
-      const sealed = { ...chain, sealed: row.seq, hash: record.record_hash };
-      void values.put({ ...head, chains: { ...head.chains, [epoch]: sealed } }, 'ledger');
-      await done;
+  /** Hashes what has ended and whose forerunners are hashed; `body` is what ends now, if anything does. */
+  async function sealFrom(key: PlayKey, body: PlayBody | null): Promise<void> {
+    const head = await headNow();
+    const chain = head.chains[key.epoch];
+    if (!chain) return;
+    if (chain.sealed + 1 !== key.seq) {
+      if (body) await write([{ ...only(key), state: 'ended', body }]);
+      return;
     }
+    const record = body && (await seal(body, chain.hash));
+    if (!record) return;
+    const sealed = { ...chain, sealed: key.seq, hash: record.record_hash };
+    const ledger = { ...head, chains: { ...head.chains, [key.epoch]: sealed } };
+    await write([{ ...only(key), state: 'closed', record }], { ledger });
+    if (sealed.next > key.seq + 1 && !open.has(nameOf({ ...key, seq: key.seq + 1 })))
+      await sealEnded(key.epoch, key.seq + 1);
   }
 
-  const ended = ({ epoch, seq }: PlayKey, body: PlayBody): PlayRow => ({ epoch, seq, state: 'ended', body });
+  async function sealEnded(epoch: string, seq: number): Promise<void> {
+    const row = await (await db()).get('plays', [epoch, seq]);
+    if (row?.state === 'ended') await sealFrom(row, row.body);
+  }
 
   return {
-    open: (opening: Opening) => inTurn(() => open(opening)),
+    open: (opening: Opening): Promise<PlayKey> =>
+      inTurn(async () => {
+        const head = await headNow();
+        const chain = head.chains[head.epoch] ?? NEW_CHAIN;
+        const key = { epoch: head.epoch, seq: chain.next };
+        const { device_id, key_id } = identity;
+        const draft = {
+          ...opening,
+          ...key,
+          play_id: ports.newId(),
+          device_id,
+          key_id,
+          boot_id: ports.boot_id,
+        };
+        const ledger = {
+          ...head,
+          chains: { ...head.chains, [head.epoch]: { ...chain, next: chain.next + 1 } },
+        };
+        await write([{ ...key, state: 'open', draft, seen: null }], { ledger });
+        return key;
+      }),
 
-    /** The first frame was presented. */
-    mark: (
-      key: PlayKey,
-      started: Pick<PlayDraft, 'started_mono_ms' | 'started_wall_ms' | 'clock'>,
-      seen: Seen,
-    ) =>
-      inTurn(() =>
-        change(key, row =>
-          row.state === 'open' ? { ...row, draft: { ...row.draft, ...started }, seen } : null,
-        ),
-      ),
+    /** The first frame was presented; the loop's place is kept with it. */
+    mark: (key: PlayKey, started: Started, seen: Seen, position: Values['position']) =>
+      inTurn(async () => {
+        const row = open.get(nameOf(key));
+        if (row) await write([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
+      }),
 
+    /** Not forced to the disk each second: a power cut costs the last seconds of one item's length. */
     beat: (key: PlayKey, seen: Seen) =>
-      inTurn(() => change(key, row => (row.state === 'open' && row.seen ? { ...row, seen } : null))),
+      inTurn(async () => {
+        const row = open.get(nameOf(key));
+        if (!row?.seen) return;
+        const beaten = { ...row, seen };
+        await (await db()).put('plays', beaten);
+        open.set(nameOf(key), beaten);
+      }),
 
     close: (key: PlayKey, end: End) =>
       inTurn(async () => {
-        await change(key, row => (row.state === 'open' ? ended(key, bodyOf(row.draft, end)) : null));
-        await sealEnded(key.epoch);
+        const row = open.get(nameOf(key));
+        if (row) await sealFrom(key, bodyOf(row.draft, end));
       }),
 
     /** Ends what an earlier boot left open. */
     recover: () =>
       inTurn(async () => {
-        const left = await (await ports.db()).getAllFromIndex('plays', 'state', 'open');
+        const left = await (await db()).getAllFromIndex('plays', 'state', 'open');
         for (const row of left)
           if (row.state === 'open' && row.draft.boot_id !== ports.boot_id)
-            await change(row, () => ended(row, bodyAfterBoot(row)));
-        const waiting = await (await ports.db()).getAllFromIndex('plays', 'state', 'ended');
-        for (const epoch of new Set(waiting.map(row => row.epoch))) await sealEnded(epoch);
+            await write([{ ...only(row), state: 'ended', body: bodyAfterBoot(row) }]);
+        const { chains } = await headNow();
+        for (const [epoch, chain] of Object.entries(chains)) await sealEnded(epoch, chain.sealed + 1);
       }),
 
     /** Sealed records of one epoch, oldest first. */
     async waiting(limit: number): Promise<PlayRecord[]> {
-      const rows = await (await ports.db()).getAllFromIndex('plays', 'state', 'closed', limit);
+      const rows = await (await db()).getAllFromIndex('plays', 'state', 'closed', limit);
       const records = rows.flatMap(row => (row.state === 'closed' ? [row.record] : []));
       return records.filter(record => record.epoch === records[0]?.epoch);
     },
@@ -147,35 +167,37 @@ export function createLedger(ports: LedgerPorts) {
     /** Carries out what an answer of ours said of each record. */
     settle: ({ done, parked, forked }: Settled) =>
       inTurn(async () => {
-        const tx = await writing();
-        let { head } = tx;
-        for (const record of done) void tx.plays.delete(keyOf(record));
-        for (const { record, reason } of parked) void tx.plays.put({ ...parkedRow(record, reason) });
+        let head = await headNow();
+        const rows: PlayRow[] = parked.map(({ record, reason }) => ({
+          ...only(record),
+          state: 'parked',
+          record,
+          reason,
+        }));
         for (const record of forked) {
           if (record.epoch === head.epoch) head = anotherEpoch(head.chains);
-          const next = numbered(head);
-          head = next.head;
-          const key = { epoch: head.epoch, seq: next.seq };
-          const was = { epoch: record.epoch, seq: record.seq };
-          void tx.plays.delete(keyOf(record));
-          void tx.plays.add(ended(key, bodyAgain({ ...record, ...key, was })));
+          const chain = head.chains[head.epoch] ?? NEW_CHAIN;
+          const key = { epoch: head.epoch, seq: chain.next };
+          head = { ...head, chains: { ...head.chains, [head.epoch]: { ...chain, next: chain.next + 1 } } };
+          rows.push({ ...key, state: 'ended', body: { ...bodyAgain(record), ...key, was: only(record) } });
         }
-        void tx.values.put(head, 'ledger');
-        await tx.done;
-        if (forked.length > 0) await sealEnded(head.epoch);
+        await write(rows, { ledger: head, gone: [...done, ...forked] });
+        const chain = head.chains[head.epoch];
+        if (forked.length > 0 && chain) await sealEnded(head.epoch, chain.sealed + 1);
       }),
 
     async counts() {
-      const db = await ports.db();
-      const [closed, endedRows, parked] = await Promise.all(
-        (['closed', 'ended', 'parked'] as const).map(state => db.countFromIndex('plays', 'state', state)),
+      const [closed, ended, parked] = await Promise.all(
+        (['closed', 'ended', 'parked'] as const).map(async state =>
+          (await db()).countFromIndex('plays', 'state', state),
+        ),
       );
-      const head = (await db.get('values', 'ledger')) as LedgerHead | undefined;
+      const head = known ?? (await readValue(db, 'ledger'));
       const chain = head?.chains[head.epoch];
       return {
         epoch: head?.epoch ?? null,
         seq: chain ? chain.next - 1 : 0,
-        waiting: (closed ?? 0) + (endedRows ?? 0),
+        waiting: (closed ?? 0) + (ended ?? 0),
         parked: parked ?? 0,
       };
     },
@@ -183,13 +205,7 @@ export function createLedger(ports: LedgerPorts) {
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-const parkedRow = (record: PlayRecord, reason: string): PlayRow => ({
-  epoch: record.epoch,
-  seq: record.seq,
-  state: 'parked',
-  record,
-  reason,
-});
+const only = ({ epoch, seq }: PlayKey): PlayKey => ({ epoch, seq });
 
 function bodyAgain({ prev_hash: _before, record_hash: _own, ...body }: PlayRecord): PlayBody {
   return body;

@@ -1,10 +1,11 @@
 /** Puts the parts together. All it needs lies on the device: nothing here waits for a network. */
 import { instant, type Clock } from '../shared/clock.ts';
 import type { DocumentItem } from '../shared/contract/manifest.ts';
-import { readValue, writeValues, type Connection, type Identity } from '../shared/device/storage.ts';
+import { readValue, type Connection, type Identity } from '../shared/device/storage.ts';
 import { createServerTime } from '../shared/device/time.ts';
 import { createLibrary } from '../shared/library/store.ts';
 import { uuid7 } from '../shared/random.ts';
+import { HEAD_BYTES, isAnimated } from './animated.ts';
 import { chooseNext, type Place } from './choose.ts';
 import { itemsOf, loadContent } from './content.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -64,6 +65,9 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     return chooseNext({ items: itemsOf(content.active()), after, aside, now }, isReady);
   }
 
+  const moves = async (blob: Blob) =>
+    isAnimated(blob.type, new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
+
   /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
   async function source(item: DocumentItem) {
     const { sha256 } = item.asset;
@@ -72,15 +76,18 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     const row = await library.find(sha256);
     const blob = row ? await library.blob(row) : null;
     if (!blob) throw new Error('The stored file is damaged');
+    if (item.kind === 'image' && !(await moves(blob))) return { still: blob };
     const url = URL.createObjectURL(blob);
     return { url, release: () => URL.revokeObjectURL(url) };
   }
 
+  function placeOf(item: DocumentItem): Place {
+    const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
+    return { item_id: item.id, index: Math.max(0, index), sha256: item.asset.sha256 };
+  }
   function onShown(item: DocumentItem) {
     pictureCame();
-    const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
-    after = { item_id: item.id, index: Math.max(0, index), sha256: item.asset.sha256 };
-    void writeValues(db, { position: after }).catch(onFault);
+    after = placeOf(item);
   }
 
   function onSkipped(item: DocumentItem, reason: string) {
@@ -102,7 +109,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   function begin(identity: Identity) {
     const newId = () => uuid7(time.now());
     const ledger = createLedger({ db, identity, boot_id, newId });
-    const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume(), isOnline });
+    const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume(), isOnline, placeOf });
     const run = createRun({
       clock,
       stage,

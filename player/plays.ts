@@ -1,9 +1,11 @@
 /** Joins what is on screen with the ledger: what a record says of its item, its clock and its loudness. */
 import { instant, type Clock } from '../shared/clock.ts';
 import type { ServerTime } from '../shared/device/time.ts';
+import type { Place } from './choose.ts';
 import type { ContentStore } from './content.ts';
 import type { Ledger } from './ledger.ts';
 import type { RunPorts } from './run.ts';
+import type { Item } from './state.ts';
 import { APP_VERSION } from './version.ts';
 
 interface Ports {
@@ -13,9 +15,18 @@ interface Ports {
   content: Pick<ContentStore, 'active'>;
   volume: () => number;
   isOnline: () => boolean;
+  placeOf: (item: Item) => Place;
 }
 
-export function recorded({ clock, time, ledger, content, volume, isOnline }: Ports): RunPorts['plays'] {
+export function recorded({
+  clock,
+  time,
+  ledger,
+  content,
+  volume,
+  isOnline,
+  placeOf,
+}: Ports): RunPorts['plays'] {
   const wallAt = (mono: number) => Math.round(clock.now() + mono - clock.mono());
   return {
     open(item, due) {
@@ -39,8 +50,13 @@ export function recorded({ clock, time, ledger, content, volume, isOnline }: Por
         clock: time.fact(),
       });
     },
-    mark: (play, at, seen) =>
-      ledger.mark(play, { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.fact() }, seen),
+    mark: (play, item, at, seen) =>
+      ledger.mark(
+        play,
+        { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.fact() },
+        seen,
+        placeOf(item),
+      ),
     beat: (play, seen) => ledger.beat(play, seen),
     close: (play, end) => ledger.close(play, end),
   };

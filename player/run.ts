@@ -5,7 +5,7 @@ import type { Seen } from '../shared/device/storage.ts';
 import { step } from './engine.ts';
 import { createMeter, type Meter } from './meter.ts';
 import type { End } from './record.ts';
-import type { Source } from './slots.ts';
+import { releaseOf, type Source } from './slots.ts';
 import type { Stage } from './stage.ts';
 import { start, type Effect, type Event, type Item, type PlayKey, type State } from './state.ts';
 
@@ -20,7 +20,7 @@ export interface RunPorts {
   /** The ledger, or what stands for it where nothing is recorded. */
   plays: {
     open(item: Item, due: number): Promise<PlayKey>;
-    mark(play: PlayKey, at: number, seen: Seen): Promise<void>;
+    mark(play: PlayKey, item: Item, at: number, seen: Seen): Promise<void>;
     beat(play: PlayKey, seen: Seen): Promise<void>;
     close(play: PlayKey, end: End): Promise<void>;
   };
@@ -78,7 +78,7 @@ export function createRun(ports: RunPorts) {
     const since = clock.mono();
     ports
       .source(item)
-      .then(source => (state.turn === turn ? stage.load(item, source) : source.release()))
+      .then(source => (state.turn === turn ? stage.load(item, source) : releaseOf(source)))
       .then(
         () => tell({ on: 'loaded', turn }),
         (error: Error) => (ports.wasSpoiled(item, since) ? tell({ on: 'gone', turn }) : fails(turn)(error)),
@@ -106,7 +106,7 @@ export function createRun(ports: RunPorts) {
   function mark(play: PlayKey, item: Item, at: number) {
     lives.set(nameOf(play), { meter: createMeter(state.visible, at), frames: null });
     const first = seen(play, at);
-    if (first) watch(plays.mark(play, at, first));
+    if (first) watch(plays.mark(play, item, at, first));
     beat(play);
     since = at;
     ports.onShown(item);

@@ -1,9 +1,11 @@
-/** The only part that touches what is on screen: two videos and two pictures, used again and again. */
+/** The only part that touches what is on screen: two elements of each kind, used again and again. */
 import { sleep, type Clock } from '../shared/clock.ts';
 import type { ConfigDocument } from '../shared/contract/manifest.ts';
 import type { PlayRecord } from '../shared/contract/play.ts';
-import { createPicture, createVideo, type Slot, type Source } from './slots.ts';
+import { createMoving, createStill } from './pictures.ts';
+import { releaseOf, type Slot, type Source } from './slots.ts';
 import type { Item } from './state.ts';
+import { createVideo } from './video.ts';
 
 export type Look = Pick<ConfigDocument, 'orientation' | 'fit' | 'volume'>;
 export interface StagePorts {
@@ -18,8 +20,10 @@ export interface StagePorts {
 const FIT = { contain: 'contain', cover: 'cover', stretch: 'fill' } as const;
 /** The frame nearest to the wanted time is the first that begins later than this before it (half a frame at 60 Hz). */
 const HALF_FRAME_MS = 8;
+/** What comes next begins to be drawn, and a video to move, this long before it is seen. */
+const WAKE_MS = 80;
 /** Frames are watched from this long before: a timer may come late, a frame does not. */
-const WATCH_MS = 80;
+const WATCH_MS = 30;
 /** A held video that does not move again by then is shown as it stands. */
 const WAKE_LIMIT_MS = 1_000;
 const FADE_MS = 400;
@@ -31,13 +35,14 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
   const slots = { root, clock, onBroken };
   const pool = {
     video: [createVideo(slots), createVideo(slots)] as const,
-    image: [createPicture(slots), createPicture(slots)] as const,
+    still: [createStill(slots), createStill(slots)] as const,
+    moving: [createMoving(slots), createMoving(slots)] as const,
   };
   /** Replaced elements until they are put away; each is free only then. */
   const retiring = new Map<Slot, Promise<void>>();
   let look: Look = { orientation: 0, fit: 'contain', volume: 0 };
 
-  function free(kind: Item['kind']): Slot {
+  function free(kind: keyof typeof pool): Slot {
     const [one, other] = pool[kind];
     if (one === front) return other;
     return retiring.has(one) && other !== front ? other : one;
@@ -66,10 +71,10 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     async load(item: Item, source: Source): Promise<void> {
       unload();
       const mine = changes;
-      const slot = free(item.kind);
+      const slot = free(item.kind === 'video' ? 'video' : 'still' in source ? 'still' : 'moving');
       await retiring.get(slot);
       if (mine !== changes) {
-        source.release();
+        releaseOf(source);
         throw new Error('another item came before this one was loaded');
       }
       slot.clear();
@@ -81,14 +86,15 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     /** Swaps with the frame nearest to `at`; says when that frame began and what the old picture came to. */
     async show(item: Item, at: number): Promise<{ at: number; oldFrames: PlayRecord['frames'] }> {
       const slot = under;
-      const wait = at - WATCH_MS - clock.mono();
-      if (wait > 0) await sleep(clock, wait);
+      const until = (time: number) => sleep(clock, Math.max(0, time - clock.mono()));
+      await until(at - WAKE_MS);
       front?.thin();
       let isAwake = false;
       void slot?.wake().then(
         () => (isAwake = true),
         () => (isAwake = true),
       );
+      await until(at - WATCH_MS);
       let shownAt = await nextFrame();
       while (shownAt < at - HALF_FRAME_MS || (!isAwake && shownAt < at + WAKE_LIMIT_MS))
         shownAt = await nextFrame();

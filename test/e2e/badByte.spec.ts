@@ -31,10 +31,14 @@ test('P2 a bad byte: the item is skipped, fetched again and then played, and its
   /** Cut the power while another item is well on screen, so that the frames seen here are all there were. */
   const pastYellow = () =>
     expect
-      .poll(() => {
-        const last = segments(screen.frames).at(-1);
-        return last !== undefined && last.seen === 'green' && Date.now() - last.at > 300;
-      })
+      .poll(
+        () => {
+          const last = segments(screen.frames).at(-1);
+          return last !== undefined && last.seen === 'green' && Date.now() - last.at > 300;
+        },
+        /** Asked once a second, a loop of whole seconds would show the same item each time. */
+        { intervals: [100] },
+      )
       .toBe(true);
 
   try {

@@ -6,6 +6,7 @@ import {
   freshDb,
   identity,
   opening,
+  place,
   playOne,
   records,
   rows,
@@ -37,7 +38,7 @@ describe('a play', () => {
     const db = freshDb();
     const ledger = boot(db);
     const key = await ledger.open(opening(0));
-    await ledger.mark(key, { started_mono_ms: 0, started_wall_ms: 0, clock: clockFact }, seen(0, 0));
+    await ledger.mark(key, { started_mono_ms: 0, started_wall_ms: 0, clock: clockFact }, seen(0, 0), place);
     await ledger.close(key, { ending: 'completed', at: 2_000, seen: seen(2_000, 500) });
     expect(await records(db)).toMatchObject([
       { result: 'partial', duration_ms: 500, completion: 0.25, visible_share: 0.25 },
@@ -48,7 +49,7 @@ describe('a play', () => {
     const db = freshDb();
     const before = boot(db);
     const key = await before.open(opening(0));
-    await before.mark(key, { started_mono_ms: 0, started_wall_ms: 0, clock: clockFact }, seen(0, 0));
+    await before.mark(key, { started_mono_ms: 0, started_wall_ms: 0, clock: clockFact }, seen(0, 0), place);
     await before.beat(key, seen(1_003, 1_003));
     const after = boot(db);
     await after.recover();

@@ -43,6 +43,7 @@ export const opening = (at: number): Opening => ({
 
 export const boot = (db: Connection, who = identity) =>
   createLedger({ db, identity: who, boot_id: uuid7(Date.now()), newId: () => uuid7(Date.now()) });
+export const place = { item_id: idOf(4), index: 0 };
 export const seen = (mono: number, visible_ms: number) => ({ mono, visible_ms, frames });
 
 export async function rows(db: Connection) {
@@ -67,7 +68,7 @@ export async function expectChain(chain: PlayRecord[]) {
 
 export async function playOne(ledger: ReturnType<typeof boot>, at: number) {
   const key = await ledger.open(opening(at));
-  await ledger.mark(key, { started_mono_ms: at, started_wall_ms: at, clock: clockFact }, seen(at, 0));
+  await ledger.mark(key, { started_mono_ms: at, started_wall_ms: at, clock: clockFact }, seen(at, 0), place);
   await ledger.close(key, { ending: 'completed', at: at + 2_000, seen: seen(at + 2_000, 2_000) });
 }
 

@@ -55,7 +55,7 @@ function world(loop: Item[], broken: (item: Item) => string | null = () => null)
         const row = { name: item.name, opened: clock.mono(), marked: null, beats: 0, ended: null };
         return Promise.resolve({ epoch: 'e', seq: ledger.push(row) });
       },
-      mark: (key, when) => Promise.resolve(void (at(key).marked = when)),
+      mark: (key, _item, when) => Promise.resolve(void (at(key).marked = when)),
       beat: key => Promise.resolve(void at(key).beats++),
       close: (key, { ending, at: when, seen }) =>
         Promise.resolve(void (at(key).ended = { at: when, ending, visible: seen?.visible_ms ?? null })),

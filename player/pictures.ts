@@ -1,0 +1,77 @@
+/** Pictures of the stage's pool: still ones drawn from a bitmap, moving ones played by an element. */
+import { layered, type Slot, type SlotPorts } from './slots.ts';
+
+const FRAMES = { rendered: 1, dropped: 0 } as const;
+const LINGER_MS = 100;
+
+/** No picture is kept larger than the screen shows it. */
+async function bitmapOf(blob: Blob): Promise<ImageBitmap> {
+  const whole = await createImageBitmap(blob);
+  const longest = Math.max(screen.width, screen.height) * devicePixelRatio;
+  const scale = longest / Math.min(whole.width, whole.height);
+  if (scale >= 1) return whole;
+  const [resizeWidth, resizeHeight] = [whole.width, whole.height].map(side => Math.round(side * scale));
+  const smaller = await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' });
+  whole.close();
+  return smaller;
+}
+
+/** The browser caches what an image element decoded, for hundreds of megabytes; a bitmap is ours to give back. */
+export function createStill({ root }: SlotPorts): Slot {
+  const element = root.appendChild(document.createElement('canvas'));
+  const base = layered(element);
+  const pen = element.getContext('bitmaprenderer');
+  let loads = 0;
+  return {
+    lingerMs: LINGER_MS,
+    async load(loading) {
+      const mine = ++loads;
+      base.take(loading);
+      if (!('still' in loading.source)) throw new Error('a still picture needs its bytes');
+      const bitmap = await bitmapOf(loading.source.still);
+      if (mine !== loads) return bitmap.close();
+      pen?.transferFromImageBitmap(bitmap);
+      base.under();
+    },
+    wake: () => Promise.resolve(),
+    toFront: (_volume, fadeMs) => base.front(fadeMs),
+    thin: base.thin,
+    toBack: base.under,
+    clear() {
+      loads++;
+      pen?.transferFromImageBitmap(null);
+      base.release();
+    },
+    frames: () => FRAMES,
+    isStuck: () => false,
+    volume: () => 0,
+  };
+}
+
+export function createMoving({ root }: SlotPorts): Slot {
+  const element = root.appendChild(new Image());
+  const base = layered(element);
+  /** Never drawn before it is decoded, not even for one frame. */
+  element.decoding = 'sync';
+  return {
+    lingerMs: LINGER_MS,
+    async load(loading) {
+      base.take(loading);
+      if (!('url' in loading.source)) throw new Error('a moving picture needs an address');
+      element.src = loading.source.url;
+      await element.decode();
+      base.under();
+    },
+    wake: () => Promise.resolve(),
+    toFront: (_volume, fadeMs) => base.front(fadeMs),
+    thin: base.thin,
+    toBack: base.under,
+    clear() {
+      element.removeAttribute('src');
+      base.release();
+    },
+    frames: () => FRAMES,
+    isStuck: () => false,
+    volume: () => 0,
+  };
+}

@@ -1,0 +1,90 @@
+/** A video of the stage's pool. */
+import { createSound } from './sound.ts';
+import { layered, type Slot, type SlotPorts } from './slots.ts';
+
+/** A video that has not moved for this long has stopped. */
+const STUCK_MS = 4_000;
+const LINGER_MS = 400;
+/** A slot longer than its video by more than this needs the video again from its start. */
+const LOOP_SLACK_MS = 250;
+const UNLOADED = 'unloaded';
+
+export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
+  const element = root.appendChild(document.createElement('video'));
+  const base = layered(element);
+  const sound = createSound(element);
+  let isFront = false;
+  const broke = (reason: string) => {
+    if (isFront) onBroken(reason);
+  };
+  let abandon: ((reason: string) => void) | null = null;
+  let moved = { at: 0, time: 0 };
+  element.playsInline = true;
+  element.muted = true;
+  element.preload = 'auto';
+  element.onerror = () => {
+    const reason = element.error?.message || 'The video cannot be decoded';
+    if (abandon) abandon(reason);
+    else broke(reason);
+  };
+
+  /** Frames come only while the element plays: one that stood still has none for the moment of the swap. */
+  const firstFrame = () =>
+    new Promise<void>((done, fail) => {
+      abandon = reason => fail(new Error(reason));
+      element.requestVideoFrameCallback(() => done());
+      element.play().catch((error: Error) => {
+        if (error.name !== 'AbortError') fail(error);
+      });
+    }).finally(() => (abandon = null));
+
+  return {
+    lingerMs: LINGER_MS,
+    async load(loading) {
+      base.take(loading);
+      base.under();
+      element.muted = true;
+      if (!('url' in loading.source)) throw new Error('a video needs an address');
+      element.src = loading.source.url;
+      await firstFrame();
+      element.loop = loading.slotMs > element.duration * 1000 + LOOP_SLACK_MS;
+      if (loading.isHeld) element.pause();
+    },
+    wake: () => (element.paused ? firstFrame() : Promise.resolve()),
+    toFront(volume, fadeMs) {
+      base.front(fadeMs);
+      isFront = true;
+      moved = { at: clock.mono(), time: element.currentTime };
+      void sound.play(volume).catch((error: Error) => {
+        if (error.name !== 'AbortError') broke(error.message);
+      });
+    },
+    thin: base.thin,
+    toBack() {
+      base.under();
+      isFront = false;
+      element.muted = true;
+    },
+    clear() {
+      isFront = false;
+      abandon?.(UNLOADED);
+      if (element.hasAttribute('src')) {
+        element.pause();
+        element.removeAttribute('src');
+        element.load();
+      }
+      base.release();
+    },
+    frames() {
+      const { totalVideoFrames, droppedVideoFrames } = element.getVideoPlaybackQuality();
+      return { rendered: Math.max(0, totalVideoFrames - droppedVideoFrames), dropped: droppedVideoFrames };
+    },
+    isStuck(isVisible) {
+      const now = clock.mono();
+      if (!isVisible || element.ended || element.currentTime !== moved.time)
+        moved = { at: now, time: element.currentTime };
+      return now - moved.at > STUCK_MS;
+    },
+    volume: () => (element.muted ? 0 : Math.round(element.volume * 100)),
+  };
+}
