@@ -1,10 +1,29 @@
 /** `npm run dev`: server, player and console with live reload on one address. */
 import { spawn } from 'node:child_process';
-import { createServer as createVite } from 'vite';
+import { extname } from 'node:path';
+import { createServer as createVite, type Plugin } from 'vite';
 import { ConfigError, EXIT_CONFIG, readConfig } from './config.ts';
 
-const DEV_PORT = 5173;
+const DEV_PORT = Number(process.env['DEV_PORT'] ?? 5173);
 const BEHIND = ['/api', '/media', '/docs', '/healthz', '/readyz', '/metrics', '/version.json'];
+const PLAYER = new Set(['/', '/player', '/display']);
+
+/** Which page an address shows; files and what Vite serves itself stay as they are. */
+function pageOf(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  if (PLAYER.has(path)) return '/player/index.html';
+  return extname(path) !== '' || path.startsWith('/@') ? url : '/console/index.html';
+}
+const pages: Plugin = {
+  name: 'pages',
+  configureServer: vite => {
+    vite.middlewares.use((request, _answer, next) => {
+      const url = request.url ?? '/';
+      if (!BEHIND.some(path => url.startsWith(path))) request.url = pageOf(url);
+      next();
+    });
+  },
+};
 
 try {
   const flags = process.argv.slice(2);
@@ -14,7 +33,12 @@ try {
   });
   const target = `http://localhost:${port}`;
   const vite = await createVite({
-    server: { port: DEV_PORT, proxy: Object.fromEntries(BEHIND.map(path => [path, { target }])) },
+    plugins: [pages],
+    server: {
+      port: DEV_PORT,
+      strictPort: true,
+      proxy: Object.fromEntries(BEHIND.map(path => [path, { target }])),
+    },
   });
   await vite.listen();
   process.stdout.write(

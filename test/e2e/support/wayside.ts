@@ -25,16 +25,31 @@ export interface Process {
 }
 
 export function run(args: string[], env: Record<string, string> = {}): Process {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts', ...args], {
+  return script('start.ts', args, { LOG_LEVEL: 'info', ...env });
+}
+
+/** One of the scripts in `server/`, as its npm command starts it. */
+export function script(file: string, args: string[], env: Record<string, string> = {}): Process {
+  const child = spawn(process.execPath, ['--import', 'tsx', `server/${file}`, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LOG_LEVEL: 'info', ...env },
+    env: { ...process.env, ...env },
   });
   let text = '';
   child.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => (text += bytes.toString()));
   const exited = new Promise<number | null>(done => child.once('exit', code => done(code)));
   return { child, output: () => text, exited };
+}
+
+/** Runs a command of the server to its end. */
+export async function command(
+  name: 'admin' | 'backup' | 'restore',
+  args: string[],
+): Promise<{ code: number | null; text: string }> {
+  const process = script(`commands/${name}.ts`, args);
+  const code = await process.exited;
+  return { code, text: process.output() };
 }
 
 export class Wayside {
@@ -49,8 +64,12 @@ export class Wayside {
     this.args = args;
   }
 
-  static async start(...args: string[]): Promise<Wayside> {
-    const server = new Wayside(await freePort(), mkdtempSync(join(tmpdir(), 'wayside-e2e-')), args);
+  static start(...args: string[]): Promise<Wayside> {
+    return Wayside.over(mkdtempSync(join(tmpdir(), 'wayside-e2e-')), ...args);
+  }
+  /** On a data directory that is there already. */
+  static async over(dataDir: string, ...args: string[]): Promise<Wayside> {
+    const server = new Wayside(await freePort(), dataDir, args);
     await server.up();
     return server;
   }
