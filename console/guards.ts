@@ -1,5 +1,6 @@
 /** Who may open what: every role and path has one outcome. */
-import { allows, landing, ROLES, type Role } from '../shared/contract/roles.ts';
+import { allows } from '../shared/contract/access.ts';
+import { landing, ROLES, type Role } from '../shared/contract/roles.ts';
 import { isKnown } from './paths.ts';
 import { routes, type Route } from './routes.ts';
 

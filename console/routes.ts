@@ -1,5 +1,5 @@
 /** Every page of the console: path, title, who may open it, what it draws, where the menu names it. */
-import type { Area } from '../shared/contract/roles.ts';
+import type { Area } from '../shared/contract/access.ts';
 import { PATHS, type PageName } from './paths.ts';
 import { form, list, page, record, type Lazy } from './loading.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { allows, type Area, type Level } from '../shared/contract/roles.ts';
+import { allows, type Area, type Level } from '../shared/contract/access.ts';
 import { useAuth, useSignedIn } from './auth.tsx';
 
 /** Runs a write and then lets every open view read again: names and counts of one thing stand in many places. */

@@ -16,6 +16,8 @@ export interface Config {
   /** A folder played as a loop, with the seconds of each item. */
   play: { dir: string; seconds: number } | null;
   adminPasswordFile: string | null;
+  /** Whether an owner and an admin may act in any tenant, as the specification says, or only in their own. */
+  tenantAccess: 'spec' | 'strict';
   /** 32 bytes in hex that wrap the server's keys; null: a file of the data directory. */
   secret: string | null;
   logLevel: string;
@@ -52,6 +54,7 @@ export function readConfig(argv: string[], env: Env): Config {
     demo: flags.play === undefined && oneOf('--demo', flags.demo ?? 'on', ['on', 'off']) === 'on',
     play: readPlay(flags.play, flags.seconds),
     adminPasswordFile: env['ADMIN_PASSWORD_FILE'] ?? null,
+    tenantAccess: oneOf('TENANT_ACCESS', env['TENANT_ACCESS'] ?? 'spec', ['spec', 'strict']),
     secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', [
       'trace',
@@ -80,10 +83,11 @@ function wholeNumber(label: string, value: string, min: number, max: number): nu
   return n;
 }
 
-function oneOf(label: string, value: string, allowed: string[]): string {
-  if (!allowed.includes(value))
+function oneOf<const W extends string>(label: string, value: string, allowed: readonly W[]): W {
+  const word = allowed.find(one => one === value);
+  if (word === undefined)
     throw new ConfigError(`${label} must be one of ${allowed.join(', ')}, not "${value}".`);
-  return value;
+  return word;
 }
 
 function databaseUrl(value: string): string {

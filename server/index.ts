@@ -13,7 +13,7 @@ export async function serve(config: Config): Promise<void> {
   const { server, network } = await openServer(config);
   try {
     const admin = await firstRun(server);
-    if (admin && config.demo) await seedDemo(server, network);
+    if (admin && config.demo) await seedDemo(server);
     if (config.play) await playFolder(server, network, config.play);
     const app = await buildApp(server, network);
     const stop = (signal: string) => {

@@ -3,34 +3,71 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../shared/clock.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import { openDoors } from './db/doors.ts';
+import { requireFence, roleFor } from './db/rls.ts';
+import { openMailSpool, type Mail } from './identity/mail.ts';
+import { openPasswords } from './identity/passwords.ts';
 import { openSecret } from './identity/secret.ts';
 import { loadServerKeys } from './identity/serverKeys.ts';
 import { openNetwork, type Network } from './network/network.ts';
 import type { Server } from './server.ts';
 import { builtStamp } from './stamp.ts';
+import { createInFlight } from './work/idempotency.ts';
+import { openLimits } from './work/limits.ts';
+import { openDeviceNotices } from './work/notices.ts';
 
 const PACKAGE = join(import.meta.dirname, '../package.json');
 
-export async function openServer(
-  config: Config,
-  clock: Clock = systemClock,
-): Promise<{ server: Server; network: Network }> {
+/** The world outside, as arguments. */
+export interface Outside {
+  clock?: Clock;
+  mail?: Mail;
+}
+export interface Opened {
+  server: Server;
+  network: Network;
+  /** Past the doors: for commands that act on the whole database, and for tests that look behind the fence. */
+  database: Database;
+}
+
+export async function openServer(config: Config, outside: Outside = {}): Promise<Opened> {
+  const clock = outside.clock ?? systemClock;
   const database = await openDatabase(config);
   try {
-    const keys = await loadServerKeys(database.db, openSecret(config));
-    const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
-    const server: Server = {
-      ...database,
-      config,
-      clock,
-      keys,
-      build: builtStamp() ?? 'none',
-      appVersion: version,
-    };
-    return { server, network: await openNetwork(server) };
+    const server = await serverOn(database, config, { clock, ...outside });
+    return { server, network: await openNetwork(server), database };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Without the network: what a command of the console needs. Throws where the fence between tenants does not hold. */
+export async function serverOn(
+  database: Database,
+  config: Config,
+  { clock, mail }: Outside & { clock: Clock },
+): Promise<Server> {
+  const { db, engine, queries, syncs, listen, ready, close } = database;
+  const secret = openSecret(config);
+  const keys = await loadServerKeys(db, secret);
+  const doors = openDoors(db, await roleFor(db));
+  await requireFence(doors);
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+  return {
+    ...{ engine, queries, syncs, listen, ready, close },
+    config,
+    clock,
+    keys,
+    doors,
+    limits: openLimits(db, clock),
+    inFlight: createInFlight(),
+    devices: openDeviceNotices(),
+    passwords: openPasswords(),
+    mail: mail ?? openMailSpool(config.dataDir, clock),
+    auditKey: secret.derive('audit chain'),
+    build: builtStamp() ?? 'none',
+    appVersion: version,
+  };
 }

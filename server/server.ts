@@ -2,9 +2,27 @@
 import type { Clock } from '../shared/clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Doors } from './db/doors.ts';
 import type { ServerKeys } from './identity/serverKeys.ts';
+import type { InFlight } from './work/idempotency.ts';
+import type { Limits } from './work/limits.ts';
+import type { DeviceNotices } from './work/notices.ts';
+import type { Mail } from './identity/mail.ts';
+import type { Passwords } from './identity/passwords.ts';
 
-export interface Server extends Database {
+export interface Server extends Pick<
+  Database,
+  'engine' | 'queries' | 'syncs' | 'listen' | 'ready' | 'close'
+> {
+  /** The only ways to the rows. */
+  doors: Doors;
+  limits: Limits;
+  inFlight: InFlight;
+  devices: DeviceNotices;
+  passwords: Passwords;
+  mail: Mail;
+  /** Binds audit events; not in the database. */
+  auditKey: Buffer;
   config: Config;
   clock: Clock;
   keys: ServerKeys;

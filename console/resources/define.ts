@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint, Schema } from '../../shared/contract/endpoint.ts';
-import type { Area, Level } from '../../shared/contract/roles.ts';
+import type { Area, Level } from '../../shared/contract/access.ts';
 import type { Tone } from '../ui/Notice.tsx';
 
 /** `version` and `deleted_at` are missing from logs, which nobody edits. */

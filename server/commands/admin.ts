@@ -1,23 +1,62 @@
-/** `npm run admin -- reset`: a new one-time password for the first administrator. */
+/** `npm run admin -- reset | audit verify | rotate-key begin|finish [--data DIR]`, on a server that is stopped. */
 import { systemClock } from '../../shared/clock.ts';
+import { readAnchors } from '../audit/anchor.ts';
+import { verifyChain } from '../audit/verify.ts';
 import { ConfigError, EXIT_CONFIG, readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
+import { tenants } from '../db/schema.ts';
 import { resetAdmin } from '../identity/firstRun.ts';
+import { serverOn } from '../open.ts';
+import type { Server } from '../server.ts';
 
-const [verb, ...flags] = process.argv.slice(2);
-try {
-  if (verb !== 'reset') throw new ConfigError('Usage: npm run admin -- reset [--data DIR]');
-  const database = await openDatabase(readConfig(flags, process.env));
-  try {
-    const admin = await resetAdmin(database.db, systemClock.now());
-    process.stdout.write(
-      `Sign in once as ${admin.email} with the password ${admin.password ?? ''} (24 hours).\n`,
+const USAGE = 'Usage: npm run admin -- reset | audit verify [--data DIR]';
+const FOUND = 1;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function reset(server: Server): Promise<void> {
+  const admin = await resetAdmin(server);
+  say(`Sign in once as ${admin.email} with the password ${admin.password ?? ''} (24 hours).`);
+}
+
+/** Exit code 1 where a chain does not hold. */
+async function verifyAll(server: Server): Promise<void> {
+  const anchors = await readAnchors(server.config.dataDir);
+  const all = await server.doors.everywhere(tx =>
+    tx.select({ id: tenants.id, slug: tenants.slug }).from(tenants).orderBy(tenants.slug),
+  );
+  for (const { id: tenant_id, slug } of all) {
+    const own = anchors.filter(anchor => anchor.tenant_id === tenant_id);
+    const { first_bad, count } = await verifyChain(fn => server.doors.inTenant(tenant_id, fn), {
+      key: server.auditKey,
+      tenant_id,
+      anchors: own,
+    });
+    if (first_bad) process.exitCode = FOUND;
+    say(
+      first_bad
+        ? `${slug}: event ${first_bad.seq} does not hold: ${first_bad.reason}`
+        : `${slug}: ${count} events, whole`,
     );
+  }
+}
+
+const VERBS: Record<string, (server: Server) => Promise<void>> = { reset, 'audit verify': verifyAll };
+
+const words = process.argv.slice(2);
+const flags = words.findIndex(word => word.startsWith('--'));
+const named = (flags < 0 ? words : words.slice(0, flags)).join(' ');
+try {
+  const act = VERBS[named];
+  if (!act) throw new ConfigError(USAGE);
+  const config = readConfig(flags < 0 ? [] : words.slice(flags), process.env);
+  const database = await openDatabase(config);
+  try {
+    await act(await serverOn(database, config, { clock: systemClock }));
   } finally {
     await database.close();
   }
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exit(EXIT_CONFIG);
+  process.exitCode = EXIT_CONFIG;
 }

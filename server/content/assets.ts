@@ -1,16 +1,15 @@
 /** Media files as the console sees them. */
 import { and, eq, or } from 'drizzle-orm';
 import type { Asset } from '../../shared/contract/media.ts';
-import type { Db } from '../db/database.ts';
 import { commonOf, found } from '../db/rows.ts';
 import { mediaAssets } from '../db/schema.ts';
-import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 import { mediaLink } from './links.ts';
 import { THUMBNAIL_MIME } from './thumbnail.ts';
 
 type Row = typeof mediaAssets.$inferSelect;
 
-export const shownAsset = (server: Server, row: Row): Asset => ({
+export const shownAsset = (work: Work, row: Row): Asset => ({
   ...commonOf(row),
   filename: row.filename,
   mime: row.mime as Asset['mime'],
@@ -21,29 +20,32 @@ export const shownAsset = (server: Server, row: Row): Asset => ({
   h: row.h,
   duration_ms: row.duration_ms,
   state: row.state as Asset['state'],
-  url: mediaLink(server, row.sha256),
-  thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(server, row.thumbnail_sha256),
+  url: mediaLink(work, row.sha256),
+  thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(work, row.thumbnail_sha256),
 });
 
-export async function readAsset(server: Server, tenant_id: string, id: string): Promise<Asset> {
-  const [row] = await server.db
+export async function readAsset(work: Work, id: string): Promise<Asset> {
+  const [row] = await work.tx
     .select()
     .from(mediaAssets)
-    .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, tenant_id)));
-  return shownAsset(server, found(row, 'media file'));
+    .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, work.tenant_id)));
+  return shownAsset(work, found(row, 'media file'));
 }
 
-/** Type of the bytes named by this hash; `tenant_id` null: whoever holds a link may ask. */
-export async function mimeOf(db: Db, sha256: string, tenant_id: string | null): Promise<string | null> {
-  const owned = tenant_id === null ? undefined : eq(mediaAssets.tenant_id, tenant_id);
+/** Type of the tenant's bytes named by this hash; of a thumbnail too, for whoever holds a link to it. */
+export async function mimeOf(
+  { tx, tenant_id }: Work,
+  sha256: string,
+  { thumbnails }: { thumbnails: boolean },
+): Promise<string | null> {
   const named = or(
     eq(mediaAssets.sha256, sha256),
-    tenant_id === null ? eq(mediaAssets.thumbnail_sha256, sha256) : undefined,
+    thumbnails ? eq(mediaAssets.thumbnail_sha256, sha256) : undefined,
   );
-  const [row] = await db
+  const [row] = await tx
     .select({ sha256: mediaAssets.sha256, mime: mediaAssets.mime })
     .from(mediaAssets)
-    .where(and(named, owned))
+    .where(and(eq(mediaAssets.tenant_id, tenant_id), named))
     .limit(1);
   if (!row) return null;
   return row.sha256 === sha256 ? row.mime : THUMBNAIL_MIME;

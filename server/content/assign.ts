@@ -4,55 +4,51 @@ import { dateOf } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { PlaylistDetail } from '../../shared/contract/playlist.ts';
 import { devices } from '../db/schema.ts';
-import { changing } from '../network/changes.ts';
 import { refreshDevices } from '../network/heads.ts';
-import type { Network } from '../network/network.ts';
-import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 import { lockPlaylist, readPlaylist } from './playlists.ts';
 
-export interface Assigned {
-  playlist_id: string;
-  tenant_id: string;
-  device_ids: readonly string[];
-}
-
 /** Puts the playlist on these screens and takes it off all others. */
-export const assign = (server: Server, network: Network, asked: Assigned): Promise<PlaylistDetail> =>
-  changing(server, network, async (tx, touched) => {
-    const { playlist_id, tenant_id } = asked;
-    const wanted = new Set(asked.device_ids);
-    const row = await lockPlaylist(tx, { id: playlist_id, tenant_id });
-    if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
-    const screens = await tx
-      .select({ id: devices.id, playlist_id: devices.playlist_id })
-      .from(devices)
-      .where(
-        and(
-          eq(devices.tenant_id, tenant_id),
-          ne(devices.state, 'retired'),
-          or(
-            eq(devices.playlist_id, playlist_id),
-            wanted.size > 0 ? inArray(devices.id, [...wanted]) : undefined,
-          ),
+export async function assign(
+  work: Work,
+  playlist_id: string,
+  device_ids: readonly string[],
+): Promise<PlaylistDetail> {
+  const { tx, tenant_id, now } = work;
+  const wanted = new Set(device_ids);
+  const row = await lockPlaylist(work, playlist_id);
+  if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
+  const screens = await tx
+    .select({ id: devices.id, playlist_id: devices.playlist_id })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.tenant_id, tenant_id),
+        ne(devices.state, 'retired'),
+        or(
+          eq(devices.playlist_id, playlist_id),
+          wanted.size > 0 ? inArray(devices.id, [...wanted]) : undefined,
         ),
-      )
-      .orderBy(devices.id)
-      .for('update');
-    const missing = [...wanted].filter(id => !screens.some(screen => screen.id === id));
-    if (missing.length > 0)
-      throw new AppError('VALIDATION', 'Some screens do not exist.', { device_ids: missing });
-    const changed = screens.filter(screen => (screen.playlist_id === playlist_id) !== wanted.has(screen.id));
-    for (const { id } of changed) {
-      await tx
-        .update(devices)
-        .set({
-          playlist_id: wanted.has(id) ? playlist_id : null,
-          version: sql`${devices.version} + 1`,
-          updated_at: dateOf(server.clock.now()),
-        })
-        .where(eq(devices.id, id));
-      touched.add(id);
-    }
-    await refreshDevices(server, tx, touched);
-    return readPlaylist(server, { id: playlist_id, tenant_id }, tx);
-  });
+      ),
+    )
+    .orderBy(devices.id)
+    .for('update');
+  const missing = [...wanted].filter(id => !screens.some(screen => screen.id === id));
+  if (missing.length > 0)
+    throw new AppError('VALIDATION', 'Some screens do not exist.', { device_ids: missing });
+  const changed = screens.filter(screen => (screen.playlist_id === playlist_id) !== wanted.has(screen.id));
+  for (const { id } of changed)
+    await tx
+      .update(devices)
+      .set({
+        playlist_id: wanted.has(id) ? playlist_id : null,
+        version: sql`${devices.version} + 1`,
+        updated_at: dateOf(now),
+      })
+      .where(eq(devices.id, id));
+  await refreshDevices(
+    work,
+    changed.map(screen => screen.id),
+  );
+  return readPlaylist(work, playlist_id);
+}

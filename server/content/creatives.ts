@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts';
 import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { creatives, mediaAssets } from '../db/schema.ts';
-import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 import { shownAsset } from './assets.ts';
 import { usesOf, type Use } from './uses.ts';
 
@@ -31,32 +31,28 @@ const selection = (db: Db) =>
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id));
 type Row = Awaited<ReturnType<typeof selection>>[number];
 
-const shown = (server: Server, { creative, asset }: Row, used_in: Use[]): Creative => ({
+const shown = (work: Work, { creative, asset }: Row, used_in: Use[]): Creative => ({
   ...commonOf(creative),
   name: creative.name,
   kind: creative.kind as Creative['kind'],
   state: creative.state as Creative['state'],
   approval_reason: creative.approval_reason,
-  asset: shownAsset(server, asset),
+  asset: shownAsset(work, asset),
   duration_ms: creative.duration_ms,
   alt_text: creative.alt_text,
   used_in,
 });
 
-/** Rows of one tenant. */
-async function withUses(server: Server, db: Db, rows: Row[]): Promise<Creative[]> {
-  const [first] = rows;
-  if (!first) return [];
+async function withUses(work: Work, rows: Row[]): Promise<Creative[]> {
   const uses = await usesOf(
-    db,
-    first.creative.tenant_id,
+    work,
     rows.map(row => row.creative.id),
   );
-  return rows.map(row => shown(server, row, uses.get(row.creative.id) ?? []));
+  return rows.map(row => shown(work, row, uses.get(row.creative.id) ?? []));
 }
 
-export async function listCreatives(server: Server, tenant_id: string, query: ListQuery) {
-  const { db } = server;
+export async function listCreatives(work: Work, query: ListQuery) {
+  const { tx: db, tenant_id } = work;
   refuseUnknown(query.status, [...CREATIVE_STATES, ...KINDS]);
   const states = named(query.status, CREATIVE_STATES);
   const kinds = named(query.status, KINDS);
@@ -88,7 +84,7 @@ export async function listCreatives(server: Server, tenant_id: string, query: Li
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(filtered);
   return {
-    items: await withUses(server, db, rows),
+    items: await withUses(work, rows),
     total: counted?.n ?? 0,
     limit: query.limit,
     offset: query.offset,
@@ -100,83 +96,80 @@ export async function listCreatives(server: Server, tenant_id: string, query: Li
 }
 
 /** Those of the ids that are the tenant's and not deleted. */
-export async function creativesById(
-  server: Server,
-  db: Db,
-  { tenant_id, ids }: { tenant_id: string; ids: readonly string[] },
-) {
+export async function creativesById(work: Work, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Creative>();
-  const rows = await selection(db).where(
+  const { tx, tenant_id } = work;
+  const rows = await selection(tx).where(
     and(inArray(creatives.id, [...ids]), eq(creatives.tenant_id, tenant_id), isNull(creatives.deleted_at)),
   );
-  const all = await withUses(server, db, rows);
+  const all = await withUses(work, rows);
   return new Map(all.map(creative => [creative.id, creative]));
 }
 
-interface Named {
-  id: string;
-  tenant_id: string;
-}
-export async function readCreative(
-  server: Server,
-  { id, tenant_id }: Named,
-  db = server.db,
-): Promise<Creative> {
-  const [row] = await selection(db).where(and(eq(creatives.id, id), eq(creatives.tenant_id, tenant_id)));
-  const [creative] = await withUses(server, db, [found(row, 'creative')]);
+export async function readCreative(work: Work, id: string): Promise<Creative> {
+  const [row] = await selection(work.tx).where(
+    and(eq(creatives.id, id), eq(creatives.tenant_id, work.tenant_id)),
+  );
+  const [creative] = await withUses(work, [found(row, 'creative')]);
   return found(creative, 'creative');
 }
 
-type Expected = Named & { expected: number };
-
 /** Locks the row, so that what is decided about it still holds when it is written. */
-async function locked(server: Server, tx: Db, asked: Named): Promise<Creative> {
-  const { id, tenant_id } = asked;
-  await tx
+async function locked(work: Work, id: string): Promise<Creative> {
+  await work.tx
     .select({ id: creatives.id })
     .from(creatives)
-    .where(and(eq(creatives.id, id), eq(creatives.tenant_id, tenant_id)))
+    .where(and(eq(creatives.id, id), eq(creatives.tenant_id, work.tenant_id)))
     .for('update');
-  return readCreative(server, asked, tx);
+  const creative = await readCreative(work, id);
+  work.noted.before = { ...creative };
+  return creative;
 }
 
-export const changeCreative = (server: Server, asked: Expected & { patch: z.infer<typeof creativePatch> }) =>
-  server.db.transaction(async tx => {
-    const current = await locked(server, tx, asked);
-    if (current.deleted_at !== null) found(null, 'creative');
-    requireVersion(current, asked.expected);
-    if (asked.patch.duration_ms !== undefined && current.kind === 'video')
-      throw new AppError('VALIDATION', 'A video has its own length.', {
-        duration_ms: ['A video has its own length.'],
-      });
-    await write(tx, current, { ...asked.patch, updated_at: nowOf(server) });
-    return readCreative(server, asked, tx);
-  });
+/** As the caller saw it, and not deleted. */
+async function lockedAt(work: Work, id: string, expected: number): Promise<Creative> {
+  const current = await locked(work, id);
+  if (current.deleted_at !== null) found(null, 'creative');
+  requireVersion(current, expected);
+  return current;
+}
 
-export const removeCreative = (server: Server, asked: Expected): Promise<void> =>
-  server.db.transaction(async tx => {
-    const current = await locked(server, tx, asked);
-    if (current.deleted_at !== null) found(null, 'creative');
-    requireVersion(current, asked.expected);
-    if (current.used_in.length > 0)
-      throw new AppError('IN_USE', 'This is used in playlists.', { used_in: current.used_in });
-    await write(tx, current, { deleted_at: nowOf(server), updated_at: nowOf(server) });
-  });
+interface Change {
+  id: string;
+  expected: number;
+  patch: z.infer<typeof creativePatch>;
+}
+export async function changeCreative(work: Work, { id, expected, patch }: Change): Promise<Creative> {
+  const current = await lockedAt(work, id, expected);
+  if (patch.duration_ms !== undefined && current.kind === 'video')
+    throw new AppError('VALIDATION', 'A video has its own length.', {
+      duration_ms: ['A video has its own length.'],
+    });
+  await write(work, current, patch);
+  return readCreative(work, id);
+}
 
-export const restoreCreative = (server: Server, asked: Named): Promise<Creative> =>
-  server.db.transaction(async tx => {
-    const current = await locked(server, tx, asked);
-    const deleted = current.deleted_at === null ? null : dateOf(Date.parse(current.deleted_at));
-    requireRestorable(deleted, server.clock.now());
-    await write(tx, current, { deleted_at: null, updated_at: nowOf(server) });
-    return readCreative(server, asked, tx);
-  });
+export async function removeCreative(work: Work, id: string, expected: number): Promise<void> {
+  const current = await lockedAt(work, id, expected);
+  if (current.used_in.length > 0)
+    throw new AppError('IN_USE', 'This is used in playlists.', { used_in: current.used_in });
+  await write(work, current, { deleted_at: dateOf(work.now) });
+}
 
-const nowOf = ({ clock }: Pick<Server, 'clock'>) => dateOf(clock.now());
+export async function restoreCreative(work: Work, id: string): Promise<Creative> {
+  const current = await locked(work, id);
+  requireRestorable(current.deleted_at === null ? null : dateOf(Date.parse(current.deleted_at)), work.now);
+  await write(work, current, { deleted_at: null });
+  return readCreative(work, id);
+}
 
-async function write(tx: Db, { id, version }: Creative, set: Partial<typeof creatives.$inferInsert>) {
+async function write(
+  { tx, now }: Work,
+  { id, version }: Creative,
+  set: Partial<typeof creatives.$inferInsert>,
+): Promise<void> {
   await tx
     .update(creatives)
-    .set({ ...set, version: version + 1 })
+    .set({ ...set, version: version + 1, updated_at: dateOf(now) })
     .where(eq(creatives.id, id));
 }

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { and, arrayContains, eq, exists, sql } from 'drizzle-orm';
 import { canonical } from '../../shared/contract/canonical.ts';
 import type { ConfigDocument, PlaylistDocument } from '../../shared/contract/manifest.ts';
-import type { Db } from '../db/database.ts';
+import { dateOf } from '../../shared/clock.ts';
 import { documents, manifests } from '../db/schema.ts';
+import type { Work } from '../work/work.ts';
 
 export interface Document {
   sha256: string;
@@ -18,17 +19,25 @@ export function documentOf(content: PlaylistDocument | ConfigDocument): Document
 }
 
 const ROWS_AN_INSERT = 500;
-export async function storeDocuments(tx: Db, made: readonly Document[], now: Date): Promise<void> {
+export async function storeDocuments({ tx, tenant_id, now }: Work, made: readonly Document[]): Promise<void> {
   const unique = [...new Map(made.map(document => [document.sha256, document])).values()];
   for (let i = 0; i < unique.length; i += ROWS_AN_INSERT)
     await tx
       .insert(documents)
-      .values(unique.slice(i, i + ROWS_AN_INSERT).map(document => ({ ...document, created_at: now })))
+      .values(
+        unique
+          .slice(i, i + ROWS_AN_INSERT)
+          .map(document => ({ ...document, tenant_id, created_at: dateOf(now) })),
+      )
       .onConflictDoNothing();
 }
 
 /** Only what a recent head of this device names. */
-export async function documentFor(db: Db, device_id: string, sha256: string): Promise<string | null> {
+export async function documentFor(
+  { tx: db, tenant_id }: Work,
+  device_id: string,
+  sha256: string,
+): Promise<string | null> {
   const named = db
     .select({ one: sql`1` })
     .from(manifests)
@@ -36,6 +45,6 @@ export async function documentFor(db: Db, device_id: string, sha256: string): Pr
   const [row] = await db
     .select({ body: documents.body })
     .from(documents)
-    .where(and(eq(documents.sha256, sha256), exists(named)));
+    .where(and(eq(documents.tenant_id, tenant_id), eq(documents.sha256, sha256), exists(named)));
   return row?.body ?? null;
 }

@@ -4,9 +4,8 @@ import { AppError } from '../../shared/contract/errors.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
 import type { Playlist, PlaylistItem } from '../../shared/contract/playlist.ts';
 import { uuid7 } from '../../shared/random.ts';
-import type { Db } from '../db/database.ts';
 import { creatives, mediaAssets, playlistItems, playlists, type PublishedItem } from '../db/schema.ts';
-import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 import { creativesById } from './creatives.ts';
 
 const STRIP_ITEMS = 50;
@@ -22,10 +21,13 @@ export type Summary = Pick<Playlist, 'item_count' | 'loop_ms' | 'bytes' | 'strip
 const EMPTY: Summary = { item_count: 0, loop_ms: 0, bytes: 0, strip: [] };
 
 /** The same file twice is held once. */
-export async function summaries(db: Db, playlist_ids: readonly string[]): Promise<Map<string, Summary>> {
+export async function summaries(
+  { tx, tenant_id }: Work,
+  playlist_ids: readonly string[],
+): Promise<Map<string, Summary>> {
   const all = new Map<string, Summary>();
   if (playlist_ids.length === 0) return all;
-  const rows = await db
+  const rows = await tx
     .select({
       playlist_id: playlistItems.playlist_id,
       creative_id: playlistItems.creative_id,
@@ -39,7 +41,7 @@ export async function summaries(db: Db, playlist_ids: readonly string[]): Promis
     .innerJoin(playlists, eq(playlists.id, playlistItems.playlist_id))
     .innerJoin(creatives, eq(creatives.id, playlistItems.creative_id))
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-    .where(inArray(playlistItems.playlist_id, [...playlist_ids]))
+    .where(and(eq(playlistItems.tenant_id, tenant_id), inArray(playlistItems.playlist_id, [...playlist_ids])))
     .orderBy(playlistItems.playlist_id, playlistItems.position);
   const files = new Map<string, Set<string>>();
   for (const row of rows) {
@@ -62,11 +64,11 @@ export async function summaries(db: Db, playlist_ids: readonly string[]): Promis
 }
 export const summaryOf = (all: Map<string, Summary>, id: string) => all.get(id) ?? EMPTY;
 
-export async function draftItems(db: Db, playlist_id: string): Promise<PublishedItem[]> {
-  const rows = await db
+export async function draftItems({ tx, tenant_id }: Work, playlist_id: string): Promise<PublishedItem[]> {
+  const rows = await tx
     .select()
     .from(playlistItems)
-    .where(eq(playlistItems.playlist_id, playlist_id))
+    .where(and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, playlist_id)))
     .orderBy(asc(playlistItems.position));
   return rows.map(({ id, creative_id, duration_ms, transition, fit }) => ({
     id,
@@ -78,41 +80,40 @@ export async function draftItems(db: Db, playlist_id: string): Promise<Published
 }
 
 export type DraftItem = Omit<PublishedItem, 'id'> & { id?: string | undefined };
-interface Items {
-  tenant_id: string;
-  items: readonly DraftItem[];
-}
 
 /** An item keeps its id through re-ordering, so that a play still names the item it was of. */
 export async function writeItems(
-  server: Server,
-  tx: Db,
-  { playlist_id, tenant_id, items }: Items & { playlist_id: string },
+  work: Work,
+  playlist_id: string,
+  items: readonly DraftItem[],
 ): Promise<void> {
-  await requireCreatives(server, tx, { tenant_id, items });
-  const kept = new Set((await draftItems(tx, playlist_id)).map(item => item.id));
-  await tx.delete(playlistItems).where(eq(playlistItems.playlist_id, playlist_id));
+  const { tx, tenant_id, now } = work;
+  await requireCreatives(work, items);
+  const kept = new Set((await draftItems(work, playlist_id)).map(item => item.id));
+  await tx
+    .delete(playlistItems)
+    .where(and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, playlist_id)));
   if (items.length === 0) return;
   await tx.insert(playlistItems).values(
     items.map(({ id, ...item }, position) => {
       /** An id is kept once, and only where it was this playlist's. */
-      const own = id !== undefined && kept.delete(id) ? id : uuid7(server.clock.now());
-      return { ...item, id: own, playlist_id, position };
+      const own = id !== undefined && kept.delete(id) ? id : uuid7(now);
+      return { ...item, id: own, tenant_id, playlist_id, position };
     }),
   );
 }
 
 /** Locks them against being deleted meanwhile. */
-async function requireCreatives(server: Server, tx: Db, { tenant_id, items }: Items): Promise<void> {
+async function requireCreatives(work: Work, items: readonly DraftItem[]): Promise<void> {
   const ids = [...new Set(items.map(item => item.creative_id))];
   if (ids.length === 0) return;
-  await tx
+  await work.tx
     .select({ id: creatives.id })
     .from(creatives)
-    .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, ids)))
+    .where(and(eq(creatives.tenant_id, work.tenant_id), inArray(creatives.id, ids)))
     .orderBy(creatives.id)
     .for('key share');
-  const known = await creativesById(server, tx, { tenant_id, ids });
+  const known = await creativesById(work, ids);
   const missing = ids.filter(id => !known.has(id));
   if (missing.length > 0)
     throw new AppError('VALIDATION', 'Some creatives do not exist or were deleted.', {

@@ -5,68 +5,69 @@ import { AppError } from '../../shared/contract/errors.ts';
 import type { PlaylistDetail, playlistPatch } from '../../shared/contract/playlist.ts';
 import { found } from '../db/rows.ts';
 import { playlists, playlistVersions } from '../db/schema.ts';
-import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 import { writeItems, type DraftItem } from './drafts.ts';
-import { lockAt, lockPlaylist, readPlaylist, writePlaylist, type Named } from './playlists.ts';
+import { lockAt, lockPlaylist, readPlaylist, writePlaylist } from './playlists.ts';
 
-type Expected = Named & { expected: number };
-
-export const changePlaylist = (
-  server: Server,
-  asked: Expected & { patch: z.infer<typeof playlistPatch> },
-): Promise<PlaylistDetail> =>
-  server.db.transaction(async tx => {
-    const { patch } = asked;
-    const row = await lockAt(server, tx, asked);
-    /** The name is the console's alone; a length is what screens play. */
-    const isEdit =
-      patch.default_duration_ms !== undefined && patch.default_duration_ms !== row.default_duration_ms;
-    const set = {
-      ...(patch.name === undefined ? {} : { name: patch.name }),
-      ...(patch.default_duration_ms === undefined ? {} : { default_duration_ms: patch.default_duration_ms }),
-      has_draft: row.has_draft || isEdit,
-    };
-    await writePlaylist(server, tx, { row, set });
-    return readPlaylist(server, asked, tx);
+interface Change {
+  id: string;
+  expected: number;
+  patch: z.infer<typeof playlistPatch>;
+}
+export async function changePlaylist(work: Work, { id, expected, patch }: Change): Promise<PlaylistDetail> {
+  const row = await lockAt(work, id, expected);
+  /** The name is the console's alone; a length is what screens play. */
+  const isEdit =
+    patch.default_duration_ms !== undefined && patch.default_duration_ms !== row.default_duration_ms;
+  await writePlaylist(work, row, {
+    ...(patch.name === undefined ? {} : { name: patch.name }),
+    ...(patch.default_duration_ms === undefined ? {} : { default_duration_ms: patch.default_duration_ms }),
+    has_draft: row.has_draft || isEdit,
   });
+  return readPlaylist(work, id);
+}
 
-export const putItems = (
-  server: Server,
-  asked: Expected & { items: readonly DraftItem[] },
-): Promise<PlaylistDetail> =>
-  server.db.transaction(async tx => {
-    const { tenant_id, items } = asked;
-    const row = await lockAt(server, tx, asked);
-    await writeItems(server, tx, { playlist_id: row.id, tenant_id, items });
-    await writePlaylist(server, tx, { row, set: { has_draft: true } });
-    return readPlaylist(server, asked, tx);
-  });
+interface Items {
+  id: string;
+  expected: number;
+  items: readonly DraftItem[];
+}
+export async function putItems(work: Work, { id, expected, items }: Items): Promise<PlaylistDetail> {
+  const row = await lockAt(work, id, expected);
+  await writeItems(work, row.id, items);
+  await writePlaylist(work, row, { has_draft: true });
+  return readPlaylist(work, id);
+}
 
-export const revertPlaylist = (server: Server, asked: Named & { to: number }): Promise<PlaylistDetail> =>
-  server.db.transaction(async tx => {
-    const { tenant_id } = asked;
-    const row = await lockPlaylist(tx, asked);
-    if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
-    const [earlier] = await tx
-      .select({ items: playlistVersions.items })
-      .from(playlistVersions)
-      .where(and(eq(playlistVersions.playlist_id, row.id), eq(playlistVersions.version, asked.to)));
-    const { items } = found(earlier, 'version');
-    await writeItems(server, tx, { playlist_id: row.id, tenant_id, items });
-    await writePlaylist(server, tx, { row, set: { has_draft: true } });
-    return readPlaylist(server, asked, tx);
-  });
+export async function revertPlaylist(work: Work, id: string, to: number): Promise<PlaylistDetail> {
+  const { tx, tenant_id } = work;
+  const row = await lockPlaylist(work, id);
+  if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
+  const [earlier] = await tx
+    .select({ items: playlistVersions.items })
+    .from(playlistVersions)
+    .where(
+      and(
+        eq(playlistVersions.tenant_id, tenant_id),
+        eq(playlistVersions.playlist_id, row.id),
+        eq(playlistVersions.version, to),
+      ),
+    );
+  await writeItems(work, row.id, found(earlier, 'version').items);
+  await writePlaylist(work, row, { has_draft: true });
+  return readPlaylist(work, id);
+}
 
-export async function versionsOf(server: Server, { id, tenant_id }: Named) {
-  const [owned] = await server.db
+export async function versionsOf({ tx, tenant_id }: Work, id: string) {
+  const [owned] = await tx
     .select({ id: playlists.id })
     .from(playlists)
     .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id)));
   found(owned, 'playlist');
-  const rows = await server.db
+  const rows = await tx
     .select()
     .from(playlistVersions)
-    .where(eq(playlistVersions.playlist_id, id))
+    .where(and(eq(playlistVersions.tenant_id, tenant_id), eq(playlistVersions.playlist_id, id)))
     .orderBy(desc(playlistVersions.version));
   return {
     items: rows.map(({ version, published_at, item_count, loop_ms, bytes }) => ({

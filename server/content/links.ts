@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { address } from '../../shared/contract/endpoint.ts';
 import { mediaBytes } from '../../shared/contract/media.ts';
 import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 
 const SECOND_MS = 1_000;
 /** Ends stand on a grid of half their life, so that a list read twice names the same address and is cached. */
@@ -10,26 +11,38 @@ const GRID_S = 300;
 const LIFE_S = 600;
 
 type Keeper = Pick<Server, 'keys' | 'clock'>;
+interface Linked {
+  tenant_id: string;
+  sha256: string;
+  /** s since 1970 */
+  exp: number;
+}
 
-const sign = ({ keys }: Keeper, sha256: string, exp: number) =>
-  createHmac('sha256', keys.secret.derive('media links')).update(`${sha256}\n${exp}`).digest();
+const sign = ({ keys }: Keeper, { tenant_id, sha256, exp }: Linked) =>
+  createHmac('sha256', keys.secret.derive('media links')).update(`${tenant_id}\n${sha256}\n${exp}`).digest();
 
-export function mediaLink(server: Keeper, sha256: string): string {
-  const now = Math.floor(server.clock.now() / SECOND_MS);
-  const exp = Math.floor(now / GRID_S) * GRID_S + LIFE_S;
-  const sig = sign(server, sha256, exp).toString('base64url');
-  return address(mediaBytes.path, { sha256 }, { exp, sig });
+export function mediaLink(
+  { server, tenant_id, now }: Pick<Work, 'server' | 'tenant_id' | 'now'>,
+  sha256: string,
+): string {
+  const exp = Math.floor(now / SECOND_MS / GRID_S) * GRID_S + LIFE_S;
+  const sig = sign(server, { tenant_id, sha256, exp }).toString('base64url');
+  return address(mediaBytes.path, { sha256 }, { tenant: tenant_id, exp, sig });
 }
 
 interface Asked {
   sha256: string;
+  tenant?: string | undefined;
   exp?: string | undefined;
   sig?: string | undefined;
 }
-export function isLink(server: Keeper, asked: Asked): boolean {
+/** The tenant whose file it is, or null where the link is not ours or its time is up. */
+export function tenantOfLink(server: Keeper, asked: Asked): string | null {
   const exp = Number(asked.exp);
-  if (!/^\d{1,12}$/.test(asked.exp ?? '') || exp * SECOND_MS < server.clock.now()) return false;
+  const { tenant, sha256 } = asked;
+  if (tenant === undefined || !/^\d{1,12}$/.test(asked.exp ?? '')) return null;
+  if (exp * SECOND_MS < server.clock.now()) return null;
   const given = Buffer.from(asked.sig ?? '', 'base64url');
-  const right = sign(server, asked.sha256, exp);
-  return given.length === right.length && timingSafeEqual(given, right);
+  const right = sign(server, { tenant_id: tenant, sha256, exp });
+  return given.length === right.length && timingSafeEqual(given, right) ? tenant : null;
 }

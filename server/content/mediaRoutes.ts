@@ -2,14 +2,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/errors.ts';
+import type { Params, Query } from '../../shared/contract/endpoint.ts';
 import * as contract from '../../shared/contract/media.ts';
 import { rangeOf } from '../../shared/library/chunks.ts';
 import { found, notFound } from '../db/rows.ts';
+import type { Caller } from '../http/caller.ts';
 import { mount } from '../http/route.ts';
 import { stampTime } from '../network/serverTime.ts';
 import type { Server } from '../server.ts';
+import { inTenant } from '../work/work.ts';
 import { mimeOf, readAsset } from './assets.ts';
-import { isLink } from './links.ts';
+import { tenantOfLink } from './links.ts';
 import { chunksPath, mediaPath, readMedia } from './store.ts';
 
 const CACHING = 'private, max-age=31536000, immutable';
@@ -17,17 +20,17 @@ const CACHING = 'private, max-age=31536000, immutable';
 const CSP = "default-src 'none'; sandbox";
 
 export function mediaRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, contract.readAsset, ({ caller, params }) => readAsset(server, caller.tenant_id, params.id));
+  mount(app, contract.readAsset, ({ work, params }) => readAsset(work, params.id));
 
   void app.register((media, _options, done) => {
     stampTime(media, server);
     mount(media, contract.mediaBytes, async ({ params, query, request, reply }) => {
-      const mime = await allowed(server, request, { ...params, ...query });
+      const mime = await allowed(server, request.caller, { ...params, ...query });
       const bytes = await sizeOf(mediaPath(server, params.sha256));
       return sendBytes(server, { request, reply, mime, bytes, sha256: params.sha256 });
     });
     mount(media, contract.mediaChunks, async ({ params, query, request, reply }) => {
-      await allowed(server, request, { ...params, ...query });
+      await allowed(server, request.caller, { ...params, ...query });
       const path = chunksPath(server, params.sha256);
       await sizeOf(path);
       reply.header('cache-control', CACHING).header('etag', `"${params.sha256}-chunks"`);
@@ -40,17 +43,18 @@ export function mediaRoutes(app: FastifyInstance, server: Server): void {
 /** A screen may read what is its tenant's; a link speaks for itself. The answer: the type of the bytes. */
 async function allowed(
   server: Server,
-  request: FastifyRequest,
-  asked: { sha256: string; exp?: string | undefined; sig?: string | undefined },
+  caller: Caller,
+  asked: Params<typeof contract.mediaBytes> & Query<typeof contract.mediaBytes>,
 ): Promise<string> {
-  const { caller } = request;
-  const { sha256 } = asked;
-  if (caller.kind === 'device') return found(await mimeOf(server.db, sha256, caller.tenant_id), 'media file');
-  if (asked.sig === undefined)
+  const isDevice = caller.kind === 'device';
+  if (!isDevice && asked.sig === undefined)
     throw new AppError('AUTH_REQUIRED', 'A device signature or a signed link is needed.');
-  if (!isLink(server, asked))
-    throw new AppError('FORBIDDEN', 'This link is no longer good.', { reason: 'link' });
-  return found(await mimeOf(server.db, sha256, null), 'media file');
+  const tenant_id = isDevice ? caller.tenant_id : tenantOfLink(server, asked);
+  if (tenant_id === null) throw new AppError('FORBIDDEN', 'This link is no longer good.', { reason: 'link' });
+  const mime = await inTenant(server, { tenant_id, by: null }, work =>
+    mimeOf(work, asked.sha256, { thumbnails: !isDevice }),
+  );
+  return found(mime, 'media file');
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -10,11 +10,10 @@ import {
 } from '../../shared/contract/playlist.ts';
 import type { ListQuery } from '../../shared/contract/wire.ts';
 import { uuid7 } from '../../shared/random.ts';
-import type { Db } from '../db/database.ts';
 import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { devices, playlists } from '../db/schema.ts';
-import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 import { creativesById } from './creatives.ts';
 import { draftItems, summaries, summaryOf, writeItems, type DraftItem, type Summary } from './drafts.ts';
 
@@ -40,10 +39,10 @@ const shown = (row: Row, summary: Summary, screens: Screens): Playlist => ({
   assigned_to: screens.get(row.id) ?? [],
 });
 
-async function screensOf(db: Db, tenant_id: string, ids: readonly string[]): Promise<Screens> {
+async function screensOf({ tx, tenant_id }: Work, ids: readonly string[]): Promise<Screens> {
   const screens: Screens = new Map();
   if (ids.length === 0) return screens;
-  const rows = await db
+  const rows = await tx
     .select({ playlist_id: devices.playlist_id, id: devices.id, name: devices.name })
     .from(devices)
     .where(
@@ -59,8 +58,8 @@ async function screensOf(db: Db, tenant_id: string, ids: readonly string[]): Pro
   return screens;
 }
 
-export async function listPlaylists(server: Server, tenant_id: string, query: ListQuery) {
-  const { db } = server;
+export async function listPlaylists(work: Work, query: ListQuery) {
+  const { tx: db, tenant_id } = work;
   refuseUnknown(query.status, PLAYLIST_STATES);
   const states = named(query.status, PLAYLIST_STATES);
   const searched = and(
@@ -77,8 +76,8 @@ export async function listPlaylists(server: Server, tenant_id: string, query: Li
     .limit(query.limit)
     .offset(query.offset);
   const ids = rows.map(row => row.id);
-  const sums = await summaries(db, ids);
-  const screens = await screensOf(db, tenant_id, ids);
+  const sums = await summaries(work, ids);
+  const screens = await screensOf(work, ids);
   const [counted] = await db.select({ n: countOf }).from(playlists).where(filtered);
   const states_ = await db
     .select({ word: playlists.state, n: countOf })
@@ -94,88 +93,77 @@ export async function listPlaylists(server: Server, tenant_id: string, query: Li
   };
 }
 
-export interface Named {
-  id: string;
-  tenant_id: string;
-}
-export async function readPlaylist(
-  server: Server,
-  { id, tenant_id }: Named,
-  db = server.db,
-): Promise<PlaylistDetail> {
-  const [found_] = await db
+export async function readPlaylist(work: Work, id: string): Promise<PlaylistDetail> {
+  const { tx, tenant_id } = work;
+  const [found_] = await tx
     .select()
     .from(playlists)
     .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id)));
   const row = found(found_, 'playlist');
-  const drafted = await draftItems(db, id);
-  const creatives = await creativesById(server, db, {
-    tenant_id,
-    ids: drafted.map(item => item.creative_id),
-  });
+  const drafted = await draftItems(work, id);
+  const creatives = await creativesById(
+    work,
+    drafted.map(item => item.creative_id),
+  );
   const items = drafted.flatMap((item): PlaylistItem[] => {
     const creative = creatives.get(item.creative_id);
     return creative ? [{ ...item, creative }] : [];
   });
-  const screens = await screensOf(db, tenant_id, [id]);
-  return { ...shown(row, summaryOf(await summaries(db, [id]), id), screens), items };
+  const screens = await screensOf(work, [id]);
+  return { ...shown(row, summaryOf(await summaries(work, [id]), id), screens), items };
 }
 
 /** Locks the playlist for what is about to be done to it. */
-export async function lockPlaylist(tx: Db, { id, tenant_id }: Named): Promise<Row> {
-  const [row] = await tx
+export async function lockPlaylist({ tx, tenant_id, noted }: Work, id: string): Promise<Row> {
+  const [found_] = await tx
     .select()
     .from(playlists)
     .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id)))
     .for('update');
-  return found(row, 'playlist');
-}
-
-/** As `lockPlaylist`, of one that is not deleted and still as the caller saw it. */
-export async function lockAt(server: Server, tx: Db, asked: Named & { expected: number }): Promise<Row> {
-  const row = await lockPlaylist(tx, asked);
-  if (row.deleted_at !== null) found(null, 'playlist');
-  if (row.version !== asked.expected) requireVersion(await readPlaylist(server, asked, tx), asked.expected);
+  const row = found(found_, 'playlist');
+  noted.before = row;
   return row;
 }
 
-export async function writePlaylist(
-  server: Server,
-  tx: Db,
-  { row, set }: { row: Row; set: Partial<Row> },
-): Promise<void> {
+/** As `lockPlaylist`, of one that is not deleted and still as the caller saw it. */
+export async function lockAt(work: Work, id: string, expected: number): Promise<Row> {
+  const row = await lockPlaylist(work, id);
+  if (row.deleted_at !== null) found(null, 'playlist');
+  if (row.version !== expected) requireVersion(await readPlaylist(work, id), expected);
+  return row;
+}
+
+export async function writePlaylist({ tx, now }: Work, row: Row, set: Partial<Row>): Promise<void> {
   await tx
     .update(playlists)
-    .set({ ...set, version: row.version + 1, updated_at: dateOf(server.clock.now()) })
+    .set({ ...set, version: row.version + 1, updated_at: dateOf(now) })
     .where(eq(playlists.id, row.id));
 }
 
 export interface NewPlaylist {
-  tenant_id: string;
-  by: string | null;
   name: string;
   default_duration_ms?: number | undefined;
   items?: readonly DraftItem[];
 }
-export async function addPlaylist(server: Server, tx: Db, made: NewPlaylist): Promise<string> {
-  const id = uuid7(server.clock.now());
-  const now = dateOf(server.clock.now());
-  const { tenant_id, by, name, default_duration_ms } = made;
+export async function addPlaylist(work: Work, made: NewPlaylist): Promise<string> {
+  const { tx, tenant_id, by, now } = work;
+  const id = uuid7(now);
+  const { name, default_duration_ms } = made;
   await tx.insert(playlists).values({
     id,
     tenant_id,
     name,
     created_by: by,
-    created_at: now,
-    updated_at: now,
+    created_at: dateOf(now),
+    updated_at: dateOf(now),
     ...(default_duration_ms === undefined ? {} : { default_duration_ms }),
   });
-  await writeItems(server, tx, { playlist_id: id, tenant_id, items: made.items ?? [] });
+  await writeItems(work, id, made.items ?? []);
   return id;
 }
 
 /** `Night loop (2)`: the first number that is free, in no language. */
-async function freeName(tx: Db, tenant_id: string, name: string): Promise<string> {
+async function freeName({ tx, tenant_id }: Work, name: string): Promise<string> {
   const stem = name.replace(/ \(\d+\)$/, '').slice(0, MAX_NAME - ' (1000)'.length);
   const rows = await tx
     .select({ name: playlists.name })
@@ -190,32 +178,24 @@ async function freeName(tx: Db, tenant_id: string, name: string): Promise<string
   for (let n = 2; ; n++) if (!taken.has(`${stem} (${n})`)) return `${stem} (${n})`;
 }
 
-export const duplicatePlaylist = (
-  server: Server,
-  asked: Named & { by: string; name?: string | undefined },
-): Promise<PlaylistDetail> =>
-  server.db.transaction(async tx => {
-    const { tenant_id, by } = asked;
-    const row = await lockPlaylist(tx, asked);
-    const name = asked.name ?? (await freeName(tx, tenant_id, row.name));
-    const items = (await draftItems(tx, row.id)).map(({ id: _, ...item }) => item);
-    const { default_duration_ms } = row;
-    const id = await addPlaylist(server, tx, { tenant_id, by, name, default_duration_ms, items });
-    return readPlaylist(server, { id, tenant_id }, tx);
-  });
+export async function duplicatePlaylist(work: Work, id: string, name?: string): Promise<PlaylistDetail> {
+  const row = await lockPlaylist(work, id);
+  const items = (await draftItems(work, row.id)).map(({ id: _, ...item }) => item);
+  const { default_duration_ms } = row;
+  const made = { name: name ?? (await freeName(work, row.name)), default_duration_ms, items };
+  return readPlaylist(work, await addPlaylist(work, made));
+}
 
-export const removePlaylist = (server: Server, asked: Named & { expected: number }): Promise<void> =>
-  server.db.transaction(async tx => {
-    const row = await lockAt(server, tx, asked);
-    const used_in = (await screensOf(tx, asked.tenant_id, [row.id])).get(row.id) ?? [];
-    if (used_in.length > 0) throw new AppError('IN_USE', 'Screens play this playlist.', { used_in });
-    await writePlaylist(server, tx, { row, set: { deleted_at: dateOf(server.clock.now()) } });
-  });
+export async function removePlaylist(work: Work, id: string, expected: number): Promise<void> {
+  const row = await lockAt(work, id, expected);
+  const used_in = (await screensOf(work, [row.id])).get(row.id) ?? [];
+  if (used_in.length > 0) throw new AppError('IN_USE', 'Screens play this playlist.', { used_in });
+  await writePlaylist(work, row, { deleted_at: dateOf(work.now) });
+}
 
-export const restorePlaylist = (server: Server, asked: Named): Promise<PlaylistDetail> =>
-  server.db.transaction(async tx => {
-    const row = await lockPlaylist(tx, asked);
-    requireRestorable(row.deleted_at, server.clock.now());
-    await writePlaylist(server, tx, { row, set: { deleted_at: null } });
-    return readPlaylist(server, asked, tx);
-  });
+export async function restorePlaylist(work: Work, id: string): Promise<PlaylistDetail> {
+  const row = await lockPlaylist(work, id);
+  requireRestorable(row.deleted_at, work.now);
+  await writePlaylist(work, row, { deleted_at: null });
+  return readPlaylist(work, id);
+}

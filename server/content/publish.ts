@@ -5,64 +5,55 @@ import { AppError } from '../../shared/contract/errors.ts';
 import type { DocumentAsset, PlaylistDocument } from '../../shared/contract/manifest.ts';
 import { CHUNK_BYTES } from '../../shared/contract/media.ts';
 import type { Playlist } from '../../shared/contract/playlist.ts';
-import type { Db } from '../db/database.ts';
 import { devices, creatives, mediaAssets, playlistVersions, type PublishedItem } from '../db/schema.ts';
-import { changing } from '../network/changes.ts';
 import { refreshDevices } from '../network/heads.ts';
-import type { Network } from '../network/network.ts';
-import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 import { documentOf, storeDocuments } from './documents.ts';
 import { draftItems, lengthOf, summaries, summaryOf } from './drafts.ts';
 import { lockPlaylist, writePlaylist } from './playlists.ts';
 
-export interface Published {
-  playlist_id: string;
-  tenant_id: string;
-  by: string | null;
+/** The version now published; the one that stands where the draft holds nothing new. */
+export async function publish(work: Work, playlist_id: string): Promise<number> {
+  const { tx, tenant_id, by, now } = work;
+  const row = await lockPlaylist(work, playlist_id);
+  if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
+  if (!row.has_draft && row.published_version !== null) return row.published_version;
+  const version = (row.published_version ?? 0) + 1;
+  const items = await draftItems(work, row.id);
+  const document = documentOf(await contentOf(work, { ...row, version, items }));
+  await storeDocuments(work, [document]);
+  const { item_count, loop_ms, bytes } = summaryOf(await summaries(work, [row.id]), row.id);
+  await tx.insert(playlistVersions).values({
+    ...{ tenant_id, playlist_id: row.id, version, items, item_count, loop_ms, bytes },
+    document_sha256: document.sha256,
+    creative_ids: [...new Set(items.map(item => item.creative_id))],
+    published_at: dateOf(now),
+    published_by: by,
+  });
+  const set = { state: 'published' as Playlist['state'], published_version: version, has_draft: false };
+  await writePlaylist(work, row, set);
+  await refreshDevices(work, await screensWith(work, row.id));
+  return version;
 }
 
-/** The version now published; the one that stands where the draft holds nothing new. */
-export const publish = (server: Server, network: Network, asked: Published): Promise<number> =>
-  changing(server, network, async (tx, touched) => {
-    const row = await lockPlaylist(tx, { id: asked.playlist_id, tenant_id: asked.tenant_id });
-    if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
-    if (!row.has_draft && row.published_version !== null) return row.published_version;
-    const version = (row.published_version ?? 0) + 1;
-    const items = await draftItems(tx, row.id);
-    const document = documentOf(await contentOf(tx, { ...row, version, items }));
-    await storeDocuments(tx, [document], dateOf(server.clock.now()));
-    const { item_count, loop_ms, bytes } = summaryOf(await summaries(tx, [row.id]), row.id);
-    await tx.insert(playlistVersions).values({
-      ...{ playlist_id: row.id, version, items, item_count, loop_ms, bytes },
-      document_sha256: document.sha256,
-      creative_ids: [...new Set(items.map(item => item.creative_id))],
-      published_at: dateOf(server.clock.now()),
-      published_by: asked.by,
-    });
-    const set = { state: 'published' as Playlist['state'], published_version: version, has_draft: false };
-    await writePlaylist(server, tx, { row, set });
-    const screens = await screensWith(tx, row.id);
-    await refreshDevices(server, tx, screens);
-    for (const id of screens) touched.add(id);
-    return version;
-  });
-
-const screensWith = async (tx: Db, playlist_id: string) =>
-  (await tx.select({ id: devices.id }).from(devices).where(eq(devices.playlist_id, playlist_id))).map(
-    row => row.id,
-  );
+async function screensWith({ tx, tenant_id }: Work, playlist_id: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.tenant_id, tenant_id), eq(devices.playlist_id, playlist_id)));
+  return rows.map(row => row.id);
+}
 
 interface Draft {
   id: string;
-  tenant_id: string;
   version: number;
   default_duration_ms: number;
   items: readonly PublishedItem[];
 }
-async function contentOf(tx: Db, draft: Draft): Promise<PlaylistDocument> {
+async function contentOf(work: Work, draft: Draft): Promise<PlaylistDocument> {
   if (draft.items.length === 0)
     throw new AppError('RULE', 'An empty playlist cannot be published.', { items: ['empty'] });
-  const known = await playable(tx, draft);
+  const known = await playable(work, draft);
   const missing = draft.items.filter(item => !known.has(item.creative_id)).map(item => item.creative_id);
   if (missing.length > 0)
     throw new AppError('RULE', 'Some creatives are not approved or their files not ready.', {
@@ -84,7 +75,7 @@ async function contentOf(tx: Db, draft: Draft): Promise<PlaylistDocument> {
 }
 
 /** Approved, not deleted, their files whole. */
-async function playable(tx: Db, { tenant_id, items }: Draft) {
+async function playable({ tx, tenant_id }: Work, { items }: Draft) {
   const ids = [...new Set(items.map(item => item.creative_id))];
   const rows = await tx
     .select({ creative: creatives, asset: mediaAssets })

@@ -5,9 +5,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { isVideo } from '../../shared/contract/media.ts';
 import { uuid7 } from '../../shared/random.ts';
-import type { Db } from '../db/database.ts';
 import { creatives, mediaAssets } from '../db/schema.ts';
 import type { Server } from '../server.ts';
+import { writeDown, type Doer } from '../work/audit.ts';
+import { inTenant, type Work } from '../work/work.ts';
 import { probe, type Facts } from './probe.ts';
 import { storeFile, type Stored } from './store.ts';
 import { makeThumbnail } from './thumbnail.ts';
@@ -20,6 +21,8 @@ export interface Given {
   by: string | null;
   name?: string | undefined;
   approval_reason: string;
+  /** Who uploaded it; nobody where the server takes in its own. */
+  doer?: Doer;
   /** The creative of this content and name, where there is one, instead of another. */
   again?: boolean;
 }
@@ -57,7 +60,14 @@ export async function takeFile(server: Server, given: Given): Promise<Taken> {
   const facts = await probe(given.path);
   const thumbnail_sha256 = await storeThumbnail(server, given.path, facts);
   const stored = await storeFile(server, given.path);
-  return server.db.transaction(tx => insert(server, tx, { ...given, ...stored, facts, thumbnail_sha256 }));
+  return inTenant(server, given, async work => {
+    const taken = await insert(work, { ...given, ...stored, facts, thumbnail_sha256 });
+    const { doer, filename } = given;
+    const diff = { filename: { before: null, after: filename } };
+    const deed = { action: 'creatives.upload', target_type: 'creatives', target_id: taken.creative_id, diff };
+    if (doer) await writeDown(work, doer, deed);
+    return taken;
+  });
 }
 
 async function storeThumbnail(server: Server, path: string, facts: Facts): Promise<string | null> {
@@ -72,16 +82,17 @@ async function storeThumbnail(server: Server, path: string, facts: Facts): Promi
 }
 
 /** The same content twice is one asset of the tenant; one that was deleted comes back. */
-async function insert(server: Server, tx: Db, file: Given & Kept): Promise<Taken> {
-  const now = dateOf(server.clock.now());
-  const made = { tenant_id: file.tenant_id, created_by: file.by, created_at: now, updated_at: now };
+async function insert(work: Work, file: Given & Kept): Promise<Taken> {
+  const { tx, tenant_id, by } = work;
+  const now = dateOf(work.now);
+  const made = { tenant_id, created_by: by, created_at: now, updated_at: now };
   const { facts, sha256 } = file;
   const [asset] = await tx
     .insert(mediaAssets)
     .values({
       ...made,
       ...facts,
-      id: uuid7(server.clock.now()),
+      id: uuid7(work.now),
       filename: cleanFilename(file.filename),
       bytes: file.bytes,
       sha256,
@@ -98,9 +109,9 @@ async function insert(server: Server, tx: Db, file: Given & Kept): Promise<Taken
     .returning({ id: mediaAssets.id });
   if (!asset) throw new Error('an asset was neither made nor found');
   const name = nameOf(file);
-  const known = file.again === true ? await creativeOf(tx, { asset_id: asset.id, name }) : null;
+  const known = file.again === true ? await creativeOf(work, { asset_id: asset.id, name }) : null;
   if (known) return { creative_id: known, asset_id: asset.id, sha256 };
-  const creative_id = uuid7(server.clock.now());
+  const creative_id = uuid7(work.now);
   await tx.insert(creatives).values({
     ...made,
     id: creative_id,
@@ -115,13 +126,20 @@ async function insert(server: Server, tx: Db, file: Given & Kept): Promise<Taken
 }
 
 async function creativeOf(
-  tx: Db,
+  { tx, tenant_id }: Work,
   { asset_id, name }: { asset_id: string; name: string },
 ): Promise<string | null> {
   const [row] = await tx
     .select({ id: creatives.id })
     .from(creatives)
-    .where(and(eq(creatives.asset_id, asset_id), eq(creatives.name, name), isNull(creatives.deleted_at)))
+    .where(
+      and(
+        eq(creatives.tenant_id, tenant_id),
+        eq(creatives.asset_id, asset_id),
+        eq(creatives.name, name),
+        isNull(creatives.deleted_at),
+      ),
+    )
     .limit(1);
   return row?.id ?? null;
 }

@@ -7,7 +7,9 @@ import { Server as Tus } from '@tus/server';
 import { AppError } from '../../shared/contract/errors.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../shared/contract/media.ts';
 import type { UserCaller } from '../http/caller.ts';
+import type { Role } from '../../shared/contract/roles.ts';
 import type { Server } from '../server.ts';
+import type { Doer } from '../work/audit.ts';
 import { openFinished } from './finished.ts';
 import { notValid, refuseEarly } from './refusals.ts';
 import { cleanFilename, takeFile } from './take.ts';
@@ -65,6 +67,7 @@ export function openUploads(server: Server) {
         name: metadata['name'] ?? undefined,
         tenant_id: metadata['tenant_id'] ?? '',
         by: metadata['user_id'] ?? null,
+        doer: doerOf(metadata),
         approval_reason: APPROVAL_REASON,
       });
       await finished.keep(upload.id, {
@@ -110,6 +113,18 @@ const bound = (metadata: Metadata, caller: UserCaller): Metadata => ({
   ...(metadata['name'] ? { name: cleanFilename(metadata['name']) } : {}),
   user_id: caller.user_id,
   tenant_id: caller.tenant_id,
+  role: caller.role,
+  email: caller.email,
+});
+
+/** Whoever began it; where he was when it ended is not known. */
+const doerOf = (metadata: Metadata): Doer => ({
+  id: metadata['user_id'] ?? null,
+  role: (metadata['role'] ?? null) as Role | null,
+  email: metadata['email'] ?? null,
+  ip: null,
+  ua: null,
+  request_id: null,
 });
 
 async function requireSpace(directory: string, bytes: number): Promise<void> {

@@ -1,8 +1,8 @@
 /** Where a creative is used: in drafts and in what is published. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Db } from '../db/database.ts';
 import { playlistItems, playlists, playlistVersions } from '../db/schema.ts';
+import type { Work } from '../work/work.ts';
 
 export interface Use {
   id: string;
@@ -11,8 +11,7 @@ export interface Use {
 
 /** Playlists by creative, in the order of their names. */
 export async function usesOf(
-  db: Db,
-  tenant_id: string,
+  { tx: db, tenant_id }: Work,
   creative_ids: readonly string[],
 ): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>(creative_ids.map(id => [id, []]));

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
@@ -19,11 +20,13 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Database {
   db: Db;
   engine: 'embedded' | 'postgres';
+  /** Throws where the database does not answer. */
+  ready: () => Promise<void>;
   /** Statements sent since start. */
-  queries(): number;
+  queries: () => number;
   /** Runs `fn` on each NOTIFY of any node on this channel, ours included. */
-  listen(channel: string, fn: (payload: string) => void): Promise<void>;
-  close(): Promise<void>;
+  listen: (channel: string, fn: (payload: string) => void) => Promise<void>;
+  close: () => Promise<void>;
   /** fsyncs since start; null where the engine is a server of its own. */
   syncs: (() => number) | null;
 }
@@ -54,6 +57,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     return {
       db: db as unknown as Db,
       engine: 'embedded',
+      ready: async () => void (await db.execute(sql`select 1`)),
       queries,
       syncs,
       listen: async (channel, fn) => void (await engine.listen(channel, fn)),
@@ -92,6 +96,7 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     db: db as unknown as Db,
     engine: 'postgres',
+    ready: async () => void (await db.execute(sql`select 1`)),
     queries,
     syncs: null,
     listen: (channel, fn) => listener.listen(channel, fn),

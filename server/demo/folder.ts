@@ -4,16 +4,18 @@ import { basename, extname, join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/errors.ts';
-import { uuid7 } from '../../shared/random.ts';
 import { ConfigError } from '../config.ts';
+import { draftItems, writeItems } from '../content/drafts.ts';
+import { addPlaylist } from '../content/playlists.ts';
 import { publish } from '../content/publish.ts';
 import { takeFile } from '../content/take.ts';
-import { playlistItems, playlists } from '../db/schema.ts';
+import { playlists } from '../db/schema.ts';
 import { factsOf, notLocal } from '../http/loopback.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
 import { claim } from '../network/pairing.ts';
 import type { Network } from '../network/network.ts';
 import type { Server } from '../server.ts';
+import { inTenant, type Work } from '../work/work.ts';
 
 const LOOP_FILE = 'loop.txt';
 const MEDIA = /^\.(jpe?g|png|webp|avif|gif|mp4|m4v|webm)$/i;
@@ -51,7 +53,7 @@ export async function playFolder(
   network: Network,
   { dir, seconds }: { dir: string; seconds: number },
 ): Promise<void> {
-  const tenant_id = await defaultTenant(server.db);
+  const tenant_id = await defaultTenant(server.doors);
   const { order, passedOver } = loopOf(dir);
   const creatives = new Map<string, string>();
   for (const filename of new Set(order)) {
@@ -68,83 +70,64 @@ export async function playFolder(
   const playing = order.map(name => creatives.get(name)).filter(id => id !== undefined);
   if (playing.length === 0) throw new ConfigError(`--play: nothing in ${dir} can be played.`);
   if (passedOver.length > 0) process.stdout.write(`Passed over: ${passedOver.join(', ')}\n`);
-  const playlist_id = await folderPlaylist(server, { tenant_id, name: basename(dir) });
-  await layOut(
-    server,
-    playlist_id,
-    playing.map(creative_id => ({ creative_id, duration_ms: seconds * 1000 })),
-  );
-  await publish(server, network, { playlist_id, tenant_id, by: null });
-  network.onPairing = (request, pairing_id) =>
-    pairItself({ server, network, request, pairing_id, playlist_id, tenant_id });
-}
-
-/** The draft of the loop; the same folder again changes nothing, so that no screen is told anything. */
-async function layOut(
-  { db, clock }: Server,
-  playlist_id: string,
-  items: { creative_id: string; duration_ms: number }[],
-): Promise<void> {
-  await db.transaction(async tx => {
-    const before = await tx
-      .select({ creative_id: playlistItems.creative_id, duration_ms: playlistItems.duration_ms })
-      .from(playlistItems)
-      .where(eq(playlistItems.playlist_id, playlist_id))
-      .orderBy(playlistItems.position);
-    if (JSON.stringify(before) === JSON.stringify(items)) return;
-    await tx.delete(playlistItems).where(eq(playlistItems.playlist_id, playlist_id));
-    await tx
-      .insert(playlistItems)
-      .values(items.map((item, position) => ({ id: uuid7(clock.now()), playlist_id, position, ...item })));
-    await tx.update(playlists).set({ has_draft: true }).where(eq(playlists.id, playlist_id));
+  const items = playing.map(creative_id => ({ creative_id, duration_ms: seconds * 1000 }));
+  const playlist_id = await inTenant(server, { tenant_id, by: null }, async work => {
+    const id = await folderPlaylist(work, basename(dir));
+    await layOut(work, id, items);
+    await publish(work, id);
+    return id;
   });
+  network.onPairing = (request, pairing_id) =>
+    pairItself(server, request, { pairing_id, playlist_id, tenant_id });
 }
 
-async function folderPlaylist(
-  { db, clock }: Server,
-  row: { tenant_id: string; name: string },
-): Promise<string> {
-  const [known] = await db
+interface Timed {
+  creative_id: string;
+  duration_ms: number;
+}
+/** The draft of the loop; the same folder again changes nothing, so that no screen is told anything. */
+async function layOut(work: Work, playlist_id: string, items: readonly Timed[]): Promise<void> {
+  const before = (await draftItems(work, playlist_id)).map(({ creative_id, duration_ms }) => ({
+    creative_id,
+    duration_ms,
+  }));
+  if (JSON.stringify(before) === JSON.stringify(items)) return;
+  await writeItems(
+    work,
+    playlist_id,
+    items.map(item => ({ ...item, transition: 'none', fit: null })),
+  );
+  await work.tx.update(playlists).set({ has_draft: true }).where(eq(playlists.id, playlist_id));
+}
+
+async function folderPlaylist(work: Work, name: string): Promise<string> {
+  const [known] = await work.tx
     .select({ id: playlists.id })
     .from(playlists)
     .where(
-      and(eq(playlists.tenant_id, row.tenant_id), eq(playlists.name, row.name), isNull(playlists.deleted_at)),
+      and(eq(playlists.tenant_id, work.tenant_id), eq(playlists.name, name), isNull(playlists.deleted_at)),
     );
-  if (known) return known.id;
-  const id = uuid7(clock.now());
-  await db.insert(playlists).values({ id, ...row });
-  return id;
+  return known?.id ?? addPlaylist(work, { name });
 }
 
 interface Newcomer {
-  server: Server;
-  network: Network;
-  request: FastifyRequest;
   pairing_id: string;
   playlist_id: string;
   tenant_id: string;
 }
 
 /** Pairs a player of this very machine without a hand; every try is logged, refusals with their reason. */
-async function pairItself({
-  server,
-  network,
-  request,
-  pairing_id,
-  playlist_id,
-  tenant_id,
-}: Newcomer): Promise<void> {
+async function pairItself(
+  server: Server,
+  request: FastifyRequest,
+  { pairing_id, playlist_id, tenant_id }: Newcomer,
+): Promise<void> {
   const refusal = notLocal(factsOf(request));
   if (refusal !== null) {
     request.log.warn({ pairing_id, refusal }, 'a player asked to pair itself and was refused');
     return;
   }
-  const device_id = await claim(server, network, {
-    pairing_id,
-    tenant_id,
-    name: 'Screen of this machine',
-    playlist_id,
-    by: null,
-  });
+  const asked = { pairing_id, name: 'Screen of this machine', playlist_id };
+  const device_id = await inTenant(server, { tenant_id, by: null }, work => claim(work, asked));
   request.log.info({ pairing_id, device_id }, 'a player of this machine was paired by itself');
 }

@@ -1,13 +1,14 @@
 /** A small believable fleet for a first look: role names as users, numbered vehicles, media of our own. */
 import { join } from 'node:path';
-import { ROLES } from '../../shared/contract/roles.ts';
+import { isStaff, ROLES } from '../../shared/contract/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
+import { addPlaylist } from '../content/playlists.ts';
 import { publish } from '../content/publish.ts';
 import { takeFile } from '../content/take.ts';
-import { devices, playlistItems, playlists, users } from '../db/schema.ts';
+import { devices, users } from '../db/schema.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
-import type { Network } from '../network/network.ts';
 import type { Server } from '../server.ts';
+import { inTenant, type Work } from '../work/work.ts';
 
 const MEDIA_DIR = join(import.meta.dirname, 'media');
 const REASON = 'part of the demo';
@@ -19,50 +20,43 @@ const MEDIA = [
 ];
 const CABS = ['1182', '0417', '0933', '1201', '0099', '0765'];
 const TZ = 'Europe/Lisbon';
+const ITEM_MS = 8_000;
 
-export async function seedDemo(server: Server, network: Network): Promise<void> {
-  const { db, clock } = server;
-  const tenant_id = await defaultTenant(db);
-  const made = () => uuid7(clock.now());
-  const roles = ROLES.filter(role => !role.startsWith('staff_'));
-  await db.insert(users).values(
+export async function seedDemo(server: Server): Promise<void> {
+  const tenant_id = await defaultTenant(server.doors);
+  const creatives: string[] = [];
+  for (const { filename, name } of MEDIA) {
+    const path = join(MEDIA_DIR, filename);
+    const given = { path, filename, name, tenant_id, by: null, approval_reason: REASON };
+    creatives.push((await takeFile(server, given)).creative_id);
+  }
+  await inTenant(server, { tenant_id, by: null }, work => furnish(work, creatives));
+}
+
+async function furnish(work: Work, creatives: readonly string[]): Promise<void> {
+  const { tx, tenant_id, now } = work;
+  const roles = ROLES.filter(role => !isStaff(role));
+  await tx.insert(users).values(
     roles.map(role => ({
-      id: made(),
+      id: uuid7(now),
       tenant_id,
       email: `${role.replace('_', '-')}@demo.example`,
       role,
-      status: 'active',
+      status: 'active' as const,
       tz: TZ,
       demo: true,
     })),
   );
-  const creatives: string[] = [];
-  for (const { filename, name } of MEDIA) {
-    const path = join(MEDIA_DIR, filename);
-    const taken = await takeFile(server, {
-      path,
-      filename,
-      name,
-      tenant_id,
-      by: null,
-      approval_reason: REASON,
-    });
-    creatives.push(taken.creative_id);
-  }
-  const playlist_id = made();
-  await db.insert(playlists).values({ id: playlist_id, tenant_id, name: 'City loop' });
-  await db.insert(playlistItems).values(
-    creatives.map((creative_id, position) => ({
-      id: made(),
-      playlist_id,
-      position,
-      creative_id,
-      duration_ms: 8_000,
-    })),
-  );
-  await db.insert(devices).values(
+  const items = creatives.map(creative_id => ({
+    creative_id,
+    duration_ms: ITEM_MS,
+    transition: 'none' as const,
+    fit: null,
+  }));
+  const playlist_id = await addPlaylist(work, { name: 'City loop', items });
+  await tx.insert(devices).values(
     CABS.map(number => ({
-      id: made(),
+      id: uuid7(now),
       tenant_id,
       name: `Cab ${number}`,
       vehicle: number,
@@ -71,5 +65,5 @@ export async function seedDemo(server: Server, network: Network): Promise<void> 
       playlist_id,
     })),
   );
-  await publish(server, network, { playlist_id, tenant_id, by: null });
+  await publish(work, playlist_id);
 }

@@ -1,10 +1,11 @@
 /** The Fastify application: limits, headers, policy, rooms. */
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { uuid7 } from '../../shared/random.ts';
 import '../../shared/contract/messages.ts';
 import { contentRoutes } from '../content/routes.ts';
+import { auditRoutes } from '../audit/routes.ts';
+import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
 import { authRoutes } from '../identity/routes.ts';
 import { openSessions } from '../identity/sessions.ts';
 import type { Network } from '../network/network.ts';
@@ -45,6 +46,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_CHARS },
   } as object) as unknown as FastifyInstance;
 
+  app.decorate('wayside', server);
   requirePolicy(app);
   installFailures(app);
   keepRawBody(app);
@@ -62,16 +64,18 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: false,
   });
-  await app.register(rateLimit, { global: false });
   installMetrics(app);
   await installDocs(app, server);
 
   const sessions = openSessions(server);
-  guard(app, sessions, network);
+  guard(app, server, sessions, network);
   healthRoutes(app, server);
   authRoutes(app, server, sessions);
+  userRoutes(app, server);
+  tenantRoutes(app);
+  auditRoutes(app, server);
   networkRoutes(app, server, network);
-  contentRoutes(app, server, network);
+  contentRoutes(app, server);
   await pageRoutes(app);
   return app;
 }

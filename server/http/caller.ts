@@ -1,18 +1,24 @@
 /** Who is asking, once the access policy of the endpoint has been met. */
-import type { Role } from '../../shared/contract/roles.ts';
 import type { PublicJwk } from '../../shared/contract/pairing.ts';
+import type { Role } from '../../shared/contract/roles.ts';
 
 export type Caller =
   | { kind: 'anyone' }
   | {
       kind: 'user';
       user_id: string;
+      email: string;
       session_id: string;
       role: Role;
+      is_signatory: boolean;
       home_tenant_id: string;
       /** The tenant this request acts in: X-Tenant-Id where the role may, else his own. */
       tenant_id: string;
+      /** ms; when he last said his password. */
+      authenticated_at: number;
       must_change_password: boolean;
+      /** The tenant acted in is suspended or archived: nothing is written. */
+      is_read_only: boolean;
     }
   | { kind: 'device'; device_id: string; key_id: string; tenant_id: string }
   | { kind: 'new_device'; key_id: string; jwk: PublicJwk };
@@ -28,3 +34,5 @@ export type CallerOf<W> = W extends 'user'
     : W extends 'new_device'
       ? NewDeviceCaller
       : Caller;
+
+export const isCrossing = (caller: UserCaller) => caller.tenant_id !== caller.home_tenant_id;

@@ -54,14 +54,14 @@ export function toAppError(error: FastifyError | Error): AppError {
       { _: ['Invalid input'] },
       { cause: error },
     );
-  if (status === 429) return new AppError('RATE_LIMITED', 'Too many requests.', {}, { cause: error });
   return new AppError('INTERNAL', 'Something failed on our side.', {}, { cause: error });
 }
 
 export function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   if (failure.status >= 500) request.log.error({ err: rootOf(failure) }, failure.message);
-  if (failure.status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
+  const wait = failure.details['retry_after_s'] ?? (failure.status === 503 ? RETRY_AFTER_S : null);
+  if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   const body: ErrorBody = { error: failure.code, message: failure.message, details: failure.details };
   return reply.code(failure.status).type('application/json').send(body);
 }

@@ -1,7 +1,6 @@
 /** Reachable, alive, ready. */
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../shared/contract/errors.ts';
 import { health, version } from '../../shared/contract/health.ts';
@@ -31,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, server: Server): void {
   app.get('/healthz', { config: anyone }, () => ({ ok: true }));
   app.get('/readyz', { config: anyone }, async () => {
     try {
-      await server.db.execute(sql`select 1`);
+      await server.ready();
       accessSync(server.config.dataDir, constants.W_OK);
     } catch (cause) {
       throw new AppError('UNAVAILABLE', 'The database or the disk is not ready.', {}, { cause });

@@ -1,5 +1,6 @@
 /** Is this request surely from a browser on this very machine? */
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/contract/errors.ts';
 
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
@@ -43,6 +44,13 @@ export function factsOf(request: FastifyRequest): Facts {
     fetchSite: typeof site === 'string' ? site : undefined,
     headers: request.headers,
   };
+}
+
+/** For what is told to programs of this machine; a browser's own headers are not asked for. */
+export function requireThisMachine(request: FastifyRequest): void {
+  const { socket, headers } = factsOf(request);
+  if (!LOOPBACK_ADDRESS.test(socket) || FORWARDED.some(name => headers[name] !== undefined))
+    throw new AppError('FORBIDDEN', 'This is told to this machine only.');
 }
 
 export const isLoopback = (request: FastifyRequest) => notLocal(factsOf(request)) === null;

@@ -1,8 +1,6 @@
-/** Mounts an endpoint of the contract: access, validation and answer come from it, the handler only acts. */
+/** Mounts an endpoint of the contract: access, limits, validation, transaction and answer come from it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { AppError } from '../../shared/contract/errors.ts';
-import { fieldTexts } from '../../shared/contract/messages.ts';
 import type {
   Access,
   Answer,
@@ -12,12 +10,20 @@ import type {
   Query,
   Schema,
 } from '../../shared/contract/endpoint.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import { fieldTexts } from '../../shared/contract/messages.ts';
+import type { Server } from '../server.ts';
+import { inTenant, type Work } from '../work/work.ts';
 import type { Caller, CallerOf } from './caller.ts';
+import { openerOf, perform } from './perform.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     endpoint?: Endpoint;
+  }
+  interface FastifyInstance {
+    wayside: Server;
   }
   interface FastifyRequest {
     caller: Caller;
@@ -36,10 +42,17 @@ interface Input<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-type Outcome<E> = Answer<E> | FastifyReply | Buffer | string;
-type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Outcome<E>> | Outcome<E>;
-
-const MINUTE_MS = 60_000;
+/** A call of a user is one transaction; others, and those that say so, open theirs where they need one. */
+export interface Opener {
+  inTenant: <T>(act: (work: Work) => Promise<T>) => Promise<T>;
+}
+type Means<X> = X extends { transactions: 'own' }
+  ? Opener
+  : X extends { who: 'user' }
+    ? { work: Work }
+    : Opener;
+type Outcome<E> = ([Answer<E>] extends [undefined] ? void : Answer<E>) | FastifyReply | Buffer | string;
+type Handler<E extends Endpoint> = (input: Input<E> & Means<E['access']>) => Promise<Outcome<E>> | Outcome<E>;
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined;
@@ -58,34 +71,58 @@ function ifMatch(request: FastifyRequest): number {
   return version;
 }
 
+/** In the tenant a caller acts in; one who has none opens what he needs by its name. */
+function openerFor(server: Server, endpoint: Endpoint, request: FastifyRequest): Opener {
+  const { caller } = request;
+  switch (caller.kind) {
+    case 'user':
+      return { inTenant: openerOf(server, { endpoint, request, caller }) };
+    case 'device':
+      return { inTenant: act => inTenant(server, { tenant_id: caller.tenant_id, by: null }, act) };
+    case 'anyone':
+    case 'new_device':
+      return { inTenant: () => Promise.reject(new Error(`${endpoint.path}: this caller has no tenant`)) };
+  }
+}
+
+/** Unknown keys are cut here, so that no column leaks that the contract does not name. */
+const shaped = (endpoint: Endpoint, answer: unknown): unknown =>
+  endpoint.answer === undefined || endpoint.answer === 'bytes' || endpoint.answer === 'text'
+    ? answer
+    : z.parse(endpoint.answer, answer);
+
+const opensItsOwn = (access: Access) => access.who === 'user' && access.transactions === 'own';
+
 export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act: Handler<E>): void {
+  const server = app.wayside;
+  const run = act as (input: object) => Promise<unknown>;
   app.route({
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     url: endpoint.path,
-    config: {
-      access: endpoint.access,
-      endpoint,
-      ...(endpoint.perMinute === undefined
-        ? {}
-        : { rateLimit: { max: endpoint.perMinute, timeWindow: MINUTE_MS } }),
-    },
+    config: { access: endpoint.access, endpoint },
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     handler: async (request, reply) => {
+      const { caller } = request;
       const input = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body ?? {}),
-        caller: request.caller,
+        caller,
         expected: endpoint.versioned === true ? ifMatch(request) : 0,
         request,
         reply,
-      } as Input<E>;
-      const answer = await act(input);
+      };
+      if (caller.kind === 'user' && !opensItsOwn(endpoint.access)) {
+        const done = await perform(server, { endpoint, request, caller }, async work =>
+          shaped(endpoint, await run({ ...input, work })),
+        );
+        if (done.isReplay) reply.header('idempotency-replayed', 'true');
+        return done.status === 204 ? reply.code(204).send() : reply.code(done.status).send(done.answer);
+      }
+      const answer = await run({ ...input, ...openerFor(server, endpoint, request) });
       if (reply.sent || answer === reply) return reply;
       if (endpoint.answer === undefined) return reply.code(204).send();
-      if (endpoint.answer === 'bytes' || endpoint.answer === 'text') return answer;
-      /** Unknown keys are cut here, so that no column leaks that the contract does not name. */
-      return z.parse(endpoint.answer, answer);
+      return shaped(endpoint, answer);
     },
   });
 }

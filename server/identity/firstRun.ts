@@ -1,13 +1,13 @@
 /** What an empty database gets: the platform, a first tenant, a first administrator. */
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { dateOf } from '../../shared/clock.ts';
 import { newPassword } from '../../shared/contract/auth.ts';
-import * as z from 'zod/mini';
 import { uuid7 } from '../../shared/random.ts';
 import { ConfigError } from '../config.ts';
-import type { Db } from '../db/database.ts';
-import { tenants, users } from '../db/schema.ts';
+import type { Doors } from '../db/doors.ts';
+import { sessions, tenants, users } from '../db/schema.ts';
 import type { Server } from '../server.ts';
 import { hashPassword, oneTimePassword } from './passwords.ts';
 
@@ -22,15 +22,14 @@ export interface FirstAdmin {
 }
 
 /** null where the database was set up before. */
-export async function firstRun({ db, clock, config }: Server): Promise<FirstAdmin | null> {
-  const [existing] = await db.select({ id: tenants.id }).from(tenants).limit(1);
-  if (existing) return null;
+export async function firstRun({ doors, clock, config }: Server): Promise<FirstAdmin | null> {
+  if (await doors.lookUp('sign_in', tx => tx.$count(tenants))) return null;
   const given = config.adminPasswordFile === null ? null : passwordFrom(config.adminPasswordFile);
   const password = given ?? oneTimePassword();
   const password_hash = await hashPassword(password);
   const now = clock.now();
   const platform = uuid7(now);
-  await db.transaction(async tx => {
+  await doors.everywhere(async tx => {
     await tx.insert(tenants).values([
       { id: platform, name: 'Platform', slug: 'platform', kind: 'platform' },
       { id: uuid7(now), name: 'Taxi fleet', slug: DEFAULT_SLUG, kind: 'fleet' },
@@ -64,28 +63,38 @@ function passwordFrom(file: string): string {
   return text;
 }
 
-/** A new one-time password for the first administrator; ends his sessions. Throws where there is none. */
-export async function resetAdmin(db: Db, now: number): Promise<FirstAdmin> {
+/** A new one-time password for the first administrator; ends every session of his. Throws where there is none. */
+export async function resetAdmin({ doors, clock }: Server): Promise<FirstAdmin> {
   const password = oneTimePassword();
-  const changed = await db
-    .update(users)
-    .set({
-      password_hash: await hashPassword(password),
-      must_change_password: true,
-      password_expires_at: dateOf(now + ONE_TIME_MS),
-      failed_logins: 0,
-      locked_until: null,
-      status: 'active',
-    })
-    .where(eq(users.email, FIRST_ADMIN))
-    .returning({ id: users.id });
-  if (changed.length === 0)
-    throw new ConfigError('There is no first administrator yet: start the server once.');
+  const password_hash = await hashPassword(password);
+  const now = clock.now();
+  const changed = await doors.everywhere(async tx => {
+    const [admin] = await tx
+      .update(users)
+      .set({
+        password_hash,
+        must_change_password: true,
+        password_expires_at: dateOf(now + ONE_TIME_MS),
+        status: 'active',
+        deleted_at: null,
+      })
+      .where(eq(users.email, FIRST_ADMIN))
+      .returning({ id: users.id });
+    if (admin)
+      await tx
+        .update(sessions)
+        .set({ revoked_at: dateOf(now) })
+        .where(eq(sessions.user_id, admin.id));
+    return admin;
+  });
+  if (!changed) throw new ConfigError('There is no first administrator yet: start the server once.');
   return { email: FIRST_ADMIN, password };
 }
 
-export async function defaultTenant(db: Db): Promise<string> {
-  const [tenant] = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.slug, DEFAULT_SLUG));
+export async function defaultTenant(doors: Doors): Promise<string> {
+  const [tenant] = await doors.lookUp('sign_in', tx =>
+    tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.slug, DEFAULT_SLUG)),
+  );
   if (!tenant) throw new Error('the default tenant is missing');
   return tenant.id;
 }

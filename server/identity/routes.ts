@@ -1,111 +1,107 @@
 /** Sign-in and what belongs to it. */
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { dateOf } from '../../shared/clock.ts';
+import { and, asc, isNull, ne } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import * as auth from '../../shared/contract/auth.ts';
-import { AppError } from '../../shared/contract/errors.ts';
-import { isStaff, ROLES, type Role } from '../../shared/contract/roles.ts';
-import { tenants, users } from '../db/schema.ts';
+import * as contract from '../../shared/contract/user.ts';
+import { lookingUp } from '../db/doors.ts';
+import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
-import { isLoopback } from '../http/loopback.ts';
+import { originOf } from '../network/signature.ts';
 import type { Server } from '../server.ts';
-import { checkPassword, dummyHash, hashPassword } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
-import { toUser, type UserRow } from './users.ts';
+import { inTenant } from '../work/work.ts';
+import { unbind } from './binding.ts';
+import { changePassword, confirm, requirePassword, resetByLink, sendLink } from './ownPassword.ts';
+import { changeMe, endOwn, ownSessions } from './ownSessions.ts';
+import { openTenants, register } from './register.ts';
+import { endSession, endSessions, type Sessions } from './sessions.ts';
+import { demoIsOn, demoRoles, demoSignIn, signIn } from './signIn.ts';
+import { seenBy } from './tenants.ts';
+import { readUser, userByEmail } from './users.ts';
 
-const LOCK_AFTER_FAILURES = 10;
-const LOCK_MS = 15 * 60_000;
+const OK = { ok: true as const };
+
 export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessions): void {
-  const { db, clock, config } = server;
-  const demoIsOn = config.demo && config.databaseUrl === null;
-
-  const signIn = async (user: UserRow, request: FastifyRequest) => {
-    const last_login_at = dateOf(clock.now());
-    await db
-      .update(users)
-      .set({ failed_logins: 0, locked_until: null, last_login_at })
-      .where(eq(users.id, user.id));
-    return { user: toUser({ ...user, last_login_at }), tokens: await sessions.open(user.id, request) };
-  };
-
-  const noteFailure = async (user: UserRow) => {
-    const failed_logins = user.failed_logins + 1;
-    const locked_until = failed_logins >= LOCK_AFTER_FAILURES ? dateOf(clock.now() + LOCK_MS) : null;
-    await db.update(users).set({ failed_logins, locked_until }).where(eq(users.id, user.id));
-  };
-
-  mount(app, auth.login, async ({ body, request }) => {
-    const [user] = await db.select().from(users).where(eq(users.email, body.email));
-    const right = await checkPassword(user?.password_hash ?? (await dummyHash), body.password);
-    const now = clock.now();
-    const locked = (user?.locked_until?.getTime() ?? 0) > now;
-    const outdated = (user?.password_expires_at?.getTime() ?? Infinity) < now;
-    if (!user || user.password_hash === null || !right || locked || outdated) {
-      if (user && !right) await noteFailure(user);
-      throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password.');
-    }
-    if (user.status === 'pending_approval')
-      throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
-    if (user.status !== 'active')
-      throw new AppError('USER_INVALID', 'User account is inactive or not found.');
-    return signIn(user, request);
+  mount(app, auth.login, ({ body, request, reply }) => signIn(server, sessions, { ...body, request, reply }));
+  mount(app, auth.demoRoles, async ({ request }) => ({
+    roles: demoIsOn(server, request) ? await demoRoles(server) : [],
+  }));
+  mount(app, auth.demoLogin, ({ body, request, reply }) =>
+    demoSignIn(server, sessions, { ...body, request, reply }),
+  );
+  mount(app, auth.refresh, async ({ body, request, reply }) => ({
+    tokens: await sessions.renew(body.refresh_token, { request, reply }),
+  }));
+  mount(app, auth.register, async ({ body, request }) => {
+    const { ip, id: request_id } = request;
+    await register(server, body, { ip, ua: request.headers['user-agent'] ?? null, request_id });
+    return { status: 'pending_approval' as const };
   });
-
-  mount(app, auth.demoRoles, async ({ request }) => {
-    if (!demoIsOn || !isLoopback(request)) return { roles: [] };
-    const rows = await db.select({ role: users.role }).from(users).where(eq(users.demo, true));
-    return { roles: ROLES.filter(role => rows.some(row => row.role === role)) };
+  mount(app, auth.openTenants, async () => ({ tenants: await openTenants(server) }));
+  mount(app, auth.askReset, ({ body, request }) => {
+    /** Not waited for: the answer takes as long where there is no such account. */
+    void linkFor(server, body.email, originOf(server.config, request)).catch((err: unknown) =>
+      request.log.error({ err }, 'a reset link could not be sent'),
+    );
+    return OK;
   });
-
-  mount(app, auth.demoLogin, async ({ body, request }) => {
-    if (!demoIsOn || !isLoopback(request)) throw new AppError('FORBIDDEN', 'The demo sign-in is off here.');
-    const [user] = await db
-      .select()
-      .from(users)
-      .where(and(eq(users.role, body.role), eq(users.demo, true)));
-    if (!user) throw new AppError('NOT_FOUND', 'There is no demo user of this role.');
-    return signIn(user, request);
+  mount(app, auth.reset, async ({ body }) => {
+    await resetByLink(server, body.token, body.newPassword);
+    return OK;
   });
-
-  mount(app, auth.refresh, async ({ body }) => ({ tokens: await sessions.rotate(body.refresh_token) }));
-
-  mount(app, auth.logout, async ({ caller }) => {
-    await sessions.end(caller.session_id);
-    return { ok: true as const };
+  mount(app, auth.logout, async ({ work, caller, reply }) => {
+    await endSession(work, caller.session_id, caller.user_id);
+    unbind(reply, caller.session_id);
+    return OK;
   });
-
-  mount(app, auth.changePassword, async ({ caller, body }) => {
-    const [user] = await db.select().from(users).where(eq(users.id, caller.user_id));
-    if (!user?.password_hash || !(await checkPassword(user.password_hash, body.currentPassword)))
-      throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', {
-        currentPassword: ['The current password is wrong.'],
-      });
-    await db
-      .update(users)
-      .set({
-        password_hash: await hashPassword(body.newPassword),
-        must_change_password: false,
-        password_expires_at: null,
-        updated_at: dateOf(clock.now()),
-      })
-      .where(eq(users.id, caller.user_id));
-    await sessions.endOthers(caller.user_id, caller.session_id);
-    return { ok: true as const };
+  mount(app, auth.changePassword, async ({ inTenant: own, caller, body }) => {
+    const { currentPassword: password, newPassword } = body;
+    await requirePassword(server, caller, { field: 'currentPassword', password });
+    await changePassword(own, caller, newPassword);
+    return OK;
   });
-
-  mount(app, auth.me, async ({ caller }) => {
-    const [user] = await db.select().from(users).where(eq(users.id, caller.user_id));
-    if (!user) throw new AppError('SESSION_REVOKED', 'This account is gone.');
-    return { user: toUser(user), tenants: await tenantsOf(caller.role, caller.home_tenant_id) };
+  mount(app, auth.reauth, async ({ inTenant: own, caller, body }) => {
+    await requirePassword(server, caller, { field: 'password', password: body.password });
+    await confirm(own, caller);
+    return OK;
   });
+  selfRoutes(app, server);
+}
 
-  /** Staff act for any customer, whose screens and playlists they see; the platform has none. All others: their own. */
-  const tenantsOf = (role: Role, home: string) =>
-    db
-      .select({ id: tenants.id, name: tenants.name, slug: tenants.slug })
-      .from(tenants)
-      .where(
-        isStaff(role) ? and(isNull(tenants.deleted_at), ne(tenants.kind, 'platform')) : eq(tenants.id, home),
-      )
-      .orderBy(asc(tenants.name));
+async function linkFor(server: Server, email: string, origin: string): Promise<void> {
+  const user = await server.doors.lookUp('sign_in', tx => userByEmail(tx, email));
+  if (user?.status !== 'active' || user.deleted_at !== null || user.demo) return;
+  await inTenant(server, { tenant_id: user.tenant_id, by: null }, work => sendLink(work, user, origin));
+}
+
+function selfRoutes(app: FastifyInstance, server: Server): void {
+  mount(app, auth.me, async ({ work, caller }) => ({
+    user: await readUser(work, caller.user_id),
+    tenants: await lookingUp(work.tx, 'sign_in', () =>
+      work.tx
+        .select({
+          id: tenants.id,
+          name: tenants.name,
+          slug: tenants.slug,
+          portal_business: tenants.portal_business,
+        })
+        .from(tenants)
+        .where(
+          and(
+            isNull(tenants.deleted_at),
+            ne(tenants.kind, 'platform'),
+            seenBy(caller, server.config.tenantAccess),
+          ),
+        )
+        .orderBy(asc(tenants.name)),
+    ),
+  }));
+  mount(app, contract.patchMe, ({ work, caller, body, expected }) =>
+    changeMe(work, caller, { expected, patch: body }),
+  );
+  mount(app, contract.listSessions, async ({ work, caller }) => ({ items: await ownSessions(work, caller) }));
+  mount(app, contract.endSession, ({ work, caller, params }) => endOwn(work, caller, params.id));
+  mount(app, contract.endAllSessions, async ({ work, caller }) => {
+    await endSessions(work, caller.user_id);
+    return OK;
+  });
 }

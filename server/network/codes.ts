@@ -27,57 +27,61 @@ const newCode = () =>
 export type Pairing = typeof pairings.$inferSelect;
 
 /** The same key asks again: the same code, while it lasts. */
-export async function askCode(
-  server: Server,
+export const askCode = (
+  { doors, clock }: Server,
   caller: NewDeviceCaller,
   facts: Body<typeof startPairing>['facts'],
-): Promise<Pairing> {
-  const { db } = server;
-  const now = dateOf(server.clock.now());
-  const device_id = await deviceOfKey(db, caller.key_id);
-  const [open] = await db
-    .select()
-    .from(pairings)
-    .where(
-      and(
-        eq(pairings.key_id, caller.key_id),
-        gt(pairings.expires_at, now),
-        device_id === null ? isNull(pairings.device_id) : eq(pairings.device_id, device_id),
-      ),
-    );
-  if (open) return open;
-  await db.delete(pairings).where(lt(pairings.expires_at, dateOf(server.clock.now() - KEPT_MS)));
-  const row = {
-    key_id: caller.key_id,
-    jwk: caller.jwk,
-    facts: storable(facts),
-    device_id,
-    expires_at: dateOf(server.clock.now() + CODE_MS),
-    created_at: now,
-  };
-  for (let n = 0; n < CODE_TRIES; n++) {
-    const id = uuid7(server.clock.now());
-    const [made] = await db
-      .insert(pairings)
-      .values({ ...row, id, code: newCode() })
-      .onConflictDoNothing()
-      .returning();
-    if (made) return made;
-  }
-  throw new AppError('UNAVAILABLE', 'No free pairing code was found.');
-}
+): Promise<Pairing> =>
+  doors.lookUp('pairing', async tx => {
+    const now = clock.now();
+    const owner = await ownerOfKey(tx, caller.key_id);
+    const [open] = await tx
+      .select()
+      .from(pairings)
+      .where(
+        and(
+          eq(pairings.key_id, caller.key_id),
+          gt(pairings.expires_at, dateOf(now)),
+          owner === null ? isNull(pairings.device_id) : eq(pairings.device_id, owner.device_id),
+        ),
+      );
+    if (open) return open;
+    await tx.delete(pairings).where(lt(pairings.expires_at, dateOf(now - KEPT_MS)));
+    const row = {
+      key_id: caller.key_id,
+      jwk: caller.jwk,
+      facts: storable(facts),
+      ...owner,
+      expires_at: dateOf(now + CODE_MS),
+      created_at: dateOf(now),
+    };
+    for (let n = 0; n < CODE_TRIES; n++) {
+      const [made] = await tx
+        .insert(pairings)
+        .values({ ...row, id: uuid7(now), code: newCode() })
+        .onConflictDoNothing()
+        .returning();
+      if (made) return made;
+    }
+    throw new AppError('UNAVAILABLE', 'No free pairing code was found.');
+  });
 
 /** A screen that lost its number but kept its key is still the device it was. */
-async function deviceOfKey(db: Db, key_id: string): Promise<string | null> {
+async function ownerOfKey(db: Db, key_id: string): Promise<{ device_id: string; tenant_id: string } | null> {
   const [row] = await db
-    .select({ device_id: deviceKeys.device_id, key: deviceKeys.state, device: devices.state })
+    .select({
+      device_id: deviceKeys.device_id,
+      tenant_id: devices.tenant_id,
+      key: deviceKeys.state,
+      device: devices.state,
+    })
     .from(deviceKeys)
     .innerJoin(devices, eq(devices.id, deviceKeys.device_id))
     .where(eq(deviceKeys.key_id, key_id));
   if (!row) return null;
   if (row.key !== 'active' || row.device === 'retired')
     throw new AppError('DEVICE_REVOKED', 'This key was taken out of service; a screen pairs with a new one.');
-  return row.device_id;
+  return { device_id: row.device_id, tenant_id: row.tenant_id };
 }
 
 export async function stateOf(
@@ -85,12 +89,14 @@ export async function stateOf(
   caller: NewDeviceCaller,
   id: string,
 ): Promise<Answer<typeof pairingState>> {
-  const [row] = await server.db
-    .select({ pairing: pairings, tenant: tenants.name })
-    .from(pairings)
-    .leftJoin(devices, eq(devices.id, pairings.device_id))
-    .leftJoin(tenants, eq(tenants.id, devices.tenant_id))
-    .where(and(eq(pairings.id, id), eq(pairings.key_id, caller.key_id)));
+  const [row] = await server.doors.lookUp('pairing', tx =>
+    tx
+      .select({ pairing: pairings, tenant: tenants.name })
+      .from(pairings)
+      .leftJoin(devices, eq(devices.id, pairings.device_id))
+      .leftJoin(tenants, eq(tenants.id, devices.tenant_id))
+      .where(and(eq(pairings.id, id), eq(pairings.key_id, caller.key_id))),
+  );
   const { pairing, tenant } = found(row, 'pairing');
   if (pairing.device_id !== null)
     return {

@@ -16,10 +16,8 @@ import type { Db } from '../db/database.ts';
 import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireVersion } from '../db/rows.ts';
 import { creatives, deviceKeys, devices, playlists } from '../db/schema.ts';
-import type { Server } from '../server.ts';
-import { changing } from './changes.ts';
+import type { Work } from '../work/work.ts';
 import { refreshDevices } from './heads.ts';
-import type { Network } from './network.ts';
 import { revokeKeys } from './pairing.ts';
 
 const SECOND_MS = 1_000;
@@ -76,10 +74,9 @@ const SORTS = {
 };
 
 /** Retired devices stand in the list only where they are asked for. */
-export async function listDevices(server: Server, tenant_id: string, query: ListQuery) {
-  const { db, clock } = server;
+export async function listDevices({ tx: db, tenant_id, now }: Work, query: ListQuery) {
   refuseUnknown(query.status, [...PRESENCES, ...DEVICE_STATES]);
-  const presenceNow = presenceAt(clock.now());
+  const presenceNow = presenceAt(now);
   const states = named(query.status, DEVICE_STATES);
   const presences = named(query.status, PRESENCES);
   const searched = and(
@@ -99,7 +96,7 @@ export async function listDevices(server: Server, tenant_id: string, query: List
     .offset(query.offset);
   const [counted] = await db.select({ n: countOf }).from(devices).where(filtered);
   return {
-    items: rows.map(row => shown(row, clock.now())),
+    items: rows.map(row => shown(row, now)),
     total: counted?.n ?? 0,
     limit: query.limit,
     offset: query.offset,
@@ -119,50 +116,43 @@ async function facetOf(db: Db, word: SQL<string>, where: SQL | undefined) {
   return facet(await db.select({ word: grouped.word, n: countOf }).from(grouped).groupBy(grouped.word));
 }
 
-interface Named {
-  id: string;
-  tenant_id: string;
-}
-export async function readDevice(server: Server, { id, tenant_id }: Named, db = server.db): Promise<Device> {
-  const [row] = await selection(db).where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)));
-  return shown(found(row, 'device'), server.clock.now());
+export async function readDevice({ tx, tenant_id, now }: Work, id: string): Promise<Device> {
+  const [row] = await selection(tx).where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)));
+  return shown(found(row, 'device'), now);
 }
 
-async function lockDevice(tx: Db, { id, tenant_id }: Named) {
-  const [row] = await tx
-    .select({ version: devices.version, state: devices.state })
+async function lockDevice({ tx, tenant_id, noted }: Work, id: string) {
+  const [found_] = await tx
+    .select()
     .from(devices)
     .where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)))
     .for('update');
-  return found(row, 'device');
+  const row = found(found_, 'device');
+  noted.before = row;
+  return row;
 }
 
 type Patch = z.infer<typeof devicePatch>;
 const ON_SCREEN = ['name', 'orientation', 'fit', 'volume', 'playlist_id'] as const;
 
-interface Change extends Named {
+interface Change {
+  id: string;
   expected: number;
   patch: Patch;
 }
-export async function changeDevice(server: Server, network: Network, change: Change): Promise<Device> {
-  const { id, tenant_id, expected, patch } = change;
-  return changing(server, network, async (tx, touched) => {
-    const { version } = await lockDevice(tx, change);
-    if (version !== expected) requireVersion(await readDevice(server, change, tx), expected);
-    if (patch.playlist_id != null) await requirePlaylist(tx, tenant_id, patch.playlist_id);
-    await tx
-      .update(devices)
-      .set({ ...patch, version: version + 1, updated_at: dateOf(server.clock.now()) })
-      .where(eq(devices.id, id));
-    if (ON_SCREEN.some(field => patch[field] !== undefined)) {
-      await refreshDevices(server, tx, [id]);
-      touched.add(id);
-    }
-    return readDevice(server, change, tx);
-  });
+export async function changeDevice(work: Work, { id, expected, patch }: Change): Promise<Device> {
+  const { version } = await lockDevice(work, id);
+  if (version !== expected) requireVersion(await readDevice(work, id), expected);
+  if (patch.playlist_id != null) await requirePlaylist(work, patch.playlist_id);
+  await work.tx
+    .update(devices)
+    .set({ ...patch, version: version + 1, updated_at: dateOf(work.now) })
+    .where(eq(devices.id, id));
+  if (ON_SCREEN.some(field => patch[field] !== undefined)) await refreshDevices(work, [id]);
+  return readDevice(work, id);
 }
 
-async function requirePlaylist(tx: Db, tenant_id: string, id: string): Promise<void> {
+async function requirePlaylist({ tx, tenant_id }: Work, id: string): Promise<void> {
   const [row] = await tx
     .select({ id: playlists.id })
     .from(playlists)
@@ -175,36 +165,31 @@ async function requirePlaylist(tx: Db, tenant_id: string, id: string): Promise<v
 }
 
 /** Its keys end with it; its plays and its name stay. */
-export const retire = (server: Server, network: Network, asked: Named): Promise<Device> =>
-  changing(server, network, async (tx, touched) => {
-    const { id } = asked;
-    const { version, state } = await lockDevice(tx, asked);
-    const now = dateOf(server.clock.now());
-    if (state === 'retired') throw new AppError('STATE', 'This screen is retired already.', { state });
-    await revokeKeys(tx, id, now);
-    await tx
-      .update(devices)
-      .set({ state: 'retired', playlist_id: null, version: version + 1, updated_at: now })
-      .where(eq(devices.id, id));
-    touched.add(id);
-    return readDevice(server, asked, tx);
-  });
-
-interface KeyOfDevice extends Named {
-  key_id: string;
+export async function retire(work: Work, id: string): Promise<Device> {
+  const { version, state } = await lockDevice(work, id);
+  if (state === 'retired') throw new AppError('STATE', 'This screen is retired already.', { state });
+  await revokeKeys(work, id);
+  await work.tx
+    .update(devices)
+    .set({ state: 'retired', playlist_id: null, version: version + 1, updated_at: dateOf(work.now) })
+    .where(eq(devices.id, id));
+  work.touched.add(id);
+  return readDevice(work, id);
 }
-export const revokeKey = (
-  server: Server,
-  network: Network,
-  { tenant_id, id, key_id }: KeyOfDevice,
-): Promise<void> =>
-  changing(server, network, async (tx, touched) => {
-    await lockDevice(tx, { id, tenant_id });
-    const [revoked] = await tx
-      .update(deviceKeys)
-      .set({ state: 'revoked', revoked_at: dateOf(server.clock.now()) })
-      .where(and(eq(deviceKeys.device_id, id), eq(deviceKeys.key_id, key_id)))
-      .returning({ key_id: deviceKeys.key_id });
-    found(revoked, 'key');
-    touched.add(id);
-  });
+
+export async function revokeKey(work: Work, id: string, key_id: string): Promise<void> {
+  await lockDevice(work, id);
+  const [revoked] = await work.tx
+    .update(deviceKeys)
+    .set({ state: 'revoked', revoked_at: dateOf(work.now) })
+    .where(
+      and(
+        eq(deviceKeys.tenant_id, work.tenant_id),
+        eq(deviceKeys.device_id, id),
+        eq(deviceKeys.key_id, key_id),
+      ),
+    )
+    .returning({ key_id: deviceKeys.key_id });
+  found(revoked, 'key');
+  work.touched.add(id);
+}

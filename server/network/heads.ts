@@ -3,40 +3,37 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
 import type { ConfigDocument, Head } from '../../shared/contract/manifest.ts';
 import { documentOf, storeDocuments, type Document } from '../content/documents.ts';
-import type { Db } from '../db/database.ts';
 import { devices, manifests, playlists, playlistVersions } from '../db/schema.ts';
 import { signDocument, type ServerKeys } from '../identity/serverKeys.ts';
-import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 
 const DEVICES_A_STEP = 500;
 /** A device may still fetch what these heads name. */
 const HEADS_KEPT = 10;
 
-/**
- * Gives each device a new head of what it shall play now. Call it inside the transaction that changed
- * that, and name the devices to `changing`.
- */
-export async function refreshDevices(server: Server, tx: Db, device_ids: Iterable<string>): Promise<void> {
+/** Gives each device a new head of what it shall play now; every node hears of it with the commit. */
+export async function refreshDevices(work: Work, device_ids: Iterable<string>): Promise<void> {
   const ids = [...new Set(device_ids)].sort();
+  for (const id of ids) work.touched.add(id);
   for (let i = 0; i < ids.length; i += DEVICES_A_STEP)
-    await refreshSome(server, tx, ids.slice(i, i + DEVICES_A_STEP));
+    await refreshSome(work, ids.slice(i, i + DEVICES_A_STEP));
 }
 
-async function refreshSome(server: Server, tx: Db, ids: string[]): Promise<void> {
-  const now = server.clock.now();
-  const made = (await wanted(tx, ids)).map(screen => {
+async function refreshSome(work: Work, ids: string[]): Promise<void> {
+  const { server, tx, tenant_id, now } = work;
+  const made = (await wanted(work, ids)).map(screen => {
     const config = documentOf(configOf(screen));
     const playlist = screen.state === 'suspended' ? null : screen.playlist;
     return { screen, config, head: signedHead(server.keys, screen, { playlist, config, now }) };
   });
   if (made.length === 0) return;
   await storeDocuments(
-    tx,
+    work,
     made.map(one => one.config),
-    dateOf(now),
   );
   await tx.insert(manifests).values(
     made.map(({ head }) => ({
+      tenant_id,
       device_id: head.device_id,
       version: head.version,
       documents: head.documents.map(document => document.sha256),
@@ -48,14 +45,14 @@ async function refreshSome(server: Server, tx: Db, ids: string[]): Promise<void>
   await tx
     .update(devices)
     .set({ manifest_version: sql`${devices.manifest_version} + 1` })
-    .where(inArray(devices.id, those));
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, those)));
   await tx.execute(sql`
     delete from ${manifests} using ${devices} where ${manifests.device_id} = ${devices.id}
     and ${manifests.version} <= ${devices.manifest_version} - ${HEADS_KEPT}::int and ${inArray(devices.id, those)}`);
 }
 
 /** The rows are locked in the order of their ids, so that two publishes cannot wait for each other. */
-const wanted = (tx: Db, ids: string[]) =>
+const wanted = ({ tx, tenant_id }: Work, ids: string[]) =>
   tx
     .select({
       id: devices.id,
@@ -77,7 +74,7 @@ const wanted = (tx: Db, ids: string[]) =>
         eq(playlistVersions.version, playlists.published_version),
       ),
     )
-    .where(and(inArray(devices.id, ids), ne(devices.state, 'retired')))
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, ids), ne(devices.state, 'retired')))
     .orderBy(devices.id)
     .for('update', { of: devices });
 type Screen = Awaited<ReturnType<typeof wanted>>[number];
@@ -111,10 +108,20 @@ function signedHead(keys: ServerKeys, screen: Screen, { playlist, config, now }:
   return { ...unsigned, sig: signDocument(keys.manifest, unsigned) };
 }
 
-export async function headOf(db: Db, device_id: string, version: number): Promise<Head | null> {
-  const [row] = await db
+export async function headOf(
+  { tx, tenant_id }: Work,
+  device_id: string,
+  version: number,
+): Promise<Head | null> {
+  const [row] = await tx
     .select({ head: manifests.head })
     .from(manifests)
-    .where(and(eq(manifests.device_id, device_id), eq(manifests.version, version)));
+    .where(
+      and(
+        eq(manifests.tenant_id, tenant_id),
+        eq(manifests.device_id, device_id),
+        eq(manifests.version, version),
+      ),
+    );
   return row?.head ?? null;
 }

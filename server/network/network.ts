@@ -6,21 +6,15 @@ import { AppError } from '../../shared/contract/errors.ts';
 import { publicJwk, type PublicJwk } from '../../shared/contract/pairing.ts';
 import { id as uuid } from '../../shared/contract/wire.ts';
 import type { Db } from '../db/database.ts';
+import type { Doors } from '../db/doors.ts';
 import { deviceKeys, devices, pairings } from '../db/schema.ts';
 import type { DeviceCaller, NewDeviceCaller } from '../http/caller.ts';
 import { keyId } from '../identity/serverKeys.ts';
 import type { Server } from '../server.ts';
-import { CHANNEL, readNotice } from './changes.ts';
-import { createLimiter, type Limiter } from './limiter.ts';
+import { CHANNEL, readNotice } from '../work/notices.ts';
 import { createMemory, rememberSignature, type KnownDevice } from './memory.ts';
 import { openSightings, type Sightings } from './sightings.ts';
 import { originOf, publicKeyOf, readClaim, requireSigned } from './signature.ts';
-
-const MINUTE_MS = 60_000;
-/** Wrong codes an address and an account may try. */
-const PAIR_TRIES = 5;
-/** Codes an address may ask for: a depot's screens may share one. */
-const NEW_CODES = 60;
 
 export interface Network {
   device(request: FastifyRequest): Promise<DeviceCaller>;
@@ -29,17 +23,15 @@ export interface Network {
   onPairing: ((request: FastifyRequest, pairing_id: string) => Promise<void>) | null;
   /** From memory, where it has called of late. */
   known(device_id: string): Promise<KnownDevice | null>;
-  /** What this node remembers of them may be old. */
-  forget(device_ids: Iterable<string>): void;
   sightings: Sightings;
-  limits: { pairTries: Limiter; newCodes: Limiter };
   close(): Promise<void>;
 }
 
 export async function openNetwork(server: Server): Promise<Network> {
-  const { db, clock, config } = server;
-  const memory = createMemory(clock, device_id => loadDevice(db, device_id));
+  const { doors, clock, config } = server;
+  const memory = createMemory(clock, device_id => doors.lookUp('device', tx => loadDevice(tx, device_id)));
   const sightings = openSightings(server);
+  server.devices.listen(ids => memory.forget(ids));
   await server.listen(CHANNEL, notice => memory.forget(readNotice(notice)));
 
   return {
@@ -55,13 +47,14 @@ export async function openNetwork(server: Server): Promise<Network> {
         requireSigned(key.publicKey, claim, origin);
         if (claim.isRead) rememberSignature(key, claim.signature, claim.text);
       }
-      sightings.saw(claim.id);
-      return { kind: 'device', device_id: claim.id, key_id: claim.key_id, tenant_id: known.tenant_id };
+      const caller = { device_id: claim.id, key_id: claim.key_id, tenant_id: known.tenant_id };
+      sightings.saw(caller);
+      return { kind: 'device', ...caller };
     },
     async newDevice(request) {
       const origin = originOf(config, request);
       const claim = readClaim(request, origin, clock.now());
-      const jwk = await newKey(db, request);
+      const jwk = await newKey(doors, request);
       if (claim.id !== 'pairing' || keyId(jwk) !== claim.key_id)
         throw new AppError('DEVICE_UNKNOWN', 'The key is not the one of this pairing.');
       requireSigned(publicKeyOf(jwk), claim, origin);
@@ -69,12 +62,7 @@ export async function openNetwork(server: Server): Promise<Network> {
     },
     onPairing: null,
     known: async device_id => memory.get(device_id),
-    forget: device_ids => memory.forget(device_ids),
     sightings,
-    limits: {
-      pairTries: createLimiter(clock, { max: PAIR_TRIES, ms: MINUTE_MS }),
-      newCodes: createLimiter(clock, { max: NEW_CODES, ms: MINUTE_MS }),
-    },
     close: () => sightings.close(),
   };
 }
@@ -108,10 +96,12 @@ async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null
 }
 
 /** Of the body that asks for a code, or of the pairing that is asked about. */
-async function newKey(db: Db, request: FastifyRequest): Promise<PublicJwk> {
+async function newKey(doors: Doors, request: FastifyRequest): Promise<PublicJwk> {
   const asked = z.safeParse(z.object({ id: uuid }), request.params);
   if (asked.success) {
-    const [row] = await db.select({ jwk: pairings.jwk }).from(pairings).where(eq(pairings.id, asked.data.id));
+    const [row] = await doors.lookUp('pairing', tx =>
+      tx.select({ jwk: pairings.jwk }).from(pairings).where(eq(pairings.id, asked.data.id)),
+    );
     if (!row) throw new AppError('NOT_FOUND', 'There is no such pairing.');
     return row.jwk;
   }

@@ -4,57 +4,51 @@ import { AppError } from '../../shared/contract/errors.ts';
 import { shownCode } from '../../shared/contract/pairing.ts';
 import { dateOf } from '../../shared/clock.ts';
 import { uuid7 } from '../../shared/random.ts';
-import type { Db } from '../db/database.ts';
+import { lookingUp } from '../db/doors.ts';
 import { notFound } from '../db/rows.ts';
 import { deviceKeys, devices, pairings } from '../db/schema.ts';
-import type { Server } from '../server.ts';
-import { changing } from './changes.ts';
+import type { Work } from '../work/work.ts';
 import type { Pairing } from './codes.ts';
 import { refreshDevices } from './heads.ts';
-import type { Network } from './network.ts';
-import { isTimeZone } from './zones.ts';
+import { isTimeZone } from '../../shared/format.ts';
 
 export interface Claimed {
   /** One of the two names the screen. */
   pairing_id?: string | undefined;
   code?: string | undefined;
-  tenant_id: string;
   name?: string | undefined;
   /** What a new screen plays from the start. */
   playlist_id?: string | undefined;
-  by: string | null;
   /** A lost screen of this tenant, whose name, playlist and history this one takes over. */
   replaces?: string | undefined;
 }
 
-export const claim = (server: Server, network: Network, asked: Claimed): Promise<string> =>
-  changing(server, network, async (tx, touched) => {
-    const pairing = await openPairing(tx, asked, dateOf(server.clock.now()));
-    const device_id =
-      asked.replaces === undefined
-        ? await addDevice(server, tx, pairing, asked)
-        : await takeOver(server, tx, asked.replaces, asked);
-    await tx.insert(deviceKeys).values({
-      key_id: pairing.key_id,
-      device_id,
-      jwk: pairing.jwk,
-      created_at: dateOf(server.clock.now()),
-    });
-    /** All codes of this key: a second tab of the screen learns it too. */
-    await tx.update(pairings).set({ device_id }).where(eq(pairings.key_id, pairing.key_id));
-    await refreshDevices(server, tx, [device_id]);
-    touched.add(device_id);
-    return device_id;
-  });
+export async function claim(work: Work, asked: Claimed): Promise<string> {
+  const { tx, tenant_id, now } = work;
+  const pairing = await lookingUp(tx, 'pairing', () => openPairing(work, asked));
+  const device_id =
+    asked.replaces === undefined
+      ? await addDevice(work, pairing, asked)
+      : await takeOver(work, asked.replaces, asked);
+  const { key_id, jwk } = pairing;
+  await tx.insert(deviceKeys).values({ tenant_id, key_id, device_id, jwk, created_at: dateOf(now) });
+  /** All codes of this key: a second tab of the screen learns it too. */
+  await lookingUp(tx, 'pairing', () =>
+    tx.update(pairings).set({ tenant_id, device_id }).where(eq(pairings.key_id, key_id)),
+  );
+  await refreshDevices(work, [device_id]);
+  work.noted.target_id = device_id;
+  return device_id;
+}
 
 /** Locked: a code has one use, also when two people type it at once. */
-async function openPairing(tx: Db, asked: Claimed, now: Date): Promise<Pairing> {
+async function openPairing({ tx, now }: Work, asked: Claimed): Promise<Pairing> {
   const named =
     asked.pairing_id === undefined ? eq(pairings.code, asked.code ?? '') : eq(pairings.id, asked.pairing_id);
   const [row] = await tx
     .select()
     .from(pairings)
-    .where(and(named, isNull(pairings.device_id), gt(pairings.expires_at, now)))
+    .where(and(named, isNull(pairings.device_id), gt(pairings.expires_at, dateOf(now))))
     .for('update');
   if (row) return row;
   throw new AppError('NOT_FOUND', 'This code is unknown or no longer good.', {
@@ -62,45 +56,49 @@ async function openPairing(tx: Db, asked: Claimed, now: Date): Promise<Pairing> 
   });
 }
 
-async function addDevice(server: Server, tx: Db, pairing: Pairing, asked: Claimed): Promise<string> {
-  const now = server.clock.now();
+async function addDevice(work: Work, pairing: Pairing, asked: Claimed): Promise<string> {
+  const { tx, tenant_id, by, now } = work;
   const id = uuid7(now);
   const tz = pairing.facts['tz'] ?? '';
   await tx.insert(devices).values({
     id,
-    tenant_id: asked.tenant_id,
+    tenant_id,
     name: asked.name ?? shownCode(pairing.code),
     state: 'paired',
     tz: isTimeZone(tz) ? tz : 'UTC',
     manifest_version: 0,
     playlist_id: asked.playlist_id ?? null,
-    created_by: asked.by,
+    created_by: by,
     created_at: dateOf(now),
     updated_at: dateOf(now),
   });
   return id;
 }
 
-async function takeOver(server: Server, tx: Db, device_id: string, asked: Claimed): Promise<string> {
-  const now = dateOf(server.clock.now());
+async function takeOver(work: Work, device_id: string, asked: Claimed): Promise<string> {
+  const { tx, tenant_id, now } = work;
   const [lost] = await tx
     .select()
     .from(devices)
-    .where(
-      and(eq(devices.id, device_id), eq(devices.tenant_id, asked.tenant_id), ne(devices.state, 'retired')),
-    )
+    .where(and(eq(devices.id, device_id), eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired')))
     .for('update');
   if (!lost) throw notFound('device');
-  await revokeKeys(tx, device_id, now);
+  await revokeKeys(work, device_id);
   await tx
     .update(devices)
-    .set({ name: asked.name ?? lost.name, version: lost.version + 1, updated_at: now })
+    .set({ name: asked.name ?? lost.name, version: lost.version + 1, updated_at: dateOf(now) })
     .where(eq(devices.id, device_id));
   return device_id;
 }
 
-export const revokeKeys = (tx: Db, device_id: string, now: Date) =>
+export const revokeKeys = ({ tx, tenant_id, now }: Work, device_id: string) =>
   tx
     .update(deviceKeys)
-    .set({ state: 'revoked', revoked_at: now })
-    .where(and(eq(deviceKeys.device_id, device_id), ne(deviceKeys.state, 'revoked')));
+    .set({ state: 'revoked', revoked_at: dateOf(now) })
+    .where(
+      and(
+        eq(deviceKeys.tenant_id, tenant_id),
+        eq(deviceKeys.device_id, device_id),
+        ne(deviceKeys.state, 'revoked'),
+      ),
+    );

@@ -13,12 +13,10 @@ import type { Network } from './network.ts';
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 export function playerRoutes(app: FastifyInstance, server: Server, network: Network): void {
-  const { clock, db } = server;
+  const { clock } = server;
   const versionOf = async (device_id: string) => (await network.known(device_id))?.manifest_version ?? 0;
 
-  mount(app, pairing.startPairing, async ({ caller, body, request, reply }) => {
-    const keys = [`address ${request.ip}`];
-    network.limits.newCodes.take(keys, reply);
+  mount(app, pairing.startPairing, async ({ caller, body, request }) => {
     const row = await askCode(server, caller, body.facts);
     await network.onPairing?.(request, row.id);
     return {
@@ -30,21 +28,22 @@ export function playerRoutes(app: FastifyInstance, server: Server, network: Netw
   });
   mount(app, pairing.pairingState, ({ caller, params }) => stateOf(server, caller, params.id));
 
-  mount(app, manifest.manifest, async ({ caller, request, reply }) => {
+  mount(app, manifest.manifest, async ({ caller, inTenant, request, reply }) => {
     const version = await versionOf(caller.device_id);
     const etag = `"v${version}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return found(await headOf(db, caller.device_id, version), 'manifest');
+    return found(await inTenant(work => headOf(work, caller.device_id, version)), 'manifest');
   });
-  mount(app, manifest.document, async ({ caller, params, reply }) => {
-    const body = found(await documentFor(db, caller.device_id, params.sha256), 'document');
+  mount(app, manifest.document, async ({ caller, inTenant, params, reply }) => {
+    const stored = await inTenant(work => documentFor(work, caller.device_id, params.sha256));
+    const body = found(stored, 'document');
     reply.header('etag', `"${params.sha256}"`).header('cache-control', IMMUTABLE);
     return reply.type('application/json').send(Buffer.from(body));
   });
 
   mount(app, manifest.heartbeat, async ({ caller, body }) => {
-    network.sightings.told(caller.device_id, body);
+    network.sightings.told(caller, body);
     return { manifest_version: await versionOf(caller.device_id), server_ms: clock.now() };
   });
   mount(app, manifest.playerTime, () => {

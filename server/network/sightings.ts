@@ -2,16 +2,20 @@
 import { sql } from 'drizzle-orm';
 import { every, instant } from '../../shared/clock.ts';
 import type { Reported } from '../../shared/contract/device.ts';
+import type { Db } from '../db/database.ts';
 import { storable } from '../db/rows.ts';
+import type { DeviceCaller } from '../http/caller.ts';
 import type { Server } from '../server.ts';
+import type { Work } from '../work/work.ts';
 
 interface Sighting {
+  tenant_id: string;
   seen: number;
   reported: Reported | null;
 }
 const FLUSH_MS = 10_000;
 
-export function openSightings(server: Pick<Server, 'db' | 'clock'>) {
+export function openSightings(server: Pick<Server, 'doors' | 'clock'>) {
   let fresh = new Map<string, Sighting>();
 
   async function write(): Promise<void> {
@@ -19,7 +23,8 @@ export function openSightings(server: Pick<Server, 'db' | 'clock'>) {
     const going = fresh;
     fresh = new Map();
     try {
-      await store(server, going);
+      for (const tenant_id of new Set([...going.values()].map(sighting => sighting.tenant_id)))
+        await server.doors.inTenant(tenant_id, tx => store(tx, tenant_id, going));
     } catch (error) {
       /** Kept for the next time; what was heard since then is newer. */
       fresh = new Map([...going, ...fresh]);
@@ -33,14 +38,16 @@ export function openSightings(server: Pick<Server, 'db' | 'clock'>) {
   const stop = every(server.clock, FLUSH_MS, () => flush().catch(() => undefined));
 
   return {
-    saw(device_id: string): void {
+    saw({ device_id, tenant_id }: Pick<DeviceCaller, 'device_id' | 'tenant_id'>): void {
       const before = fresh.get(device_id);
       if (before) before.seen = server.clock.now();
-      else fresh.set(device_id, { seen: server.clock.now(), reported: null });
+      else fresh.set(device_id, { tenant_id, seen: server.clock.now(), reported: null });
     },
-    told(device_id: string, reported: Reported): void {
-      fresh.set(device_id, { seen: server.clock.now(), reported: storable(reported) });
+    told({ device_id, tenant_id }: Pick<DeviceCaller, 'device_id' | 'tenant_id'>, reported: Reported): void {
+      fresh.set(device_id, { tenant_id, seen: server.clock.now(), reported: storable(reported) });
     },
+    /** For a reader who wants to see this moment; written again with the rest, which changes nothing. */
+    storeIn: ({ tx, tenant_id }: Work) => store(tx, tenant_id, fresh),
     flush,
     async close(): Promise<void> {
       stop();
@@ -51,13 +58,16 @@ export function openSightings(server: Pick<Server, 'db' | 'clock'>) {
 export type Sightings = ReturnType<typeof openSightings>;
 
 /** The first sign of life makes a paired device an active one. */
-async function store({ db }: Pick<Server, 'db'>, sightings: Map<string, Sighting>): Promise<void> {
-  const rows = [...sightings].map(([id, { seen, reported }]) => ({ id, seen: instant(seen), reported }));
-  await db.execute(sql`
+async function store(tx: Db, tenant_id: string, sightings: ReadonlyMap<string, Sighting>): Promise<void> {
+  const rows = [...sightings]
+    .filter(([, sighting]) => sighting.tenant_id === tenant_id)
+    .map(([id, { seen, reported }]) => ({ id, seen: instant(seen), reported }));
+  if (rows.length === 0) return;
+  await tx.execute(sql`
     update devices d set
       last_seen_at = greatest(d.last_seen_at, x.seen),
       reported = coalesce(x.reported, d.reported),
       state = case when d.state = 'paired' then 'active' else d.state end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, seen timestamptz, reported jsonb)
-    where d.id = x.id and d.state <> 'retired'`);
+    where d.id = x.id and d.tenant_id = ${tenant_id}::uuid and d.state <> 'retired'`);
 }

@@ -6,6 +6,12 @@ import { ROLES } from './roles.ts';
 export const USER_STATES = ['pending_approval', 'active', 'rejected', 'suspended', 'deactivated'] as const;
 const role = z.enum(ROLES);
 
+export const prefs = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  shortcuts: z.boolean(),
+});
+
 export const user = z.object({
   ...common,
   email,
@@ -15,6 +21,9 @@ export const user = z.object({
   status: z.enum(USER_STATES),
   locale: z.enum(['en', 'zh']),
   tz: z.string(),
+  /** May sign contracts for his tenant. */
+  is_signatory: z.boolean(),
+  prefs,
   last_login_at: z.nullable(instant),
   /** True while only a one-time password is known: every call but change-password is refused. */
   must_change_password: z.boolean(),
@@ -47,7 +56,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   access: { who: 'anyone' },
   summary: 'Sign in with e-mail and password',
-  perMinute: 20,
+  limit: 'login',
   body: credentials,
   answer: signedIn,
 });
@@ -72,8 +81,62 @@ export const refresh = endpoint({
   path: '/api/auth/refresh',
   access: { who: 'anyone' },
   summary: 'Change a refresh token for a new pair',
+  limit: 'refresh',
   body: z.strictObject({ refresh_token: z.string().check(z.maxLength(200)) }),
   answer: z.object({ tokens }),
+});
+/** Role is never taken from whoever registers: always viewer, always waiting for approval. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: { who: 'anyone' },
+  summary: 'Ask for an account; it waits for approval',
+  limit: 'register',
+  body: z.object({
+    email,
+    password: newPassword,
+    first_name: text(1, 80),
+    last_name: text(1, 80),
+    tenant_id: z.optional(id),
+    locale: z.optional(z.enum(['en', 'zh'])),
+  }),
+  answer: z.object({ status: z.literal('pending_approval') }),
+});
+export const openTenants = endpoint({
+  method: 'GET',
+  path: '/api/auth/tenants',
+  access: { who: 'anyone' },
+  summary: 'Tenants that take registrations',
+  limit: 'open_tenants',
+  answer: z.object({ tenants: z.array(z.object({ id, name })) }),
+});
+/** The same answer whether the account exists or not. */
+export const askReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-link',
+  access: { who: 'anyone' },
+  summary: 'Send a link to set a new password, to the address of the account',
+  limit: 'reset',
+  body: z.strictObject({ email }),
+  answer: ok,
+});
+export const reset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  access: { who: 'anyone' },
+  summary: 'Set a new password by the link; every session ends',
+  limit: 'reset',
+  body: z.strictObject({ token: z.string().check(z.maxLength(200)), newPassword }),
+  answer: ok,
+});
+/** Good for 30 minutes of acting in another tenant, for 5 on police keys. */
+export const reauth = endpoint({
+  method: 'POST',
+  path: '/api/auth/reauth',
+  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
+  summary: 'Say the password again, for what asks for it',
+  body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  answer: ok,
 });
 export const logout = endpoint({
   method: 'POST',
@@ -85,7 +148,7 @@ export const logout = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
-  access: { who: 'user', area: 'self', level: 'W' },
+  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
   summary: 'Set a new password; other sessions end',
   body: z.strictObject({ currentPassword: z.string().check(z.maxLength(128)), newPassword }),
   answer: ok,
@@ -95,5 +158,8 @@ export const me = endpoint({
   path: '/api/auth/me',
   access: { who: 'user', area: 'self', level: 'R' },
   summary: 'The signed-in user and the tenants he may act in',
-  answer: z.object({ user, tenants: z.array(z.object({ id, name, slug: z.string() })) }),
+  answer: z.object({
+    user,
+    tenants: z.array(z.object({ id, name, slug: z.string(), portal_business: z.boolean() })),
+  }),
 });

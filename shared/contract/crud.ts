@@ -1,7 +1,7 @@
 /** The calls every resource has (contract §0): list, read, make, change, delete, restore. */
 import * as z from 'zod/mini';
 import { endpoint, type Schema } from './endpoint.ts';
-import type { Area } from './roles.ts';
+import type { Area } from './access.ts';
 import { byId, listOf, listQuery } from './wire.ts';
 
 interface Shape<R extends Schema, C extends Schema, P extends Schema> {

@@ -88,7 +88,7 @@ export const retireDevice = resource.verb(path, 'retire', 'devices', device, z.s
 export const pairDevice = endpoint({
   method: 'POST',
   path: '/api/devices/pair',
-  access: { who: 'user', area: 'devices', level: 'W' },
+  access: { who: 'user', area: 'devices', level: 'W', transactions: 'own' },
   summary: 'Pair the screen that shows this code',
   body: z.strictObject({
     code: z.string().check(
@@ -103,7 +103,7 @@ export const pairDevice = endpoint({
 export const revokeDeviceKey = endpoint({
   method: 'DELETE',
   path: '/api/devices/:id/keys/:key_id',
-  access: { who: 'user', area: 'devices', level: 'W' },
+  access: { who: 'user', area: 'devices', level: 'W', crossing: 'staff' },
   summary: 'Revoke a key of a screen',
   params: z.object({ id, key_id: z.string() }),
 });

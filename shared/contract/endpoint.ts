@@ -1,13 +1,27 @@
 /** The shape of a call. Each is a single export of its entity's file, so a bundle pays only for what it uses. */
 import type * as z from 'zod/mini';
-import type { Area, Level } from './roles.ts';
+import type { Area, Level } from './access.ts';
+import type { LimitName } from './limits.ts';
 
 export type Schema = z.core.$ZodType;
 
-/** Who may call: anybody, a signed-in user by area and level, a paired player, a player about to pair. */
+/** Who may call: anybody, this machine, a signed-in user by area and level, a player paired or about to pair. */
 export type Access =
   | { who: 'anyone' }
-  | { who: 'user'; area: Area; level: Level }
+  | { who: 'loopback' }
+  | {
+      who: 'user';
+      area: Area;
+      level: Level;
+      /** Stands above any one tenant. */
+      tenants?: 'all';
+      /** In another tenant: left to staff. */
+      crossing?: 'staff';
+      /** The password was said at most so many minutes ago. */
+      reauth_min?: number;
+      /** Its handler opens its transactions itself: it streams, or waits for something long. */
+      transactions?: 'own';
+    }
   | { who: 'device' }
   | { who: 'new_device' }
   | { who: 'device_or_link' };
@@ -31,8 +45,10 @@ export interface Endpoint<
   answer?: A;
   /** Writes ask for `If-Match: "<version>"`. */
   versioned?: boolean;
-  /** Calls a minute and address; unlimited where unset. */
-  perMinute?: number;
+  /** How often it may be called; unlimited where unset. */
+  limit?: LimitName;
+  /** The answer shows a secret once and is never kept to be given again. */
+  showsSecret?: boolean;
   /** Bytes the body may have; the server's default is 1 MiB. */
   bodyLimit?: number;
 }

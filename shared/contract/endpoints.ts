@@ -1,4 +1,5 @@
 /** Every call in one table, for the server and the tests alone: a bundle that imports this pays for all. */
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as creative from './creative.ts';
 import * as device from './device.ts';
@@ -9,11 +10,14 @@ import * as media from './media.ts';
 import * as pairing from './pairing.ts';
 import * as play from './play.ts';
 import * as playlist from './playlist.ts';
+import * as tenant from './tenant.ts';
+import * as user from './user.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 export const endpoints: readonly Endpoint[] = [
+  audit,
   auth,
   creative,
   device,
@@ -23,4 +27,6 @@ export const endpoints: readonly Endpoint[] = [
   pairing,
   play,
   playlist,
+  tenant,
+  user,
 ].flatMap(module => Object.values(module).filter(isEndpoint));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { read } from './crud.ts';
-import { common, int, MAX_INT, sha256 } from './wire.ts';
+import { common, id, int, MAX_INT, sha256 } from './wire.ts';
 
 export const CHUNK_BYTES = 1_048_576;
 export const MIMES = [
@@ -46,6 +46,8 @@ export const readAsset = read('/api/media', 'creatives', asset);
 export const UPLOADS_PATH = '/api/uploads';
 
 const bySha = z.object({ sha256 });
+/** A signed link: whose file, until when. */
+const link = z.object({ tenant: z.optional(id), exp: z.optional(z.string()), sig: z.optional(z.string()) });
 /** Range and If-Range; strong ETag `"<sha256>"`; private. */
 export const mediaBytes = endpoint({
   method: 'GET',
@@ -53,7 +55,7 @@ export const mediaBytes = endpoint({
   access: { who: 'device_or_link' },
   summary: 'The bytes of a media file',
   params: bySha,
-  query: z.object({ exp: z.optional(z.string()), sig: z.optional(z.string()) }),
+  query: link,
   answer: 'bytes',
 });
 /** The SHA-256 digests of the 1 MiB chunks, 32 bytes each, one after the other. */
@@ -63,6 +65,6 @@ export const mediaChunks = endpoint({
   access: { who: 'device_or_link' },
   summary: 'The chunk list of a media file',
   params: bySha,
-  query: z.object({ exp: z.optional(z.string()), sig: z.optional(z.string()) }),
+  query: link,
   answer: 'bytes',
 });

@@ -22,6 +22,7 @@ export const startPairing = endpoint({
   path: '/api/player/pairing',
   access: { who: 'new_device' },
   summary: 'Ask for a pairing code',
+  limit: 'pairing_codes',
   body: z.strictObject({
     jwk: publicJwk,
     facts: z.strictObject({

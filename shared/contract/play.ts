@@ -71,6 +71,7 @@ export const sendPlays = endpoint({
   path: '/api/player/plays',
   access: { who: 'device' },
   summary: 'Hand in play records; each gets a verdict',
+  limit: 'plays',
   body: z.strictObject({
     epoch: id,
     checkpoint: z.strictObject({ seq: int(1, MAX_INT), hash: sha256, sig: z.string() }),
@@ -168,8 +169,9 @@ export const playTotals = endpoint({
 export const exportPlays = endpoint({
   method: 'GET',
   path: '/api/programmatic/plays/export',
-  access,
+  access: { ...access, transactions: 'own' },
   summary: 'All plays a filter names, as CSV or JSON lines',
+  limit: 'export',
   query: z.object({
     from: z.optional(instant),
     to: z.optional(instant),

@@ -1,4 +1,4 @@
-/** Roles, permissions and the access matrix: server, guards, menus and tests read these tables. */
+/** Roles, what each may do by permission, and who stands above whom (specification §6). */
 export const ROLES = [
   'staff_super_admin',
   'staff_admin',
@@ -24,7 +24,6 @@ const ALL = [
 ] as const;
 export type Permission = (typeof ALL)[number] | 'view_campaigns' | 'view_creatives';
 
-/** Specification §6. */
 export const PERMISSIONS: Record<Role, readonly Permission[]> = {
   staff_super_admin: ALL,
   staff_admin: ALL,
@@ -37,51 +36,51 @@ export const PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: ['view_campaigns', 'view_creatives'],
 };
 
-/** Holding manage_x answers view_x too. */
-export function can(role: Role, permission: Permission): boolean {
-  const held = PERMISSIONS[role];
-  if (held.includes(permission)) return true;
-  return (
-    permission.startsWith('view_') && held.includes(permission.replace('view_', 'manage_') as Permission)
-  );
-}
+/** Exactly the table of the specification. */
+export const hasPermission = (role: Role, permission: Permission) => PERMISSIONS[role].includes(permission);
 
-/** R read, S submit or own only, W create and edit, A also decide; '-' denied. */
-export type Level = 'R' | 'S' | 'W' | 'A';
-type Cell = Level | '-';
+/** Holding manage_x answers view_x too: what pages, menus and server ask (AMBIG-PERM-01). */
+export const can = (role: Role, permission: Permission) =>
+  hasPermission(role, permission) ||
+  (permission.startsWith('view_') &&
+    hasPermission(role, permission.replace('view_', 'manage_') as Permission));
 
-/** Order of the columns: SSA SA SS OW AD MG AN VW DO, as in ROLES but with support third. */
-const row = (cells: string) => {
-  const levels = cells.split(' ') as Cell[];
-  return Object.fromEntries(ROLES.map((role, i) => [role, levels[i] ?? '-'])) as Record<Role, Cell>;
-};
-
-export const ACCESS = {
-  admin: row('R R R R R R R - -'),
-  analytics: row('R R R R R R R - -'),
-  devices: row('W W W W W W R - -'),
-  monitor: row('W W W W W W R - -'),
-  creatives: row('W W R W W W R R R'),
-  prog_logs: row('R R R R R R R - -'),
-  self: row('W W W W W W W W W'),
-} as const satisfies Record<string, Record<Role, Cell>>;
-export type Area = keyof typeof ACCESS;
-
-/** S may read its own; W includes S and R; A includes W. */
-const GRANTS: Record<Cell, readonly Level[]> = {
-  '-': [],
-  R: ['R'],
-  S: ['S'],
-  W: ['R', 'S', 'W'],
-  A: ['R', 'S', 'W', 'A'],
-};
-export const allows = (role: Role, area: Area, level: Level) => GRANTS[ACCESS[area][role]].includes(level);
-
-export const ADMIN_ROLES: readonly Role[] = ROLES.filter(role => ACCESS.admin[role] !== '-');
+/** May enter the admin area. */
+export const ADMIN_ROLES = [
+  'staff_super_admin',
+  'staff_admin',
+  'staff_support',
+  'owner',
+  'manager',
+  'analyst',
+  'admin',
+] as const satisfies readonly Role[];
+export const isAdminRole = (role: Role) => (ADMIN_ROLES as readonly Role[]).includes(role);
 export const isStaff = (role: Role) => role.startsWith('staff_');
+/** May act in any tenant; an owner and an admin only where TENANT_ACCESS lets them (specification §6). */
+export const crossesTenants = (role: Role) =>
+  role === 'staff_super_admin' || role === 'staff_admin' || role === 'owner' || role === 'admin';
 
-/** Where a role starts; its first page it may open. */
-export function landing(role: Role): string {
+/** The ladder: the lower stands above. A viewer and a device_owner stand on one step. */
+const STEP: Record<Role, number> = {
+  staff_super_admin: 0,
+  staff_admin: 1,
+  staff_support: 2,
+  owner: 3,
+  admin: 4,
+  manager: 5,
+  analyst: 6,
+  viewer: 7,
+  device_owner: 7,
+};
+/** Grants, approves and edits only below himself; those at the top also their peers. */
+export const isAbove = (actor: Role, other: Role) =>
+  STEP[actor] < STEP[other] || (STEP[actor] === 0 && STEP[other] === 0);
+export const grantableBy = (actor: Role) => ROLES.filter(role => isAbove(actor, role));
+
+/** Where a role starts; a viewer in the business portal where its tenant has one (AMBIG-GUARD-02). */
+export function landing(role: Role, hasPortal = false): string {
   if (role === 'device_owner') return '/owner/dashboard';
-  return role === 'viewer' ? '/campaigns' : '/admin';
+  if (role === 'viewer') return hasPortal ? '/business/dashboard' : '/campaigns';
+  return '/admin';
 }

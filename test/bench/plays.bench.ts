@@ -10,6 +10,7 @@ import { buildApp } from '../../server/http/app.ts';
 import { defaultTenant, firstRun } from '../../server/identity/firstRun.ts';
 import { claim } from '../../server/network/pairing.ts';
 import { openServer } from '../../server/open.ts';
+import { inTenant } from '../../server/work/work.ts';
 import type { PlayRecord } from '../../shared/contract/play.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { makeScreen } from '../support/device.ts';
@@ -19,19 +20,20 @@ const BATCH = 100;
 const BATCHES = 10;
 const dataDir = mkdtempSync(join(tmpdir(), 'wayside-bench-'));
 const config = { ...readConfig(['--demo', 'off', '--data', dataDir], {}), logLevel: 'silent' };
-const { server, network } = await openServer(config);
+const { server, network, database } = await openServer(config);
+const { db } = database;
 await firstRun(server);
 const app = await buildApp(server, network);
-const tenant_id = await defaultTenant(server.db);
+const tenant_id = await defaultTenant(server.doors);
 const file = { path: join(import.meta.dirname, '../fixtures/markers/i1.jpg'), filename: 'i1.jpg' };
 const taken = await takeFile(server, { ...file, tenant_id, by: null, approval_reason: 'bench' });
 const screen = makeScreen({ app, server });
 const { id: pairing_id } = await screen.askCode();
-screen.is(await claim(server, network, { pairing_id, tenant_id, by: null }));
+screen.is(await inTenant(server, { tenant_id, by: null }, work => claim(work, { pairing_id })));
 const ledger = screen.ledger();
 
 const floor = pgTable('bench_floor', { id: uuid('id').primaryKey(), record: jsonb('record').notNull() });
-await server.db.execute(sql`create table bench_floor (id uuid primary key, record jsonb not null)`);
+await db.execute(sql`create table bench_floor (id uuid primary key, record jsonb not null)`);
 
 const batches = async () => {
   const made: PlayRecord[][] = [];
@@ -68,7 +70,7 @@ await compare(
           id: uuid7(Date.now()),
           record: rounds[0]?.[n]?.[i],
         }));
-        await server.db.insert(floor).values(rows).onConflictDoNothing();
+        await db.insert(floor).values(rows).onConflictDoNothing();
       }
       return BATCH * BATCHES;
     },

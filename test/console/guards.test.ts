@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decide, home } from '../../console/guards.ts';
 import { isKnown, PATHS } from '../../console/paths.ts';
 import { routes } from '../../console/routes.ts';
-import { allows, ROLES } from '../../shared/contract/roles.ts';
+import { allows } from '../../shared/contract/access.ts';
+import { ROLES } from '../../shared/contract/roles.ts';
 
 const at = (path: string) =>
   routes.find(route => new RegExp(`^${route.path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`).test(path));

@@ -181,8 +181,8 @@ describe('session', () => {
     await session.start();
     session.switchTenant(OTHER);
     session.refreshed(person(), [
-      { id: TENANT, name: 'F', slug: 'f' },
-      { id: OTHER, name: 'O', slug: 'o' },
+      { id: TENANT, name: 'F', slug: 'f', portal_business: false },
+      { id: OTHER, name: 'O', slug: 'o', portal_business: false },
     ]);
     expect(session.store.getState()).toMatchObject({ home: TENANT, user: { tenant_id: OTHER } });
     await session.signOut();

@@ -74,6 +74,8 @@ export const person = (role: Role = 'admin', more: Partial<User> = {}): User => 
   status: 'active',
   locale: 'en',
   tz: 'Europe/Lisbon',
+  is_signatory: false,
+  prefs: { theme: 'system', density: 'comfortable', shortcuts: true },
   last_login_at: null,
   must_change_password: false,
   ...more,

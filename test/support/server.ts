@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { systemClock, type Clock } from '../../shared/clock.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Role } from '../../shared/contract/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { tenants, users } from '../../server/db/schema.ts';
 import { buildApp } from '../../server/http/app.ts';
 import { defaultTenant, firstRun } from '../../server/identity/firstRun.ts';
+import type { Letter } from '../../server/identity/mail.ts';
 import { hashPassword } from '../../server/identity/passwords.ts';
 import { openServer } from '../../server/open.ts';
 
@@ -49,31 +51,46 @@ export function freshDataDir(): string {
 let addresses = 0;
 export const nextAddress = () => `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 
+/** Every write names itself, as the console's do; a test that is about that gives its own key. */
+function namingWrites(app: FastifyInstance): FastifyInstance {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<typeof app.inject>;
+  const named = (asked: InjectOptions | string) => {
+    const options = typeof asked === 'string' ? { url: asked } : asked;
+    return inject({ ...options, headers: { 'idempotency-key': uuid7(Date.now()), ...options.headers } });
+  };
+  return Object.assign(app, { inject: named });
+}
+
 export interface TestServerOptions {
   clock?: Clock;
   config?: Partial<Config>;
 }
 
 export async function startTestServer(options: TestServerOptions = {}) {
-  const database = adminUrl === undefined ? null : await freshDatabase();
-  const dataDir = database ? mkdtempSync(join(tmpdir(), 'wayside-test-')) : freshDataDir();
+  const fresh = adminUrl === undefined ? null : await freshDatabase();
+  const dataDir = fresh ? mkdtempSync(join(tmpdir(), 'wayside-test-')) : freshDataDir();
   const config: Config = {
     ...readConfig(['--demo', 'off', '--data', dataDir, '--port', '0'], {}),
-    databaseUrl: database?.url ?? null,
+    databaseUrl: fresh?.url ?? null,
     logLevel: 'silent',
     ...options.config,
   };
-  const { server, network } = await openServer(config, options.clock ?? systemClock);
+  const letters: Letter[] = [];
+  const { server, network, database } = await openServer(config, {
+    clock: options.clock ?? systemClock,
+    mail: { send: letter => Promise.resolve(void letters.push(letter)) },
+  });
+  const { db } = database;
   await firstRun(server);
-  const app = await buildApp(server, network);
+  const app = namingWrites(await buildApp(server, network));
   await app.ready();
-  const tenant_id = await defaultTenant(server.db);
+  const tenant_id = await defaultTenant(server.doors);
 
   /** A user of that role with TEST_PASSWORD, signed in. */
   const signIn = async (role: Role, tenant = tenant_id) => {
     const id = uuid7(server.clock.now());
     const email = `${role}-${id}@test.example`;
-    await server.db.insert(users).values({
+    await db.insert(users).values({
       id,
       tenant_id: tenant,
       email,
@@ -93,13 +110,17 @@ export async function startTestServer(options: TestServerOptions = {}) {
   };
   const addTenant = async (slug: string) => {
     const id = uuid7(server.clock.now());
-    await server.db.insert(tenants).values({ id, name: slug, slug, kind: 'fleet' });
+    await db.insert(tenants).values({ id, name: slug, slug, kind: 'fleet' });
     return id;
   };
   return {
     app,
     server,
     network,
+    /** Past the doors and the fence between tenants. */
+    db,
+    /** What was sent, newest last. */
+    letters,
     tenant_id,
     signIn,
     addTenant,
@@ -107,7 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     async close() {
       await app.close();
       await server.close();
-      await database?.drop();
+      await fresh?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,3 +1,26 @@
+CREATE TABLE "tenants" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"kind" text NOT NULL,
+	"parent_id" uuid,
+	"status" text DEFAULT 'active' NOT NULL,
+	"country" text,
+	"tz" text DEFAULT 'UTC' NOT NULL,
+	"currency" text DEFAULT 'EUR' NOT NULL,
+	"tax_id" text,
+	"portal_business" boolean DEFAULT false NOT NULL,
+	"open_signup" boolean DEFAULT false NOT NULL,
+	"fee_pct" integer DEFAULT 0 NOT NULL,
+	"limits" jsonb DEFAULT '{"devices":null,"users":null,"storage_gb":null}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "tenants_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
 CREATE TABLE "creatives" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -15,53 +38,13 @@ CREATE TABLE "creatives" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "device_keys" (
-	"key_id" text PRIMARY KEY NOT NULL,
-	"device_id" uuid NOT NULL,
-	"jwk" jsonb NOT NULL,
-	"state" text DEFAULT 'active' NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"revoked_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "devices" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"tenant_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"kind" text DEFAULT 'tablet' NOT NULL,
-	"state" text DEFAULT 'active' NOT NULL,
-	"vehicle" text,
-	"orientation" integer DEFAULT 0 NOT NULL,
-	"fit" text DEFAULT 'contain' NOT NULL,
-	"volume" integer DEFAULT 0 NOT NULL,
-	"tz" text DEFAULT 'UTC' NOT NULL,
-	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
-	"playlist_id" uuid,
-	"manifest_version" integer DEFAULT 1 NOT NULL,
-	"last_seen_at" timestamp (3) with time zone,
-	"reported" jsonb,
-	"forked_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"created_by" uuid,
-	"version" integer DEFAULT 1 NOT NULL,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
 CREATE TABLE "documents" (
-	"sha256" text PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"sha256" text NOT NULL,
 	"kind" text NOT NULL,
 	"body" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "manifests" (
-	"device_id" uuid NOT NULL,
-	"version" integer NOT NULL,
-	"documents" text[] NOT NULL,
-	"head" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "manifests_device_id_version_pk" PRIMARY KEY("device_id","version")
+	CONSTRAINT "documents_tenant_id_sha256_pk" PRIMARY KEY("tenant_id","sha256")
 );
 --> statement-breakpoint
 CREATE TABLE "media_assets" (
@@ -85,20 +68,9 @@ CREATE TABLE "media_assets" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "pairings" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"code" text NOT NULL,
-	"key_id" text NOT NULL,
-	"jwk" jsonb NOT NULL,
-	"facts" jsonb NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"device_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "pairings_code_unique" UNIQUE("code")
-);
---> statement-breakpoint
 CREATE TABLE "playlist_items" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
 	"playlist_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"creative_id" uuid NOT NULL,
@@ -108,6 +80,7 @@ CREATE TABLE "playlist_items" (
 );
 --> statement-breakpoint
 CREATE TABLE "playlist_versions" (
+	"tenant_id" uuid NOT NULL,
 	"playlist_id" uuid NOT NULL,
 	"version" integer NOT NULL,
 	"document_sha256" text NOT NULL,
@@ -136,6 +109,120 @@ CREATE TABLE "playlists" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "refresh_tokens" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"generation" integer NOT NULL,
+	"replaced" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reset_tokens" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"generation" integer DEFAULT 1 NOT NULL,
+	"binding_hash" text,
+	"authenticated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ip" text,
+	"user_agent" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"first_name" text,
+	"last_name" text,
+	"role" text NOT NULL,
+	"status" text NOT NULL,
+	"locale" text DEFAULT 'en' NOT NULL,
+	"tz" text DEFAULT 'UTC' NOT NULL,
+	"is_signatory" boolean DEFAULT false NOT NULL,
+	"prefs" jsonb DEFAULT '{"theme":"system","density":"comfortable","shortcuts":true}'::jsonb NOT NULL,
+	"last_login_at" timestamp (3) with time zone,
+	"password_hash" text,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"password_expires_at" timestamp (3) with time zone,
+	"demo" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "users_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "device_keys" (
+	"key_id" text PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"device_id" uuid NOT NULL,
+	"jwk" jsonb NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "devices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"kind" text DEFAULT 'tablet' NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"vehicle" text,
+	"owner_user_id" uuid,
+	"orientation" integer DEFAULT 0 NOT NULL,
+	"fit" text DEFAULT 'contain' NOT NULL,
+	"volume" integer DEFAULT 0 NOT NULL,
+	"tz" text DEFAULT 'UTC' NOT NULL,
+	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"playlist_id" uuid,
+	"manifest_version" integer DEFAULT 1 NOT NULL,
+	"last_seen_at" timestamp (3) with time zone,
+	"reported" jsonb,
+	"forked_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "manifests" (
+	"tenant_id" uuid NOT NULL,
+	"device_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"documents" text[] NOT NULL,
+	"head" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "manifests_device_id_version_pk" PRIMARY KEY("device_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "pairings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"key_id" text NOT NULL,
+	"jwk" jsonb NOT NULL,
+	"facts" jsonb NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"tenant_id" uuid,
+	"device_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pairings_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
 CREATE TABLE "plays" (
 	"play_id" uuid NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -161,10 +248,51 @@ CREATE TABLE "plays" (
 --> statement-breakpoint
 CREATE TABLE "receipts" (
 	"batch_id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
 	"device_id" uuid NOT NULL,
 	"receipt" jsonb NOT NULL,
 	"checkpoint" jsonb NOT NULL,
 	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_details" (
+	"event_id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"salt" text NOT NULL,
+	"detail" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"seq" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor_id" uuid,
+	"actor_role" text,
+	"action" text NOT NULL,
+	"target_type" text NOT NULL,
+	"target_id" text,
+	"request_id" uuid,
+	"detail_hash" text NOT NULL,
+	"prev_hash" text NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"key" uuid NOT NULL,
+	"fingerprint" text NOT NULL,
+	"status" integer NOT NULL,
+	"answer" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_tenant_id_user_id_key_pk" PRIMARY KEY("tenant_id","user_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "rate_counters" (
+	"key" text PRIMARY KEY NOT NULL,
+	"window" timestamp (0) with time zone NOT NULL,
+	"n" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "server_keys" (
@@ -176,91 +304,61 @@ CREATE TABLE "server_keys" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "sessions" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"refresh_hash" text NOT NULL,
-	"previous_hash" text,
-	"ip" text,
-	"user_agent" text,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"revoked_at" timestamp (3) with time zone,
-	CONSTRAINT "sessions_refresh_hash_unique" UNIQUE("refresh_hash"),
-	CONSTRAINT "sessions_previous_hash_unique" UNIQUE("previous_hash")
-);
---> statement-breakpoint
-CREATE TABLE "tenants" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
-	"slug" text NOT NULL,
-	"kind" text NOT NULL,
-	"tz" text DEFAULT 'UTC' NOT NULL,
-	"status" text DEFAULT 'active' NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"created_by" uuid,
-	"version" integer DEFAULT 1 NOT NULL,
-	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "tenants_slug_unique" UNIQUE("slug")
-);
---> statement-breakpoint
-CREATE TABLE "users" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"tenant_id" uuid NOT NULL,
-	"email" text NOT NULL,
-	"first_name" text,
-	"last_name" text,
-	"role" text NOT NULL,
-	"status" text NOT NULL,
-	"locale" text DEFAULT 'en' NOT NULL,
-	"tz" text DEFAULT 'UTC' NOT NULL,
-	"last_login_at" timestamp (3) with time zone,
-	"password_hash" text,
-	"must_change_password" boolean DEFAULT false NOT NULL,
-	"password_expires_at" timestamp (3) with time zone,
-	"failed_logins" integer DEFAULT 0 NOT NULL,
-	"locked_until" timestamp (3) with time zone,
-	"demo" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"created_by" uuid,
-	"version" integer DEFAULT 1 NOT NULL,
-	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "users_email_unique" UNIQUE("email")
-);
---> statement-breakpoint
+ALTER TABLE "tenants" ADD CONSTRAINT "tenants_parent_id_tenants_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creatives" ADD CONSTRAINT "creatives_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creatives" ADD CONSTRAINT "creatives_asset_id_media_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "device_keys" ADD CONSTRAINT "device_keys_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "devices" ADD CONSTRAINT "devices_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "devices" ADD CONSTRAINT "devices_playlist_id_playlists_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "manifests" ADD CONSTRAINT "manifests_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_assets" ADD CONSTRAINT "media_assets_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pairings" ADD CONSTRAINT "pairings_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD CONSTRAINT "playlist_items_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "playlist_items" ADD CONSTRAINT "playlist_items_playlist_id_playlists_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "playlist_items" ADD CONSTRAINT "playlist_items_creative_id_creatives_id_fk" FOREIGN KEY ("creative_id") REFERENCES "public"."creatives"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlist_versions" ADD CONSTRAINT "playlist_versions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "playlist_versions" ADD CONSTRAINT "playlist_versions_playlist_id_playlists_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "playlist_versions" ADD CONSTRAINT "playlist_versions_document_sha256_documents_sha256_fk" FOREIGN KEY ("document_sha256") REFERENCES "public"."documents"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlist_versions" ADD CONSTRAINT "playlist_versions_tenant_id_document_sha256_documents_tenant_id_sha256_fk" FOREIGN KEY ("tenant_id","document_sha256") REFERENCES "public"."documents"("tenant_id","sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "playlists" ADD CONSTRAINT "playlists_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "plays" ADD CONSTRAINT "plays_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "plays" ADD CONSTRAINT "plays_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "receipts" ADD CONSTRAINT "receipts_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reset_tokens" ADD CONSTRAINT "reset_tokens_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reset_tokens" ADD CONSTRAINT "reset_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device_keys" ADD CONSTRAINT "device_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device_keys" ADD CONSTRAINT "device_keys_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "devices" ADD CONSTRAINT "devices_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "devices" ADD CONSTRAINT "devices_owner_user_id_users_id_fk" FOREIGN KEY ("owner_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "devices" ADD CONSTRAINT "devices_playlist_id_playlists_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pairings" ADD CONSTRAINT "pairings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pairings" ADD CONSTRAINT "pairings_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plays" ADD CONSTRAINT "plays_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plays" ADD CONSTRAINT "plays_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_details" ADD CONSTRAINT "audit_details_event_id_audit_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."audit_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_details" ADD CONSTRAINT "audit_details_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "creatives_tenant" ON "creatives" USING btree ("tenant_id","name");--> statement-breakpoint
-CREATE INDEX "device_keys_device" ON "device_keys" USING btree ("device_id");--> statement-breakpoint
-CREATE INDEX "devices_tenant" ON "devices" USING btree ("tenant_id","name");--> statement-breakpoint
-CREATE INDEX "devices_playlist" ON "devices" USING btree ("playlist_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "media_once" ON "media_assets" USING btree ("tenant_id","sha256");--> statement-breakpoint
 CREATE INDEX "media_bytes" ON "media_assets" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "media_thumbnail" ON "media_assets" USING btree ("thumbnail_sha256");--> statement-breakpoint
-CREATE INDEX "pairings_key" ON "pairings" USING btree ("key_id");--> statement-breakpoint
-CREATE INDEX "pairings_end" ON "pairings" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "playlist_items_order" ON "playlist_items" USING btree ("playlist_id","position");--> statement-breakpoint
 CREATE INDEX "playlist_items_creative" ON "playlist_items" USING btree ("creative_id");--> statement-breakpoint
 CREATE INDEX "playlists_tenant" ON "playlists" USING btree ("tenant_id","name");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id","generation");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "device_keys_device" ON "device_keys" USING btree ("device_id");--> statement-breakpoint
+CREATE INDEX "devices_tenant" ON "devices" USING btree ("tenant_id","name");--> statement-breakpoint
+CREATE INDEX "devices_playlist" ON "devices" USING btree ("playlist_id");--> statement-breakpoint
+CREATE INDEX "pairings_key" ON "pairings" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX "pairings_end" ON "pairings" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "plays_id" ON "plays" USING btree ("device_id","play_id");--> statement-breakpoint
 CREATE INDEX "plays_by_time" ON "plays" USING btree ("tenant_id","started_at","play_id");--> statement-breakpoint
-CREATE INDEX "plays_by_creative" ON "plays" USING btree ("tenant_id","creative_id");
+CREATE INDEX "plays_by_creative" ON "plays" USING btree ("tenant_id","creative_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "audit_order" ON "audit_events" USING btree ("tenant_id","seq");--> statement-breakpoint
+CREATE INDEX "audit_actor" ON "audit_events" USING btree ("tenant_id","actor_id","action","at");--> statement-breakpoint
+CREATE INDEX "audit_target" ON "audit_events" USING btree ("tenant_id","target_id");--> statement-breakpoint
+CREATE INDEX "idempotency_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "rate_age" ON "rate_counters" USING btree ("window");

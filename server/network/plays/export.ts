@@ -3,8 +3,8 @@ import { and } from 'drizzle-orm';
 import type { Query } from '../../../shared/contract/endpoint.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { exportPlays } from '../../../shared/contract/play.ts';
-import type { Server } from '../../server.ts';
-import { isTimeZone } from '../zones.ts';
+import type { Opener } from '../../http/route.ts';
+import { isTimeZone } from '../../../shared/format.ts';
 import { csvHead, csvLine } from './csv.ts';
 import { results, scope } from './filter.ts';
 import { everyPlay, type ShownPlay } from './list.ts';
@@ -48,7 +48,13 @@ const COLUMNS: [name: string, of: (play: ShownPlay) => string | number | null][]
   ['received_at (UTC)', p => p.received_at],
 ];
 
-export async function* playLines(server: Server, tenant_id: string, asked: Asked): AsyncGenerator<string> {
+interface From {
+  inTenant: Opener['inTenant'];
+  tenant_id: string;
+  /** ms; what came in later is left out. */
+  now: number;
+}
+export async function* playLines({ inTenant, tenant_id, now }: From, asked: Asked): AsyncGenerator<string> {
   const tz = asked.tz ?? 'UTC';
   const local = localTimes();
   const where = and(scope(tenant_id, asked), results(asked.result));
@@ -60,7 +66,7 @@ export async function* playLines(server: Server, tenant_id: string, asked: Asked
   ];
   const columns = [...times, ...COLUMNS];
   if (asked.format === 'csv') yield csvHead(columns.map(([name]) => name));
-  for await (const play of everyPlay(server.db, where, server.clock.now())) {
+  for await (const play of everyPlay(inTenant, where, now)) {
     if (asked.format === 'csv') yield csvLine(columns.map(([, of]) => of(play)));
     else yield `${JSON.stringify({ ...play, started_at_device: local(play.started_at, play.device_tz) })}\n`;
   }

@@ -6,6 +6,8 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { listPlays, Play } from '../../../shared/contract/play.ts';
 import type { Db } from '../../db/database.ts';
 import { creatives, devices, plays } from '../../db/schema.ts';
+import type { Opener } from '../../http/route.ts';
+import type { Work } from '../../work/work.ts';
 import { results, scope, type PlayFilter } from './filter.ts';
 
 export interface ShownPlay extends Play {
@@ -74,7 +76,7 @@ function readCursor(text: string | undefined): Cursor | null {
   return { at: Number(match[1]), id: match[2] ?? '' };
 }
 
-export async function listPlaysOf(db: Db, tenant_id: string, query: Query<typeof listPlays>) {
+export async function listPlaysOf({ tx: db, tenant_id }: Work, query: Query<typeof listPlays>) {
   const where = and(scope(tenant_id, query), results(query.result));
   const items = await pageOfPlays(db, where, { after: readCursor(query.cursor), limit: query.limit });
   const last = items.at(-1);
@@ -83,7 +85,7 @@ export async function listPlaysOf(db: Db, tenant_id: string, query: Query<typeof
 
 const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float8`.mapWith(Number);
 
-export async function totalsOf(db: Db, tenant_id: string, filter: PlayFilter) {
+export async function totalsOf({ tx: db, tenant_id }: Work, filter: PlayFilter) {
   const [sums] = await db
     .select({
       plays: whole(sql`count(*)`),
@@ -103,12 +105,19 @@ export async function totalsOf(db: Db, tenant_id: string, filter: PlayFilter) {
   };
 }
 
-/** All plays of a filter, page by page, as they stood when it began. */
-export async function* everyPlay(db: Db, where: SQL | undefined, now: number): AsyncGenerator<ShownPlay> {
+/** All plays of a filter, page by page, each in a transaction of its own, as they stood when it began. */
+export async function* everyPlay(
+  inTenant: Opener['inTenant'],
+  where: SQL | undefined,
+  now: number,
+): AsyncGenerator<ShownPlay> {
   const PAGE = 1_000;
   const standing = and(where, lte(plays.received_at, dateOf(now)));
   for (let after: Cursor | null = null; ;) {
-    const page: ShownPlay[] = await pageOfPlays(db, standing, { after, limit: PAGE });
+    const from = after;
+    const page: ShownPlay[] = await inTenant(({ tx }) =>
+      pageOfPlays(tx, standing, { after: from, limit: PAGE }),
+    );
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;

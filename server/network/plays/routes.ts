@@ -18,13 +18,14 @@ const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; ch
 const DATE_CHARS = 10;
 
 export function playRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, contract.listPlays, ({ caller, query }) => listPlaysOf(server.db, caller.tenant_id, query));
-  mount(app, contract.playTotals, ({ caller, query }) => totalsOf(server.db, caller.tenant_id, query));
-  mount(app, contract.exportPlays, async ({ caller, query, reply }) => {
+  mount(app, contract.listPlays, ({ work, query }) => listPlaysOf(work, query));
+  mount(app, contract.playTotals, ({ work, query }) => totalsOf(work, query));
+  mount(app, contract.exportPlays, ({ inTenant, caller, query, reply }) => {
     requireExport(query);
-    const day = instant(server.clock.now()).slice(0, DATE_CHARS);
+    const now = server.clock.now();
+    const day = instant(now).slice(0, DATE_CHARS);
     reply.header('content-disposition', `attachment; filename="plays-${day}.${query.format}"`);
-    const lines = Readable.from(playLines(server, caller.tenant_id, query), { objectMode: false });
-    return reply.type(TYPES[query.format]).send(lines);
+    const lines = playLines({ inTenant, tenant_id: caller.tenant_id, now }, query);
+    return reply.type(TYPES[query.format]).send(Readable.from(lines, { objectMode: false }));
   });
 }

@@ -5,10 +5,10 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { checkpointText } from '../../../shared/contract/chain.ts';
 import { isDone, type PlayRecord, type sendPlays } from '../../../shared/contract/play.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import type { Db } from '../../db/database.ts';
 import type { DeviceCaller } from '../../http/caller.ts';
 import { signDocument } from '../../identity/serverKeys.ts';
 import type { Server } from '../../server.ts';
+import { inTenant, type Work } from '../../work/work.ts';
 import type { Network } from '../network.ts';
 import { isSigned } from '../signature.ts';
 import { placeOf } from './check.ts';
@@ -22,26 +22,37 @@ export async function takePlays(
   network: Network,
   { caller, sent }: { caller: DeviceCaller; sent: Sent },
 ): Promise<Answer<typeof sendPlays>> {
-  const { db } = server;
-  const now = server.clock.now();
   const paired_at = await requireCheckpoint(network, caller, sent);
-  const batch = { batch_id: uuid7(now), tenant_id: caller.tenant_id, device_id: caller.device_id, now };
+  return inTenant(server, { tenant_id: caller.tenant_id, by: null }, work =>
+    take(work, { caller, sent, paired_at }),
+  );
+}
+
+interface Batch {
+  caller: DeviceCaller;
+  sent: Sent;
+  /** ms */
+  paired_at: number;
+}
+async function take(work: Work, { caller, sent, paired_at }: Batch): Promise<Answer<typeof sendPlays>> {
+  const { server, now } = work;
+  const batch = { batch_id: uuid7(now), device_id: caller.device_id };
   const judged = judge(sent.records, {
     owner: caller,
-    stored: await storedAt(db, caller.device_id, neighbourhood(sent.records)),
+    stored: await storedAt(work, caller.device_id, neighbourhood(sent.records)),
     now,
     paired_at,
-    creatives: await hashesOf(db, caller.tenant_id, creativesIn(sent.records)),
+    creatives: await hashesOf(work, creativesIn(sent.records)),
     checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
   });
-  const foreseen = signReceipt(server, batch, { sent, verdicts: judged.rulings });
+  const foreseen = signReceipt(server, { ...batch, now }, { sent, verdicts: judged.rulings });
   const papers = { receipt: foreseen, checkpoint: { ...sent.checkpoint } };
-  const taken = await insertPlays(db, batch, { plays: judged.plays, ...papers });
-  const verdicts = await settle(db, caller.device_id, { judged, taken });
-  if (verdicts.some(ruling => ruling.reason === 'fork')) await flagFork(db, caller.device_id, now);
+  const taken = await insertPlays(work, batch, { plays: judged.plays, ...papers });
+  const verdicts = await settle(work, caller.device_id, { judged, taken });
+  if (verdicts.some(ruling => ruling.reason === 'fork')) await flagFork(work, caller.device_id);
   if (verdicts === judged.rulings) return { verdicts, receipt: foreseen };
-  const receipt = signReceipt(server, batch, { sent, verdicts });
-  await correctReceipt(db, batch.batch_id, receipt);
+  const receipt = signReceipt(server, { ...batch, now }, { sent, verdicts });
+  await correctReceipt(work, batch.batch_id, receipt);
   return { verdicts, receipt };
 }
 
@@ -79,15 +90,15 @@ function neighbourhood(records: Sent['records']): Place[] {
 
 /** What was not stored met a row that came meanwhile, or a play that stands under another number. */
 async function settle(
-  tx: Db,
+  work: Work,
   device_id: string,
   { judged, taken }: { judged: Judged; taken: ReadonlySet<string> },
 ): Promise<Ruling[]> {
   const missed = judged.plays.map(play => play.record).filter(record => !taken.has(placeOf(record)));
   if (missed.length === 0) return judged.rulings;
-  const rivals = await storedAt(tx, device_id, missed);
+  const rivals = await storedAt(work, device_id, missed);
   const places = await placesOf(
-    tx,
+    work,
     device_id,
     missed.map(record => record.play_id),
   );

@@ -19,7 +19,11 @@ export class Api {
   async call<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await fetch(`${this.origin}${path}`, {
       method,
-      headers: { ...this.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...this.headers,
+        'idempotency-key': crypto.randomUUID(),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);

@@ -118,7 +118,10 @@ describe('who may read', () => {
   });
 
   it('whoever holds a link, until its time is up, and for that file alone', async () => {
-    const link = mediaLink(test.server, video.asset.sha256);
+    const link = mediaLink(
+      { server: test.server, tenant_id: test.tenant_id, now: clock.now() },
+      video.asset.sha256,
+    );
     expect(await status(link)).toBe(200);
     const { searchParams } = new URL(link, 'http://localhost');
     const exp = Number(searchParams.get('exp'));

@@ -70,7 +70,7 @@ describe('a file that is taken', () => {
     const list = readFileSync(chunksPath(test.server, asset.sha256));
     const parts = [0, 1, 2].map(n => big.subarray(n * 1_048_576, (n + 1) * 1_048_576));
     expect(list.toString('hex')).toBe(parts.map(sha256).join(''));
-    const [row] = await test.server.db.select().from(mediaAssets).where(eq(mediaAssets.id, asset.id));
+    const [row] = await test.db.select().from(mediaAssets).where(eq(mediaAssets.id, asset.id));
     expect(row?.chunks_sha256).toBe(sha256(list));
   });
 
@@ -84,7 +84,7 @@ describe('a file that is taken', () => {
     const stranger = await test.signIn('manager', tenant);
     const theirs = await upload(test, stranger, bytes);
     expect(theirs.statusCode).toBe(204);
-    const rows = await test.server.db
+    const rows = await test.db
       .select()
       .from(mediaAssets)
       .where(and(eq(mediaAssets.tenant_id, tenant), eq(mediaAssets.sha256, a.asset.sha256)));
@@ -147,10 +147,10 @@ describe('a file that is refused', () => {
     ['long.mp4', 400, 'VALIDATION', { duration_ms: [expect.any(String)] }],
   ];
   it.each(cases)('%s answers %i %s, and nothing of it stays', async (name, status, error, details) => {
-    const before = await test.server.db.$count(mediaAssets);
+    const before = await test.db.$count(mediaAssets);
     const answer = await refused(fixture(name), { filename: name });
     expect(answer).toMatchObject({ status, error, details });
-    expect(await test.server.db.$count(mediaAssets)).toBe(before);
+    expect(await test.db.$count(mediaAssets)).toBe(before);
     expect(uploading()).toEqual([]);
     expect(existsSync(mediaPath(test.server, sha256(fixture(name))))).toBe(false);
   });

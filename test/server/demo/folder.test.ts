@@ -17,8 +17,8 @@ it('a folder played again changes nothing: no new creative, no new version for t
   const test = await startTestServer();
   const markers = { dir: join(import.meta.dirname, '../../fixtures/markers'), seconds: 2 };
   const standing = async () => ({
-    creatives: (await test.server.db.select().from(creatives)).length,
-    versions: (await test.server.db.select().from(playlistVersions)).length,
+    creatives: (await test.db.select().from(creatives)).length,
+    versions: (await test.db.select().from(playlistVersions)).length,
   });
   await playFolder(test.server, test.network, markers);
   expect(await standing()).toEqual({ creatives: 5, versions: 1 });

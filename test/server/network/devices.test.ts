@@ -74,7 +74,10 @@ describe('a heartbeat', () => {
     for (let n = 0; n < 10; n++) await screen.call('POST', '/api/player/heartbeat', said());
     expect(test.server.queries() - before).toBe(0);
     await clock.advance(10_000);
-    await expect.poll(() => test.server.queries() - before).toBe(1);
+    /** One transaction: its beginning and end, whose rows, and the rows. */
+    await expect.poll(() => test.server.queries() - before).toBeGreaterThan(0);
+    await clock.advance(20_000);
+    expect(test.server.queries() - before).toBeLessThanOrEqual(4);
   });
 
   it('with a sign no database keeps stops neither its own row nor those of others', async () => {
@@ -101,7 +104,7 @@ describe('presence', () => {
     ['offline', PRESENCE_S.stale * 1000 + 1],
   ])('is %s %i ms after the last sign of life, in the list as in the contract', async (expected, age) => {
     const last_seen_at = new Date(clock.now() - age);
-    await test.server.db.update(devices).set({ last_seen_at }).where(eq(devices.id, screen.id));
+    await test.db.update(devices).set({ last_seen_at }).where(eq(devices.id, screen.id));
     expect(presence(last_seen_at.toISOString(), clock.now())).toBe(expected);
     const { items } = await list(`?status=${expected}&limit=100`);
     expect(items.find(one => one.id === screen.id)?.presence).toBe(expected);

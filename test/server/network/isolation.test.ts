@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '../../../shared/contract/endpoints.ts';
-import { ROLES, allows, isStaff, type Role } from '../../../shared/contract/roles.ts';
+import { allows } from '../../../shared/contract/access.ts';
+import { ROLES, isStaff, type Role } from '../../../shared/contract/roles.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPlaylist, call, publish } from '../../support/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -6,7 +6,7 @@ import type { ConfigDocument, Head, PlaylistDocument } from '../../../shared/con
 import type { Creative } from '../../../shared/contract/creative.ts';
 import { openNetwork } from '../../../server/network/network.ts';
 import { refreshDevices } from '../../../server/network/heads.ts';
-import { changing } from '../../../server/network/changes.ts';
+import { inTenant } from '../../../server/work/work.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, call, publish, readPlaylist } from '../../support/playlist.ts';
@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addCreative, fixture } from '../../support/upload.ts';
 
 let test: TestServer;
+const us = () => ({ tenant_id: test.tenant_id, by: null });
 let picture: Creative;
 let video: Creative;
 let screen: Screen;
@@ -83,10 +84,7 @@ describe('a poll', () => {
     try {
       const { version } = await screen.head();
       expect((await other.known(screen.id))?.manifest_version).toBe(version);
-      await changing(test.server, test.network, async (tx, touched) => {
-        await refreshDevices(test.server, tx, [screen.id]);
-        touched.add(screen.id);
-      });
+      await inTenant(test.server, us(), work => refreshDevices(work, [screen.id]));
       expect((await poll(version)).statusCode).toBe(200);
       await expect.poll(async () => (await other.known(screen.id))?.manifest_version).toBe(version + 1);
     } finally {
@@ -96,9 +94,8 @@ describe('a poll', () => {
 
   it('hears nothing of a change that was rolled back', async () => {
     const { version } = await screen.head();
-    const failing = changing(test.server, test.network, async (tx, touched) => {
-      await refreshDevices(test.server, tx, [screen.id]);
-      touched.add(screen.id);
+    const failing = inTenant(test.server, us(), async work => {
+      await refreshDevices(work, [screen.id]);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

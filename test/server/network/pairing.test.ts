@@ -79,8 +79,10 @@ it('refuses the sixth wrong try of a minute, by address and by account, and says
   const tries = await Promise.all(Array.from({ length: 8 }, () => claim({ code: wrong })));
   expect(tries.map(answer => answer.statusCode).sort()).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
   const right = await claim({ code });
-  expect(right.json()).toMatchObject({ error: 'RATE_LIMITED', details: { retry_after_s: 60 } });
-  expect(right.headers['retry-after']).toBe('60');
+  const wait = Number(right.headers['retry-after']);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect(right.json()).toMatchObject({ error: 'RATE_LIMITED', details: { retry_after_s: wait } });
   const other = await test.signIn('admin');
   expect((await claim({ code }, other.headers)).statusCode).toBe(429);
   await clock.advance(MINUTE_MS);
@@ -183,6 +185,6 @@ it('takes a time zone only where it is one', async () => {
   const facts = { ...screen.facts, tz: 'Moon/Base' };
   const asked = await screen.call('POST', '/api/player/pairing', { jwk: screen.key.jwk, facts });
   const claimed = await claim({ code: asked.json<{ code: string }>().code });
-  const [row] = await test.server.db.select().from(devices).where(eq(devices.id, claimed.json<Device>().id));
+  const [row] = await test.db.select().from(devices).where(eq(devices.id, claimed.json<Device>().id));
   expect(row?.tz).toBe('UTC');
 });

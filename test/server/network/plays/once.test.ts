@@ -61,7 +61,7 @@ it('whatever is sent again, lost or overtaken, the server holds exactly the play
       }
       while (outbox.length > 0) await deliver(outbox.length, 'arrives', 'kept');
 
-      const rows = await test.server.db
+      const rows = await test.db
         .select()
         .from(plays)
         .where(eq(plays.device_id, screen.id))

@@ -41,8 +41,7 @@ const send = async (records: PlayRecord[] | Record<string, unknown>[], last?: Pl
 };
 const verdicts = async (records: PlayRecord[] | Record<string, unknown>[], last?: PlayRecord) =>
   (await send(records, last)).verdicts.map(({ seq, verdict, reason }) => [seq, verdict, reason]);
-const stored = () =>
-  test.server.db.select().from(plays).where(eq(plays.device_id, screen.id)).orderBy(plays.seq);
+const stored = () => test.db.select().from(plays).where(eq(plays.device_id, screen.id)).orderBy(plays.seq);
 const three = async () => [
   await ledger.play(creative),
   await ledger.play(creative),
@@ -218,7 +217,7 @@ describe('a restored or copied profile', () => {
     const other = await ledger.play(creative, { volume: 3 });
     expect(await verdicts([other])).toEqual([[2, 'conflict', 'fork']]);
     expect((await stored()).map(row => row.record_hash)).toEqual([a.record_hash, b.record_hash]);
-    const [row] = await test.server.db.select().from(devices).where(eq(devices.id, screen.id));
+    const [row] = await test.db.select().from(devices).where(eq(devices.id, screen.id));
     expect(row?.forked_at).not.toBeNull();
   });
 
@@ -286,7 +285,7 @@ describe('a batch', () => {
     expect(verify('sha256', Buffer.from(canonical(unsigned)), options, Buffer.from(sig, 'base64url'))).toBe(
       true,
     );
-    const kept = await test.server.db.select().from(receipts).where(eq(receipts.device_id, screen.id));
+    const kept = await test.db.select().from(receipts).where(eq(receipts.device_id, screen.id));
     expect(kept.map(row => row.receipt)).toEqual([receipt]);
   });
 

@@ -1,0 +1,62 @@
+/** Row-level security, the second fence: what a login must become for it, and the proof that it stands. */
+import { sql } from 'drizzle-orm';
+import { ConfigError } from '../config.ts';
+import type { Db } from './database.ts';
+import type { Doors } from './doors.ts';
+import { rowsOf } from './rows.ts';
+
+const ROLE = 'wayside_app';
+/** Nodes that start at once take turns. */
+const LOCK = 7_221_503;
+/** Two tenants of the table that exists for this question alone; the migration puts them there. */
+const CANARIES = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;
+
+interface Login {
+  bypasses: boolean;
+  creates: boolean;
+  exists: boolean;
+}
+
+/** The role each transaction takes on; null where the login is held by the policies itself. */
+export async function roleFor(db: Db): Promise<string | null> {
+  const [login] = rowsOf<Login>(
+    await db.execute(sql`
+      select rolsuper or rolbypassrls as bypasses, rolsuper or rolcreaterole as creates,
+        exists (select from pg_roles where rolname = ${ROLE}) as exists
+      from pg_roles where rolname = current_user`),
+  );
+  if (!login?.bypasses) return null;
+  if (!login.exists && !login.creates)
+    throw new ConfigError(
+      `DATABASE_URL: this login sees past row-level security and may not create the role ${ROLE}. Take a login without BYPASSRLS, or create the role.`,
+    );
+  await db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`
+      do $$ begin
+        create role wayside_app nologin nosuperuser nobypassrls;
+      exception when duplicate_object or unique_violation then null;
+      end $$`);
+    await tx.execute(sql`
+      grant usage on schema public to wayside_app;
+    `);
+    await tx.execute(sql`grant select, insert, update, delete on all tables in schema public to wayside_app`);
+    await tx.execute(sql`revoke all on server_keys from wayside_app`);
+    await tx.execute(sql`revoke update, delete on audit_events from wayside_app`);
+  });
+  return ROLE;
+}
+
+/** Throws where one tenant sees another's row: then nothing is served. */
+export async function requireFence(doors: Doors): Promise<void> {
+  const [own, other] = CANARIES;
+  const seen = await doors.inTenant(own, async tx =>
+    rowsOf<{ tenant_id: string }>(await tx.execute(sql`select tenant_id from rls_canary`)).map(
+      row => row.tenant_id,
+    ),
+  );
+  if (seen.includes(other) || !seen.includes(own))
+    throw new ConfigError(
+      'Row-level security does not hold in this database: one tenant would see the rows of another. Nothing is served.',
+    );
+}

@@ -1,0 +1,142 @@
+/** What screens show. */
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { PlaylistItem } from '../../../shared/contract/playlist.ts';
+import { at, big, made } from './columns.ts';
+import { tenant_id } from './tenants.ts';
+
+export type PublishedItem = Omit<PlaylistItem, 'creative'>;
+
+export const mediaAssets = pgTable(
+  'media_assets',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    filename: text('filename').notNull(),
+    mime: text('mime').notNull(),
+    codec: text('codec'),
+    bytes: big('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    /** SHA-256 of the chunk list, which lies beside the file. */
+    chunks_sha256: text('chunks_sha256').notNull(),
+    w: integer('w').notNull(),
+    h: integer('h').notNull(),
+    duration_ms: integer('duration_ms'),
+    state: text('state').notNull().default('ready'),
+    thumbnail_sha256: text('thumbnail_sha256'),
+    ...made,
+  },
+  t => [
+    uniqueIndex('media_once').on(t.tenant_id, t.sha256),
+    index('media_bytes').on(t.sha256),
+    index('media_thumbnail').on(t.thumbnail_sha256),
+  ],
+);
+
+export const creatives = pgTable(
+  'creatives',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    kind: text('kind').notNull(),
+    state: text('state').notNull(),
+    approval_reason: text('approval_reason'),
+    asset_id: uuid('asset_id')
+      .notNull()
+      .references(() => mediaAssets.id),
+    duration_ms: integer('duration_ms').notNull(),
+    alt_text: text('alt_text').notNull().default(''),
+    ...made,
+  },
+  t => [index('creatives_tenant').on(t.tenant_id, t.name)],
+);
+
+export const playlists = pgTable(
+  'playlists',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    state: text('state').notNull().default('draft'),
+    default_duration_ms: integer('default_duration_ms').notNull().default(10_000),
+    published_version: integer('published_version'),
+    has_draft: boolean('has_draft').notNull().default(true),
+    ...made,
+  },
+  t => [index('playlists_tenant').on(t.tenant_id, t.name)],
+);
+
+/** The draft's items; what was published stands in playlist_versions. */
+export const playlistItems = pgTable(
+  'playlist_items',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    playlist_id: uuid('playlist_id')
+      .notNull()
+      .references(() => playlists.id),
+    position: integer('position').notNull(),
+    creative_id: uuid('creative_id')
+      .notNull()
+      .references(() => creatives.id),
+    /** null: play a video to its end. */
+    duration_ms: integer('duration_ms'),
+    transition: text('transition').notNull().default('none'),
+    fit: text('fit'),
+  },
+  t => [
+    index('playlist_items_order').on(t.playlist_id, t.position),
+    index('playlist_items_creative').on(t.creative_id),
+  ],
+);
+
+export const playlistVersions = pgTable(
+  'playlist_versions',
+  {
+    tenant_id,
+    playlist_id: uuid('playlist_id')
+      .notNull()
+      .references(() => playlists.id),
+    version: integer('version').notNull(),
+    document_sha256: text('document_sha256').notNull(),
+    /** The draft it was made from, to make it the draft again. */
+    items: jsonb('items').$type<PublishedItem[]>().notNull(),
+    creative_ids: uuid('creative_ids').array().notNull(),
+    item_count: integer('item_count').notNull(),
+    loop_ms: big('loop_ms').notNull(),
+    bytes: big('bytes').notNull(),
+    published_at: at('published_at').notNull().defaultNow(),
+    published_by: uuid('published_by'),
+  },
+  t => [
+    primaryKey({ columns: [t.playlist_id, t.version] }),
+    foreignKey({
+      columns: [t.tenant_id, t.document_sha256],
+      foreignColumns: [documents.tenant_id, documents.sha256],
+    }),
+  ],
+);
+
+/** Immutable, named by the SHA-256 of their bytes; each tenant has its own, though the bytes be the same. */
+export const documents = pgTable(
+  'documents',
+  {
+    tenant_id,
+    sha256: text('sha256').notNull(),
+    kind: text('kind').notNull(),
+    body: text('body').notNull(),
+    created_at: at('created_at').notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.tenant_id, t.sha256] })],
+);

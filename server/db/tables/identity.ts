@@ -1,0 +1,85 @@
+/** Who signs in, and with what. */
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { User } from '../../../shared/contract/auth.ts';
+import type { Role } from '../../../shared/contract/roles.ts';
+import { at, made } from './columns.ts';
+import { tenant_id } from './tenants.ts';
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  tenant_id,
+  email: text('email').notNull().unique(),
+  first_name: text('first_name'),
+  last_name: text('last_name'),
+  role: text('role').$type<Role>().notNull(),
+  status: text('status').$type<User['status']>().notNull(),
+  locale: text('locale').$type<User['locale']>().notNull().default('en'),
+  tz: text('tz').notNull().default('UTC'),
+  is_signatory: boolean('is_signatory').notNull().default(false),
+  prefs: jsonb('prefs')
+    .$type<User['prefs']>()
+    .notNull()
+    .default({ theme: 'system', density: 'comfortable', shortcuts: true }),
+  last_login_at: at('last_login_at'),
+  /** argon2id; null for demo roles, which have no password. */
+  password_hash: text('password_hash'),
+  must_change_password: boolean('must_change_password').notNull().default(false),
+  /** A one-time password ends here. */
+  password_expires_at: at('password_expires_at'),
+  demo: boolean('demo').notNull().default(false),
+  ...made,
+});
+
+/** A session is a family of refresh tokens, of which one is in force. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Position of the token in force; the first is 1. */
+    generation: integer('generation').notNull().default(1),
+    /** SHA-256 of the value of the binding cookie; null where the origin is not secure. */
+    binding_hash: text('binding_hash'),
+    /** When the password was last said, at sign-in or again. */
+    authenticated_at: at('authenticated_at').notNull().defaultNow(),
+    ip: text('ip'),
+    user_agent: text('user_agent'),
+    created_at: at('created_at').notNull().defaultNow(),
+    last_used_at: at('last_used_at').notNull().defaultNow(),
+    expires_at: at('expires_at').notNull(),
+    revoked_at: at('revoked_at'),
+  },
+  t => [index('sessions_user').on(t.user_id)],
+);
+
+/** Every refresh token of a family, spent ones too: one that comes again was stolen. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    /** SHA-256 */
+    hash: text('hash').primaryKey(),
+    tenant_id,
+    session_id: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    generation: integer('generation').notNull(),
+    /** Another of its generation was handed out after it, since the answer that held it was lost. */
+    replaced: boolean('replaced').notNull().default(false),
+  },
+  t => [index('refresh_tokens_session').on(t.session_id, t.generation)],
+);
+
+/** Links that set a password: used once. */
+export const resetTokens = pgTable('reset_tokens', {
+  /** SHA-256 */
+  hash: text('hash').primaryKey(),
+  tenant_id,
+  user_id: uuid('user_id')
+    .notNull()
+    .references(() => users.id),
+  expires_at: at('expires_at').notNull(),
+  used_at: at('used_at'),
+});

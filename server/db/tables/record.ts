@@ -1,0 +1,95 @@
+/** What was done, what was answered, how often was asked. */
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { AuditEvent } from '../../../shared/contract/audit.ts';
+import type { PublicJwk } from '../../../shared/contract/pairing.ts';
+import { at, big } from './columns.ts';
+import { tenant_id } from './tenants.ts';
+
+/** Append-only: a trigger refuses every other statement, also to the table's owner. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    seq: big('seq').notNull(),
+    at: at('at').notNull(),
+    actor_id: uuid('actor_id'),
+    actor_role: text('actor_role').$type<AuditEvent['actor_role']>(),
+    action: text('action').notNull(),
+    target_type: text('target_type').notNull(),
+    target_id: text('target_id'),
+    request_id: uuid('request_id'),
+    /** SHA-256 of salt and detail: binds what may be erased. */
+    detail_hash: text('detail_hash').notNull(),
+    prev_hash: text('prev_hash').notNull(),
+    /** HMAC-SHA256 under a key that is not in the database. */
+    hash: text('hash').notNull(),
+  },
+  t => [
+    uniqueIndex('audit_order').on(t.tenant_id, t.seq),
+    index('audit_actor').on(t.tenant_id, t.actor_id, t.action, t.at),
+    index('audit_target').on(t.tenant_id, t.target_id),
+  ],
+);
+
+/** Personal values of an event; erased ones leave the chain whole. */
+export const auditDetails = pgTable('audit_details', {
+  event_id: uuid('event_id')
+    .primaryKey()
+    .references(() => auditEvents.id),
+  tenant_id,
+  salt: text('salt').notNull(),
+  detail: jsonb('detail').$type<NonNullable<AuditEvent['detail']>>().notNull(),
+});
+
+/** The answer to each write, to be given again to whoever sends it again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    tenant_id,
+    user_id: uuid('user_id').notNull(),
+    key: uuid('key').notNull(),
+    /** SHA-256 of method, path and body. */
+    fingerprint: text('fingerprint').notNull(),
+    status: integer('status').notNull(),
+    /** null: there was no body, or it may not be kept. */
+    answer: jsonb('answer').$type<unknown>(),
+    created_at: at('created_at').notNull(),
+  },
+  t => [primaryKey({ columns: [t.tenant_id, t.user_id, t.key] }), index('idempotency_age').on(t.created_at)],
+);
+
+/** One row a limit, key and window. */
+export const rateCounters = pgTable(
+  'rate_counters',
+  {
+    /** `login 10.0.0.0`: limit and whose count it is, hashed where it is an address of a person. */
+    key: text('key').primaryKey(),
+    window: timestamp('window', { withTimezone: true, precision: 0, mode: 'date' }).notNull(),
+    n: integer('n')
+      .notNull()
+      .default(sql`0`),
+  },
+  t => [index('rate_age').on(t.window)],
+);
+
+/** Keys of the server, wrapped by the secret of the data directory or environment. */
+export const serverKeys = pgTable('server_keys', {
+  key_id: text('key_id').primaryKey(),
+  purpose: text('purpose').notNull(),
+  jwk: jsonb('jwk').$type<PublicJwk>().notNull(),
+  wrapped: text('wrapped').notNull(),
+  state: text('state').notNull().default('active'),
+  created_at: at('created_at').notNull().defaultNow(),
+});

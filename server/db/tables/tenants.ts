@@ -1,0 +1,30 @@
+/** Customers, and the platform itself. */
+import { boolean, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Tenant } from '../../../shared/contract/tenant.ts';
+import { made } from './columns.ts';
+
+export const tenants = pgTable('tenants', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull().unique(),
+  kind: text('kind').$type<Tenant['kind']>().notNull(),
+  parent_id: uuid('parent_id').references((): AnyPgColumn => tenants.id),
+  status: text('status').$type<Tenant['status']>().notNull().default('active'),
+  country: text('country'),
+  tz: text('tz').notNull().default('UTC'),
+  currency: text('currency').notNull().default('EUR'),
+  tax_id: text('tax_id'),
+  portal_business: boolean('portal_business').notNull().default(false),
+  open_signup: boolean('open_signup').notNull().default(false),
+  fee_pct: integer('fee_pct').notNull().default(0),
+  limits: jsonb('limits')
+    .$type<Tenant['limits']>()
+    .notNull()
+    .default({ devices: null, users: null, storage_gb: null }),
+  ...made,
+});
+
+/** Every row of a tenant says whose it is: row-level security reads nothing else. */
+export const tenant_id = uuid('tenant_id')
+  .notNull()
+  .references(() => tenants.id);

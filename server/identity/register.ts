@@ -1,0 +1,63 @@
+/** Registration: always a viewer, always waiting for approval, in a tenant that takes them (X20). */
+import { and, eq, isNull } from 'drizzle-orm';
+import { dateOf } from '../../shared/clock.ts';
+import type { register as contract } from '../../shared/contract/auth.ts';
+import type { Body } from '../../shared/contract/endpoint.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import { uuid7 } from '../../shared/random.ts';
+import { tenants, users } from '../db/schema.ts';
+import type { Server } from '../server.ts';
+import { writeDown, type Doer } from '../work/audit.ts';
+import { inTenant } from '../work/work.ts';
+import { defaultTenant } from './firstRun.ts';
+import { hashPassword } from './passwords.ts';
+import { userByEmail } from './users.ts';
+
+const takesThem = and(
+  eq(tenants.open_signup, true),
+  eq(tenants.status, 'active'),
+  isNull(tenants.deleted_at),
+);
+
+export const openTenants = (server: Server) =>
+  server.doors.lookUp('sign_in', tx =>
+    tx.select({ id: tenants.id, name: tenants.name }).from(tenants).where(takesThem).orderBy(tenants.name),
+  );
+
+async function tenantFor(server: Server, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return defaultTenant(server.doors);
+  const open = await openTenants(server);
+  if (open.some(tenant => tenant.id === wanted)) return wanted;
+  throw new AppError('VALIDATION', 'This tenant takes no registrations.', {
+    tenant_id: ['This tenant takes no registrations.'],
+  });
+}
+
+export async function register(
+  server: Server,
+  { password, tenant_id: wanted, ...asked }: Body<typeof contract>,
+  from: Pick<Doer, 'ip' | 'ua' | 'request_id'>,
+): Promise<void> {
+  const exists = () => new AppError('USER_EXISTS', 'An account with this email already exists.');
+  const tenant_id = await tenantFor(server, wanted);
+  const password_hash = await hashPassword(password);
+  if (await server.doors.lookUp('sign_in', tx => userByEmail(tx, asked.email))) throw exists();
+  await inTenant(server, { tenant_id, by: null }, async work => {
+    const id = uuid7(work.now);
+    const { email, first_name, last_name, locale = 'en' } = asked;
+    const [made] = await work.tx
+      .insert(users)
+      .values({
+        ...{ id, tenant_id, email, first_name, last_name, locale, password_hash },
+        role: 'viewer',
+        status: 'pending_approval',
+        created_at: dateOf(work.now),
+        updated_at: dateOf(work.now),
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (!made) throw exists();
+    const doer = { id: null, role: null, email, ...from };
+    await writeDown(work, doer, { action: 'auth.register', target_type: 'users', target_id: id, diff: {} });
+  });
+}

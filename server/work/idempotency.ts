@@ -1,0 +1,94 @@
+/** A write that is sent again gets the answer it had; it is never done twice (contract §0, promise S4). */
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { dateOf } from '../../shared/clock.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import { rowsOf } from '../db/rows.ts';
+import { idempotencyKeys } from '../db/schema.ts';
+import type { Work } from './work.ts';
+
+export const IDEMPOTENCY_KEPT_MS = 30 * 86_400_000;
+export const RETRY_AFTER_S = 2;
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface Once {
+  user_id: string;
+  key: string;
+  fingerprint: string;
+}
+export interface Answered {
+  status: number;
+  answer: unknown;
+}
+
+/** Throws VALIDATION where the header is missing or no uuid. */
+export function keyOf(header: string | string[] | undefined): string {
+  if (typeof header === 'string' && KEY.test(header)) return header.toLowerCase();
+  throw new AppError('VALIDATION', 'A write names itself: Idempotency-Key: <uuid>.', {
+    'Idempotency-Key': ['A uuid, the same each time this write is sent'],
+  });
+}
+
+export const fingerprintOf = (method: string, url: string, body: Buffer | null) =>
+  createHash('sha256')
+    .update(`${method}\n${url}\n`)
+    .update(body ?? '')
+    .digest('hex');
+
+const inProgress = () =>
+  new AppError('IDEMPOTENCY_IN_PROGRESS', 'This very write is being done just now.', {
+    retry_after_s: RETRY_AFTER_S,
+  });
+
+/** Writes of this node that are not finished: known without asking a database that may be waiting for them. */
+export function createInFlight() {
+  const running = new Set<string>();
+  return async <T>(tenant_id: string, once: Once, act: () => Promise<T>): Promise<T> => {
+    const name = `${tenant_id} ${once.user_id} ${once.key}`;
+    if (running.has(name)) throw inProgress();
+    running.add(name);
+    try {
+      return await act();
+    } finally {
+      running.delete(name);
+    }
+  };
+}
+export type InFlight = ReturnType<typeof createInFlight>;
+
+/** What was answered before, or null. Throws where another node is at it, or the key stood for something else. */
+export async function answeredBefore({ tx, tenant_id, now }: Work, once: Once): Promise<Answered | null> {
+  const { user_id, key, fingerprint } = once;
+  const [lock] = rowsOf<{ taken: boolean }>(
+    await tx.execute(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${tenant_id} ${user_id} ${key}`}, 0)) as taken`,
+    ),
+  );
+  if (!lock?.taken) throw inProgress();
+  const [row] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.tenant_id, tenant_id),
+        eq(idempotencyKeys.user_id, user_id),
+        eq(idempotencyKeys.key, key),
+      ),
+    );
+  if (!row || row.created_at.getTime() < now - IDEMPOTENCY_KEPT_MS) return null;
+  if (row.fingerprint !== fingerprint)
+    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key stood for another write.');
+  return { status: row.status, answer: row.answer };
+}
+
+export async function keepAnswer({ tx, tenant_id, now }: Work, once: Once, given: Answered): Promise<void> {
+  const row = { ...once, tenant_id, status: given.status, answer: given.answer, created_at: dateOf(now) };
+  await tx
+    .insert(idempotencyKeys)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.tenant_id, idempotencyKeys.user_id, idempotencyKeys.key],
+      set: row,
+      setWhere: lt(idempotencyKeys.created_at, dateOf(now - IDEMPOTENCY_KEPT_MS)),
+    });
+}

@@ -1,0 +1,27 @@
+/** Which devices have something new, told to every node with the commit and to this one at once. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+
+export const CHANNEL = 'wayside_devices';
+/** A notice holds at most 8,000 bytes; an id and its space take 37. */
+const IDS_A_NOTICE = 200;
+
+export const readNotice = (notice: string) => notice.split(' ');
+
+export async function announceDevices(tx: Db, touched: ReadonlySet<string>): Promise<void> {
+  const ids = [...touched];
+  for (let i = 0; i < ids.length; i += IDS_A_NOTICE)
+    await tx.execute(sql`select pg_notify(${CHANNEL}, ${ids.slice(i, i + IDS_A_NOTICE).join(' ')})`);
+}
+
+type Listener = (device_ids: Iterable<string>) => void;
+export function openDeviceNotices() {
+  const listeners = new Set<Listener>();
+  return {
+    changed(device_ids: Iterable<string>): void {
+      for (const listener of listeners) listener(device_ids);
+    },
+    listen: (listener: Listener) => void listeners.add(listener),
+  };
+}
+export type DeviceNotices = ReturnType<typeof openDeviceNotices>;

@@ -1,0 +1,86 @@
+/** The access matrix: what each role may do in each area. Server, guards, menus, tests and docs read it here. */
+import { ROLES, type Permission, type Role } from './roles.ts';
+import type { RuleName } from './rules.ts';
+
+/** R read, S submit or one's own only, W create and edit, A also approve and decide. */
+export type Level = 'R' | 'S' | 'W' | 'A';
+export interface Cell {
+  level: Level | '-';
+  /** What the level is bound to, where it does not hold for everything of the area. */
+  rule: RuleName | null;
+}
+
+interface AreaRow {
+  cells: Record<Role, Cell>;
+  /** What the denial screen lists; none where the area is not bound to a permission. */
+  permissions: readonly Permission[];
+}
+
+/** Columns in the order of ROLES: SSA SA SS OW AD MG AN VW DO. */
+function row(cells: string, ...permissions: Permission[]): AreaRow {
+  const parts = cells.split(/\s+/);
+  if (parts.length !== ROLES.length) throw new Error(`"${cells}" has ${parts.length} cells`);
+  const read = (text: string): Cell => {
+    const [level, rule] = text.split(':');
+    return { level: level as Cell['level'], rule: (rule ?? null) as RuleName | null };
+  };
+  return {
+    cells: Object.fromEntries(ROLES.map((role, i) => [role, read(parts[i] ?? '-')])) as AreaRow['cells'],
+    permissions,
+  };
+}
+
+export const AREAS = {
+  admin: row('R R R R R R R - -'),
+  analytics: row('R R R R R R R - -', 'view_analytics'),
+  devices: row('W W W W W W R - -', 'manage_devices'),
+  monitor: row('W W W W W W R - -', 'manage_devices'),
+  listings: row('W W R W W W R - -', 'manage_devices'),
+  earnings: row('A A R A A - - - R:own', 'manage_billing'),
+  content: row('W W R W W W R - -', 'manage_creatives'),
+  submissions: row('A A R A A A R - -', 'manage_creatives'),
+  creatives: row('W W R W W W R R R:own_devices', 'manage_creatives', 'view_creatives'),
+  campaigns: row('A A R A A W R R R:own_devices', 'manage_campaigns', 'view_campaigns'),
+  programmatic: row('W W R W W W R - -'),
+  tester: row('W W - W W W - - -'),
+  prog_logs: row('R R R R R R R - -'),
+  player_config: row('W W R W W W R - -', 'manage_system', 'manage_campaigns'),
+  age_gender: row('W W R W W - - - -', 'manage_system'),
+  users: row('W W R W W - - - -', 'manage_users'),
+  pending_users: row('A A R A A - - - -', 'manage_users'),
+  tenants: row('W W R W W - - - -', 'manage_tenants'),
+  contracts: row('A A R A A R - S:signatory -'),
+  contract_templates: row('W W R W W R - - -'),
+  billing: row('A A R A A - - - -', 'manage_billing'),
+  support: row('A A A W:own_tenant W:own_tenant W:own_tenant R S:own S:own'),
+  compliance: row('A A R A A - - - -', 'manage_system'),
+  audit: row('R R R R R - - - -'),
+  alerts: row('A A W:draft A A W:draft R - -', 'manage_system', 'manage_devices'),
+  police_keys: row('W W - - - - - - -'),
+  system: row('W W R R R - - - -', 'manage_system'),
+  settings: row('W W R:of_tenant W:of_tenant W:of_tenant - - - -'),
+  migration: row('W W - W:own_tenant W:own_tenant - - - -', 'manage_system'),
+  business: row('W:as_tenant W:as_tenant R:as_tenant W W W R S -'),
+  submit: row('W W - W W W - S -'),
+  budget: row('W W R W W S:request R S:request -'),
+  white_label: row('W:as_tenant W:as_tenant R:as_tenant W - - - - -'),
+  sign: row('- - - S S S:signatory S:signatory S:signatory -'),
+  owner: row('- - - - R - - - W:own'),
+  self: row('W W W W W W W W W'),
+} as const satisfies Record<string, AreaRow>;
+export type Area = keyof typeof AREAS;
+
+/** A call for one's own things asks for S, also where it reads; W holds S and R, A holds W. */
+const HOLDS: Record<Cell['level'], readonly Level[]> = {
+  '-': [],
+  R: ['R'],
+  S: ['S'],
+  W: ['R', 'S', 'W'],
+  A: ['R', 'S', 'W', 'A'],
+};
+
+export const cellOf = (role: Role, area: Area): Cell => AREAS[area].cells[role];
+/** Whether the role holds the level at all; a rule of the cell is asked where the row is known. */
+export const allows = (role: Role, area: Area, level: Level) =>
+  HOLDS[cellOf(role, area).level].includes(level);
+export const rolesWith = (area: Area, level: Level) => ROLES.filter(role => allows(role, area, level));
