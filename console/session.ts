@@ -9,6 +9,7 @@ import { ApiError } from '../shared/net/apiError.ts';
 import { createClient } from '../shared/net/client.ts';
 import type { Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
+import { createReauth } from './reauth.ts';
 
 export type Tenant = Answer<typeof contract.me>['tenants'][number];
 
@@ -50,6 +51,7 @@ export function createSession(ports: SessionPorts) {
   const store = createStore<SessionState>(() => ({ at: 'loading' }));
   const show = (state: SessionState) => store.setState(state, true);
   const endings = new Set<() => void>();
+  const reauth = createReauth();
   const client = createClient({
     ...ports,
     tenant: () => {
@@ -57,10 +59,12 @@ export function createSession(ports: SessionPorts) {
       return state.at === 'authenticated' ? state.user.tenant_id : null;
     },
     signedOut: () => void end(),
+    confirm: () => reauth.ask(),
   });
 
   async function end() {
     client.cancelAll();
+    reauth.giveUp();
     for (const ending of endings) ending();
     ports.tab.removeItem(TENANT_KEY);
     show({ at: 'unauthenticated' });
@@ -119,6 +123,7 @@ export function createSession(ports: SessionPorts) {
   return {
     store,
     client,
+    reauth,
     start,
     signIn: (body: BodyInput<typeof contract.login>) =>
       logged('sign-in failed', async () => take(await client.call((await calls()).login, { body }))),

@@ -7,6 +7,7 @@ import { Wordmark } from '../ui/Wordmark.tsx';
 import { NetworkPill } from './NetworkPill.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TenantSelect } from './TenantSelect.tsx';
+import { ReauthDialog } from './ReauthDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <ReauthDialog />
     </div>
   );
 }

@@ -1,28 +1,19 @@
 /** The audit log of the tenant acted in. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { every, instant } from '../../shared/clock.ts';
+import { instant } from '../../shared/clock.ts';
 import * as contract from '../../shared/contract/audit.ts';
 import type { Db } from '../db/database.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../server.ts';
-import { noteHeads, readAnchors } from './anchor.ts';
+import { readAnchors } from './anchor.ts';
 import { eventLines, listEvents } from './list.ts';
 import { verifyChain } from './verify.ts';
 
-const HOUR_MS = 3_600_000;
 const DATE_CHARS = 10;
 
 export function auditRoutes(app: FastifyInstance, server: Server): void {
   const { clock, config, auditKey: key } = server;
-  const note = () =>
-    noteHeads(server).catch((err: unknown) => app.log.error({ err }, 'audit heads could not be noted'));
-  const stop = every(clock, HOUR_MS, note);
-  app.addHook('onClose', async () => {
-    stop();
-    await note();
-  });
-
   mount(app, contract.listAudit, ({ work, query }) => listEvents(work, query));
   mount(app, contract.exportAudit, ({ inTenant, caller, query, reply }) => {
     const day = instant(clock.now()).slice(0, DATE_CHARS);

@@ -5,6 +5,7 @@ import { commonOf, found } from '../db/rows.ts';
 import { mediaAssets } from '../db/schema.ts';
 import type { Work } from '../work/work.ts';
 import { mediaLink } from './links.ts';
+import { assetInReach } from './ownDevices.ts';
 import { THUMBNAIL_MIME } from './thumbnail.ts';
 
 type Row = typeof mediaAssets.$inferSelect;
@@ -28,7 +29,7 @@ export async function readAsset(work: Work, id: string): Promise<Asset> {
   const [row] = await work.tx
     .select()
     .from(mediaAssets)
-    .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, work.tenant_id)));
+    .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, work.tenant_id), assetInReach(work)));
   return shownAsset(work, found(row, 'media file'));
 }
 

@@ -11,6 +11,7 @@ import { commonOf, found, requireRestorable, requireVersion } from '../db/rows.t
 import { creatives, mediaAssets } from '../db/schema.ts';
 import type { Work } from '../work/work.ts';
 import { shownAsset } from './assets.ts';
+import { creativeInReach } from './ownDevices.ts';
 import { usesOf, type Use } from './uses.ts';
 
 const KINDS = ['image', 'video'] as const;
@@ -58,6 +59,7 @@ export async function listCreatives(work: Work, query: ListQuery) {
   const kinds = named(query.status, KINDS);
   const searched = and(
     eq(creatives.tenant_id, tenant_id),
+    creativeInReach(work),
     query.deleted === '1' ? isNotNull(creatives.deleted_at) : isNull(creatives.deleted_at),
     holding(query.q, creatives.name, creatives.alt_text, mediaAssets.filename),
   );
@@ -100,7 +102,12 @@ export async function creativesById(work: Work, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Creative>();
   const { tx, tenant_id } = work;
   const rows = await selection(tx).where(
-    and(inArray(creatives.id, [...ids]), eq(creatives.tenant_id, tenant_id), isNull(creatives.deleted_at)),
+    and(
+      inArray(creatives.id, [...ids]),
+      eq(creatives.tenant_id, tenant_id),
+      isNull(creatives.deleted_at),
+      creativeInReach(work),
+    ),
   );
   const all = await withUses(work, rows);
   return new Map(all.map(creative => [creative.id, creative]));
@@ -108,7 +115,7 @@ export async function creativesById(work: Work, ids: readonly string[]) {
 
 export async function readCreative(work: Work, id: string): Promise<Creative> {
   const [row] = await selection(work.tx).where(
-    and(eq(creatives.id, id), eq(creatives.tenant_id, work.tenant_id)),
+    and(eq(creatives.id, id), eq(creatives.tenant_id, work.tenant_id), creativeInReach(work)),
   );
   const [creative] = await withUses(work, [found(row, 'creative')]);
   return found(creative, 'creative');

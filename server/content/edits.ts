@@ -7,6 +7,7 @@ import { found } from '../db/rows.ts';
 import { playlists, playlistVersions } from '../db/schema.ts';
 import type { Work } from '../work/work.ts';
 import { writeItems, type DraftItem } from './drafts.ts';
+import { playlistInReach } from './ownDevices.ts';
 import { lockAt, lockPlaylist, readPlaylist, writePlaylist } from './playlists.ts';
 
 interface Change {
@@ -58,11 +59,12 @@ export async function revertPlaylist(work: Work, id: string, to: number): Promis
   return readPlaylist(work, id);
 }
 
-export async function versionsOf({ tx, tenant_id }: Work, id: string) {
+export async function versionsOf(work: Work, id: string) {
+  const { tx, tenant_id } = work;
   const [owned] = await tx
     .select({ id: playlists.id })
     .from(playlists)
-    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id)));
+    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), playlistInReach(work)));
   found(owned, 'playlist');
   const rows = await tx
     .select()

@@ -15,6 +15,7 @@ import { commonOf, found, requireRestorable, requireVersion } from '../db/rows.t
 import { devices, playlists } from '../db/schema.ts';
 import type { Work } from '../work/work.ts';
 import { creativesById } from './creatives.ts';
+import { deviceInReach, playlistInReach } from './ownDevices.ts';
 import { draftItems, summaries, summaryOf, writeItems, type DraftItem, type Summary } from './drafts.ts';
 
 type Row = typeof playlists.$inferSelect;
@@ -39,7 +40,8 @@ const shown = (row: Row, summary: Summary, screens: Screens): Playlist => ({
   assigned_to: screens.get(row.id) ?? [],
 });
 
-async function screensOf({ tx, tenant_id }: Work, ids: readonly string[]): Promise<Screens> {
+async function screensOf(work: Work, ids: readonly string[]): Promise<Screens> {
+  const { tx, tenant_id } = work;
   const screens: Screens = new Map();
   if (ids.length === 0) return screens;
   const rows = await tx
@@ -50,6 +52,7 @@ async function screensOf({ tx, tenant_id }: Work, ids: readonly string[]): Promi
         eq(devices.tenant_id, tenant_id),
         inArray(devices.playlist_id, [...ids]),
         ne(devices.state, 'retired'),
+        deviceInReach(work),
       ),
     )
     .orderBy(asc(devices.name), asc(devices.id));
@@ -64,6 +67,7 @@ export async function listPlaylists(work: Work, query: ListQuery) {
   const states = named(query.status, PLAYLIST_STATES);
   const searched = and(
     eq(playlists.tenant_id, tenant_id),
+    playlistInReach(work),
     query.deleted === '1' ? isNotNull(playlists.deleted_at) : isNull(playlists.deleted_at),
     holding(query.q, playlists.name),
   );
@@ -98,7 +102,7 @@ export async function readPlaylist(work: Work, id: string): Promise<PlaylistDeta
   const [found_] = await tx
     .select()
     .from(playlists)
-    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id)));
+    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), playlistInReach(work)));
   const row = found(found_, 'playlist');
   const drafted = await draftItems(work, id);
   const creatives = await creativesById(

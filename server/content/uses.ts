@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { playlistItems, playlists, playlistVersions } from '../db/schema.ts';
 import type { Work } from '../work/work.ts';
+import { playlistInReach } from './ownDevices.ts';
 
 export interface Use {
   id: string;
@@ -10,14 +11,12 @@ export interface Use {
 }
 
 /** Playlists by creative, in the order of their names. */
-export async function usesOf(
-  { tx: db, tenant_id }: Work,
-  creative_ids: readonly string[],
-): Promise<Map<string, Use[]>> {
+export async function usesOf(work: Work, creative_ids: readonly string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>(creative_ids.map(id => [id, []]));
   if (creative_ids.length === 0) return uses;
   const ids = [...creative_ids];
-  const alive = and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at));
+  const { tx: db, tenant_id } = work;
+  const alive = and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at), playlistInReach(work));
   const drafts = db
     .select({ creative_id: playlistItems.creative_id, id: playlists.id, name: playlists.name })
     .from(playlistItems)

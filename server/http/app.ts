@@ -13,6 +13,7 @@ import { networkRoutes } from '../network/routes.ts';
 import type { Server } from '../server.ts';
 import { guard } from './access.ts';
 import { installDocs } from './docs.ts';
+import { installHourly } from './hourly.ts';
 import { installFailures } from './failures.ts';
 import { healthRoutes } from './health.ts';
 import { logOptions, RequestLog } from './log.ts';
@@ -74,6 +75,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   userRoutes(app, server);
   tenantRoutes(app);
   auditRoutes(app, server);
+  installHourly(app, server);
   networkRoutes(app, server, network);
   contentRoutes(app, server);
   await pageRoutes(app);

@@ -1,5 +1,6 @@
 /** A user's call as one transaction: the answer it had before, or what it does, written down and kept. */
 import type { FastifyRequest } from 'fastify';
+import { cellOf } from '../../shared/contract/access.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Server } from '../server.ts';
@@ -56,7 +57,8 @@ function opener(server: Server, asked: Asked) {
   /** One's own things lie at home, wherever one acts. */
   const isSelf = access.who === 'user' && access.area === 'self';
   const tenant_id = isSelf ? caller.home_tenant_id : caller.tenant_id;
-  const actor: Actor = { tenant_id, by: caller.user_id, ...(isAll ? { over: 'all' } : {}) };
+  const only = access.who === 'user' ? cellOf(caller.role, access.area).rule : null;
+  const actor: Actor = { tenant_id, by: caller.user_id, only, ...(isAll ? { over: 'all' } : {}) };
   const doer = doerOf(caller, request);
   const isRead = endpoint.method === 'GET';
   if (!isRead && caller.is_read_only && !isSelf)

@@ -1,5 +1,5 @@
 /** A refresh token for a new one: each is used once; one that comes again ends its family (promise S5). */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/errors.ts';
@@ -54,6 +54,15 @@ async function familyOf({ tx, tenant_id }: Work, hash: string) {
   return row ?? null;
 }
 
+/** Read once more: the family was not locked yet when the token was, and another of its generation may have won. */
+async function isReplaced({ tx, tenant_id }: Work, hash: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ replaced: refreshTokens.replaced })
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.tenant_id, tenant_id), eq(refreshTokens.hash, hash)));
+  return row?.replaced ?? true;
+}
+
 const isAlive = ({ session, user }: NonNullable<Family>, now: number) =>
   session.revoked_at === null &&
   session.expires_at.getTime() > now &&
@@ -67,7 +76,7 @@ async function next(
 ): Promise<Renewed | null> {
   const { tx, tenant_id, now } = work;
   const behind = session.generation - token.generation;
-  if (token.replaced || behind > GRACE_GENERATIONS) {
+  if (behind > GRACE_GENERATIONS || (behind > 0 && (await isReplaced(work, token.hash)))) {
     await revoke(work, session.id, user, request);
     return null;
   }
@@ -79,12 +88,18 @@ async function next(
   const binding = isBound ? null : freshToken();
   const generation = token.generation + 1;
   const refresh_token = freshToken();
-  /** The predecessor again: what its lost answer held is good for nothing from now on. */
-  if (behind === GRACE_GENERATIONS)
+  /** The first use decides: what the lost answers of its generation held is good for nothing from now on. */
+  if (behind === 0)
     await tx
       .update(refreshTokens)
       .set({ replaced: true })
-      .where(and(eq(refreshTokens.session_id, session.id), eq(refreshTokens.generation, generation)));
+      .where(
+        and(
+          eq(refreshTokens.session_id, session.id),
+          eq(refreshTokens.generation, token.generation),
+          ne(refreshTokens.hash, token.hash),
+        ),
+      );
   await tx
     .insert(refreshTokens)
     .values({ hash: hashed(refresh_token), tenant_id, session_id: session.id, generation });

@@ -9,7 +9,7 @@ export interface Place {
   ancestors: readonly string[];
 }
 
-/** Staff act anywhere; an owner and an admin never in the platform, and under `strict` only in their own tree. */
+/** Staff admins act anywhere, staff_support at home alone (TENANT-02); an owner and an admin never in the platform, and under `strict` only in their own tree. */
 export function mayActIn(role: Role, home: string, wanted: Place, mode: 'spec' | 'strict'): boolean {
   if (wanted.id === home) return true;
   if (!crossesTenants(role)) return false;

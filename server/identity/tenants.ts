@@ -58,8 +58,8 @@ export function seenBy(
   caller: Pick<UserCaller, 'role' | 'home_tenant_id'>,
   mode: 'spec' | 'strict',
 ): SQL | undefined {
-  if (isStaff(caller.role)) return undefined;
   if (!crossesTenants(caller.role)) return eq(tenants.id, caller.home_tenant_id);
+  if (isStaff(caller.role)) return undefined;
   return and(
     ne(tenants.kind, 'platform'),
     mode === 'spec' ? undefined : inArray(tenants.id, treeOf(caller.home_tenant_id)),

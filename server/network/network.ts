@@ -1,5 +1,5 @@
 /** Who a player is: known in memory, kept coherent over nodes by notices, so that a poll costs a look-up. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../../shared/contract/errors.ts';
@@ -54,7 +54,7 @@ export async function openNetwork(server: Server): Promise<Network> {
     async newDevice(request) {
       const origin = originOf(config, request);
       const claim = readClaim(request, origin, clock.now());
-      const jwk = await newKey(doors, request);
+      const jwk = await newKey(doors, request, claim.key_id);
       if (claim.id !== 'pairing' || keyId(jwk) !== claim.key_id)
         throw new AppError('DEVICE_UNKNOWN', 'The key is not the one of this pairing.');
       requireSigned(publicKeyOf(jwk), claim, origin);
@@ -95,12 +95,15 @@ async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null
   return { tenant_id, state, manifest_version, paired_at: paired_at.getTime(), keys: new Map(keys) };
 }
 
-/** Of the body that asks for a code, or of the pairing that is asked about. */
-async function newKey(doors: Doors, request: FastifyRequest): Promise<PublicJwk> {
+/** Of the body that asks for a code, or of the pairing that is asked about: another key's looks like none. */
+async function newKey(doors: Doors, request: FastifyRequest, key_id: string): Promise<PublicJwk> {
   const asked = z.safeParse(z.object({ id: uuid }), request.params);
   if (asked.success) {
     const [row] = await doors.lookUp('pairing', tx =>
-      tx.select({ jwk: pairings.jwk }).from(pairings).where(eq(pairings.id, asked.data.id)),
+      tx
+        .select({ jwk: pairings.jwk })
+        .from(pairings)
+        .where(and(eq(pairings.id, asked.data.id), eq(pairings.key_id, key_id))),
     );
     if (!row) throw new AppError('NOT_FOUND', 'There is no such pairing.');
     return row.jwk;

@@ -1,4 +1,5 @@
 /** One transaction of one actor in one tenant: what every repository is handed. */
+import type { RuleName } from '../../shared/contract/rules.ts';
 import type { Db } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import { announceDevices } from './notices.ts';
@@ -10,6 +11,8 @@ export interface Work {
   tenant_id: string;
   /** null: the server itself. */
   by: string | null;
+  /** What the actor's level is bound to, where it does not hold for every row: a rule of the matrix. */
+  only: RuleName | null;
   /** ms; one time for all that is written. */
   now: number;
   /** Devices that get something else to play: every node forgets them with the commit. */
@@ -27,6 +30,7 @@ export interface Note {
 export interface Actor {
   tenant_id: string;
   by: string | null;
+  only?: RuleName | null;
   /** Rows of all tenants: only where the endpoint says so. */
   over?: 'all';
 }
@@ -35,8 +39,17 @@ export async function inTenant<T>(server: Server, actor: Actor, act: (work: Work
   const touched = new Set<string>();
   const run = async (tx: Db) => {
     touched.clear();
-    const { tenant_id, by } = actor;
-    const result = await act({ server, tx, tenant_id, by, now: server.clock.now(), touched, noted: {} });
+    const { tenant_id, by, only = null } = actor;
+    const result = await act({
+      server,
+      tx,
+      tenant_id,
+      by,
+      only,
+      now: server.clock.now(),
+      touched,
+      noted: {},
+    });
     await announceDevices(tx, touched);
     return result;
   };

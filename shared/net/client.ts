@@ -24,6 +24,8 @@ export interface ClientPorts {
   tenant: () => string | null;
   /** The session is over: refresh refused, or a second 401. */
   signedOut: () => void;
+  /** The server wants the password said again: true once it was. */
+  confirm?: () => Promise<boolean>;
 }
 
 interface Options {
@@ -141,6 +143,17 @@ export function createClient(ports: ClientPorts) {
       : answerOf(e, second);
   }
 
+  /** The same call once more, with the same key, after the password was said. */
+  async function confirmed<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      const isAsked = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
+      if (!isAsked || !(await ports.confirm?.())) throw error;
+      return send();
+    }
+  }
+
   async function over(message: string, response: Response): Promise<never> {
     const { code, requestId } = await errorOf(response);
     ports.signedOut();
@@ -152,7 +165,8 @@ export function createClient(ports: ClientPorts) {
       const loose = input as Loose;
       const key = e.method === 'GET' ? undefined : (loose.key ?? uuid7(ports.clock.now()));
       const request = requestOf(e, { ...loose, key });
-      if (e.access.who === 'user') return (await signedIn(e, request, loose.signal)) as Answer<E>;
+      if (e.access.who === 'user')
+        return (await confirmed(() => signedIn(e, request, loose.signal))) as Answer<E>;
       return (await answerOf(e, await send(request, null, loose.signal))) as Answer<E>;
     },
     /** For uploads, which send their own requests: what each of them carries. */

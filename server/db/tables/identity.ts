@@ -66,7 +66,7 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     generation: integer('generation').notNull(),
-    /** Another of its generation was handed out after it, since the answer that held it was lost. */
+    /** Another of its generation, from an answer to the same request, was used first. */
     replaced: boolean('replaced').notNull().default(false),
   },
   t => [index('refresh_tokens_session').on(t.session_id, t.generation)],

@@ -1,0 +1,23 @@
+/** What a running server does by itself once an hour, and as it ends. */
+import type { FastifyInstance } from 'fastify';
+import { every } from '../../shared/clock.ts';
+import { noteHeads } from '../audit/anchor.ts';
+import type { Server } from '../server.ts';
+import { sweep } from '../work/sweep.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function installHourly(app: FastifyInstance, server: Server): void {
+  const run = async () => {
+    for (const [what, act] of [
+      ['audit heads', noteHeads],
+      ['sweep', sweep],
+    ] as const)
+      await act(server).catch((err: unknown) => app.log.error({ err, what }, 'hourly work failed'));
+  };
+  const stop = every(server.clock, HOUR_MS, run);
+  app.addHook('onClose', async () => {
+    stop();
+    await noteHeads(server).catch((err: unknown) => app.log.warn({ err }, 'audit heads were not noted'));
+  });
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { users } from '../../../server/db/schema.ts';
+import { ADMIN_ROLES, PERMISSIONS, type Permission, type Role } from '../../../shared/contract/roles.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let test: TestServer;
+let platform: string;
+beforeAll(async () => {
+  test = await startTestServer();
+  const [admin] = await test.db.select().from(users).where(eq(users.role, 'staff_super_admin'));
+  platform = admin?.tenant_id ?? '';
+});
+afterAll(() => test.close());
+
+const MANAGES: readonly Permission[] = [
+  'manage_users',
+  'manage_tenants',
+  'manage_devices',
+  'manage_campaigns',
+  'manage_creatives',
+  'view_analytics',
+  'manage_system',
+  'manage_billing',
+];
+
+type Call = [method: 'GET' | 'POST', url: string, payload?: object];
+interface Claim {
+  permissions: readonly Permission[];
+  allowed: Call;
+  refused: Call;
+}
+/** A user of that role signs in, is told the role, may do the one thing and not the other. */
+async function shows(role: Role, { permissions, allowed, refused }: Claim) {
+  expect([...PERMISSIONS[role]].sort()).toEqual([...permissions].sort());
+  const who = await test.signIn(role, role.startsWith('staff_') ? platform : test.tenant_id);
+  const me = await test.app.inject({ url: '/api/auth/me', headers: who.headers });
+  expect(me.json()).toMatchObject({ user: { role, status: 'active', tenant_id: who.tenant_id } });
+  const send = ([method, url, payload]: Call) =>
+    test.app.inject({
+      method,
+      url: url.replace(':self', who.id),
+      headers: who.headers,
+      ...(payload && { payload }),
+    });
+  expect((await send(allowed)).statusCode).toBe(200);
+  expect((await send(refused)).statusCode).toBe(403);
+}
+const playlist = (name: string): Call => ['POST', '/api/playlists', { name }];
+const isOfAdminArea = (role: Role) => (ADMIN_ROLES as readonly Role[]).includes(role);
+
+describe('a role', () => {
+  it('ROLE-01 PERM-01 staff_super_admin manages everything, and nobody suspends himself', async () => {
+    expect(isOfAdminArea('staff_super_admin')).toBe(true);
+    const refused: Call = ['POST', '/api/users/:self/suspend', {}];
+    await shows('staff_super_admin', { permissions: MANAGES, allowed: ['GET', '/api/tenants'], refused });
+  });
+  it('ROLE-02 PERM-02 staff_admin manages everything below his rank', async () => {
+    expect(isOfAdminArea('staff_admin')).toBe(true);
+    const peer = { email: 'peer@test.example', role: 'staff_admin' };
+    const refused: Call = ['POST', '/api/users', peer];
+    await shows('staff_admin', { permissions: MANAGES, allowed: ['GET', '/api/users'], refused });
+  });
+  it('ROLE-03 PERM-03 staff_support looks after screens and reads the rest', async () => {
+    expect(isOfAdminArea('staff_support')).toBe(true);
+    await shows('staff_support', {
+      permissions: ['view_analytics', 'view_campaigns', 'view_creatives', 'manage_devices'],
+      allowed: ['GET', '/api/users'],
+      refused: playlist('Support loop'),
+    });
+  });
+  it('ROLE-04 PERM-04 owner manages his tenant, and begins or ends none', async () => {
+    expect(isOfAdminArea('owner')).toBe(true);
+    const refused: Call = ['POST', `/api/tenants/${test.tenant_id}/suspend`, {}];
+    await shows('owner', { permissions: MANAGES, allowed: ['GET', '/api/audit-events'], refused });
+  });
+  it('ROLE-05 PERM-05 manager runs screens and content, not users', async () => {
+    expect(isOfAdminArea('manager')).toBe(true);
+    await shows('manager', {
+      permissions: ['manage_campaigns', 'manage_creatives', 'view_analytics', 'manage_devices'],
+      allowed: playlist('Manager loop'),
+      refused: ['GET', '/api/users'],
+    });
+  });
+  it('ROLE-06 PERM-06 analyst reads', async () => {
+    expect(isOfAdminArea('analyst')).toBe(true);
+    await shows('analyst', {
+      permissions: ['view_analytics', 'view_campaigns', 'view_creatives'],
+      allowed: ['GET', '/api/programmatic/plays'],
+      refused: playlist('Analyst loop'),
+    });
+  });
+  it('ROLE-07 PERM-07 admin manages his tenant, but no owner', async () => {
+    expect(isOfAdminArea('admin')).toBe(true);
+    const refused: Call = ['POST', '/api/users', { email: 'owner@test.example', role: 'owner' }];
+    await shows('admin', { permissions: MANAGES, allowed: ['GET', '/api/users'], refused });
+  });
+  it('ROLE-08 PERM-08 viewer sees creatives, outside the admin area', async () => {
+    expect(isOfAdminArea('viewer')).toBe(false);
+    await shows('viewer', {
+      permissions: ['view_campaigns', 'view_creatives'],
+      allowed: ['GET', '/api/creatives'],
+      refused: ['GET', '/api/devices'],
+    });
+  });
+  it('ROLE-09 PERM-09 device_owner sees what plays on his screens, outside the admin area', async () => {
+    expect(isOfAdminArea('device_owner')).toBe(false);
+    await shows('device_owner', {
+      permissions: ['view_analytics', 'view_campaigns', 'view_creatives'],
+      allowed: ['GET', '/api/creatives'],
+      refused: ['GET', '/api/programmatic/plays'],
+    });
+  });
+  it('that is not one of the nine is refused where one is named', async () => {
+    const made = await test.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers: test.admin.headers,
+      payload: { email: 'x@test.example', role: 'root' },
+    });
+    expect(made.json()).toMatchObject({ error: 'VALIDATION', details: { role: [expect.any(String)] } });
+  });
+});
