@@ -77,6 +77,6 @@ function Guarded({ route }: { route: Screen }) {
     case 'redirect':
       return <Redirect to={decision.to} replace />;
     case 'denied':
-      return <Denied role={user.role} required={decision.required} />;
+      return <Denied required={decision.required} />;
   }
 }

@@ -4,6 +4,8 @@ import { common, email, id, instant, name, ok, text } from './wire.ts';
 import { ROLES } from './roles.ts';
 
 export const USER_STATES = ['pending_approval', 'active', 'rejected', 'suspended', 'deactivated'] as const;
+/** Short name of the tenant that takes whoever names no other. */
+export const DEFAULT_TENANT = 'default-tenant';
 const role = z.enum(ROLES);
 
 export const prefs = z.object({
@@ -95,9 +97,10 @@ export const register = endpoint({
   body: z.object({
     email,
     password: newPassword,
-    first_name: text(1, 80),
-    last_name: text(1, 80),
-    tenant_id: z.optional(id),
+    first_name: z.optional(text(1, 80)),
+    last_name: z.optional(text(1, 80)),
+    /** What a client sends that could not read the tenants is their default one's name. */
+    tenant_id: z.optional(z.union([id, z.literal(DEFAULT_TENANT)])),
     locale: z.optional(z.enum(['en', 'zh'])),
   }),
   answer: z.object({ status: z.literal('pending_approval') }),

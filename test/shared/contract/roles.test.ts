@@ -3,6 +3,7 @@ import { AREAS, allows, cellOf } from '../../../shared/contract/access.ts';
 import {
   ADMIN_ROLES,
   can,
+  canAccessTenant,
   crossesTenants,
   grantableBy,
   hasPermission,
@@ -57,10 +58,19 @@ describe('the roles', () => {
   it('are those that may read the admin shell', () => {
     expect(ROLES.filter(role => allows(role, 'admin', 'R'))).toEqual(ROLES.filter(isAdminRole));
   });
-  it('TENANT-01 cross tenants where they are staff_super_admin, staff_admin, admin or owner, and no others', () => {
-    expect(sorted(ROLES.filter(crossesTenants))).toEqual(
+  it('TENANT-01 may act in any tenant where they are staff_super_admin, staff_admin, admin or owner', () => {
+    const visitor = (role: Role) => canAccessTenant({ role, tenant_id: 'own' }, 'other');
+    expect(sorted(ROLES.filter(visitor))).toEqual(
       sorted(['staff_super_admin', 'staff_admin', 'admin', 'owner']),
     );
+    expect(ROLES.filter(crossesTenants)).toEqual(ROLES.filter(visitor));
+  });
+  it('of every other kind may act in their own tenant alone', () => {
+    const others = ['staff_support', 'manager', 'analyst', 'viewer', 'device_owner'] as const;
+    for (const role of others) {
+      expect(canAccessTenant({ role, tenant_id: 'own' }, 'other')).toBe(false);
+      expect(canAccessTenant({ role, tenant_id: 'own' }, 'own')).toBe(true);
+    }
   });
 });
 
