@@ -1,15 +1,16 @@
-/** `npm run admin -- reset | audit verify | rotate-key begin|finish [--data DIR]`, on a server that is stopped. */
+/** `npm run admin -- reset | audit verify | keys announce | keys switch [--data DIR]`. */
 import { systemClock } from '../../shared/clock.ts';
 import { readAnchors } from '../audit/anchor.ts';
 import { verifyChain } from '../audit/verify.ts';
 import { ConfigError, EXIT_CONFIG, readConfig } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type Db } from '../db/database.ts';
 import { tenants } from '../db/schema.ts';
 import { resetAdmin } from '../identity/firstRun.ts';
+import { announceKey, switchKey } from '../identity/rotateKey.ts';
 import { serverOn } from '../open.ts';
 import type { Server } from '../server.ts';
 
-const USAGE = 'Usage: npm run admin -- reset | audit verify [--data DIR]';
+const USAGE = 'Usage: npm run admin -- reset | audit verify | keys announce | keys switch [--data DIR]';
 const FOUND = 1;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -40,7 +41,18 @@ async function verifyAll(server: Server): Promise<void> {
   }
 }
 
-const VERBS: Record<string, (server: Server) => Promise<void>> = { reset, 'audit verify': verifyAll };
+const VERBS: Record<string, (server: Server, db: Db) => Promise<void>> = {
+  reset,
+  'audit verify': verifyAll,
+  'keys announce': async (server, db) => {
+    await announceKey(db, server);
+    say('A new key is announced to all screens. Put it in force with `keys switch` once they know it.');
+  },
+  'keys switch': async (server, db) => {
+    await switchKey(db, server);
+    say('The new key is in force.');
+  },
+};
 
 const words = process.argv.slice(2);
 const flags = words.findIndex(word => word.startsWith('--'));
@@ -51,7 +63,7 @@ try {
   const config = readConfig(flags < 0 ? [] : words.slice(flags), process.env);
   const database = await openDatabase(config);
   try {
-    await act(await serverOn(database, config, { clock: systemClock }));
+    await act(await serverOn(database, config, { clock: systemClock }), database.db);
   } finally {
     await database.close();
   }

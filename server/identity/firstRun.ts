@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dateOf } from '../../shared/clock.ts';
-import { newPassword } from '../../shared/contract/auth.ts';
+import { DEFAULT_TENANT, newPassword } from '../../shared/contract/auth.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { ConfigError } from '../config.ts';
 import type { Doors } from '../db/doors.ts';
@@ -12,7 +12,6 @@ import type { Server } from '../server.ts';
 import { hashPassword, oneTimePassword } from './passwords.ts';
 
 export const FIRST_ADMIN = 'admin@wayside.example';
-const DEFAULT_SLUG = 'default-tenant';
 const ONE_TIME_MS = 86_400_000;
 
 export interface FirstAdmin {
@@ -32,7 +31,7 @@ export async function firstRun({ doors, clock, config }: Server): Promise<FirstA
   await doors.everywhere(async tx => {
     await tx.insert(tenants).values([
       { id: platform, name: 'Platform', slug: 'platform', kind: 'platform' },
-      { id: uuid7(now), name: 'Taxi fleet', slug: DEFAULT_SLUG, kind: 'fleet' },
+      { id: uuid7(now), name: 'Taxi fleet', slug: DEFAULT_TENANT, kind: 'fleet' },
     ]);
     await tx.insert(users).values({
       id: uuid7(now),
@@ -93,7 +92,7 @@ export async function resetAdmin({ doors, clock }: Server): Promise<FirstAdmin> 
 
 export async function defaultTenant(doors: Doors): Promise<string> {
   const [tenant] = await doors.lookUp('sign_in', tx =>
-    tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.slug, DEFAULT_SLUG)),
+    tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.slug, DEFAULT_TENANT)),
   );
   if (!tenant) throw new Error('the default tenant is missing');
   return tenant.id;

@@ -1,7 +1,7 @@
 /** Registration: always a viewer, always waiting for approval, in a tenant that takes them (X20). */
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import type { register as contract } from '../../shared/contract/auth.ts';
+import { DEFAULT_TENANT, type register as contract } from '../../shared/contract/auth.ts';
 import type { Body } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { uuid7 } from '../../shared/random.ts';
@@ -25,7 +25,7 @@ export const openTenants = (server: Server) =>
   );
 
 async function tenantFor(server: Server, wanted: string | undefined): Promise<string> {
-  if (wanted === undefined) return defaultTenant(server.doors);
+  if (wanted === undefined || wanted === DEFAULT_TENANT) return defaultTenant(server.doors);
   const open = await openTenants(server);
   if (open.some(tenant => tenant.id === wanted)) return wanted;
   throw new AppError('VALIDATION', 'This tenant takes no registrations.', {
