@@ -10,8 +10,11 @@ export interface Faults {
   tamper: ((request: IncomingMessage, piece: Buffer, offset: number) => Buffer) | null;
   /** Answers nothing at all. */
   down: boolean;
+  /** Answers 401 in the server's place. */
+  deny: ((request: IncomingMessage) => boolean) | null;
 }
 const TICK_MS = 20;
+const DENIAL = JSON.stringify({ error: 'TOKEN_EXPIRED', message: 'Denied on the way.', details: {} });
 
 function throttle(bytesPerSecond: number): Transform {
   const step = Math.max(1, Math.round((bytesPerSecond * TICK_MS) / 1000));
@@ -42,6 +45,8 @@ export interface Passed {
   method: string;
   url: string;
   range: string | undefined;
+  /** Headers by which a user would be known. */
+  credentials: string[];
   /** Of the answer's body, as far as it got. */
   bytes: number;
   /** ms since 1970 when the browser had all of it; null where it was cut. */
@@ -49,7 +54,7 @@ export interface Passed {
 }
 
 export class FaultProxy {
-  readonly faults: Faults = { bytesPerSecond: null, tamper: null, down: false };
+  readonly faults: Faults = { bytesPerSecond: null, tamper: null, down: false, deny: null };
   /** Requests that passed, newest last. */
   readonly log: Passed[] = [];
   private readonly server: Server;
@@ -61,10 +66,15 @@ export class FaultProxy {
         method: incoming.method ?? '',
         url: incoming.url ?? '',
         range: incoming.headers.range,
+        credentials: ['authorization', 'cookie'].filter(name => name in incoming.headers),
         bytes: 0,
         doneAt: null,
       };
       this.log.push(entry);
+      if (this.faults.deny?.(incoming)) {
+        answer.writeHead(401, { 'content-type': 'application/json' });
+        return void answer.end(DENIAL);
+      }
       const options = {
         port: target(),
         host: 'localhost',
