@@ -17,7 +17,7 @@ export type Caller =
       /** ms; when he last said his password. */
       authenticated_at: number;
       must_change_password: boolean;
-      /** The tenant acted in is suspended or archived: nothing is written. */
+      /** The tenant acted in is suspended or archived: its own people write nothing. */
       is_read_only: boolean;
     }
   | { kind: 'device'; device_id: string; key_id: string; tenant_id: string }

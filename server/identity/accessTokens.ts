@@ -30,6 +30,7 @@ export function accessTokens(key: ServerKey, clock: Clock) {
           issuer: ISSUER,
           audience: AUDIENCE,
           typ: 'at+jwt',
+          requiredClaims: ['sub', 'sid', 'exp'],
           clockTolerance: CLOCK_TOLERANCE_S,
           currentDate: dateOf(clock.now()),
         });

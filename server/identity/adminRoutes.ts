@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import * as tenant from '../../shared/contract/tenant.ts';
 import * as user from '../../shared/contract/user.ts';
 import { mount } from '../http/route.ts';
-import { originOf } from '../network/signature.ts';
 import type { Server } from '../server.ts';
+import { linkOrigin } from './linkOrigin.ts';
 import { listTenants, readTenant } from './tenants.ts';
 import { changeTenant, createTenant, moveTenant, removeTenant, restoreTenant } from './tenantWrites.ts';
 import { listUsers, readUser } from './users.ts';
@@ -14,7 +14,7 @@ export function userRoutes(app: FastifyInstance, { config }: Server): void {
   mount(app, user.listUsers, ({ work, query }) => listUsers(work, query));
   mount(app, user.readUser, ({ work, params }) => readUser(work, params.id));
   mount(app, user.createUser, ({ work, caller, body, request }) =>
-    writes.createUser(work, caller, { ...body, origin: originOf(config, request) }),
+    writes.createUser(work, caller, { ...body, origin: linkOrigin(config, request) }),
   );
   mount(app, user.patchUser, ({ work, caller, params, body, expected }) =>
     writes.changeUser(work, caller, { ...params, expected, patch: body }),
@@ -28,7 +28,7 @@ export function userRoutes(app: FastifyInstance, { config }: Server): void {
     writes.reactivateUser(work, caller, params.id),
   );
   mount(app, user.resetUserPassword, ({ work, caller, params, request }) =>
-    writes.resetPassword(work, caller, { ...params, origin: originOf(config, request) }),
+    writes.resetPassword(work, caller, { ...params, origin: linkOrigin(config, request) }),
   );
   mount(app, user.signOutUser, ({ work, caller, params }) => writes.signOutUser(work, caller, params.id));
   mount(app, user.approveUser, ({ work, caller, params, body }) =>

@@ -56,8 +56,13 @@ export async function changePassword(
   });
 }
 
-const setPassword = ({ tx, tenant_id, now }: Work, user_id: string, password_hash: string) =>
-  tx
+/** Links that were sent before are good for nothing from then on. */
+async function setPassword(
+  { tx, tenant_id, now }: Work,
+  user_id: string,
+  password_hash: string,
+): Promise<void> {
+  await tx
     .update(users)
     .set({
       password_hash,
@@ -66,6 +71,17 @@ const setPassword = ({ tx, tenant_id, now }: Work, user_id: string, password_has
       updated_at: dateOf(now),
     })
     .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id)));
+  await tx
+    .update(resetTokens)
+    .set({ used_at: dateOf(now) })
+    .where(
+      and(
+        eq(resetTokens.tenant_id, tenant_id),
+        eq(resetTokens.user_id, user_id),
+        isNull(resetTokens.used_at),
+      ),
+    );
+}
 
 /** A link good for half an hour, to the account's own address and nowhere else. */
 export async function sendLink(

@@ -6,10 +6,10 @@ import * as contract from '../../shared/contract/user.ts';
 import { lookingUp } from '../db/doors.ts';
 import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
-import { originOf } from '../network/signature.ts';
 import type { Server } from '../server.ts';
 import { inTenant } from '../work/work.ts';
 import { unbind } from './binding.ts';
+import { linkOrigin } from './linkOrigin.ts';
 import { changePassword, confirm, requirePassword, resetByLink, sendLink } from './ownPassword.ts';
 import { changeMe, endOwn, ownSessions } from './ownSessions.ts';
 import { openTenants, register } from './register.ts';
@@ -39,7 +39,7 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
   mount(app, auth.openTenants, async () => ({ tenants: await openTenants(server) }));
   mount(app, auth.askReset, ({ body, request }) => {
     /** Not waited for: the answer takes as long where there is no such account. */
-    void linkFor(server, body.email, originOf(server.config, request)).catch((err: unknown) =>
+    void linkFor(server, body.email, linkOrigin(server.config, request)).catch((err: unknown) =>
       request.log.error({ err }, 'a reset link could not be sent'),
     );
     return OK;

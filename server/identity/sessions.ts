@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../shared/clock.ts';
 import type { Tokens } from '../../shared/contract/auth.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import { isStaff } from '../../shared/contract/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { Db } from '../db/database.ts';
 import { refreshTokens, sessions, tenants, users } from '../db/schema.ts';
@@ -109,7 +110,7 @@ export function openSessions(server: Server) {
           tenant_id: place.id,
           authenticated_at: session.authenticated_at.getTime(),
           must_change_password: user.must_change_password,
-          is_read_only: place.status !== 'active',
+          is_read_only: place.status !== 'active' && !isStaff(user.role),
         };
       });
     },

@@ -52,10 +52,12 @@ export async function createTenant(
   const parent = parent_id === undefined ? null : await placeOf(tx, parent_id);
   if (
     parent_id !== undefined &&
-    (!parent || parent.kind === 'platform' || parent.ancestors.length + 2 > MAX_TENANT_DEPTH)
+    (parent?.status !== 'active' ||
+      parent.kind === 'platform' ||
+      parent.ancestors.length + 2 > MAX_TENANT_DEPTH)
   )
     throw new AppError('VALIDATION', 'It cannot stand below that tenant.', {
-      parent_id: [`A tenant at most ${MAX_TENANT_DEPTH - 1} levels deep`],
+      parent_id: [`An active tenant at most ${MAX_TENANT_DEPTH - 1} levels deep`],
     });
   const [made] = await tx
     .insert(tenants)
@@ -143,8 +145,13 @@ export async function removeTenant(
   requireVersion(toTenant(row), expected);
   const alive = await work.tx.$count(devices, and(eq(devices.tenant_id, id), ne(devices.state, 'retired')));
   const people = await work.tx.$count(users, and(eq(users.tenant_id, id), isNull(users.deleted_at)));
-  if (alive + people > 0)
-    throw new AppError('IN_USE', 'It still has screens or people.', { devices: alive, users: people });
+  const below = await work.tx.$count(tenants, and(eq(tenants.parent_id, id), isNull(tenants.deleted_at)));
+  if (alive + people + below > 0)
+    throw new AppError('IN_USE', 'It still has screens, people or tenants below it.', {
+      devices: alive,
+      users: people,
+      tenants: below,
+    });
   await write(work, row, { deleted_at: dateOf(work.now) });
 }
 

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manualClock } from '../../support/clock.ts';
+import {
+  addPerson,
+  eventsOf,
+  freshEmail,
+  newcomer,
+  outcomeOf,
+  platformOf,
+  refreshed,
+  signInAs,
+  type SignedIn,
+} from '../../support/people.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+
+const MINUTE_MS = 60_000;
+const clock = manualClock();
+let t: TestServer;
+let there: string;
+let platform: string;
+beforeAll(async () => {
+  t = await startTestServer({ clock });
+  there = await t.addTenant('visited');
+  platform = await platformOf(t);
+});
+afterAll(() => t.close());
+
+const REAUTH = [403, 'REAUTH_REQUIRED'];
+const read = (who: SignedIn, tenant = there) => who.call('GET', '/api/users', { tenant });
+const write = (who: SignedIn, tenant = there) =>
+  who.call('POST', '/api/users', { tenant, payload: { email: freshEmail(), role: 'viewer' } });
+const reauth = (who: SignedIn, password = TEST_PASSWORD) =>
+  who.call('POST', '/api/auth/reauth', { payload: { password } });
+/** With fresh tokens after so many minutes, without the password being said. */
+async function after(minutes: number, who: SignedIn) {
+  clock.jump(minutes * MINUTE_MS);
+  return refreshed(t, who);
+}
+
+describe.each(['owner', 'admin'] as const)('an %s in another tenant', role => {
+  it('says the password again after 30 minutes, of which a sign-in counts as the first', async () => {
+    const first = await after(30, await newcomer(t, role));
+    expect([outcomeOf(await read(first)), outcomeOf(await write(first))]).toEqual([[200], [200]]);
+    clock.jump(1);
+    const late = await read(first);
+    expect(outcomeOf(late)).toEqual(REAUTH);
+    expect(late.json()).toMatchObject({ details: { within_min: 30 } });
+    expect(outcomeOf(await write(first))).toEqual(REAUTH);
+    expect((await reauth(first)).json()).toEqual({ ok: true });
+    expect(outcomeOf(await write(first))).toEqual([200]);
+    const second = await after(30, first);
+    expect(outcomeOf(await read(second))).toEqual([200]);
+    clock.jump(1);
+    expect(outcomeOf(await read(second))).toEqual(REAUTH);
+  });
+
+  it('is asked for it in no other place: at home, and of himself, wherever he acts', async () => {
+    const who = await after(31, await newcomer(t, role));
+    expect([outcomeOf(await read(who, t.tenant_id)), outcomeOf(await write(who, t.tenant_id))]).toEqual([
+      [200],
+      [200],
+    ]);
+    const patch = { tenant: there, version: 1, payload: { first_name: 'Mine' } };
+    expect(outcomeOf(await who.call('PATCH', '/api/auth/me', patch))).toEqual([200]);
+    expect(outcomeOf(await who.call('GET', '/api/sessions', { tenant: there }))).toEqual([200]);
+  });
+
+  it('says it in this session, not in another', async () => {
+    const person = await newcomer(t, role);
+    const other = await signInAs(t, person);
+    const here = await after(31, person);
+    await reauth(here);
+    expect(outcomeOf(await read(here))).toEqual([200]);
+    expect(outcomeOf(await read(await refreshed(t, other)))).toEqual(REAUTH);
+  });
+
+  it('touches no session, no password and nobody of the platform there', async () => {
+    const who = await newcomer(t, role);
+    const target = await addPerson(t, 'viewer', { tenant_id: there });
+    for (const verb of ['reset-password', 'sign-out'])
+      expect(outcomeOf(await who.call('POST', `/api/users/${target.id}/${verb}`, { tenant: there }))).toEqual(
+        [403, 'FORBIDDEN'],
+      );
+    for (const call of [read, write])
+      expect(outcomeOf(await call(who, platform))).toEqual([403, 'TENANT_DENIED']);
+  });
+});
+
+describe('saying the password again', () => {
+  it('with a wrong one changes nothing and ends nothing', async () => {
+    const who = await after(31, await newcomer(t, 'owner'));
+    expect(outcomeOf(await reauth(who, 'Wrong-password-1'))).toEqual([400, 'WRONG_PASSWORD']);
+    expect(outcomeOf(await read(who))).toEqual(REAUTH);
+    expect(outcomeOf(await read(who, t.tenant_id))).toEqual([200]);
+  });
+
+  it('is tried ten times in a quarter of an hour', async () => {
+    const quarter = 15 * MINUTE_MS;
+    const signedIn = await newcomer(t, 'owner');
+    clock.jump(2 * quarter - (clock.now() % quarter) + quarter);
+    const who = await refreshed(t, signedIn);
+    const tries = await Promise.all(Array.from({ length: 10 }, () => reauth(who, 'Wrong-password-1')));
+    expect(new Set(tries.map(answer => answer.statusCode))).toEqual(new Set([400]));
+    expect(outcomeOf(await reauth(who))).toEqual([400, 'WRONG_PASSWORD']);
+    expect(outcomeOf(await read(who))).toEqual(REAUTH);
+    const later = await after(15, who);
+    expect(outcomeOf(await reauth(later))).toEqual([200]);
+    expect(outcomeOf(await read(later))).toEqual([200]);
+  });
+
+  it('costs one argon2 check each', async () => {
+    const who = await newcomer(t, 'owner');
+    const before = t.server.passwords.checks();
+    await reauth(who);
+    await reauth(who, 'Wrong-password-1');
+    expect(t.server.passwords.checks() - before).toBe(2);
+  });
+
+  it('is written down, the password is not', async () => {
+    const who = await newcomer(t, 'owner');
+    await reauth(who);
+    const events = await eventsOf(who, `actor_id=${who.id}&action=auth.reauth`);
+    expect(events).toHaveLength(1);
+    expect(JSON.stringify(events)).not.toContain(TEST_PASSWORD);
+  });
+});
+
+describe('staff', () => {
+  it.each(['staff_super_admin', 'staff_admin'] as const)('as a %s cross freely', async role => {
+    const who = await after(120, await newcomer(t, role));
+    expect([outcomeOf(await read(who)), outcomeOf(await write(who))]).toEqual([[200], [200]]);
+    const target = await addPerson(t, 'viewer', { tenant_id: there });
+    const ended = await who.call('POST', `/api/users/${target.id}/sign-out`, { tenant: there });
+    expect(outcomeOf(ended)).toEqual([200]);
+  });
+});
+
+describe('a visit', () => {
+  const visits = async (who: SignedIn, tenant: string) => {
+    const reader = await newcomer(t, 'owner', { tenant_id: tenant });
+    return eventsOf(reader, `actor_id=${who.id}`);
+  };
+  const names = async (who: SignedIn, tenant: string) =>
+    (await visits(who, tenant)).map(event => event.action).reverse();
+
+  it.each(['owner', 'staff_admin'] as const)(
+    'of an %s is noted once in 15 minutes, in the chain of the tenant visited',
+    async role => {
+      const place = await t.addTenant(`visit-of-${role.replace('_', '-')}`);
+      const who = await newcomer(t, role);
+      for (let n = 0; n < 3; n++) expect(outcomeOf(await read(who, place))).toEqual([200]);
+      expect(await names(who, place)).toEqual(['tenant.visit']);
+      const again = await after(15, who);
+      await read(again, place);
+      expect(await names(who, place)).toEqual(['tenant.visit']);
+      clock.jump(1);
+      await read(again, place);
+      await read(again, place);
+      expect(await names(who, place)).toEqual(['tenant.visit', 'tenant.visit']);
+      const [event] = await visits(who, place);
+      expect(event).toMatchObject({ target_id: place, actor_id: who.id });
+    },
+  );
+
+  it('is noted once where many reads come at once', async () => {
+    const place = await t.addTenant('visited-at-once');
+    const who = await newcomer(t, 'staff_admin');
+    await Promise.all(Array.from({ length: 6 }, () => read(who, place)));
+    expect(await names(who, place)).toEqual(['tenant.visit']);
+  });
+
+  it('is noted for each actor and each tenant', async () => {
+    const places = [await t.addTenant('visit-a'), await t.addTenant('visit-b')];
+    const people = [await newcomer(t, 'staff_admin'), await newcomer(t, 'owner')];
+    for (const place of places) for (const who of people) await read(who, place);
+    for (const place of places)
+      for (const who of people) expect(await names(who, place)).toEqual(['tenant.visit']);
+  });
+
+  it('that writes leaves one event for each write, in the chain of the tenant visited, and none at home', async () => {
+    const place = await t.addTenant('visit-writes');
+    const who = await newcomer(t, 'owner');
+    for (let n = 0; n < 3; n++) await write(who, place);
+    expect(await names(who, place)).toEqual(['users.post', 'users.post', 'users.post']);
+    const home = await names(who, t.tenant_id);
+    expect(home).not.toContain('users.post');
+    expect(home).not.toContain('tenant.visit');
+  });
+
+  it('is none at home, of himself, or where it was refused', async () => {
+    const place = await t.addTenant('no-visit');
+    const who = await newcomer(t, 'owner');
+    await read(who, t.tenant_id);
+    await who.call('GET', '/api/auth/me', { tenant: place });
+    const stale = await after(31, who);
+    await read(stale, place);
+    const viewer = await newcomer(t, 'viewer');
+    await read(viewer, place);
+    expect(await visits(who, place)).toEqual([]);
+    expect(await visits(viewer, place)).toEqual([]);
+    expect(await names(who, t.tenant_id)).not.toContain('tenant.visit');
+  });
+});
