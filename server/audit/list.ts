@@ -29,7 +29,7 @@ async function page({ tx }: Work, where: SQL | undefined, before: number | null,
     .where(and(where, before === null ? undefined : lt(auditEvents.seq, before)))
     .orderBy(desc(auditEvents.seq))
     .limit(limit);
-  return rows.map(({ event, detail }): AuditEvent => ({
+  return rows.map(({ event: { tenant_id: _, detail_hash: __, ...event }, detail }): AuditEvent => ({
     ...event,
     at: instant(event.at.getTime()),
     detail,

@@ -171,12 +171,12 @@ export async function restoreCreative(work: Work, id: string): Promise<Creative>
 }
 
 async function write(
-  { tx, now }: Work,
+  { tx, tenant_id, now }: Work,
   { id, version }: Creative,
   set: Partial<typeof creatives.$inferInsert>,
 ): Promise<void> {
   await tx
     .update(creatives)
     .set({ ...set, version: version + 1, updated_at: dateOf(now) })
-    .where(eq(creatives.id, id));
+    .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, id)));
 }

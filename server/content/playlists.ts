@@ -137,11 +137,15 @@ export async function lockAt(work: Work, id: string, expected: number): Promise<
   return row;
 }
 
-export async function writePlaylist({ tx, now }: Work, row: Row, set: Partial<Row>): Promise<void> {
+export async function writePlaylist(
+  { tx, tenant_id, now }: Work,
+  row: Row,
+  set: Partial<Row>,
+): Promise<void> {
   await tx
     .update(playlists)
     .set({ ...set, version: row.version + 1, updated_at: dateOf(now) })
-    .where(eq(playlists.id, row.id));
+    .where(and(eq(playlists.tenant_id, tenant_id), eq(playlists.id, row.id)));
 }
 
 export interface NewPlaylist {

@@ -66,6 +66,10 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
 
 /** The access policy has let nobody else through. */
 function userOf({ caller }: FastifyRequest): UserCaller {
+  if (caller.kind === 'user' && caller.is_read_only)
+    throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {
+      status: 'suspended',
+    });
   if (caller.kind === 'user') return caller;
   throw new AppError('AUTH_REQUIRED', 'Sign in first.');
 }

@@ -7,7 +7,8 @@ type Sorts = Record<string, AnyColumn | SQL>;
 /** `-created_at`: newest first; the id settles what is equal, so that pages never overlap. */
 export function orderOf(sort: string, sorts: Sorts, id: AnyColumn): SQL[] {
   const isDown = sort.startsWith('-');
-  const column = sorts[isDown ? sort.slice(1) : sort];
+  const name = isDown ? sort.slice(1) : sort;
+  const column = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
   if (column === undefined)
     throw new AppError('VALIDATION', 'This list cannot be sorted by that.', {
       sort: [`One of ${Object.keys(sorts).join(', ')}`],

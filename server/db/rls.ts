@@ -32,11 +32,13 @@ export async function roleFor(db: Db): Promise<string | null> {
     );
   await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    await tx.execute(sql`
-      do $$ begin
-        create role wayside_app nologin nosuperuser nobypassrls;
-      exception when duplicate_object or unique_violation then null;
-      end $$`);
+    if (!login.exists)
+      await tx.execute(sql`
+        do $$ begin
+          create role wayside_app nologin nosuperuser nobypassrls;
+        exception when duplicate_object or unique_violation then null;
+        end $$`);
+    await join(tx, login);
     await tx.execute(sql`
       grant usage on schema public to wayside_app;
     `);
@@ -45,6 +47,19 @@ export async function roleFor(db: Db): Promise<string | null> {
     await tx.execute(sql`revoke update, delete on audit_events from wayside_app`);
   });
   return ROLE;
+}
+
+/** A login that is no superuser takes on only a role that it belongs to. */
+async function join(tx: Db, { creates }: Login): Promise<void> {
+  const [found] = rowsOf<{ belongs: boolean }>(
+    await tx.execute(sql`select pg_has_role(current_user, ${ROLE}, 'member') as belongs`),
+  );
+  if (found?.belongs) return;
+  if (!creates)
+    throw new ConfigError(
+      `DATABASE_URL: this login sees past row-level security and may not take on the role ${ROLE}. Take a login without BYPASSRLS, or GRANT ${ROLE} to it.`,
+    );
+  await tx.execute(sql`grant wayside_app to current_user`);
 }
 
 /** Throws where one tenant sees another's row: then nothing is served. */

@@ -82,6 +82,7 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
   app.decorateRequest('caller');
   app.addHook('preValidation', async request => {
     const { access, endpoint } = request.routeOptions.config;
+    server.inFlight.refuseSecond(request.headers['idempotency-key'], request.headers.authorization);
     request.caller = await resolve(access ?? { who: 'anyone' }, request);
     const whose = endpoint?.limit === undefined ? null : countOf(endpoint.limit, request);
     if (whose !== null && endpoint?.limit !== undefined) await server.limits.take(endpoint.limit, [whose]);

@@ -1,6 +1,11 @@
 /** The Fastify application: limits, headers, policy, rooms. */
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { uuid7 } from '../../shared/random.ts';
 import '../../shared/contract/messages.ts';
 import { contentRoutes } from '../content/routes.ts';
@@ -14,7 +19,7 @@ import type { Server } from '../server.ts';
 import { guard } from './access.ts';
 import { installDocs } from './docs.ts';
 import { installHourly } from './hourly.ts';
-import { installFailures } from './failures.ts';
+import { installFailures, sendFailure } from './failures.ts';
 import { healthRoutes } from './health.ts';
 import { logOptions, RequestLog } from './log.ts';
 import { installMetrics } from './metrics.ts';
@@ -44,6 +49,9 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
     genReqId: () => uuid7(server.clock.now()),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    /** Addresses no route is asked about: no hook has run. */
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      sendFailure(error, request, reply.header('x-request-id', request.id)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_CHARS },
   } as object) as unknown as FastifyInstance;
 

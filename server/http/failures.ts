@@ -21,7 +21,7 @@ const messages = (error: Error): string =>
   error.cause instanceof Error ? `${error.message} ${messages(error.cause)}` : error.message;
 
 /** The first cause: what wraps it may carry a query's parameters, which belong in no log. */
-const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+export const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
 
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
@@ -34,6 +34,8 @@ export function toAppError(error: FastifyError | Error): AppError {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('TOO_LARGE', 'The request is too large.', {}, { cause: error });
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError('NOT_FOUND', 'There is nothing at this address.', {}, { cause: error });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('TYPE_REFUSED', 'Send application/json.', {}, { cause: error });
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
@@ -59,7 +61,7 @@ export function toAppError(error: FastifyError | Error): AppError {
 
 export function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  if (failure.status >= 500) request.log.error({ err: rootOf(failure) }, failure.message);
+  if (failure.status >= 500) request.log.error({ err: failure }, failure.message);
   const wait = failure.details['retry_after_s'] ?? (failure.status === 503 ? RETRY_AFTER_S : null);
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   const body: ErrorBody = { error: failure.code, message: failure.message, details: failure.details };

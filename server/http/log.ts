@@ -1,5 +1,6 @@
 /** JSON lines, a request id in each, and no secret in any. */
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { rootOf } from './failures.ts';
 
 /** One line a request: at debug level where all went well, so that a terminal stays readable. */
 export class RequestLog extends LogController {
@@ -33,6 +34,12 @@ export const logOptions = (level: string) => ({
     censor: '[hidden]',
   },
   serializers: {
+    /** Of the first cause, what no row and no parameter stands in. */
+    err: (error: unknown) => {
+      if (!(error instanceof Error)) return error;
+      const root = rootOf(error) as Error & { code?: string };
+      return { type: root.name, message: root.message, stack: root.stack, code: root.code };
+    },
     req: (request: { id: string; method: string; url: string; ip: string }) => ({
       id: request.id,
       method: request.method,

@@ -36,8 +36,9 @@ export const doerOf = (caller: UserCaller, request: FastifyRequest): Doer => ({
 function deedOf({ endpoint, request }: Asked, work: Work, answer: unknown): Deed {
   const words = endpoint.path.split('/').slice(2);
   const [type = ''] = words;
-  const last = words.at(-1) ?? '';
-  const verb = last.startsWith(':') || words.length === 1 ? endpoint.method.toLowerCase() : last;
+  const within = words.slice(1).filter(word => !word.startsWith(':'));
+  const isVerb = words.length > 1 && !words.at(-1)?.startsWith(':');
+  const verb = [...within, ...(isVerb ? [] : [endpoint.method.toLowerCase()])].join('.');
   const { id } = (request.params ?? {}) as { id?: string };
   const made = (answer as { id?: unknown } | null)?.id;
   const { before = {}, after = request.body ?? {}, target_id } = work.noted;
@@ -95,10 +96,15 @@ export async function perform(server: Server, asked: Asked, act: Act<unknown>): 
     fingerprint: fingerprintOf(request.method, request.url, request.rawBody),
   };
   /** Asked and answered in the transaction that acts: the lock on the key is held until it commits. */
-  return server.inFlight(tenant_id, once, () =>
+  const authorization = request.headers.authorization ?? '';
+  return server.inFlight.run({ ...once, tenant_id, authorization }, () =>
     run(async work => {
       const before = await answeredBefore(work, once);
-      if (before) return { ...before, isReplay: true };
+      if (before) {
+        if (endpoint.showsSecret === true)
+          throw new AppError('STATE', 'This was done already; its answer is shown once.');
+        return { ...before, isReplay: true };
+      }
       const answer = await written(work, act);
       await keepAnswer(work, once, {
         status,

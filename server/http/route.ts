@@ -112,6 +112,8 @@ export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act
         request,
         reply,
       };
+      /** What is written down of it is what was taken, not what came. */
+      request.body = input.body;
       if (caller.kind === 'user' && !opensItsOwn(endpoint.access)) {
         const done = await perform(server, { endpoint, request, caller }, async work =>
           shaped(endpoint, await run({ ...input, work })),

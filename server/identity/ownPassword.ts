@@ -31,7 +31,7 @@ export async function requirePassword(
     throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', {
       [said.field]: ['The current password is wrong.'],
     });
-  await server.limits.giveBack('password', [whose]);
+  await server.limits.clear('password', whose);
 }
 
 export const confirm = (inTenantOf: Opener['inTenant'], { session_id }: UserCaller) =>

@@ -49,7 +49,7 @@ export async function signIn(
   if (user.status === 'pending_approval')
     throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
   if (user.status !== 'active') throw new AppError('USER_INVALID', 'User account is inactive or not found.');
-  await limits.giveBack('password', [whose]);
+  await limits.clear('password', whose);
   return enter(server, sessions, { user, ...ends });
 }
 

@@ -147,7 +147,7 @@ export async function changeDevice(work: Work, { id, expected, patch }: Change):
   await work.tx
     .update(devices)
     .set({ ...patch, version: version + 1, updated_at: dateOf(work.now) })
-    .where(eq(devices.id, id));
+    .where(and(eq(devices.tenant_id, work.tenant_id), eq(devices.id, id)));
   if (ON_SCREEN.some(field => patch[field] !== undefined)) await refreshDevices(work, [id]);
   return readDevice(work, id);
 }
@@ -172,7 +172,7 @@ export async function retire(work: Work, id: string): Promise<Device> {
   await work.tx
     .update(devices)
     .set({ state: 'retired', playlist_id: null, version: version + 1, updated_at: dateOf(work.now) })
-    .where(eq(devices.id, id));
+    .where(and(eq(devices.tenant_id, work.tenant_id), eq(devices.id, id)));
   work.touched.add(id);
   return readDevice(work, id);
 }

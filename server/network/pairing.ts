@@ -87,7 +87,7 @@ async function takeOver(work: Work, device_id: string, asked: Claimed): Promise<
   await tx
     .update(devices)
     .set({ name: asked.name ?? lost.name, version: lost.version + 1, updated_at: dateOf(now) })
-    .where(eq(devices.id, device_id));
+    .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
   return device_id;
 }
 

@@ -47,9 +47,12 @@ export function diffOf(before: Record<string, unknown>, after: Record<string, un
   );
 }
 
-/** The end of the chain, held until the transaction ends, so that the next event follows this one. */
+/** Until the transaction ends: the next event follows this one. */
+const holdChain = (tx: Db, tenant_id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${tenant_id}`}, 0))`);
+
 async function chainEnd(tx: Db, tenant_id: string): Promise<{ seq: number; hash: string }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${tenant_id}`}, 0))`);
+  await holdChain(tx, tenant_id);
   const [last] = await tx
     .select({ seq: auditEvents.seq, hash: auditEvents.hash })
     .from(auditEvents)
@@ -86,9 +89,7 @@ export async function writeDown(work: Work, doer: Doer, deed: Deed): Promise<voi
   await tx.insert(auditDetails).values({ event_id: event.id, tenant_id, salt, detail });
 }
 
-/** Reads in a tenant that is not one's own: one event per actor, tenant and 15 minutes. */
-export async function noteVisit(work: Work, doer: Doer): Promise<void> {
-  const { tx, tenant_id, now } = work;
+async function hasVisited({ tx, tenant_id, now }: Work, doer: Doer): Promise<boolean> {
   const [seen] = await tx
     .select({ id: auditEvents.id })
     .from(auditEvents)
@@ -101,6 +102,15 @@ export async function noteVisit(work: Work, doer: Doer): Promise<void> {
       ),
     )
     .limit(1);
-  if (seen) return;
+  return seen !== undefined;
+}
+
+/** Reads in a tenant that is not one's own: one event per actor, tenant and 15 minutes. */
+export async function noteVisit(work: Work, doer: Doer): Promise<void> {
+  const { tx, tenant_id } = work;
+  if (await hasVisited(work, doer)) return;
+  /** Asked again under the lock: a page reads many things at once. */
+  await holdChain(tx, tenant_id);
+  if (await hasVisited(work, doer)) return;
   await writeDown(work, doer, { action: VISITED, target_type: 'tenant', target_id: tenant_id, diff: {} });
 }

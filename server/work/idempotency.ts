@@ -42,16 +42,28 @@ const inProgress = () =>
 
 /** Writes of this node that are not finished: known without asking a database that may be waiting for them. */
 export function createInFlight() {
-  const running = new Set<string>();
-  return async <T>(tenant_id: string, once: Once, act: () => Promise<T>): Promise<T> => {
-    const name = `${tenant_id} ${once.user_id} ${once.key}`;
-    if (running.has(name)) throw inProgress();
-    running.add(name);
-    try {
-      return await act();
-    } finally {
-      running.delete(name);
-    }
+  /** By tenant, user and key; the header that named the user. */
+  const running = new Map<string, { key: string; authorization: string }>();
+  return {
+    async run<T>(
+      { tenant_id, authorization, ...once }: Once & { tenant_id: string; authorization: string },
+      act: () => Promise<T>,
+    ): Promise<T> {
+      const name = `${tenant_id} ${once.user_id} ${once.key}`;
+      if (running.has(name)) throw inProgress();
+      running.set(name, { key: once.key, authorization });
+      try {
+        return await act();
+      } finally {
+        running.delete(name);
+      }
+    },
+    /** Before anything is looked up: the same caller, the same key, and the first one still at work. */
+    refuseSecond(key: unknown, authorization: unknown): void {
+      if (running.size === 0 || typeof key !== 'string') return;
+      for (const other of running.values())
+        if (other.key === key.toLowerCase() && other.authorization === authorization) throw inProgress();
+    },
   };
 }
 export type InFlight = ReturnType<typeof createInFlight>;

@@ -1,6 +1,6 @@
 /** How often: counted in the database, so that every node counts the same, and apart from what is asked. */
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { instant, type Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { LIMITS, type LimitName } from '../../shared/contract/limits.ts';
@@ -13,12 +13,17 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 const V4_PARTS = 3;
 const V6_PARTS = 4;
+const V6_ALL = 8;
 
 /** Addresses of one household or cell: /24 of IPv4, /64 of IPv6. */
 export function networkOf(ip: string): string {
   const v4 = /(?:^|:)(\d{1,3}(?:\.\d{1,3}){3})$/.exec(ip)?.[1];
   if (v4 !== undefined) return v4.split('.').slice(0, V4_PARTS).join('.');
-  return ip.split(':').slice(0, V6_PARTS).join(':');
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
+  const [before, after] = [head, tail ?? ''].map(part => part.split(':').filter(one => one !== ''));
+  const zeros = tail === undefined ? 0 : V6_ALL - (before?.length ?? 0) - (after?.length ?? 0);
+  const all = [...(before ?? []), ...Array<string>(Math.max(0, zeros)).fill('0'), ...(after ?? [])];
+  return all.slice(0, V6_PARTS).join(':');
 }
 
 /** What counts is never legible in the table: addresses and accounts are persons'. */
@@ -26,42 +31,60 @@ const nameOf = (limit: LimitName, whose: string) =>
   `${limit} ${createHash('sha256').update(whose).digest('base64url').slice(0, 22)}`;
 
 export function openLimits(db: Db, clock: Clock) {
-  const windowOf = (limit: LimitName) => {
-    const ms = LIMITS[limit].per_s * SECOND_MS;
-    const start = Math.floor(clock.now() / ms) * ms;
-    return { start, ends_in_s: Math.ceil((start + ms - clock.now()) / SECOND_MS) };
-  };
-  const count = async (limit: LimitName, whose: string, by: number): Promise<number> => {
+  interface Count {
+    n: number;
+    /** ms; when the window began. */
+    began: number;
+  }
+  /**
+   * What is asked counts in windows side by side. What is tried counts as long as one try follows another
+   * within the window; the one that fills it begins the lock, and none after it makes that longer.
+   */
+  const count = async (limit: LimitName, whose: string, by: number): Promise<Count> => {
     requireOutside();
-    const start = instant(windowOf(limit).start);
-    const [row] = rowsOf<{ n: number }>(
+    const { max, per_s, by: kind } = LIMITS[limit];
+    const ms = per_s * SECOND_MS;
+    const now = clock.now();
+    const isTry = kind === 'tries';
+    const start = instant(isTry ? now : Math.floor(now / ms) * ms);
+    const alive = sql`c."window" > ${instant(now - ms)}::timestamptz`;
+    const isKept = isTry ? sql`${alive} and (c.n >= ${max}::int or ${by}::int < 0)` : alive;
+    const [row] = rowsOf<{ n: number; began: number }>(
       await db.execute(sql`
         insert into ${rateCounters} as c (key, "window", n)
         values (${nameOf(limit, whose)}, ${start}::timestamptz, greatest(${by}::int, 0))
-        on conflict (key) do update set "window" = excluded."window",
-          n = case when c."window" = excluded."window" then greatest(c.n + ${by}::int, 0) else excluded.n end
-        returning n`),
+        on conflict (key) do update set
+          "window" = case when ${isKept} then c."window" else excluded."window" end,
+          n = case when ${alive} then greatest(c.n + ${by}::int, 0) else excluded.n end
+        returning n, (extract(epoch from "window") * 1000)::float8 as began`),
     );
-    return row?.n ?? 0;
+    return row ?? { n: 0, began: now };
   };
-  const refusal = (limit: LimitName) => {
-    const retry_after_s = windowOf(limit).ends_in_s;
-    return new AppError('RATE_LIMITED', `Too many ${LIMITS[limit].what}; wait a little.`, { retry_after_s });
+  const refusal = (limit: LimitName, { began }: Count) => {
+    const { per_s, what } = LIMITS[limit];
+    const retry_after_s = Math.max(1, Math.ceil((began - clock.now()) / SECOND_MS + per_s));
+    return new AppError('RATE_LIMITED', `Too many ${what}; wait a little.`, { retry_after_s });
   };
 
   return {
     /** Counts one for each key before it is known how it ends, so that a burst in parallel gains nothing. */
     async take(limit: LimitName, whose: readonly string[]): Promise<void> {
       const counts = await Promise.all(whose.map(one => count(limit, one, 1)));
-      if (counts.some(n => n > LIMITS[limit].max)) throw refusal(limit);
+      const over = counts.find(({ n }) => n > LIMITS[limit].max);
+      if (over) throw refusal(limit, over);
     },
     /** As `take`, saying instead of throwing. */
     async isOver(limit: LimitName, whose: string): Promise<boolean> {
-      return (await count(limit, whose, 1)) > LIMITS[limit].max;
+      return (await count(limit, whose, 1)).n > LIMITS[limit].max;
     },
     /** It ended well and does not count. */
     async giveBack(limit: LimitName, whose: readonly string[]): Promise<void> {
       for (const one of whose) await count(limit, one, -1);
+    },
+    /** It ended so well that nothing before it counts any more. */
+    async clear(limit: LimitName, whose: string): Promise<void> {
+      requireOutside();
+      await db.delete(rateCounters).where(eq(rateCounters.key, nameOf(limit, whose)));
     },
     /** Windows that are long over. */
     async sweep(): Promise<void> {

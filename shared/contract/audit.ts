@@ -32,7 +32,7 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 const access = { who: 'user', area: 'audit', level: 'R' } as const;
 const filter = {
-  action: z.optional(z.string().check(z.regex(/^[a-z_.]{1,60}$/))),
+  action: z.optional(z.string().check(z.regex(/^[a-z_.-]{1,60}$/))),
   actor_id: z.optional(id),
   target_id: z.optional(text(1, 80)),
 };

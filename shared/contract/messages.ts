@@ -25,15 +25,16 @@ z.config({
 
 /** `{field: [texts]}` of a failed parse; the root is `_`. */
 export function fieldTexts(error: z.core.$ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+  /** A map: fields are named by the caller, `toString` too. */
+  const fields = new Map<string, string[]>();
   for (const issue of error.issues) {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
       const field = path.map(String).join('.') || '_';
       const text = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message;
-      (fields[field] ??= []).push(text);
+      fields.set(field, [...(fields.get(field) ?? []), text]);
     }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }

@@ -49,7 +49,7 @@ export function freshDataDir(): string {
 
 /** Everybody signs in from a machine of his own: sign-ins are limited by address. */
 let addresses = 0;
-export const nextAddress = () => `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+export const nextAddress = () => `10.${(++addresses >> 8) & 255}.${addresses & 255}.1`;
 
 /** Every write names itself, as the console's do; a test that is about that gives its own key. */
 function namingWrites(app: FastifyInstance): FastifyInstance {

@@ -291,7 +291,7 @@ CREATE TABLE "idempotency_keys" (
 --> statement-breakpoint
 CREATE TABLE "rate_counters" (
 	"key" text PRIMARY KEY NOT NULL,
-	"window" timestamp (0) with time zone NOT NULL,
+	"window" timestamp (3) with time zone NOT NULL,
 	"n" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint

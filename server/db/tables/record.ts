@@ -7,7 +7,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -76,7 +75,7 @@ export const rateCounters = pgTable(
   {
     /** `login 10.0.0.0`: limit and whose count it is, hashed where it is an address of a person. */
     key: text('key').primaryKey(),
-    window: timestamp('window', { withTimezone: true, precision: 0, mode: 'date' }).notNull(),
+    window: at('window').notNull(),
     n: integer('n')
       .notNull()
       .default(sql`0`),

@@ -150,7 +150,7 @@ it('a code can only be asked for with the key that signs, and only its screen ma
   const screen = makeScreen(test);
   const { id } = await screen.askCode();
   const thief = makeScreen(test);
-  expect((await thief.call('GET', `/api/player/pairing/${id}`)).statusCode).toBe(401);
+  expect((await thief.call('GET', `/api/player/pairing/${id}`)).statusCode).toBe(404);
   const forged = await thief.call('POST', '/api/player/pairing', { jwk: makeKey().jwk, facts: thief.facts });
   expect(forged.statusCode).toBe(401);
   const noPoint = { ...thief.key.jwk, x: 'A'.repeat(43) };

@@ -1,0 +1,164 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../shared/contract/endpoints.ts';
+import { rowsOf } from '../../../server/db/rows.ts';
+import { users } from '../../../server/db/schema.ts';
+import { callOf, sampleOf, send, startWorld, type Ask, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const PASSWORDS = ['currentPassword', 'newPassword'];
+const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
+const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
+/** contract.md, call by call: what a body may say. Nothing where a call is not named. */
+const WRITABLE: Record<string, string[]> = {
+  'POST /api/auth/login': ['email', 'password'],
+  'POST /api/auth/demo': ['role'],
+  'POST /api/auth/refresh': ['refresh_token'],
+  'POST /api/auth/reset-link': ['email'],
+  'POST /api/auth/reset': ['token', 'newPassword'],
+  'POST /api/auth/reauth': ['password'],
+  'POST /api/auth/change-password': PASSWORDS,
+  'PATCH /api/auth/me': [...PROFILE, 'prefs'],
+  'PATCH /api/creatives/:id': ['name', 'alt_text', 'duration_ms'],
+  'POST /api/playlists': ['name', 'default_duration_ms'],
+  'PATCH /api/playlists/:id': ['name', 'default_duration_ms'],
+  'PUT /api/playlists/:id/items': ['items'],
+  'POST /api/playlists/:id/duplicate': ['name'],
+  'POST /api/playlists/:id/assign': ['device_ids'],
+  'POST /api/playlists/:id/revert': ['version'],
+  'PATCH /api/devices/:id': ['name', 'vehicle', 'orientation', 'fit', 'volume', 'tags', 'playlist_id'],
+  'POST /api/devices/pair': ['code', 'name', 'replaces'],
+  'POST /api/users': [...PROFILE, 'email', 'role'],
+  'PATCH /api/users/:id': [...PROFILE, 'role', 'is_signatory'],
+  'POST /api/users/:id/approve': ['role', 'tenant_id'],
+  'POST /api/users/:id/reject': ['reason'],
+  'POST /api/tenants': [...TENANT, 'slug', 'kind', 'parent_id'],
+  'PATCH /api/tenants/:id': [...TENANT, 'tax_id', 'fee_pct', 'limits'],
+  'POST /api/player/pairing': ['jwk', 'facts'],
+  'POST /api/player/heartbeat': [
+    ...['app_version', 'resolution', 'storage', 'now_playing', 'manifest_version', 'readiness'],
+    ...['clock', 'ledger', 'skipped'],
+  ],
+  'POST /api/player/plays': ['epoch', 'checkpoint', 'records'],
+};
+const NEVER = ['price', 'permissions', 'is_admin', 'is_staff', 'actor', 'home_tenant_id', 'kind_of'];
+const REGISTER = 'POST /api/auth/register';
+const withBody = endpoints
+  .filter(endpoint => endpoint.body !== undefined)
+  .map(endpoint => `${endpoint.method} ${endpoint.path}`)
+  .filter(key => key !== REGISTER);
+
+/** Whoever may make the call at all. */
+function askOf(key: string): Ask {
+  const call = callOf(key);
+  const names = { device: 'device', new_device: 'new device', anyone: 'anonymous' } as Record<string, string>;
+  const name = names[call.who] ?? (call.staff === 'always' ? 'staff_super_admin' : 'owner');
+  const by = world.principals.find(one => one.name === name);
+  if (!by) throw new Error(`nobody is called ${name}`);
+  return { key, by, where: { acts: 'own', rows: 'own' }, mode: 'spec' };
+}
+
+async function columns(): Promise<string[]> {
+  return rowsOf<{ name: string }>(
+    await world.test.db.execute(sql`select distinct column_name as name from information_schema.columns
+      where table_schema = 'public' order by 1`),
+  ).map(row => row.name);
+}
+
+/** Every row there is, but for the counters of what was asked. */
+async function everything(): Promise<string> {
+  const { db } = world.test;
+  const tables = rowsOf<{ name: string }>(
+    await db.execute(sql`select tablename as name from pg_tables
+      where schemaname = 'public' and tablename <> 'rate_counters' order by 1`),
+  );
+  const sums: string[] = [];
+  for (const { name } of tables) {
+    const [row] = rowsOf<{ sum: string | null }>(
+      await db.execute(
+        sql`select md5(string_agg(t::text, '' order by t::text)) as sum from ${sql.identifier(name)} t`,
+      ),
+    );
+    sums.push(`${name} ${row?.sum ?? ''}`);
+  }
+  return sums.join('\n');
+}
+
+describe('a body', () => {
+  it('is refused where it names a column or a field that is not its to set, each by its name', async () => {
+    const names = [...new Set([...(await columns()), ...NEVER])];
+    const before = await everything();
+    for (const key of withBody) {
+      const ask = askOf(key);
+      const sample = sampleOf(world, ask);
+      const foreign = names.filter(name => !(WRITABLE[key] ?? []).includes(name));
+      const body = { ...sample.body, ...Object.fromEntries(foreign.map(name => [name, 'x'])) };
+      const answer = await send(world, ask, { ...sample, body }, world.test.app);
+      const { error, details = {} } = answer.json<{ error: string; details?: Record<string, string[]> }>();
+      expect([key, answer.statusCode, error]).toEqual([key, 400, 'VALIDATION']);
+      expect([key, Object.keys(details).sort()]).toEqual([key, foreign.sort()]);
+      for (const name of foreign) expect([key, name, details[name]]).toEqual([key, name, ['Unknown field']]);
+    }
+    expect(await everything()).toBe(before);
+    expect(withBody.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('and so is each of what the server alone says, sent by itself', async () => {
+    const before = await everything();
+    const alone = [
+      'id',
+      'tenant_id',
+      'created_by',
+      'created_at',
+      'version',
+      'deleted_at',
+      'status',
+      'state',
+      'role',
+    ];
+    for (const key of withBody) {
+      const ask = askOf(key);
+      const sample = sampleOf(world, ask);
+      for (const name of alone.filter(one => !(WRITABLE[key] ?? []).includes(one))) {
+        const body = { ...sample.body, [name]: BELIEVABLE[name] };
+        const answer = await send(world, ask, { ...sample, body }, world.test.app);
+        expect([key, name, answer.statusCode]).toEqual([key, name, 400]);
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it('of a registration says no role, state, tenant or id: they are passed over', async () => {
+    const ask = askOf(REGISTER);
+    const sample = sampleOf(world, ask);
+    const id = BELIEVABLE['id'];
+    const body = { ...sample.body, role: 'staff_super_admin', status: 'active', id, is_signatory: true };
+    const answer = await send(world, ask, { ...sample, body }, world.test.app);
+    expect(answer.statusCode).toBe(200);
+    const [made] = await world.test.db.select().from(users).where(eq(users.email, 'new@test.example'));
+    expect(made).toMatchObject({
+      role: 'viewer',
+      status: 'pending_approval',
+      tenant_id: world.test.tenant_id,
+      is_signatory: false,
+    });
+    expect(made?.id).not.toBe(id);
+  });
+});
+
+const BELIEVABLE: Record<string, unknown> = {
+  id: '00000000-0000-7000-8000-000000000009',
+  tenant_id: '00000000-0000-7000-8000-000000000009',
+  created_by: '00000000-0000-7000-8000-000000000009',
+  created_at: '2026-01-05T08:00:00.000Z',
+  deleted_at: null,
+  version: 9,
+  status: 'active',
+  state: 'approved',
+  role: 'staff_super_admin',
+};

@@ -1,0 +1,90 @@
+/** How a call must end, from the hand-written pages alone. Pure. */
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { Role } from '../../../shared/contract/roles.ts';
+import { holds, type Call } from './expected.ts';
+
+export type Outcome = 'ok' | ErrorCode;
+export type Mode = 'spec' | 'strict';
+/** Tenants as the caller sees them; for staff the platform is their own. */
+export type Side = 'own' | 'other' | 'platform';
+export interface Where {
+  acts: Side;
+  rows: Side;
+}
+export interface Who {
+  kind: 'anonymous' | 'user' | 'device' | 'new_device';
+  role: Role | null;
+  /** Ended: revoked, or its user pending or suspended. */
+  session: 'good' | 'ended';
+  said: 'lately' | 'long ago';
+  /** A device owner none of whose screens plays anything. */
+  hasNothing: boolean;
+}
+
+const isStaff = (role: Role) => role.startsWith('staff_');
+
+/** Tenant rule: SSA, SA, admin, owner any tenant, others their own; never the platform for a tenant's role. */
+function mayAct(role: Role, side: Side, mode: Mode): boolean {
+  if (side === 'own') return true;
+  if (role === 'staff_super_admin' || role === 'staff_admin') return true;
+  return (role === 'owner' || role === 'admin') && mode === 'spec' && side !== 'platform';
+}
+
+export function outcome(call: Call, who: Who, where: Where, mode: Mode): Outcome {
+  const isOwn = where.rows === 'own';
+  switch (call.who) {
+    case 'anyone':
+      return call.isOff ? 'FORBIDDEN' : 'ok';
+    case 'loopback':
+      return 'FORBIDDEN';
+    case 'user':
+      return ofUser(call, who, where, mode);
+    case 'new_device':
+      if (who.kind !== 'device' && who.kind !== 'new_device') return 'AUTH_REQUIRED';
+      if (call.named === 'key' && !isOwn) return 'NOT_FOUND';
+      return who.kind === 'new_device' ? 'ok' : 'DEVICE_UNKNOWN';
+    case 'device':
+    case 'device_or_link':
+      if (who.kind === 'new_device') return 'DEVICE_UNKNOWN';
+      if (who.kind !== 'device') return 'AUTH_REQUIRED';
+      if (isOwn || call.named === null) return 'ok';
+      return call.named === 'batch' ? 'RULE' : 'NOT_FOUND';
+  }
+}
+
+function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
+  const { role } = who;
+  if (who.kind !== 'user' || role === null) return 'AUTH_REQUIRED';
+  if (who.session === 'ended') return 'SESSION_REVOKED';
+  if (!mayAct(role, where.acts, mode)) return 'TENANT_DENIED';
+  if (!holds(role, call.area, call.level)) return 'FORBIDDEN';
+  if (call.area === 'self') return call.named === null || where.rows === 'own' ? 'ok' : 'NOT_FOUND';
+  if (where.acts !== 'own' && !isStaff(role)) {
+    if (call.staff === 'crossing') return 'FORBIDDEN';
+    if (who.said === 'long ago') return 'REAUTH_REQUIRED';
+  }
+  if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
+  if (call.named === 'person') return 'NOT_FOUND';
+  if (where.rows !== where.acts) return onForeign(call, role, where, mode);
+  return who.hasNothing && call.named === 'tenant' ? 'NOT_FOUND' : 'ok';
+}
+
+/** Rows of a tenant that is not the one acted in. */
+function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
+  switch (call.named) {
+    case 'tenant':
+      return 'NOT_FOUND';
+    case 'pending':
+      return isStaff(role) ? 'ok' : 'NOT_FOUND';
+    case 'parent':
+      return isStaff(role) ? 'ok' : 'VALIDATION';
+    case 'tenants':
+      if (!mayAct(role, where.rows, mode)) return 'NOT_FOUND';
+      return isStaff(role) || call.level === 'R' ? 'ok' : 'TENANT_DENIED';
+    case 'person':
+    case 'key':
+    case 'batch':
+    case null:
+      return 'ok';
+  }
+}

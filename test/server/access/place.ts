@@ -1,0 +1,138 @@
+/** The rows of one tenant that calls are tried on: one of each kind and state. */
+import { eq } from 'drizzle-orm';
+import type { Role } from '../../../shared/contract/roles.ts';
+import type { PlayRecord } from '../../../shared/contract/play.ts';
+import type { PublicJwk } from '../../../shared/contract/pairing.ts';
+import { checkpointText } from '../../../shared/contract/chain.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { creatives, devices, playlists, tenants, users } from '../../../server/db/schema.ts';
+import { makeScreen, signText, type Screen } from '../../support/device.ts';
+import { addPlaylist, assign, publish, readPlaylist } from '../../support/playlist.ts';
+import type { TestServer } from '../../support/server.ts';
+import { addCreative, begin } from '../../support/upload.ts';
+
+type SignedIn = Awaited<ReturnType<TestServer['signIn']>>;
+const STATES = ['active', 'suspended', 'deactivated', 'pending_approval'] as const;
+const TENANT_STATES = ['active', 'pending', 'suspended', 'archived'] as const;
+
+export interface Seed {
+  tenant_id: string;
+  slug: string;
+  /** A role below every one that manages users there. */
+  lowest: Role;
+  /** Makes the content. */
+  by: SignedIn;
+  picture: string;
+  /** null: what stands below the platform has no parent. */
+  parent_id: string | null;
+}
+
+export async function makePlace(test: TestServer, seed: Seed) {
+  const { by, slug } = seed;
+  const creative = await addCreative(test, by, seed.picture);
+  const items = [{ creative_id: creative.id, duration_ms: 5_000 }];
+  const loop = await addPlaylist(test, by, items, `${slug} loop`);
+  await publish(test, by, loop.id);
+  const unused = await addPlaylist(test, by, [], `${slug} unused loop`);
+  const gone = await addPlaylist(test, by, [], `${slug} deleted loop`);
+  const deleted_at = new Date(test.server.clock.now());
+  await test.db.update(playlists).set({ deleted_at }).where(eq(playlists.id, gone.id));
+  const screen = makeScreen(test);
+  await screen.pair(by, { name: `${slug} cab` });
+  await assign(test, by, loop.id, [screen.id]);
+  const ledger = screen.ledger();
+  const shown = { id: creative.id, sha256: creative.asset.sha256 };
+  await screen.send([await ledger.play(shown)]);
+  const next = await ledger.play(shown);
+  const waiting = makeScreen(test);
+  const code = await waiting.askCode();
+  const upload = await begin(test, by, { bytes: 10, fields: { filename: `${slug}.png` } });
+  const device = await readDevice(test, screen.id);
+  return {
+    ...seed,
+    creative,
+    unusedCreative: await copyCreative(test, creative.id, null),
+    deletedCreative: await copyCreative(test, creative.id, deleted_at),
+    loop: await readPlaylist(test, by, loop.id),
+    unused,
+    gone,
+    screen,
+    device,
+    document: (await screen.head()).documents.find(one => one.kind === 'config')?.sha256 ?? '',
+    batch: batchOf(screen, next),
+    pairing: { ...code, jwk: waiting.key.jwk satisfies PublicJwk },
+    upload: String(upload.headers.location).split('/').at(-1) ?? '',
+    users: await addUsers(test, seed),
+    tenants: await addTenants(test, seed),
+    session: sessionOf(by.token),
+  };
+}
+export type Place = Awaited<ReturnType<typeof makePlace>>;
+
+async function readDevice(test: TestServer, id: string) {
+  const [row] = await test.db.select().from(devices).where(eq(devices.id, id));
+  if (!row) throw new Error('the screen was not paired');
+  return row;
+}
+
+/** The claim `sid` of an access token. */
+export const sessionOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
+
+function batchOf(screen: Screen, record: PlayRecord) {
+  const { epoch, seq, record_hash: hash } = record;
+  const sig = signText(screen.key.privateKey, checkpointText(screen.id, epoch, seq, hash));
+  return { epoch, checkpoint: { seq, hash, sig }, records: [record] };
+}
+
+async function copyCreative(test: TestServer, id: string, deleted_at: Date | null): Promise<string> {
+  const [row] = await test.db.select().from(creatives).where(eq(creatives.id, id));
+  if (!row) throw new Error('the creative was not made');
+  const copy = uuid7(test.server.clock.now());
+  await test.db.insert(creatives).values({ ...row, id: copy, version: 1, deleted_at });
+  return copy;
+}
+
+/** One user in each state, by state. */
+async function addUsers(test: TestServer, { tenant_id, slug, lowest: role }: Seed) {
+  const rows = STATES.map(status => ({
+    id: uuid7(test.server.clock.now()),
+    tenant_id,
+    email: `${status}@${slug}.example`,
+    role,
+    status,
+    deleted_at: status === 'deactivated' ? new Date(test.server.clock.now()) : null,
+  }));
+  await test.db.insert(users).values(rows);
+  return Object.fromEntries(rows.map(row => [row.status, row.id])) as Record<(typeof STATES)[number], string>;
+}
+
+/** One tenant in each state below this one, and one that is deleted; nobody and nothing lives there. */
+async function addTenants(test: TestServer, { slug, parent_id }: Seed) {
+  const rows = TENANT_STATES.map(status => ({
+    id: uuid7(test.server.clock.now()),
+    name: `${slug} ${status}`,
+    slug: `${slug}-${status}`,
+    kind: 'fleet' as const,
+    parent_id,
+    status,
+    deleted_at: status === 'archived' ? new Date(test.server.clock.now()) : null,
+  }));
+  await test.db.insert(tenants).values(rows);
+  return Object.fromEntries(rows.map(row => [row.status, row.id])) as Record<
+    (typeof TENANT_STATES)[number],
+    string
+  >;
+}
+
+/** Ids that an answer names only where it shows something of this tenant. */
+export const marksOf = (place: Place): string[] => [
+  place.creative.id,
+  place.creative.asset.id,
+  place.unusedCreative,
+  place.loop.id,
+  place.unused.id,
+  place.screen.id,
+  place.by.id,
+  ...Object.values(place.users),
+];

@@ -1,0 +1,120 @@
+/** Everybody who may call, signed in, paired, or neither. */
+import { and, eq } from 'drizzle-orm';
+import { ROLES, isStaff, type Role } from '../../../shared/contract/roles.ts';
+import { devices, pairings, resetTokens, sessions, users } from '../../../server/db/schema.ts';
+import { freshToken, hashed } from '../../../server/identity/tokens.ts';
+import { makeScreen, type Screen } from '../../support/device.ts';
+import type { TestServer } from '../../support/server.ts';
+import type { Who } from './outcome.ts';
+import { sessionOf, type Place } from './place.ts';
+
+export interface Principal {
+  name: string;
+  who: Who;
+  home: Place;
+  /** Acts there where it crosses. */
+  other: Place;
+  token: string | null;
+  session: string;
+  /** Of its own user row. */
+  version: number;
+  screen: Screen | null;
+  pairing: string | null;
+}
+export interface Places {
+  fleet: Place;
+  others: Place;
+  platform: Place;
+}
+
+const LONG_MS = 31 * 60_000;
+const NOBODY: Who = { kind: 'anonymous', role: null, session: 'good', said: 'lately', hasNothing: false };
+const UNSIGNED = { token: null, session: '', version: 1, screen: null, pairing: null };
+
+export async function makePrincipals(test: TestServer, places: Places): Promise<Principal[]> {
+  const { fleet, others, platform } = places;
+  const at = (home: Place) => ({ home, other: home === others ? fleet : others });
+  const user = async (role: Role, home: Place, name: string = role, more: Partial<Who> = {}) => {
+    const signedIn = await test.signIn(role, home.tenant_id);
+    const who: Who = { ...NOBODY, kind: 'user', role, ...more };
+    const { token, id } = signedIn;
+    return { ...UNSIGNED, ...at(home), name, who, token, session: sessionOf(token), user_id: id };
+  };
+  const roles = await Promise.all(ROLES.map(role => user(role, isStaff(role) ? platform : fleet)));
+  const ended = { session: 'ended' } as const;
+  const pending = await user('manager', fleet, 'pending manager', ended);
+  const suspended = await user('owner', fleet, 'suspended owner', ended);
+  const revoked = await user('staff_super_admin', platform, 'staff_super_admin, session revoked', ended);
+  const longAgo = { said: 'long ago' } as const;
+  const stale = [
+    await user('owner', fleet, 'owner, password said long ago', longAgo),
+    await user('staff_admin', platform, 'staff_admin, password said long ago', longAgo),
+  ];
+  const more = [
+    await user('device_owner', fleet, 'device_owner without a screen', { hasNothing: true }),
+    await user('manager', others, 'manager, no business portal'),
+    await user('viewer', others, 'viewer, no business portal'),
+  ];
+
+  const { db, server } = test;
+  const set = (id: string, status: 'pending_approval' | 'suspended') =>
+    db.update(users).set({ status }).where(eq(users.id, id));
+  await set(pending.user_id, 'pending_approval');
+  await set(suspended.user_id, 'suspended');
+  const now = server.clock.now();
+  await db
+    .update(sessions)
+    .set({ revoked_at: new Date(now) })
+    .where(eq(sessions.id, revoked.session));
+  for (const one of stale)
+    await db
+      .update(sessions)
+      .set({ authenticated_at: new Date(now - LONG_MS) })
+      .where(eq(sessions.id, one.session));
+  const driver = roles.find(one => one.who.role === 'device_owner');
+  await db
+    .update(devices)
+    .set({ owner_user_id: driver?.user_id ?? null })
+    .where(eq(devices.id, fleet.screen.id));
+  return [
+    { ...UNSIGNED, ...at(fleet), name: 'anonymous', who: NOBODY },
+    ...roles,
+    ...(await screens(test, fleet, others)),
+    ...[pending, suspended, revoked, ...stale, ...more],
+  ];
+}
+
+/** One that is paired, and one whose code waits to be typed. */
+async function screens(test: TestServer, home: Place, other: Place): Promise<Principal[]> {
+  const [paired] = await test.db
+    .select({ id: pairings.id })
+    .from(pairings)
+    .where(and(eq(pairings.key_id, home.screen.key.key_id), eq(pairings.device_id, home.screen.id)));
+  const fresh = makeScreen(test);
+  const { id } = await fresh.askCode();
+  const base = { ...UNSIGNED, home, other };
+  return [
+    {
+      ...base,
+      name: 'device',
+      who: { ...NOBODY, kind: 'device' },
+      screen: home.screen,
+      pairing: paired?.id ?? null,
+    },
+    { ...base, name: 'new device', who: { ...NOBODY, kind: 'new_device' }, screen: fresh, pairing: id },
+  ];
+}
+
+/** Whose sign-in, refresh and reset are tried by everybody. */
+export async function makeGuest(test: TestServer) {
+  const signedIn = await test.signIn('viewer');
+  const link = freshToken();
+  await test.db.insert(resetTokens).values({
+    hash: hashed(link),
+    tenant_id: test.tenant_id,
+    user_id: signedIn.id,
+    expires_at: new Date(test.server.clock.now() + LONG_MS),
+  });
+  return { ...signedIn, link };
+}
+export type Guest = Awaited<ReturnType<typeof makeGuest>>;

@@ -1,0 +1,182 @@
+/** For each call a believable request that succeeds for whoever is permitted: a call without one fails the proof. */
+import { TEST_PASSWORD } from '../../support/server.ts';
+import { TUS } from '../../support/upload.ts';
+import type { Place } from './place.ts';
+import type { Guest, Principal } from './principals.ts';
+
+export interface Sample {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  /** If-Match. */
+  version?: number;
+  headers?: Record<string, string>;
+}
+interface Given {
+  /** Whose rows are named. */
+  of: Place;
+  by: Principal;
+  /** Whether they are the principal's own. */
+  isOwn: boolean;
+  guest: Guest;
+}
+type Make = (given: Given) => Sample;
+
+const NEW_PASSWORD = 'Wayside-test-2';
+const none: Make = () => ({});
+const id =
+  (pick: (of: Place) => string, more: Sample = {}): Make =>
+  ({ of }) => ({
+    params: { id: pick(of) },
+    ...more,
+  });
+const empty = { body: {} };
+const creative = (of: Place) => of.creative.id;
+const loop = (of: Place) => of.loop.id;
+const device = (of: Place) => of.device.id;
+const active = (of: Place) => of.users.active;
+const tenant = (of: Place) => of.tenant_id;
+const bytes: Make = ({ of }) => ({ params: { sha256: of.creative.asset.sha256 } });
+const ownRow: Make = ({ by }) => ({ body: { locale: 'en' }, version: by.version });
+
+const REPORTED = {
+  app_version: '0.1.0',
+  resolution: '1280x720',
+  storage: { used: 0, quota: 1, persisted: true },
+  now_playing: null,
+  manifest_version: 1,
+  readiness: { ready: 1, total: 1, given_up: 0 },
+  clock: { offset_ms: 0, quality: 'A' },
+  ledger: { epoch: null, seq: 0, waiting: 0, parked: 0 },
+  skipped: [],
+};
+const FACTS = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Lisbon' };
+const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=' };
+const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+
+export const SAMPLES: Record<string, Make> = {
+  'GET /api/audit-events': none,
+  'GET /api/audit-events/export': none,
+  'POST /api/audit-events/verify': () => empty,
+  'POST /api/auth/login': ({ guest }) => ({ body: { email: guest.email, password: TEST_PASSWORD } }),
+  'POST /api/auth/register': () => ({
+    body: { email: 'new@test.example', password: NEW_PASSWORD, first_name: 'New', last_name: 'Driver' },
+  }),
+  'POST /api/auth/refresh': ({ guest }) => ({ body: { refresh_token: guest.tokens.refresh_token } }),
+  'POST /api/auth/reset': ({ guest }) => ({ body: { token: guest.link, newPassword: NEW_PASSWORD } }),
+  'POST /api/auth/reset-link': () => ({ body: { email: 'nobody@test.example' } }),
+  'GET /api/auth/tenants': none,
+  'GET /api/auth/demo': none,
+  'POST /api/auth/demo': () => ({ body: { role: 'owner' } }),
+  'GET /api/auth/me': none,
+  'PATCH /api/auth/me': ownRow,
+  'POST /api/auth/reauth': () => ({ body: { password: TEST_PASSWORD } }),
+  'POST /api/auth/logout': () => empty,
+  'POST /api/auth/change-password': () => ({
+    body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },
+  }),
+  'GET /api/sessions': none,
+  'DELETE /api/sessions': none,
+  'DELETE /api/sessions/:id': ({ of, by, isOwn }) => ({ params: { id: isOwn ? by.session : of.session } }),
+  'GET /api/creatives': none,
+  'GET /api/creatives/:id': id(creative),
+  'PATCH /api/creatives/:id': id(creative, { body: { alt_text: 'A tram at night' }, version: 1 }),
+  'DELETE /api/creatives/:id': id(of => of.unusedCreative, { version: 1 }),
+  'POST /api/creatives/:id/restore': id(of => of.deletedCreative, empty),
+  'GET /api/media/:id': id(of => of.creative.asset.id),
+  'GET /media/:sha256': bytes,
+  'GET /media/:sha256/chunks': bytes,
+  'POST /api/uploads': () => ({ headers: UPLOAD }),
+  'HEAD /api/uploads/:id': id(of => of.upload, { headers: TUS }),
+  'PATCH /api/uploads/:id': id(of => of.upload, { headers: PART }),
+  'DELETE /api/uploads/:id': id(of => of.upload, { headers: TUS }),
+  'GET /api/playlists': none,
+  'POST /api/playlists': () => ({ body: { name: 'Night loop' } }),
+  'GET /api/playlists/:id': id(loop),
+  'GET /api/playlists/:id/versions': id(loop),
+  'PATCH /api/playlists/:id': ({ of }) => ({
+    params: { id: of.loop.id },
+    body: { name: 'Day loop' },
+    version: of.loop.version,
+  }),
+  'PUT /api/playlists/:id/items': ({ of }) => ({
+    params: { id: of.loop.id },
+    body: { items: [{ creative_id: of.creative.id, duration_ms: 6_000 }] },
+    version: of.loop.version,
+  }),
+  'DELETE /api/playlists/:id': ({ of }) => ({ params: { id: of.unused.id }, version: of.unused.version }),
+  'POST /api/playlists/:id/restore': id(of => of.gone.id, empty),
+  'POST /api/playlists/:id/publish': id(loop, empty),
+  'POST /api/playlists/:id/duplicate': id(loop, empty),
+  'POST /api/playlists/:id/assign': ({ of }) => ({
+    params: { id: of.unused.id },
+    body: { device_ids: [of.device.id] },
+  }),
+  'POST /api/playlists/:id/revert': id(loop, { body: { version: 1 } }),
+  'GET /api/devices': none,
+  'GET /api/devices/:id': id(device),
+  'PATCH /api/devices/:id': ({ of }) => ({
+    params: { id: of.device.id },
+    body: { name: 'Cab 1182' },
+    version: of.device.version,
+  }),
+  'POST /api/devices/pair': ({ of }) => ({ body: { code: of.pairing.code } }),
+  'POST /api/devices/:id/retire': id(device, empty),
+  'DELETE /api/devices/:id/keys/:key_id': ({ of }) => ({
+    params: { id: of.device.id, key_id: of.screen.key.key_id },
+  }),
+  'GET /api/programmatic/plays': none,
+  'GET /api/programmatic/plays/summary': none,
+  'GET /api/programmatic/plays/export': none,
+  'GET /api/users': none,
+  'POST /api/users': ({ of }) => ({ body: { email: 'made@test.example', role: of.lowest } }),
+  'GET /api/users/:id': id(active),
+  'PATCH /api/users/:id': id(active, { body: { first_name: 'Night' }, version: 1 }),
+  'DELETE /api/users/:id': id(active, { version: 1 }),
+  'POST /api/users/:id/restore': id(of => of.users.deactivated, empty),
+  'POST /api/users/:id/suspend': id(active, empty),
+  'POST /api/users/:id/reactivate': id(of => of.users.suspended, empty),
+  'POST /api/users/:id/reset-password': id(active, empty),
+  'POST /api/users/:id/sign-out': id(active, empty),
+  'POST /api/users/:id/approve': ({ of }) => ({
+    params: { id: of.users.pending_approval },
+    body: { role: of.lowest, tenant_id: of.tenant_id },
+  }),
+  'POST /api/users/:id/reject': id(of => of.users.pending_approval, {
+    body: { reason: 'Nobody of this fleet knows the name.' },
+  }),
+  'GET /api/tenants': none,
+  'POST /api/tenants': ({ of }) => ({
+    body: {
+      name: 'Night fleet',
+      slug: 'night-fleet',
+      kind: 'fleet',
+      ...(of.parent_id === null ? {} : { parent_id: of.parent_id }),
+    },
+  }),
+  'GET /api/tenants/:id': id(tenant),
+  'PATCH /api/tenants/:id': id(tenant, { body: { name: 'Day fleet' }, version: 1 }),
+  'DELETE /api/tenants/:id': id(of => of.tenants.active, { version: 1 }),
+  'POST /api/tenants/:id/restore': id(of => of.tenants.archived, empty),
+  'POST /api/tenants/:id/approve': id(of => of.tenants.pending, empty),
+  'POST /api/tenants/:id/suspend': id(of => of.tenants.active, empty),
+  'POST /api/tenants/:id/reactivate': id(of => of.tenants.suspended, empty),
+  'POST /api/tenants/:id/archive': id(of => of.tenants.active, empty),
+  'POST /api/player/pairing': ({ of, by }) => ({
+    body: { jwk: by.screen?.key.jwk ?? of.pairing.jwk, facts: FACTS },
+  }),
+  'GET /api/player/pairing/:id': ({ of, by, isOwn }) => ({
+    params: { id: isOwn && by.pairing !== null ? by.pairing : of.pairing.id },
+  }),
+  'GET /api/player/manifest': none,
+  'GET /api/player/documents/:sha256': ({ of }) => ({ params: { sha256: of.document } }),
+  'POST /api/player/heartbeat': () => ({ body: REPORTED }),
+  'POST /api/player/plays': ({ of }) => ({ body: of.batch }),
+  'GET /api/player/time': none,
+  'GET /api/health': none,
+  'GET /version.json': none,
+  'GET /healthz': none,
+  'GET /readyz': none,
+  'GET /docs/json': none,
+  'GET /metrics': none,
+};

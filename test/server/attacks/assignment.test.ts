@@ -1,0 +1,185 @@
+import { getTableColumns, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { endpoints } from '../../../shared/contract/endpoints.ts';
+import { rowsOf } from '../../../server/db/rows.ts';
+import * as schema from '../../../server/db/schema.ts';
+import { send } from './send.ts';
+import { makeWorld, nameOf, sampleOf, type Sample, type World } from './world.ts';
+
+/** Names a row, a session or an object of the language could be changed by. */
+const COLUMNS = Object.values(schema)
+  .filter(value => is(value, PgTable))
+  .flatMap(table => Object.keys(getTableColumns(table)));
+const KEYS = [
+  ...new Set([
+    ...COLUMNS,
+    ...[
+      'permissions',
+      'is_admin',
+      'admin',
+      'price',
+      'price_minor',
+      'fee',
+      'user',
+      'tenant',
+      'over',
+      'by',
+      'who',
+    ],
+    ...[
+      'access',
+      'tokens',
+      'access_token',
+      'password',
+      'isAdmin',
+      'toString',
+      'valueOf',
+      'hasOwnProperty',
+      '$where',
+    ],
+  ]),
+];
+const EVIL = '00000000-0000-7000-8000-00000000dead';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.test.close());
+
+/** All rows, once what is stored when it suits is stored. */
+async function everything(): Promise<unknown> {
+  const { db, network } = world.test;
+  await network.sightings.flush();
+  const names = rowsOf<{ name: string }>(
+    await db.execute(
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_counters'`,
+    ),
+  );
+  const all: Record<string, unknown> = {};
+  for (const { name } of names)
+    all[name] = rowsOf(
+      await db.execute(sql`select md5(coalesce(string_agg(own, ',' order by own), '')) as rows
+        from (select to_jsonb(t)::text as own from ${sql.identifier(name)} t) rows`),
+    );
+  return all;
+}
+
+const isUser = (e: Endpoint) => e.access.who === 'user';
+const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
+  'POST /api/auth/login': () => ({ body: { email: 'a@test.example', password: 'x' }, headers: {} }),
+  'POST /api/auth/demo': () => ({ body: { role: 'admin' }, headers: {} }),
+  'POST /api/auth/refresh': () => ({ body: { refresh_token: 'x' }, headers: {} }),
+  'POST /api/auth/reset-link': () => ({ body: { email: 'a@test.example' }, headers: {} }),
+  'POST /api/auth/reset': () => ({ body: { token: 'x', newPassword: 'Another-pass-2' }, headers: {} }),
+};
+const strict = endpoints.filter(
+  e => e.body && e.path !== '/api/auth/register' && (isUser(e) || SAMPLES_OF_OTHERS[nameOf(e)] !== undefined),
+);
+const signedBy = ['/api/player/pairing', '/api/player/plays', '/api/player/heartbeat'];
+
+it('every body of the contract is asked here', () => {
+  const asked = [...strict.map(e => e.path), '/api/auth/register', ...signedBy];
+  expect(endpoints.filter(e => e.body && !asked.includes(e.path)).map(nameOf)).toEqual([]);
+});
+
+describe('a body with fields that are not the caller’s to set', () => {
+  it.each(strict.map(e => [nameOf(e), e] as const))(
+    'is refused whole by %s, each field by its name',
+    async (_, e) => {
+      const sample = isUser(e) ? await sampleOf(world, e) : (SAMPLES_OF_OTHERS[nameOf(e)]?.() ?? {});
+      const own = Object.keys(sample.body ?? {});
+      const known = Object.keys((e.body as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
+      const strange = KEYS.filter(key => !known.includes(key));
+      const body: Record<string, unknown> = {
+        ...sample.body,
+        ...Object.fromEntries(strange.map(key => [key, EVIL])),
+      };
+      const before = await everything();
+      const answer = await send(world, e, { sample: { ...sample, body } });
+      expect(answer.statusCode).toBe(400);
+      const { details } = answer.json<{ details: Record<string, unknown> }>();
+      expect(strange.filter(key => !Object.hasOwn(details, key))).toEqual([]);
+      expect(await everything()).toEqual(before);
+      expect(own.length).toBeLessThanOrEqual(known.length);
+    },
+  );
+
+  it.each(signedBy)('is refused by %s, signed or not', async path => {
+    const { screen } = world.ours;
+    const answer = await screen.call('POST', path, Object.fromEntries(KEYS.map(key => [key, EVIL])));
+    expect([400, 401]).toContain(answer.statusCode);
+  });
+
+  it('is refused within what it holds: items of a playlist, what a screen says of itself', async () => {
+    const e = endpoints.find(one => one.path === '/api/playlists/:id/items') as Endpoint;
+    const sample = await sampleOf(world, e);
+    const [item] = (sample.body?.['items'] ?? []) as object[];
+    for (const key of ['tenant_id', 'playlist_id', 'position', 'creative']) {
+      const body = { items: [{ ...item, [key]: EVIL }] };
+      expect([key, (await send(world, e, { sample: { ...sample, body } })).statusCode]).toEqual([key, 400]);
+    }
+  });
+});
+
+describe('what the contract ignores', () => {
+  it('of a registration: role, status and the rest change nothing of a waiting viewer', async () => {
+    const email = `asks-${crypto.randomUUID()}@test.example`;
+    const payload = {
+      ...Object.fromEntries(
+        KEYS.filter(key => key !== 'tenant_id' && key !== 'locale').map(key => [key, EVIL]),
+      ),
+      ...{
+        role: 'staff_super_admin',
+        status: 'active',
+        is_signatory: true,
+        demo: true,
+        id: EVIL,
+        version: 99,
+      },
+      ...{ email, password: 'Another-pass-2', first_name: 'Ann', last_name: 'Lee' },
+    };
+    const answer = await world.test.app.inject({ method: 'POST', url: '/api/auth/register', payload });
+    expect(answer.json()).toEqual({ status: 'pending_approval' });
+    const [row] = rowsOf<Record<string, unknown>>(
+      await world.test.db.execute(sql`select * from users where email = ${email}`),
+    );
+    expect(row).toMatchObject({
+      role: 'viewer',
+      status: 'pending_approval',
+      tenant_id: world.test.tenant_id,
+      is_signatory: false,
+      demo: false,
+      version: 1,
+      created_by: null,
+      deleted_at: null,
+    });
+    expect(JSON.stringify(row)).not.toContain(EVIL);
+  });
+
+  it('within preferences and limits is stored nowhere, and written down nowhere', async () => {
+    for (const [path, field] of [
+      ['/api/auth/me', 'prefs'],
+      ['/api/tenants/:id', 'limits'],
+    ] as const) {
+      const e = endpoints.find(one => one.path === path && one.method === 'PATCH') as Endpoint;
+      const sample = await sampleOf(world, e);
+      const value = {
+        ...(sample.body?.[field] as object),
+        role: 'Kept-canary',
+        ['__proto__x']: 'Kept-canary',
+      };
+      const answer = await send(world, e, { sample: { ...sample, body: { [field]: value } } });
+      expect([answer.statusCode, answer.body.includes('canary')]).toEqual([200, false]);
+    }
+    const kept = rowsOf<{ n: number }>(
+      await world.test.db.execute(sql`select
+        (select count(*) from users u where to_jsonb(u)::text like '%Kept-canary%')::int
+        + (select count(*) from tenants u where to_jsonb(u)::text like '%Kept-canary%')::int
+        + (select count(*) from audit_details u where to_jsonb(u)::text like '%Kept-canary%')::int as n`),
+    );
+    expect(kept).toEqual([{ n: 0 }]);
+  });
+});

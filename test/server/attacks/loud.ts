@@ -1,0 +1,42 @@
+/** The server as a process of its own that says all it ever says. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const START_MS = 60_000;
+const ENTRY = `const [{ serve }, { readConfig }] = await Promise.all([import('./server/index.ts'), import('./server/config.ts')]);
+await serve(readConfig(process.argv.slice(1), process.env));`;
+
+export async function loud(firstPassword: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wayside-loud-'));
+  const passwordFile = join(dataDir, 'first');
+  writeFileSync(passwordFile, `${firstPassword}\n`);
+  const { DATABASE_URL: _, ...env } = process.env;
+  const flags = ['--', '--demo', 'off', '--port', '0', '--host', '127.0.0.1', '--data', dataDir];
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', ENTRY, ...flags], {
+    cwd: ROOT,
+    env: { ...env, LOG_LEVEL: 'trace', ADMIN_PASSWORD_FILE: passwordFile },
+  });
+  let text = '';
+  child.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  const started = Date.now();
+  while (!text.includes('Wayside is ready.')) {
+    if (Date.now() - started > START_MS || child.exitCode !== null) throw new Error(`no start:\n${text}`);
+    await new Promise(done => setTimeout(done, 50));
+  }
+  const port = /"port":(\d+)|127\.0\.0\.1:(\d+)\/player/.exec(text);
+  return {
+    origin: `http://127.0.0.1:${port?.[1] ?? port?.[2]}`,
+    dataDir,
+    log: () => text,
+    async end() {
+      const exited = new Promise(done => child.once('exit', done));
+      child.kill('SIGTERM');
+      await exited;
+    },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,283 @@
+/** A peopled server: two tenants with a row in every table, and for each write of the contract one that is taken. */
+import { eq } from 'drizzle-orm';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Role } from '../../../shared/contract/roles.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { tenants, users } from '../../../server/db/schema.ts';
+import { makeScreen } from '../../support/device.ts';
+import { addPlaylist, assign, publish } from '../../support/playlist.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+import { addCreative } from '../../support/upload.ts';
+
+export const OTHER = 'Their-canary';
+type By = Awaited<ReturnType<TestServer['signIn']>>;
+
+async function fill(test: TestServer, by: By, name: string) {
+  const screen = makeScreen(test);
+  await screen.pair(by, { name: `${name} cab` });
+  const creative = await addCreative(test, by, 'picture.webp');
+  const items = [{ creative_id: creative.id, duration_ms: 5_000 }];
+  const playlist = await addPlaylist(test, by, items, `${name} loop`);
+  await publish(test, by, playlist.id);
+  await assign(test, by, playlist.id, [screen.id]);
+  await screen.send([await screen.ledger().play({ id: creative.id, sha256: creative.asset.sha256 })]);
+  const made = await test.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    headers: by.headers,
+    payload: {
+      email: `${name}-${uuid7(Date.now())}@test.example`.toLowerCase(),
+      role: 'viewer',
+      first_name: name,
+    },
+  });
+  if (made.statusCode !== 200) throw new Error(`no user was made: ${made.body}`);
+  const user = made.json<{ id: string; email: string }>();
+  return { screen, creative, playlist, user };
+}
+
+export async function makeWorld() {
+  const test = await startTestServer();
+  const { db } = test;
+  const other_tenant = await test.addTenant('other-fleet');
+  await db.update(tenants).set({ name: OTHER }).where(eq(tenants.id, other_tenant));
+  const them = await test.signIn('owner', other_tenant);
+  const owner = await test.signIn('owner');
+  const ours = await fill(test, owner, 'Our');
+  const theirs = await fill(test, them, OTHER);
+  const [platform] = await db.select().from(tenants).where(eq(tenants.slug, 'platform'));
+  const staff = await test.signIn('staff_super_admin', platform?.id);
+  const root = { ...staff, headers: { ...staff.headers, 'x-tenant-id': test.tenant_id } };
+
+  const addUser = async (status: 'active' | 'pending_approval' | 'suspended', role: Role = 'viewer') => {
+    const id = uuid7(Date.now());
+    const email = `made-${id}@test.example`;
+    const deleted_at = null;
+    await db.insert(users).values({ id, tenant_id: test.tenant_id, email, role, status, deleted_at });
+    return { id, version: 1 };
+  };
+  const addCustomer = async (status: 'pending' | 'active' | 'suspended') => {
+    const id = uuid7(Date.now());
+    await db.insert(tenants).values({ id, name: 'Customer', slug: `c-${id}`, kind: 'fleet', status });
+    return { id, version: 1 };
+  };
+  const post = async <T>(url: string, payload: object = {}) => {
+    const answer = await test.app.inject({ method: 'POST', url, payload, headers: root.headers });
+    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json<T>();
+  };
+  const newPlaylist = (isFull = false) =>
+    addPlaylist(
+      test,
+      root,
+      isFull ? [{ creative_id: ours.creative.id, duration_ms: 5_000 }] : [],
+      'Made loop',
+    );
+  const remove = async (url: string, version: number) => {
+    const headers = { ...root.headers, 'if-match': `"${version}"` };
+    const answer = await test.app.inject({ method: 'DELETE', url, headers });
+    if (answer.statusCode !== 204) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+  };
+
+  return {
+    test,
+    other_tenant,
+    owner,
+    them,
+    ours,
+    theirs,
+    root,
+    addUser,
+    addCustomer,
+    newPlaylist,
+    post,
+    remove,
+    platform_id: platform?.id ?? '',
+  };
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+export interface Sample {
+  params?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Of If-Match. */
+  version?: number;
+  /** Whom it is said by, where that is not the head of staff acting in our tenant. */
+  headers?: Record<string, string>;
+}
+type Make = (world: World) => Promise<Sample>;
+
+const onUser =
+  (status: 'active' | 'pending_approval' | 'suspended', body: Record<string, unknown> = {}): Make =>
+  async world => {
+    const { id, version } = await world.addUser(status);
+    return { params: { id }, body, version };
+  };
+const onTenant =
+  (status: 'pending' | 'active' | 'suspended', body: Record<string, unknown> = {}): Make =>
+  async world => {
+    const { id, version } = await world.addCustomer(status);
+    return { params: { id }, body, version };
+  };
+const onPlaylist =
+  (body: Record<string, unknown> = {}, isFull = false): Make =>
+  async world => {
+    const { id, version } = await world.newPlaylist(isFull);
+    return { params: { id }, body, version };
+  };
+const onScreen =
+  (body: Record<string, unknown> = {}): Make =>
+  async ({ test }) => {
+    const screen = makeScreen(test);
+    const { id, version } = await screen.pair(await test.signIn('manager'));
+    return { params: { id, key_id: screen.key.key_id }, body, version };
+  };
+const onCreative =
+  (body: Record<string, unknown> = {}): Make =>
+  async ({ test, root }) => {
+    const { id, version } = await addCreative(test, root, 'picture.jpg');
+    return { params: { id }, body, version };
+  };
+const byOneself =
+  (body: Record<string, unknown> = {}): Make =>
+  async ({ test }) => ({ body, headers: (await test.signIn('manager')).headers, version: 1 });
+const gone = async (world: World, base: string, { params, version }: Sample): Promise<Sample> => {
+  await world.remove(`${base}/${params?.['id']}`, version ?? 1);
+  return { ...(params && { params }), body: {} };
+};
+const word = () => uuid7(Date.now()).slice(-12);
+
+/** A write of each kind that is taken; each on rows of its own. */
+export const SAMPLES: Record<string, Make> = {
+  'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
+  'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD }),
+  'POST /api/auth/logout': byOneself(),
+  'POST /api/auth/change-password': byOneself({
+    currentPassword: TEST_PASSWORD,
+    newPassword: 'Another-pass-2',
+  }),
+  'PATCH /api/auth/me': byOneself({
+    first_name: 'Ann',
+    last_name: 'Lee',
+    locale: 'zh',
+    tz: 'Europe/Lisbon',
+    prefs: { theme: 'dark', density: 'compact', shortcuts: false },
+  }),
+  'DELETE /api/sessions': byOneself(),
+  'DELETE /api/sessions/:id': async ({ test }) => {
+    const user = await test.signIn('manager');
+    const listed = await test.app.inject({ url: '/api/sessions', headers: user.headers });
+    const [session] = listed.json<{ items: { id: string }[] }>().items;
+    return { params: { id: session?.id ?? '' }, headers: user.headers };
+  },
+  'PATCH /api/creatives/:id': onCreative({ name: 'Named anew', alt_text: 'A tram', duration_ms: 7_000 }),
+  'DELETE /api/creatives/:id': onCreative(),
+  'POST /api/creatives/:id/restore': async world => gone(world, '/api/creatives', await onCreative()(world)),
+  'PATCH /api/devices/:id': onScreen({
+    name: 'Cab 1200',
+    vehicle: 'Tram 28',
+    orientation: 90,
+    fit: 'cover',
+    volume: 10,
+    tags: ['night'],
+    playlist_id: null,
+  }),
+  'POST /api/devices/:id/retire': onScreen(),
+  'POST /api/devices/pair': async ({ test }) => ({
+    body: { code: (await makeScreen(test).askCode()).code, name: 'Cab 1201' },
+  }),
+  'DELETE /api/devices/:id/keys/:key_id': onScreen(),
+  'POST /api/playlists': () => Promise.resolve({ body: { name: 'Day loop', default_duration_ms: 8_000 } }),
+  'PATCH /api/playlists/:id': onPlaylist({ name: 'Named anew', default_duration_ms: 9_000 }),
+  'DELETE /api/playlists/:id': onPlaylist(),
+  'POST /api/playlists/:id/restore': async world => gone(world, '/api/playlists', await onPlaylist()(world)),
+  'POST /api/playlists/:id/publish': onPlaylist({}, true),
+  'POST /api/playlists/:id/duplicate': onPlaylist({ name: 'A copy' }),
+  'POST /api/playlists/:id/assign': async world => ({
+    params: { id: (await world.newPlaylist()).id },
+    body: { device_ids: [] },
+  }),
+  'PUT /api/playlists/:id/items': async world => {
+    const { id, version } = await world.newPlaylist();
+    const item = {
+      creative_id: world.ours.creative.id,
+      duration_ms: 5_000,
+      transition: 'fade',
+      fit: 'cover',
+    };
+    return { params: { id }, body: { items: [item] }, version };
+  },
+  'POST /api/playlists/:id/revert': async world => {
+    const { id } = await world.newPlaylist(true);
+    await world.post(`/api/playlists/${id}/publish`);
+    return { params: { id }, body: { version: 1 } };
+  },
+  'POST /api/tenants': () =>
+    Promise.resolve({
+      body: {
+        name: 'New fleet',
+        slug: `f-${word()}`,
+        kind: 'fleet',
+        country: 'PT',
+        tz: 'Europe/Lisbon',
+        currency: 'EUR',
+        portal_business: true,
+        open_signup: false,
+      },
+    }),
+  'PATCH /api/tenants/:id': onTenant('active', {
+    name: 'Named anew',
+    country: 'PT',
+    tz: 'Europe/Lisbon',
+    currency: 'USD',
+    tax_id: '123',
+    portal_business: true,
+    open_signup: true,
+    fee_pct: 3,
+    limits: { devices: 1, users: 2, storage_gb: 3 },
+  }),
+  'DELETE /api/tenants/:id': onTenant('active'),
+  'POST /api/tenants/:id/restore': async world =>
+    gone(world, '/api/tenants', await onTenant('active')(world)),
+  'POST /api/tenants/:id/approve': onTenant('pending'),
+  'POST /api/tenants/:id/suspend': onTenant('active'),
+  'POST /api/tenants/:id/reactivate': onTenant('suspended'),
+  'POST /api/tenants/:id/archive': onTenant('active'),
+  'POST /api/users': () =>
+    Promise.resolve({
+      body: {
+        email: `new-${word()}@test.example`,
+        role: 'viewer',
+        first_name: 'Ann',
+        last_name: 'Lee',
+        locale: 'en',
+        tz: 'Europe/Lisbon',
+      },
+    }),
+  'PATCH /api/users/:id': onUser('active', {
+    first_name: 'Ann',
+    last_name: 'Lee',
+    role: 'analyst',
+    locale: 'zh',
+    tz: 'Europe/Lisbon',
+    is_signatory: true,
+  }),
+  'DELETE /api/users/:id': onUser('active'),
+  'POST /api/users/:id/restore': async world => gone(world, '/api/users', await onUser('active')(world)),
+  'POST /api/users/:id/suspend': onUser('active'),
+  'POST /api/users/:id/reactivate': onUser('suspended'),
+  'POST /api/users/:id/reset-password': onUser('active'),
+  'POST /api/users/:id/sign-out': onUser('active'),
+  'POST /api/users/:id/approve': async world => ({
+    params: { id: (await world.addUser('pending_approval')).id },
+    body: { role: 'viewer', tenant_id: world.test.tenant_id },
+  }),
+  'POST /api/users/:id/reject': onUser('pending_approval', { reason: 'Nobody here knows this person.' }),
+};
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+export async function sampleOf(world: World, endpoint: Endpoint): Promise<Sample> {
+  const make = SAMPLES[nameOf(endpoint)];
+  if (!make) throw new Error(`${nameOf(endpoint)} has no sample: write one`);
+  return make(world);
+}
