@@ -9,9 +9,13 @@ step('types', ['tsc', '-b']);
 step('lint', ['eslint', '.', '--max-warnings', '0']);
 step('format', ['prettier', '--check', '--log-level', 'warn', '.']);
 step('unit and architecture', vitest('unit', 'unit.json'), { report: 'unit.json' });
-step('server on the embedded engine', vitest('server', 'server-embedded.json'), {
-  report: 'server-embedded.json',
-});
+/** What takes minutes is asked of one engine here and of both by `npm run test:access`. */
+const LONG = ['test/server/access/**', 'test/server/attacks/values.test.ts'];
+step(
+  'server on the embedded engine',
+  [...vitest('server', 'server-embedded.json'), ...LONG.flatMap(files => ['--exclude', files])],
+  { report: 'server-embedded.json' },
+);
 const postgres = await startPostgres();
 try {
   step('server on PostgreSQL', vitest('server', 'server-postgres.json'), {
