@@ -69,9 +69,7 @@ const byText = { network: 'network', user: 'user', device: 'screen', tries: 'wha
 const limitText = ({ limit }: Endpoint) => (limit === undefined ? '' : limit);
 
 export function accessDoc(): string {
-  const sorted = [...endpoints].sort((a, b) =>
-    `${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1,
-  );
+  const sorted = [...endpoints].sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
   return [
     '# Who may do what',
     '',
