@@ -1,15 +1,6 @@
 /** What was done, what was answered, how often was asked. */
 import { sql } from 'drizzle-orm';
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AuditEvent } from '../../../shared/contract/audit.ts';
 import type { PublicJwk } from '../../../shared/contract/pairing.ts';
 import { at, big } from './columns.ts';
