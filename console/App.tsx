@@ -5,7 +5,7 @@ import { useSessionState } from './auth.tsx';
 import { page } from './loading.ts';
 import { SignIn } from './pages/SignIn.tsx';
 import { wantBack } from './wanted.ts';
-import { isKnown } from './paths.ts';
+import { isKnown, isPublic } from './paths.ts';
 import { Loading } from './ui/Loading.tsx';
 import { createToasts } from './ui/toasts.ts';
 import { ToastsProvider } from './ui/ToastsProvider.tsx';
@@ -15,11 +15,13 @@ const Workspace = page(() => import('./Workspace.tsx'), ['navigation', 'screens'
 const ChangePassword = lazy(() => import('./pages/ChangePassword.tsx'));
 const Unreachable = lazy(() => import('./pages/Unreachable.tsx'));
 const NotFound = lazy(() => import('./pages/NotFound.tsx'));
+const PublicLater = page(() => import('./pages/PublicLater.tsx'), ['navigation', 'screens']);
 
 /** Sign-in alone is in the first bundle; all else comes when it is wanted. */
 function Page() {
   const state = useSessionState();
   const [path] = useLocation();
+  if (isPublic(path)) return <PublicLater />;
   switch (state.at) {
     case 'loading':
       return <Loading />;

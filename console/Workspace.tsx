@@ -4,19 +4,23 @@ import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import '../shared/contract/messages.ts';
 import { createQueryClient } from '../shared/net/queries.ts';
-import { useAuth, useSignedIn } from './auth.tsx';
+import { useAuth } from './auth.tsx';
 import { forgetAtEnd } from './forget.ts';
 import { decide, home } from './guards.ts';
 import { aroundNav } from './leave.ts';
-import { Denied } from './pages/Denied.tsx';
+import { Denied, PermissionsMissing } from './pages/Denied.tsx';
+import { Later } from './pages/Later.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { routes, type Route as Screen } from './routes.ts';
+import { REDIRECTS } from './paths.ts';
+import { routes } from './routes/index.ts';
+import type { Route as Screen } from './routes/table.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useMe } from './shell/useMe.ts';
 import { Boundary } from './ui/Boundary.tsx';
 import { LeaveDialog } from './ui/LeaveDialog.tsx';
 import { Skeleton } from './ui/states.tsx';
 import { TipProvider } from './ui/Tip.tsx';
+import { useVisitor } from './useVisitor.ts';
 import { takeWanted } from './wanted.ts';
 import './workspace.css';
 
@@ -42,41 +46,52 @@ export default function Workspace() {
   );
 }
 
+/** Sign-in leads to /admin, whose guard forwards to the landing; a wanted page is met by its own guard. */
 function Inside() {
-  const { user } = useSignedIn();
+  const visitor = useVisitor();
   const [path] = useLocation();
-  const [start] = useState(() => (path === '/auth' ? (takeWanted() ?? home(user.role)) : null));
+  const [start] = useState(() => (path === '/auth' ? (takeWanted() ?? home(visitor)) : null));
   useMe();
-  if (path === '/auth') return <Redirect to={start ?? home(user.role)} replace />;
+  if (path === '/auth') return <Redirect to={start ?? home(visitor)} replace />;
   return (
     <Shell>
       <Boundary key={path}>
         <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
-          <Switch>
-            {routes.map(route => (
-              <Route key={route.path} path={route.path}>
-                <Guarded route={route} />
-              </Route>
-            ))}
-            <Route>
-              <NotFoundPage />
-            </Route>
-          </Switch>
+          <Pages />
         </Suspense>
       </Boundary>
     </Shell>
   );
 }
 
+const Pages = () => (
+  <Switch>
+    {Object.entries(REDIRECTS).map(([from, to]) => (
+      <Route key={from} path={from}>
+        <Redirect to={to} replace />
+      </Route>
+    ))}
+    {routes.map(route => (
+      <Route key={route.path} path={route.path}>
+        <Guarded route={route} />
+      </Route>
+    ))}
+    <Route>
+      <NotFoundPage />
+    </Route>
+  </Switch>
+);
+
 function Guarded({ route }: { route: Screen }) {
-  const { user } = useSignedIn();
-  const decision = decide(route, user.role);
+  const decision = decide(route, useVisitor());
   switch (decision.at) {
     case 'open':
-      return <route.screen />;
+      return route.screen === null ? <Later title={route.title} /> : <route.screen />;
     case 'redirect':
       return <Redirect to={decision.to} replace />;
     case 'denied':
       return <Denied required={decision.required} />;
+    case 'lacking':
+      return <PermissionsMissing required={decision.required} />;
   }
 }

@@ -1,26 +1,75 @@
-/** Who may open what: every role and path has one outcome. */
-import { allows } from '../shared/contract/access.ts';
-import { landing, ROLES, type Role } from '../shared/contract/roles.ts';
-import { isKnown } from './paths.ts';
-import { routes, type Route } from './routes.ts';
+/** Who may open what: every role and path has one outcome, at most three steps away (AMBIG-GUARD-02). */
+import { allows, AREAS, rolesWith, type Area, type Level } from '../shared/contract/access.ts';
+import {
+  ADMIN_ROLES,
+  can,
+  isAdminRole,
+  isStaff,
+  landing,
+  type Permission,
+  type Role,
+} from '../shared/contract/roles.ts';
+import { PATHS } from './paths.ts';
+import type { Route } from './routes/table.ts';
 
+export interface Visitor {
+  role: Role;
+  /** The tenant acted in has the business portal. */
+  hasPortal: boolean;
+  /** Acts in a tenant that is not his own. */
+  isVisiting: boolean;
+}
 export type Decision =
-  { at: 'open' } | { at: 'redirect'; to: string } | { at: 'denied'; required: readonly Role[] };
+  | { at: 'open' }
+  | { at: 'redirect'; to: string }
+  | { at: 'denied'; required: readonly Role[] }
+  | { at: 'lacking'; required: readonly Permission[] };
 
-/** The role's landing page, or the first page of the menu it may open. */
-export function home(role: Role): string {
-  const first = landing(role);
-  if (isKnown(first)) return first;
-  return (
-    routes.find(route => route.menu !== undefined && allows(role, route.area, route.level))?.path ?? '/auth'
-  );
+export const home = ({ role, hasPortal }: Visitor) => landing(role, hasPortal);
+
+const OWNER_PORTAL: readonly Role[] = ['device_owner', 'admin'];
+const OPEN: Decision = { at: 'open' };
+const to = (path: string): Decision => ({ at: 'redirect', to: path });
+
+/** Staff in the tenant switched to, and every member of a tenant that has the portal, but for device owners. */
+export const inBusiness = ({ role, hasPortal, isVisiting }: Visitor) =>
+  role !== 'device_owner' && (isStaff(role) ? isVisiting : hasPortal);
+
+function passes({ guard, path }: Pick<Route, 'guard' | 'path'>, visitor: Visitor): Decision {
+  const { role } = visitor;
+  switch (guard) {
+    case 'signed_in':
+      return OPEN;
+    case 'admin':
+    case 'police':
+      if (role === 'device_owner') return to(PATHS.ownerDashboard);
+      if (isAdminRole(role)) return OPEN;
+      return path === PATHS.overview ? to(home(visitor)) : { at: 'denied', required: ADMIN_ROLES };
+    case 'owner':
+      return OWNER_PORTAL.includes(role) ? OPEN : to(PATHS.overview);
+    case 'business':
+      if (role === 'device_owner') return to(PATHS.ownerDashboard);
+      return inBusiness(visitor) ? OPEN : to(home(visitor));
+    case 'business_owner': {
+      const near = passes({ guard: 'business', path }, visitor);
+      if (near.at !== 'open' || role === 'owner' || isStaff(role)) return near;
+      return { at: 'denied', required: ['owner'] };
+    }
+  }
 }
 
-/** Only /admin itself forwards; a device owner is forwarded from everywhere below it. */
-export function decide(route: Pick<Route, 'area' | 'level'> & { path: string }, role: Role): Decision {
-  const inAdmin = route.path === '/admin' || route.path.startsWith('/admin/');
-  if (allows(role, route.area, route.level)) return { at: 'open' };
-  if (route.path === '/admin' || (inAdmin && role === 'device_owner'))
-    return { at: 'redirect', to: home(role) };
-  return { at: 'denied', required: ROLES.filter(other => allows(other, route.area, route.level)) };
+/** Whoever may see his own opens the page, too: it shows him nothing else. */
+export const opens = (role: Role, area: Area, level: Level) =>
+  allows(role, area, level) || (level === 'R' && allows(role, area, 'S'));
+
+export function decide(route: Omit<Route, 'title' | 'screen'>, visitor: Visitor): Decision {
+  const near = passes(route, visitor);
+  if (near.at !== 'open') return near;
+  const { role } = visitor;
+  const { area, level } = route;
+  if (opens(role, area, level)) return OPEN;
+  const missing = AREAS[area].permissions.filter(permission => !can(role, permission));
+  return missing.length > 0
+    ? { at: 'lacking', required: missing }
+    : { at: 'denied', required: rolesWith(area, level) };
 }

@@ -6,7 +6,7 @@ import type { Resource, Row } from '../console/resources/define.ts';
 import devices from '../console/resources/devices.tsx';
 import playlists from '../console/resources/playlists.tsx';
 import plays from '../console/resources/plays.tsx';
-import { routes } from '../console/routes.ts';
+import { routes } from '../console/routes/index.ts';
 import { LANGUAGES } from '../shared/constants.ts';
 import { ERRORS } from '../shared/contract/errors.ts';
 import { ROLES } from '../shared/contract/roles.ts';

@@ -7,16 +7,17 @@ import { home } from '../guards.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { useFormat } from '../useFormat.ts';
+import { useVisitor } from '../useVisitor.ts';
 
 /** Says why, and offers a page that may be opened. */
 function Denial({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('screens');
-  const { user } = useSignedIn();
+  const visitor = useVisitor();
   return (
     <div className="flex max-w-[640px] flex-col items-start gap-3 py-10 text-16 text-ink-2">
       <PageTitle>{title}</PageTitle>
       {children}
-      <Link href={home(user.role)} className={buttonClass()}>
+      <Link href={home(visitor)} className={buttonClass()}>
         {t('denied.home')}
       </Link>
     </div>

@@ -1,11 +1,23 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { routes, type MenuGroup, type Route } from '../routes.ts';
+import { decide } from '../guards.ts';
+import { routes } from '../routes/index.ts';
+import type { MenuGroup, Route } from '../routes/table.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
-import { useMay } from '../useSave.ts';
+import { useVisitor } from '../useVisitor.ts';
 
-const GROUPS: readonly MenuGroup[] = ['top', 'network', 'content', 'programmatic'];
+const GROUPS: readonly MenuGroup[] = [
+  'top',
+  'network',
+  'content',
+  'campaigns',
+  'analytics',
+  'programmatic',
+  'customers',
+  'trust',
+  'system',
+];
 
 /** A page below a menu entry lights it too; the overview stands for itself alone. */
 const isAt = (route: Route, path: string) =>
@@ -15,14 +27,16 @@ const isAt = (route: Route, path: string) =>
 export function Sidebar({ chosen }: { chosen?: () => void }) {
   const { t } = useTranslation('navigation');
   const [path] = useLocation();
-  const may = useMay();
+  const visitor = useVisitor();
   return (
     <nav aria-label={t('main')} className="pb-6 text-ink-2">
       <div className="flex min-h-14 items-center px-5 text-ink">
         <Wordmark className="text-[17px]" />
       </div>
       {GROUPS.map(group => {
-        const entries = routes.filter(route => route.menu === group && may(route.area, route.level));
+        const entries = routes.filter(
+          route => route.menu === group && route.screen !== null && decide(route, visitor).at === 'open',
+        );
         if (entries.length === 0) return null;
         return (
           <section key={group} className="pt-3">

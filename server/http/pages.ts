@@ -9,6 +9,8 @@ import { AppError } from '../../shared/contract/errors.ts';
 export const WEB_ROOT = join(import.meta.dirname, '../../dist/web');
 const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
+/** Where no page is ever drawn. */
+const NO_PAGE = /^\/(api|media)(\/|$)/;
 const anyone = { access: { who: 'anyone' } } as const;
 
 const common = {
@@ -82,7 +84,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     const path = `/${(request.params as { '*': string })['*']}`;
     const file = builtFile(path);
     if (file === null) {
-      if (path.startsWith('/api/') || path.startsWith('/media/') || extname(path) !== '')
+      if (NO_PAGE.test(path) || extname(path) !== '')
         throw new AppError('NOT_FOUND', 'There is nothing at this address.');
       return sendConsole(reply);
     }

@@ -1,11 +1,13 @@
 /** The console's calls on devices. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../shared/contract/device.ts';
+import { ownerSummary } from '../../shared/contract/owner.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../server.ts';
 import { networkOf } from '../work/limits.ts';
 import * as devices from './devices.ts';
 import type { Network } from './network.ts';
+import { summaryOf } from './owner.ts';
 import { claim } from './pairing.ts';
 
 export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightings }: Network): void {
@@ -24,6 +26,10 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
   mount(app, contract.revokeDeviceKey, ({ work, params }) =>
     devices.revokeKey(work, params.id, params.key_id),
   );
+  mount(app, ownerSummary, async ({ work, query }) => {
+    await sightings.storeIn(work);
+    return summaryOf(work, query.from);
+  });
   mount(app, contract.pairDevice, async ({ inTenant, caller, body, request }) => {
     const whose = [`network ${networkOf(request.ip)}`, `account ${caller.user_id}`];
     await limits.take('pairing_tries', whose);

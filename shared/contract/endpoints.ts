@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as health from './health.ts';
 import * as manifest from './manifest.ts';
 import * as media from './media.ts';
+import * as owner from './owner.ts';
 import * as pairing from './pairing.ts';
 import * as play from './play.ts';
 import * as playlist from './playlist.ts';
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = [
   health,
   manifest,
   media,
+  owner,
   pairing,
   play,
   playlist,

@@ -16,12 +16,13 @@ export class Api {
     this.origin = origin;
   }
 
-  async call<T>(method: string, path: string, body?: object): Promise<T> {
+  async call<T>(method: string, path: string, body?: object, version?: number): Promise<T> {
     const answer = await fetch(`${this.origin}${path}`, {
       method,
       headers: {
         ...this.headers,
         'idempotency-key': crypto.randomUUID(),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -54,6 +55,13 @@ export class Api {
     if (!tenant) throw new Error('the default tenant is not offered');
     this.headers['x-tenant-id'] = tenant.id;
     return this;
+  }
+
+  /** Gives the tenant acted in the business portal. */
+  async openPortal(): Promise<void> {
+    const path = `/api/tenants/${this.headers['x-tenant-id'] ?? ''}`;
+    const { version } = await this.call<{ version: number }>('GET', path);
+    await this.call('PATCH', path, { portal_business: true }, version);
   }
 
   /** Every play record that was exported, in the order of its ledger. */

@@ -132,6 +132,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/devices/pair': by('devices:W'),
   'POST /api/devices/:id/retire': by('devices:W', 'tenant'),
   'DELETE /api/devices/:id/keys/:key_id': by('devices:W', 'tenant', 'crossing'),
+  'GET /api/owner/summary': by('owner:R'),
   'GET /api/programmatic/plays': by('prog_logs:R'),
   'GET /api/programmatic/plays/summary': by('prog_logs:R'),
   'GET /api/programmatic/plays/export': by('prog_logs:R'),

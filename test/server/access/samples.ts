@@ -113,6 +113,7 @@ export const SAMPLES: Record<string, Make> = {
     body: { device_ids: [of.device.id] },
   }),
   'POST /api/playlists/:id/revert': id(loop, { body: { version: 1 } }),
+  'GET /api/owner/summary': () => ({ query: { from: '2026-01-05T00:00:00.000Z' } }),
   'GET /api/devices': none,
   'GET /api/devices/:id': id(device),
   'PATCH /api/devices/:id': ({ of }) => ({

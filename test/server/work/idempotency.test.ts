@@ -88,9 +88,16 @@ describe('a key', () => {
     let finish = () => {};
     const { authorization } = by.headers;
     /** Its transaction is open: on one connection nobody else's could even look up who asks. */
+    const held = new Promise<void>(done => (finish = done));
+    let begun = () => {};
+    const open = new Promise<void>(done => (begun = done));
     const slow = t.server.inFlight.run({ ...once, tenant_id: t.tenant_id, authorization }, () =>
-      t.server.doors.inTenant(t.tenant_id, () => new Promise<void>(done => (finish = done))),
+      t.server.doors.inTenant(t.tenant_id, () => {
+        begun();
+        return held;
+      }),
     );
+    await open;
     const started = Date.now();
     const answer = await create(by, once.key, { name: 'In flight' });
     expect(Date.now() - started).toBeLessThan(1_000);

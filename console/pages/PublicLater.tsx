@@ -1,0 +1,27 @@
+/** A public page that later versions have: no sign-in, no shell, no resource. */
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { PUBLIC_PATHS, type PageName } from '../paths.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import '../workspace.css';
+import { AuthFrame } from './AuthFrame.tsx';
+
+const titleOf = (path: string) =>
+  Object.entries(PUBLIC_PATHS).find(([, known]) => known === path.replace(/\/$/, ''))?.[0] as PageName;
+
+export default function PublicLater() {
+  const { t } = useTranslation(['navigation', 'screens']);
+  const [path] = useLocation();
+  return (
+    <AuthFrame>
+      <div className="flex flex-col items-start gap-3">
+        <PageTitle>{t(titleOf(path))}</PageTitle>
+        <p className="text-16 text-ink-2">{t('screens:later.text')}</p>
+        <Link href="/auth" className={buttonClass()}>
+          {t('screens:later.signIn')}
+        </Link>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,59 @@
+/** The admin area. */
+import { list, page } from '../loading.ts';
+import { under } from './table.ts';
+
+const devices = () => import('../resources/devices.tsx');
+const at = under('admin');
+const police = under('police');
+const W = { level: 'W' } as const;
+
+export const adminRoutes = [
+  at('overview', 'admin', {
+    screen: page(() => import('../pages/Overview.tsx'), ['devices', 'plays']),
+    menu: 'top',
+  }),
+  at('analytics', 'analytics'),
+  at('campaignAnalytics', 'analytics'),
+  at('creativeAnalytics', 'analytics'),
+  at('audience', 'analytics'),
+  at('analyticsMap', 'analytics'),
+  at('system', 'system'),
+  at('devices', 'devices', { screen: list(devices, ['devices']), menu: 'network' }),
+  at('monitor', 'monitor'),
+  at('earnings', 'earnings'),
+  at('listings', 'listings'),
+  at('content', 'content'),
+  at('localDiscovery', 'content'),
+  at('entertainment', 'content'),
+  at('tourism', 'content'),
+  at('offers', 'content'),
+  at('jobPosts', 'content'),
+  at('news', 'content'),
+  at('submissions', 'submissions'),
+  at('validation', 'submissions'),
+  at('compliance', 'compliance'),
+  at('support', 'support'),
+  at('ticket', 'support'),
+  at('users', 'users'),
+  at('pendingUsers', 'pending_users'),
+  at('profile', 'self'),
+  at('migration', 'migration'),
+  at('tenants', 'tenants'),
+  at('settings', 'settings'),
+  at('billing', 'billing'),
+  at('contracts', 'contracts'),
+  at('contractTemplates', 'contract_templates'),
+  at('audit', 'audit'),
+  at('alerts', 'alerts'),
+  police('policeKeys', 'police_keys'),
+  at('media', 'creatives'),
+  at('mediaItem', 'creatives'),
+  at('adminCampaigns', 'campaigns'),
+  at('adminNewCampaign', 'campaigns', W),
+  at('adminCampaign', 'campaigns'),
+  at('adminEditCampaign', 'campaigns', W),
+  at('adminPlaylists', 'creatives'),
+  at('adminNewPlaylist', 'creatives', W),
+  at('adminPlaylist', 'creatives'),
+  at('adminEditPlaylist', 'creatives', W),
+];

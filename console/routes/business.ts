@@ -1,0 +1,26 @@
+/** The portal of advertisers. */
+import { page } from '../loading.ts';
+import { under } from './table.ts';
+
+const at = under('business');
+const owners = under('business_owner');
+
+export const businessRoutes = [
+  at('businessDashboard', 'business', {
+    screen: page(() => import('../pages/BusinessDashboard.tsx'), []),
+    menu: 'top',
+  }),
+  at('submit', 'submit', { level: 'S' }),
+  at('ownSubmissions', 'submit', { level: 'S' }),
+  at('businessAnalytics', 'analytics'),
+  at('businessReports', 'analytics'),
+  at('budget', 'budget'),
+  at('businessProfile', 'business'),
+  at('locations', 'business'),
+  owners('whiteLabel', 'white_label'),
+  owners('subTenants', 'white_label'),
+  at('businessSupport', 'support'),
+  at('businessContracts', 'contracts'),
+  at('businessContract', 'contracts'),
+  at('businessAudit', 'audit'),
+];

@@ -1,0 +1,32 @@
+/** Pages of everybody who is signed in. */
+import { form, list, page, record } from '../loading.ts';
+import { under } from './table.ts';
+
+const creatives = () => import('../resources/creatives.tsx');
+const playlists = () => import('../resources/playlists.tsx');
+const at = under('signed_in');
+const W = { level: 'W' } as const;
+
+export const workspaceRoutes = [
+  at('creatives', 'creatives', { screen: list(creatives, ['creatives']), menu: 'content' }),
+  at('upload', 'creatives', {
+    ...W,
+    screen: page(() => import('../pages/CreativeUpload.tsx'), ['creatives']),
+  }),
+  at('creative', 'creatives', { screen: record(creatives, ['creatives']) }),
+  at('playlists', 'creatives', {
+    screen: list(playlists, ['playlists', 'creatives']),
+    menu: 'content',
+  }),
+  at('newPlaylist', 'creatives', { ...W, screen: form(playlists, ['playlists']) }),
+  at('playlist', 'creatives', { screen: record(playlists, ['playlists', 'creatives']) }),
+  at('editPlaylist', 'creatives', {
+    ...W,
+    screen: page(() => import('../pages/PlaylistEditor.tsx'), ['playlists', 'creatives']),
+  }),
+  at('campaigns', 'campaigns', { screen: page(() => import('../pages/Campaigns.tsx'), []) }),
+  at('newCampaign', 'campaigns', W),
+  at('campaign', 'campaigns'),
+  at('editCampaign', 'campaigns', W),
+  at('onboarding', 'self'),
+];

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { listCreatives } from '../../shared/contract/creative.ts';
+import { listPlaylists } from '../../shared/contract/playlist.ts';
+import { read } from '../../shared/net/queries.ts';
+import { useAuth } from '../auth.tsx';
+import { PATHS } from '../paths.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { ErrorPanel } from '../ui/states.tsx';
+import { TileLink, Tiles } from '../ui/Tiles.tsx';
+import { useFormat } from '../useFormat.ts';
+import { useMay } from '../useSave.ts';
+
+const ONE = { query: { limit: 1 } };
+
+/** What there is to play, each figure a link to its list, and the next step of who may go it. */
+export function ContentTiles() {
+  const { t } = useTranslation('navigation');
+  const { client } = useAuth();
+  const format = useFormat();
+  const may = useMay();
+  const creatives = useQuery(read(client, listCreatives, ONE));
+  const playlists = useQuery(read(client, listPlaylists, ONE));
+  const failed = [creatives, playlists].find(answer => answer.isError);
+  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  return (
+    <>
+      {failed && (
+        <ErrorPanel error={failed.error} retry={() => void failed.refetch()} busy={failed.isFetching} />
+      )}
+      <Tiles>
+        <TileLink
+          href={PATHS.creatives}
+          figure={shown(creatives.data?.total)}
+          label={t('home.creatives')}
+          note={t('home.creativesNote')}
+        />
+        <TileLink
+          href={PATHS.playlists}
+          figure={shown(playlists.data?.total)}
+          label={t('home.playlists')}
+          note={t('home.playlistsNote')}
+        />
+      </Tiles>
+      {may('creatives', 'W') && (
+        <Link href={PATHS.upload} className={buttonClass()}>
+          {t('home.steps.upload.title')}
+        </Link>
+      )}
+    </>
+  );
+}

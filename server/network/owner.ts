@@ -1,0 +1,45 @@
+/** The rule `own` of the owner's portal: an owner sees his devices, an administrator those of all owners. */
+import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm';
+import { dateOf } from '../../shared/clock.ts';
+import { presence } from '../../shared/contract/device.ts';
+import { devices, plays } from '../db/schema.ts';
+import type { Work } from '../work/work.ts';
+
+export async function summaryOf({ tx, tenant_id, by, only, now }: Work, from: string) {
+  const mine = and(
+    eq(devices.tenant_id, tenant_id),
+    ne(devices.state, 'retired'),
+    only === 'own' ? eq(devices.owner_user_id, by ?? '') : isNotNull(devices.owner_user_id),
+  );
+  const rows = await tx.select().from(devices).where(mine).orderBy(devices.name, devices.id);
+  const [played] = await tx
+    .select({
+      plays: sql<number>`count(*)::float8`.mapWith(Number),
+      playing_ms: sql<number>`coalesce(sum(${plays.duration_ms}), 0)::float8`.mapWith(Number),
+    })
+    .from(plays)
+    .innerJoin(devices, eq(devices.id, plays.device_id))
+    .where(
+      and(
+        mine,
+        eq(plays.tenant_id, tenant_id),
+        ne(plays.result, 'not_shown'),
+        gte(plays.started_at, dateOf(Date.parse(from))),
+      ),
+    );
+  return {
+    devices: rows.map(row => {
+      const last_seen_at = row.last_seen_at?.toISOString() ?? null;
+      return {
+        id: row.id,
+        name: row.name,
+        vehicle: row.vehicle,
+        presence: presence(last_seen_at, now),
+        now_playing: row.reported?.now_playing?.name ?? null,
+        last_seen_at,
+      };
+    }),
+    plays: played?.plays ?? 0,
+    playing_ms: played?.playing_ms ?? 0,
+  };
+}
