@@ -1,12 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
+/** Stories whose clock is the picture: each frame counts, so nothing runs beside them. */
+const FRAMES = /(badByte|ignition|tunnel)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'test/e2e',
-  workers: 1,
   retries: 0,
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: 'test/reports/e2e.json' }]],
+  projects: [
+    { name: 'frames', testMatch: FRAMES, workers: 1 },
+    { name: 'pages', testIgnore: FRAMES },
+  ],
+  reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],
   outputDir: '.cache/e2e',
   use: {
     launchOptions: {

@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'server',
           include: ['test/server/**/*.test.ts'],
           globalSetup: ['test/support/pgTemplate.ts'],
+          /** Each file has a server and a database of its own; the modules, and the engine they compile, are shared. */
+          isolate: false,
           ...common,
         },
       },

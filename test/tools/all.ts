@@ -9,8 +9,8 @@ step('types', ['tsc', '-b']);
 step('lint', ['eslint', '.', '--max-warnings', '0']);
 step('format', ['prettier', '--check', '--log-level', 'warn', '.']);
 step('unit and architecture', vitest('unit', 'unit.json'), { report: 'unit.json' });
-/** What takes minutes is asked of one engine here and of both by `npm run test:access`. */
-const LONG = ['test/server/access/**', 'test/server/attacks/values.test.ts'];
+/** What is long and knows no engine is asked on one here; `npm run test:access` asks both who may do what. */
+const LONG = ['test/server/access/**', 'test/server/attacks/**'];
 step(
   'server on the embedded engine',
   [...vitest('server', 'server-embedded.json'), ...LONG.flatMap(files => ['--exclude', files])],
@@ -27,6 +27,10 @@ try {
 }
 step('build', ['node', '--import', 'tsx', 'server/build.ts']);
 step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
-step('stories in a browser', ['playwright', 'test'], { report: 'e2e.json', env: { CHROMIUM_PATH } });
+for (const project of ['frames', 'pages'])
+  step(`stories in a browser: ${project}`, ['playwright', 'test', `--project=${project}`], {
+    report: `e2e-${project}.json`,
+    env: { CHROMIUM_PATH, E2E_REPORT: `e2e-${project}` },
+  });
 step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 finish();

@@ -101,7 +101,13 @@ function outcomesOf(file: string): Outcome[] {
   );
 }
 
-const FULL_RUN = ['unit.json', 'server-embedded.json', 'server-postgres.json', 'e2e.json'];
+const FULL_RUN = [
+  'unit.json',
+  'server-embedded.json',
+  'server-postgres.json',
+  'e2e-frames.json',
+  'e2e-pages.json',
+];
 
 function print(rows: { id: string; area: string }[], proven: ReadonlySet<string>): void {
   const groups = new Map<string, string[]>();
