@@ -91,8 +91,9 @@ export function createSession(ports: SessionPorts) {
 
   async function take({ user, tokens }: { user: User; tokens: Tokens }) {
     await ports.tokens.write(tokens);
-    // Staff act for a customer from the first list on: which, only the look-up says.
-    if (isStaff(user.role) && !user.must_change_password) return load();
+    // For which customer staff act, and whether a viewer's tenant has the portal he starts in, the look-up says.
+    const startsElsewhere = isStaff(user.role) || user.role === 'viewer';
+    if (startsElsewhere && !user.must_change_password) return load();
     welcome(user, []);
   }
 
