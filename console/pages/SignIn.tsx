@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../shared/contract/roles.ts';
 import { ApiError } from '../../shared/net/apiError.ts';
+import { arrivalOf, forgetArrival, type Arrival } from '../arrival.ts';
 import { useAuth } from '../auth.tsx';
 import { codeOf, useFieldText } from '../errorText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,6 +31,27 @@ function useDemoRoles(): readonly Role[] {
   return roles;
 }
 
+const ARRIVAL_TONES = { pending: 'info', oauthFailed: 'danger' } as const;
+
+/** What brought somebody here, told in place and by a toast; the address forgets it at once. */
+function useArrival() {
+  const { t } = useTranslation('auth');
+  const toast = useToast();
+  const [arrival, setArrival] = useState(() => arrivalOf(location.search));
+  function arrive(now: Arrival) {
+    setArrival(now);
+    toast({ tone: ARRIVAL_TONES[now], title: t(`arrival.${now}.title`), text: t(`arrival.${now}.text`) });
+  }
+  const first = useRef(arrival);
+  useEffect(() => {
+    if (first.current === null) return;
+    forgetArrival();
+    arrive(first.current);
+    first.current = null;
+  });
+  return { arrival, arrive };
+}
+
 /** One attempt at a time; what fails is told in place and by a toast. */
 function useAttempt() {
   const { t } = useTranslation('auth');
@@ -37,6 +59,7 @@ function useAttempt() {
   const running = useRef(false);
   const [busy, setBusy] = useState<'form' | Role | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const { arrival, arrive } = useArrival();
   const textOf = (error: unknown) => {
     const code = codeOf(error);
     return code === 'INVALID_CREDENTIALS' || code === 'USER_INVALID'
@@ -51,6 +74,7 @@ function useAttempt() {
     try {
       await work();
     } catch (error) {
+      if (codeOf(error) === 'PENDING_APPROVAL') return arrive('pending');
       setFailure(error);
       toast({ tone: 'danger', title: t('failed.title'), text: textOf(error) });
     } finally {
@@ -58,7 +82,7 @@ function useAttempt() {
       setBusy(null);
     }
   }
-  return { attempt, busy, failure, failureText: failure === null ? '' : textOf(failure) };
+  return { attempt, busy, arrival, failure, failureText: failure === null ? '' : textOf(failure) };
 }
 
 export function SignIn() {
@@ -68,7 +92,7 @@ export function SignIn() {
   const roles = useDemoRoles();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const { attempt, busy, failure, failureText } = useAttempt();
+  const { attempt, busy, arrival, failure, failureText } = useAttempt();
   useEffect(() => void rules(), []);
   const textOf = (field: string) => errors[field]?.[0] && fieldText(errors[field][0]);
 
@@ -89,6 +113,11 @@ export function SignIn() {
       <PageTitle>{t('title')}</PageTitle>
       <p className="mt-2 mb-7 text-16 text-ink-2">{t('text')}</p>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {arrival !== null && failure === null && (
+          <Notice tone={ARRIVAL_TONES[arrival]} title={t(`arrival.${arrival}.title`)} alert>
+            <p>{t(`arrival.${arrival}.text`)}</p>
+          </Notice>
+        )}
         {failure !== null && (
           <Notice tone="danger" title={t('failed.title')} alert>
             <p>{failureText}</p>

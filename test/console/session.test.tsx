@@ -53,6 +53,15 @@ describe('session', () => {
     expect(at()).toBe('authenticated');
   });
 
+  it('GUARD-19 draws a spinner and goes nowhere while the user is looked up', async () => {
+    const answers = {
+      'GET /api/auth/me': () => new Promise<Response>(() => undefined),
+    } as unknown as Answers;
+    await openConsole({ path: '/admin/devices', answers, tokens: memoryTokens(TOKENS) });
+    expect(await screen.findByRole('status')).toBeDefined();
+    expect(location.pathname).toBe('/admin/devices');
+  });
+
   it('AUTH-12 looks the user up by the presence of a token alone', async () => {
     const without = begin(signedInAnswers(), memoryTokens());
     await without.session.start();

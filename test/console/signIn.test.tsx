@@ -57,6 +57,15 @@ describe('sign-in page', () => {
     expect(password.getAttribute('type')).toBe('password');
   });
 
+  it('AMBIG-AUTH-03 shows the pending notice to a right password whose account still waits', async () => {
+    await openConsole({ answers: { 'POST /api/auth/login': () => refusal('PENDING_APPROVAL') } });
+    await fill('somebody@fleet.example', 'Wayside-test-1');
+    press('Sign In');
+    expect((await screen.findAllByText('Account Pending Approval')).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Your account is pending admin approval.').length).toBeGreaterThan(0);
+    expect(screen.queryByText('Login failed')).toBeNull();
+  });
+
   it('VAL-LOGIN-01 refuses a bad e-mail without a request', async () => {
     const { to } = await openConsole({ answers: {} });
     await fill('abc', 'secret');

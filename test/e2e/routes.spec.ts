@@ -106,6 +106,29 @@ test('AUTH-06 GUARD-11 AMBIG-GUARD-01 sign-in ends at the landing of the role', 
   }
 });
 
+test('AUTH-18 AUTH-19 AUTH-20 AUTH-21 AUTH-22 AUTH-23 AMBIG-AUTH-04 the sign-in says what brought somebody there, once', async () => {
+  const page = await stranger();
+  for (const [query, title, text] of [
+    ['?status=pending_approval', 'Account Pending Approval', 'Your account is pending admin approval.'],
+    ['?error=anything', 'Login failed', 'OAuth login failed. Please try again.'],
+  ] as const) {
+    await open(page, '/auth');
+    const steps = await page.evaluate(() => history.length);
+    await open(page, `/auth${query}`);
+    const said = page.getByRole('alert').filter({ hasText: text });
+    await expect(said.first()).toBeVisible();
+    await expect(said.first()).toContainText(title);
+    await at(page, '/auth');
+    expect(await page.evaluate(() => [location.search, history.length])).toEqual(['', steps + 1]);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText(text)).toHaveCount(0);
+  }
+  await open(page, '/auth?status=<b>x</b>');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.context().close();
+});
+
 test('GUARD-13 whoever is signed in and opens the sign-in is sent home', async () => {
   for (const [role, path] of [
     ['manager', '/admin'],
