@@ -7,13 +7,15 @@ import type { TestServer } from '../../support/server.ts';
 let tenants = 0;
 /** Sign-in and five playlists: events 1 to 6. */
 export async function chain(test: TestServer) {
-  const tenant_id = await test.addTenant(`chain-${++tenants}`);
+  const slug = `chain-${++tenants}`;
+  const tenant_id = await test.addTenant(slug);
   const by = await test.signIn('owner', tenant_id);
   const write = (name: string) =>
     test.app.inject({ method: 'POST', url: '/api/playlists', payload: { name }, headers: by.headers });
   for (let n = 1; n <= 5; n++) await write(`Loop ${n}`);
   return {
     tenant_id,
+    slug,
     by,
     write,
     verify: async (): Promise<Verdict> => {
