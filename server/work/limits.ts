@@ -40,7 +40,7 @@ export function openLimits(db: Db, clock: Clock) {
    * What is asked counts in windows side by side. What is tried counts as long as one try follows another
    * within the window; the one that fills it begins the lock, and none after it makes that longer.
    */
-  const count = async (limit: LimitName, whose: string, by: number): Promise<Count> => {
+  const count = async (limit: LimitName, whose: readonly string[], by: number): Promise<Count[]> => {
     requireOutside();
     const { max, per_s, by: kind } = LIMITS[limit];
     const ms = per_s * SECOND_MS;
@@ -49,16 +49,19 @@ export function openLimits(db: Db, clock: Clock) {
     const start = instant(isTry ? now : Math.floor(now / ms) * ms);
     const alive = sql`c."window" > ${instant(now - ms)}::timestamptz`;
     const isKept = isTry ? sql`${alive} and (c.n >= ${max}::int or ${by}::int < 0)` : alive;
-    const [row] = rowsOf<{ n: number; began: number }>(
+    /** One statement, the keys in one order: of two that come at once, one counts first everywhere. */
+    const rows = whose
+      .map(one => nameOf(limit, one))
+      .sort()
+      .map(key => sql`(${key}, ${start}::timestamptz, greatest(${by}::int, 0))`);
+    return rowsOf<Count>(
       await db.execute(sql`
-        insert into ${rateCounters} as c (key, "window", n)
-        values (${nameOf(limit, whose)}, ${start}::timestamptz, greatest(${by}::int, 0))
+        insert into ${rateCounters} as c (key, "window", n) values ${sql.join(rows, sql`, `)}
         on conflict (key) do update set
           "window" = case when ${isKept} then c."window" else excluded."window" end,
           n = case when ${alive} then greatest(c.n + ${by}::int, 0) else excluded.n end
         returning n, (extract(epoch from "window") * 1000)::float8 as began`),
     );
-    return row ?? { n: 0, began: now };
   };
   const refusal = (limit: LimitName, { began }: Count) => {
     const { per_s, what } = LIMITS[limit];
@@ -69,17 +72,16 @@ export function openLimits(db: Db, clock: Clock) {
   return {
     /** Counts one for each key before it is known how it ends, so that a burst in parallel gains nothing. */
     async take(limit: LimitName, whose: readonly string[]): Promise<void> {
-      const counts = await Promise.all(whose.map(one => count(limit, one, 1)));
-      const over = counts.find(({ n }) => n > LIMITS[limit].max);
+      const over = (await count(limit, whose, 1)).find(({ n }) => n > LIMITS[limit].max);
       if (over) throw refusal(limit, over);
     },
     /** As `take`, saying instead of throwing. */
     async isOver(limit: LimitName, whose: string): Promise<boolean> {
-      return (await count(limit, whose, 1)).n > LIMITS[limit].max;
+      return (await count(limit, [whose], 1)).some(({ n }) => n > LIMITS[limit].max);
     },
     /** It ended well and does not count. */
     async giveBack(limit: LimitName, whose: readonly string[]): Promise<void> {
-      for (const one of whose) await count(limit, one, -1);
+      await count(limit, whose, -1);
     },
     /** It ended so well that nothing before it counts any more. */
     async clear(limit: LimitName, whose: string): Promise<void> {

@@ -45,7 +45,7 @@ describe('a limit', () => {
     await t.server.limits.giveBack('password', ['c']);
     await fill(t.server.limits, 'password', 'c', LIMITS.password.max);
     expect(await t.server.limits.isOver('password', 'c')).toBe(true);
-    await t.server.limits.giveBack('password', ['c', 'c']);
+    for (let n = 0; n < 2; n++) await t.server.limits.giveBack('password', ['c']);
     expect(await t.server.limits.isOver('password', 'c')).toBe(false);
     expect(await t.server.limits.isOver('password', 'c')).toBe(true);
   });
