@@ -13,9 +13,9 @@ import { loadServerKeys } from './identity/serverKeys.ts';
 import { openNetwork, type Network } from './network/network.ts';
 import type { Server } from './server.ts';
 import { builtStamp } from './stamp.ts';
-import { createInFlight } from './work/idempotency.ts';
-import { openLimits } from './work/limits.ts';
-import { openDeviceNotices } from './work/notices.ts';
+import { createInFlight } from './transaction/idempotency.ts';
+import { openLimits } from './transaction/limits.ts';
+import { openDeviceNotices } from './transaction/notices.ts';
 
 const PACKAGE = join(import.meta.dirname, '../package.json');
 

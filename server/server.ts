@@ -4,9 +4,9 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Doors } from './db/doors.ts';
 import type { ServerKeys } from './identity/serverKeys.ts';
-import type { InFlight } from './work/idempotency.ts';
-import type { Limits } from './work/limits.ts';
-import type { DeviceNotices } from './work/notices.ts';
+import type { InFlight } from './transaction/idempotency.ts';
+import type { Limits } from './transaction/limits.ts';
+import type { DeviceNotices } from './transaction/notices.ts';
 import type { Mail } from './identity/mail.ts';
 import type { Passwords } from './identity/passwords.ts';
 

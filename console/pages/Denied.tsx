@@ -15,7 +15,7 @@ function Denial({ title, children }: { title: string; children: ReactNode }) {
   const visitor = useVisitor();
   return (
     <div className="flex max-w-[640px] flex-col items-start gap-3 py-10 text-16 text-ink-2">
-      <PageTitle>{title}</PageTitle>
+      <PageTitle className="text-ink">{title}</PageTitle>
       {children}
       <Link href={home(visitor)} className={buttonClass()}>
         {t('denied.home')}

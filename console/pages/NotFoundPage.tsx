@@ -9,7 +9,6 @@ export function NotFoundPage() {
   const { t } = useTranslation(['screens', 'common']);
   const [path] = useLocation();
   const state = useSessionState();
-
   return (
     <div className="flex max-w-[640px] flex-col items-start gap-3 py-10">
       <PageTitle>{t('notFound.title')}</PageTitle>

@@ -8,9 +8,9 @@ import type { Route } from './table.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 export const routes: readonly Route[] = [
-  ...workspaceRoutes,
-  ...ownerRoutes,
   ...adminRoutes,
+  ...ownerRoutes,
+  ...workspaceRoutes,
   ...programmaticRoutes,
   ...playerConfigRoutes,
   ...businessRoutes,

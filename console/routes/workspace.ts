@@ -24,7 +24,10 @@ export const workspaceRoutes = [
     ...W,
     screen: page(() => import('../pages/PlaylistEditor.tsx'), ['playlists', 'creatives']),
   }),
-  at('campaigns', 'campaigns', { screen: page(() => import('../pages/Campaigns.tsx'), []) }),
+  at('campaigns', 'campaigns', {
+    screen: page(() => import('../pages/Campaigns.tsx'), []),
+    menu: 'campaigns',
+  }),
   at('newCampaign', 'campaigns', W),
   at('campaign', 'campaigns'),
   at('editCampaign', 'campaigns', W),

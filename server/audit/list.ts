@@ -6,7 +6,7 @@ import type { Query } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { auditDetails, auditEvents } from '../db/schema.ts';
 import type { Opener } from '../http/route.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 
 const PAGE = 500;
 const at = (text: string) => dateOf(Date.parse(text));

@@ -4,7 +4,7 @@ import { instant } from '../../shared/clock.ts';
 import type { Verdict } from '../../shared/contract/audit.ts';
 import type { Db } from '../db/database.ts';
 import { auditDetails, auditEvents } from '../db/schema.ts';
-import { faultOf, FIRST_AUDIT_HASH, type Link } from '../work/chain.ts';
+import { faultOf, FIRST_AUDIT_HASH, type Link } from '../transaction/chain.ts';
 import type { Anchor } from './anchor.ts';
 
 const PAGE = 1_000;

@@ -3,7 +3,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { Asset } from '../../shared/contract/media.ts';
 import { commonOf, found } from '../db/rows.ts';
 import { mediaAssets } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { mediaLink } from './links.ts';
 import { assetInReach } from './ownDevices.ts';
 import { THUMBNAIL_MIME } from './thumbnail.ts';

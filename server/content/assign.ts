@@ -5,7 +5,7 @@ import { AppError } from '../../shared/contract/errors.ts';
 import type { PlaylistDetail } from '../../shared/contract/playlist.ts';
 import { devices } from '../db/schema.ts';
 import { refreshDevices } from '../network/heads.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { lockPlaylist, readPlaylist } from './playlists.ts';
 
 /** Puts the playlist on these screens and takes it off all others. */

@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts';
 import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { creatives, mediaAssets } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { shownAsset } from './assets.ts';
 import { creativeInReach } from './ownDevices.ts';
 import { usesOf, type Use } from './uses.ts';

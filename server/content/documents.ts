@@ -5,7 +5,7 @@ import { canonical } from '../../shared/contract/canonical.ts';
 import type { ConfigDocument, PlaylistDocument } from '../../shared/contract/manifest.ts';
 import { dateOf } from '../../shared/clock.ts';
 import { documents, manifests } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 
 export interface Document {
   sha256: string;

@@ -5,7 +5,7 @@ import type { Creative } from '../../shared/contract/creative.ts';
 import type { Playlist, PlaylistItem } from '../../shared/contract/playlist.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { creatives, mediaAssets, playlistItems, playlists, type PublishedItem } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { creativesById } from './creatives.ts';
 
 const STRIP_ITEMS = 50;

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/contract/errors.ts';
 import type { PlaylistDetail, playlistPatch } from '../../shared/contract/playlist.ts';
 import { found } from '../db/rows.ts';
 import { playlists, playlistVersions } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { writeItems, type DraftItem } from './drafts.ts';
 import { playlistInReach } from './ownDevices.ts';
 import { lockAt, lockPlaylist, readPlaylist, writePlaylist } from './playlists.ts';

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { address } from '../../shared/contract/endpoint.ts';
 import { mediaBytes } from '../../shared/contract/media.ts';
 import type { Server } from '../server.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 
 const SECOND_MS = 1_000;
 /** Ends stand on a grid of half their life, so that a list read twice names the same address and is cached. */

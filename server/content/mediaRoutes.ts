@@ -10,7 +10,7 @@ import type { Caller } from '../http/caller.ts';
 import { mount } from '../http/route.ts';
 import { stampTime } from '../network/serverTime.ts';
 import type { Server } from '../server.ts';
-import { inTenant } from '../work/work.ts';
+import { inTenant } from '../transaction/work.ts';
 import { mimeOf, readAsset } from './assets.ts';
 import { tenantOfLink } from './links.ts';
 import { chunksPath, mediaPath, readMedia } from './store.ts';

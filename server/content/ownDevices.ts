@@ -1,7 +1,7 @@
 /** The rule `own_devices` of the matrix: a device owner sees what plays on his screens and nothing else. */
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
 import { creatives, devices, mediaAssets, playlists, playlistVersions } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 
 const isBound = (work: Work) => work.only === 'own_devices';
 

@@ -13,7 +13,7 @@ import { uuid7 } from '../../shared/random.ts';
 import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { devices, playlists } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { creativesById } from './creatives.ts';
 import { deviceInReach, playlistInReach } from './ownDevices.ts';
 import { draftItems, summaries, summaryOf, writeItems, type DraftItem, type Summary } from './drafts.ts';

@@ -7,7 +7,7 @@ import { CHUNK_BYTES } from '../../shared/contract/media.ts';
 import type { Playlist } from '../../shared/contract/playlist.ts';
 import { devices, creatives, mediaAssets, playlistVersions, type PublishedItem } from '../db/schema.ts';
 import { refreshDevices } from '../network/heads.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { documentOf, storeDocuments } from './documents.ts';
 import { draftItems, lengthOf, summaries, summaryOf } from './drafts.ts';
 import { lockPlaylist, writePlaylist } from './playlists.ts';

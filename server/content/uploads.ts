@@ -9,7 +9,7 @@ import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../shared/contract/media.ts';
 import type { UserCaller } from '../http/caller.ts';
 import type { Role } from '../../shared/contract/roles.ts';
 import type { Server } from '../server.ts';
-import type { Doer } from '../work/audit.ts';
+import type { Doer } from '../transaction/audit.ts';
 import { openFinished } from './finished.ts';
 import { notValid, refuseEarly } from './refusals.ts';
 import { cleanFilename, takeFile } from './take.ts';

@@ -15,7 +15,7 @@ import { defaultTenant } from '../identity/firstRun.ts';
 import { claim } from '../network/pairing.ts';
 import type { Network } from '../network/network.ts';
 import type { Server } from '../server.ts';
-import { inTenant, type Work } from '../work/work.ts';
+import { inTenant, type Work } from '../transaction/work.ts';
 
 const LOOP_FILE = 'loop.txt';
 const MEDIA = /^\.(jpe?g|png|webp|avif|gif|mp4|m4v|webm)$/i;

@@ -8,7 +8,7 @@ import { takeFile } from '../content/take.ts';
 import { devices, users } from '../db/schema.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
 import type { Server } from '../server.ts';
-import { inTenant, type Work } from '../work/work.ts';
+import { inTenant, type Work } from '../transaction/work.ts';
 
 const MEDIA_DIR = join(import.meta.dirname, 'media');
 const REASON = 'part of the demo';

@@ -8,7 +8,7 @@ import { isStaff } from '../../shared/contract/roles.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { Network } from '../network/network.ts';
 import type { Server } from '../server.ts';
-import { networkOf } from '../work/limits.ts';
+import { networkOf } from '../transaction/limits.ts';
 import { isCrossing, type Caller, type UserCaller } from './caller.ts';
 import { requireThisMachine } from './loopback.ts';
 

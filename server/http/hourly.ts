@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { every } from '../../shared/clock.ts';
 import { noteHeads } from '../audit/anchor.ts';
 import type { Server } from '../server.ts';
-import { sweep } from '../work/sweep.ts';
+import { sweep } from '../transaction/sweep.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,10 +4,11 @@ import { cellOf } from '../../shared/contract/access.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Server } from '../server.ts';
-import { diffOf, noteVisit, writeDown, type Deed, type Doer } from '../work/audit.ts';
-import { answeredBefore, fingerprintOf, keepAnswer, keyOf, type Once } from '../work/idempotency.ts';
-import { inTenant, type Actor, type Work } from '../work/work.ts';
+import { diffOf, noteVisit, writeDown, type Deed } from '../transaction/audit.ts';
+import { answeredBefore, fingerprintOf, keepAnswer, keyOf, type Once } from '../transaction/idempotency.ts';
+import { inTenant, type Actor, type Work } from '../transaction/work.ts';
 import { isCrossing, type UserCaller } from './caller.ts';
+import { doerOf } from './doer.ts';
 
 interface Asked {
   endpoint: Endpoint;
@@ -19,18 +20,8 @@ interface Done {
   answer: unknown;
   isReplay: boolean;
 }
-const MAX_UA = 400;
 /** Contract §0: calls of these paths carry no key. */
 const KEYLESS = /^\/api\/auth\//;
-
-export const doerOf = (caller: UserCaller, request: FastifyRequest): Doer => ({
-  id: caller.user_id,
-  role: caller.role,
-  email: caller.email,
-  ip: request.ip,
-  ua: request.headers['user-agent']?.slice(0, MAX_UA) ?? null,
-  request_id: request.id,
-});
 
 /** `PATCH /api/devices/:id` is `devices.patch`, `POST /api/devices/:id/retire` is `devices.retire`. */
 function deedOf({ endpoint, request }: Asked, work: Work, answer: unknown): Deed {
@@ -60,7 +51,7 @@ function opener(server: Server, asked: Asked) {
   const tenant_id = isSelf ? caller.home_tenant_id : caller.tenant_id;
   const only = access.who === 'user' ? cellOf(caller.role, access.area).rule : null;
   const actor: Actor = { tenant_id, by: caller.user_id, only, ...(isAll ? { over: 'all' } : {}) };
-  const doer = doerOf(caller, request);
+  const doer = doerOf({ ...caller, id: caller.user_id }, request);
   const isRead = endpoint.method === 'GET';
   if (!isRead && caller.is_read_only && !isSelf)
     throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {

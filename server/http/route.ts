@@ -13,7 +13,7 @@ import type {
 import { AppError } from '../../shared/contract/errors.ts';
 import { fieldTexts } from '../../shared/contract/messages.ts';
 import type { Server } from '../server.ts';
-import { inTenant, type Work } from '../work/work.ts';
+import { inTenant, type Work } from '../transaction/work.ts';
 import type { Caller, CallerOf } from './caller.ts';
 import { openerOf, perform } from './perform.ts';
 

@@ -5,7 +5,7 @@ import { isAbove, isStaff, type Role } from '../../shared/contract/roles.ts';
 import type { Tenant } from '../../shared/contract/tenant.ts';
 import { tenants, users } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import type { UserRow } from './users.ts';
 
 const refusal = (actor: UserCaller, other: Role) =>

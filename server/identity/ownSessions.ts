@@ -9,7 +9,7 @@ import { dateOf } from '../../shared/clock.ts';
 import { requireVersion } from '../db/rows.ts';
 import { sessions } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { endSession } from './sessions.ts';
 import { lockUser, toUser } from './users.ts';
 import { write } from './userWrites.ts';

@@ -1,14 +1,16 @@
 /** Registration: always a viewer, always waiting for approval, in a tenant that takes them (X20). */
 import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { dateOf } from '../../shared/clock.ts';
 import { DEFAULT_TENANT, type register as contract } from '../../shared/contract/auth.ts';
 import type { Body } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { tenants, users } from '../db/schema.ts';
+import { doerOf, NOBODY } from '../http/doer.ts';
 import type { Server } from '../server.ts';
-import { writeDown, type Doer } from '../work/audit.ts';
-import { inTenant } from '../work/work.ts';
+import { writeDown } from '../transaction/audit.ts';
+import { inTenant } from '../transaction/work.ts';
 import { defaultTenant } from './firstRun.ts';
 import { hashPassword } from './passwords.ts';
 import { userByEmail } from './users.ts';
@@ -36,7 +38,7 @@ async function tenantFor(server: Server, wanted: string | undefined): Promise<st
 export async function register(
   server: Server,
   { password, tenant_id: wanted, ...asked }: Body<typeof contract>,
-  from: Pick<Doer, 'ip' | 'ua' | 'request_id'>,
+  request: FastifyRequest,
 ): Promise<void> {
   const exists = () => new AppError('USER_EXISTS', 'An account with this email already exists.');
   const tenant_id = await tenantFor(server, wanted);
@@ -57,7 +59,7 @@ export async function register(
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (!made) throw exists();
-    const doer = { id: null, role: null, email, ...from };
+    const doer = doerOf({ ...NOBODY, email }, request);
     await writeDown(work, doer, { action: 'auth.register', target_type: 'users', target_id: id, diff: {} });
   });
 }

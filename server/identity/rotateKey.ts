@@ -6,7 +6,7 @@ import { rowsOf } from '../db/rows.ts';
 import { devices, manifests, serverKeys, tenants } from '../db/schema.ts';
 import { refreshDevices } from '../network/heads.ts';
 import type { Server } from '../server.ts';
-import { inTenant } from '../work/work.ts';
+import { inTenant } from '../transaction/work.ts';
 import { loadServerKeys, storeKey } from './serverKeys.ts';
 
 const PURPOSE = 'manifest';

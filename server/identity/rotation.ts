@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { refreshTokens, sessions, users } from '../db/schema.ts';
+import { doerOf, NOBODY } from '../http/doer.ts';
 import type { Server } from '../server.ts';
-import { writeDown } from '../work/audit.ts';
-import { inTenant, type Work } from '../work/work.ts';
+import { writeDown } from '../transaction/audit.ts';
+import { inTenant, type Work } from '../transaction/work.ts';
 import { bind, bindingOf } from './binding.ts';
 import { freshToken, hashed } from './tokens.ts';
 
@@ -126,7 +127,7 @@ async function revoke(
     .update(sessions)
     .set({ revoked_at: dateOf(work.now) })
     .where(eq(sessions.id, session_id));
-  const doer = { id: null, role: null, email: null, ip: request.ip, ua: null, request_id: request.id };
+  const doer = doerOf(NOBODY, request);
   await writeDown(work, doer, {
     action: 'sessions.reuse',
     target_type: 'sessions',

@@ -7,7 +7,7 @@ import { lookingUp } from '../db/doors.ts';
 import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../server.ts';
-import { inTenant } from '../work/work.ts';
+import { inTenant } from '../transaction/work.ts';
 import { unbind } from './binding.ts';
 import { linkOrigin } from './linkOrigin.ts';
 import { changePassword, confirm, requirePassword, resetByLink, sendLink } from './ownPassword.ts';
@@ -32,8 +32,7 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     tokens: await sessions.renew(body.refresh_token, { request, reply }),
   }));
   mount(app, auth.register, async ({ body, request }) => {
-    const { ip, id: request_id } = request;
-    await register(server, body, { ip, ua: request.headers['user-agent'] ?? null, request_id });
+    await register(server, body, request);
     return { status: 'pending_approval' as const };
   });
   mount(app, auth.openTenants, async () => ({ tenants: await openTenants(server) }));

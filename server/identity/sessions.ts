@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { refreshTokens, sessions, tenants, users } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
 import type { Server } from '../server.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { accessTokens } from './accessTokens.ts';
 import { bind, isSecureOrigin } from './binding.ts';
 import { rotate } from './rotation.ts';

@@ -6,11 +6,12 @@ import type { Tokens, User } from '../../shared/contract/auth.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { ROLES, type Role } from '../../shared/contract/roles.ts';
 import { users } from '../db/schema.ts';
+import { doerOf } from '../http/doer.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { Server } from '../server.ts';
-import { writeDown, type Doer } from '../work/audit.ts';
-import { networkOf } from '../work/limits.ts';
-import { inTenant } from '../work/work.ts';
+import { writeDown } from '../transaction/audit.ts';
+import { networkOf } from '../transaction/limits.ts';
+import { inTenant } from '../transaction/work.ts';
 import type { Sessions } from './sessions.ts';
 import { toUser, userByEmail, type UserRow } from './users.ts';
 
@@ -22,15 +23,6 @@ interface SignedIn {
   user: User;
   tokens: Tokens;
 }
-
-export const doerOf = (user: UserRow, request: FastifyRequest): Doer => ({
-  id: user.id,
-  role: user.role,
-  email: user.email,
-  ip: request.ip,
-  ua: request.headers['user-agent'] ?? null,
-  request_id: request.id,
-});
 
 /** Throws INVALID_CREDENTIALS, PENDING_APPROVAL or USER_INVALID; only a right password learns of the last two. */
 export async function signIn(

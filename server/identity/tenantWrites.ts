@@ -10,7 +10,7 @@ import { uuid7 } from '../../shared/random.ts';
 import { found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { devices, tenants, users } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { placeOf, rowSeenBy, toTenant, type TenantRow } from './tenants.ts';
 import { requireZone } from './zones.ts';
 

@@ -8,7 +8,7 @@ import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/li
 import { commonOf, found, rowsOf } from '../db/rows.ts';
 import { tenants } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import type { Place } from './tenantRule.ts';
 
 export type TenantRow = typeof tenants.$inferSelect;

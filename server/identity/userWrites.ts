@@ -10,12 +10,12 @@ import { uuid7 } from '../../shared/random.ts';
 import { found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { requireAbove, requireAnother, requireFitting, requireGrantable } from './ladder.ts';
 import { sendLink } from './ownPassword.ts';
 import { endSessions } from './sessions.ts';
 import { requireZone } from './zones.ts';
-import { lockUser, readUser, toUser, type UserRow } from './users.ts';
+import { lockUser, toUser, type UserRow } from './users.ts';
 
 export async function write(work: Work, row: UserRow, set: Partial<UserRow>): Promise<User> {
   const [written] = await work.tx
@@ -82,25 +82,22 @@ async function move(
   work: Work,
   actor: UserCaller,
   { id, from, to }: { id: string; from: readonly User['status'][]; to: User['status'] },
-): Promise<UserRow> {
+): Promise<User> {
   const row = await lockUser(work, id);
   requireAbove(actor, row);
   if (row.deleted_at !== null || !from.includes(row.status))
     throw new AppError('STATE', `This account is ${row.status}.`, { status: row.status });
-  if (to !== 'active') await requireAnother(work, row);
-  await write(work, row, { status: to });
-  if (to !== 'active') await endSessions(work, id);
-  return row;
+  if (to !== 'active') {
+    await requireAnother(work, row);
+    await endSessions(work, id);
+  }
+  return write(work, row, { status: to });
 }
 
-export async function suspendUser(work: Work, actor: UserCaller, id: string): Promise<User> {
-  await move(work, actor, { id, from: ['active'], to: 'suspended' });
-  return readUser(work, id);
-}
-export async function reactivateUser(work: Work, actor: UserCaller, id: string): Promise<User> {
-  await move(work, actor, { id, from: ['suspended'], to: 'active' });
-  return readUser(work, id);
-}
+export const suspendUser = (work: Work, actor: UserCaller, id: string) =>
+  move(work, actor, { id, from: ['active'], to: 'suspended' });
+export const reactivateUser = (work: Work, actor: UserCaller, id: string) =>
+  move(work, actor, { id, from: ['suspended'], to: 'active' });
 
 export async function removeUser(work: Work, actor: UserCaller, id: string, expected: number): Promise<void> {
   const row = await lockUser(work, id);

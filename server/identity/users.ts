@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found } from '../db/rows.ts';
 import { users } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

@@ -4,7 +4,7 @@ import * as contract from '../../shared/contract/device.ts';
 import { ownerSummary } from '../../shared/contract/owner.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../server.ts';
-import { networkOf } from '../work/limits.ts';
+import { networkOf } from '../transaction/limits.ts';
 import * as devices from './devices.ts';
 import type { Network } from './network.ts';
 import { summaryOf } from './owner.ts';

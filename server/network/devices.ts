@@ -16,7 +16,7 @@ import type { Db } from '../db/database.ts';
 import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireVersion } from '../db/rows.ts';
 import { creatives, deviceKeys, devices, playlists } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import { refreshDevices } from './heads.ts';
 import { revokeKeys } from './pairing.ts';
 

@@ -5,7 +5,7 @@ import type { ConfigDocument, Head } from '../../shared/contract/manifest.ts';
 import { documentOf, storeDocuments, type Document } from '../content/documents.ts';
 import { devices, manifests, playlists, playlistVersions } from '../db/schema.ts';
 import { signDocument, type ServerKeys } from '../identity/serverKeys.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 
 const DEVICES_A_STEP = 500;
 /** A device may still fetch what these heads name. */

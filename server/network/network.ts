@@ -11,7 +11,7 @@ import { deviceKeys, devices, pairings } from '../db/schema.ts';
 import type { DeviceCaller, NewDeviceCaller } from '../http/caller.ts';
 import { keyId } from '../identity/serverKeys.ts';
 import type { Server } from '../server.ts';
-import { CHANNEL, readNotice } from '../work/notices.ts';
+import { CHANNEL, readNotice } from '../transaction/notices.ts';
 import { createMemory, rememberSignature, type KnownDevice } from './memory.ts';
 import { openSightings, type Sightings } from './sightings.ts';
 import { originOf, publicKeyOf, readClaim, requireSigned } from './signature.ts';

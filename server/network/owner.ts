@@ -3,7 +3,7 @@ import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { presence } from '../../shared/contract/device.ts';
 import { devices, plays } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 
 export async function summaryOf({ tx, tenant_id, by, only, now }: Work, from: string) {
   const mine = and(

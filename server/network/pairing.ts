@@ -7,7 +7,7 @@ import { uuid7 } from '../../shared/random.ts';
 import { lookingUp } from '../db/doors.ts';
 import { notFound } from '../db/rows.ts';
 import { deviceKeys, devices, pairings } from '../db/schema.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 import type { Pairing } from './codes.ts';
 import { refreshDevices } from './heads.ts';
 import { isTimeZone } from '../../shared/format.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { storable } from '../db/rows.ts';
 import type { DeviceCaller } from '../http/caller.ts';
 import type { Server } from '../server.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../transaction/work.ts';
 
 interface Sighting {
   tenant_id: string;

@@ -10,7 +10,7 @@ import { buildApp } from '../../server/http/app.ts';
 import { defaultTenant, firstRun } from '../../server/identity/firstRun.ts';
 import { claim } from '../../server/network/pairing.ts';
 import { openServer } from '../../server/open.ts';
-import { inTenant } from '../../server/work/work.ts';
+import { inTenant } from '../../server/transaction/work.ts';
 import type { PlayRecord } from '../../shared/contract/play.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { makeScreen } from '../support/device.ts';

@@ -46,7 +46,7 @@ const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin
 const titled = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
-test('GUARD-01 ROUTE-PUB-01 signed out, every guarded path leads to the sign-in', async () => {
+test('GUARD-01 signed out, every guarded path leads to the sign-in', async () => {
   const page = await stranger();
   for (const path of [
     '/creatives',

@@ -7,7 +7,7 @@ import type { listPlays, Play } from '../../../shared/contract/play.ts';
 import type { Db } from '../../db/database.ts';
 import { creatives, devices, plays } from '../../db/schema.ts';
 import type { Opener } from '../../http/route.ts';
-import type { Work } from '../../work/work.ts';
+import type { Work } from '../../transaction/work.ts';
 import { results, scope, type PlayFilter } from './filter.ts';
 
 export interface ShownPlay extends Play {

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { creatives, devices, mediaAssets, receipts } from '../../db/schema.ts';
-import type { Work } from '../../work/work.ts';
+import type { Work } from '../../transaction/work.ts';
 import { placeOf, startOf } from './check.ts';
 import type { NewPlay } from './judge.ts';
 import type { Neighbour } from './plausible.ts';

@@ -8,7 +8,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { DeviceCaller } from '../../http/caller.ts';
 import { signDocument } from '../../identity/serverKeys.ts';
 import type { Server } from '../../server.ts';
-import { inTenant, type Work } from '../../work/work.ts';
+import { inTenant, type Work } from '../../transaction/work.ts';
 import type { Network } from '../network.ts';
 import { isSigned } from '../signature.ts';
 import { placeOf } from './check.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../shared/contract/audit.ts';
 import { ROLES } from '../../../shared/contract/roles.ts';
 import { allows } from '../../../shared/contract/access.ts';
-import { diffOf } from '../../../server/work/audit.ts';
+import { diffOf } from '../../../server/transaction/audit.ts';
 import { manualClock } from '../../support/clock.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonical } from '../../../shared/contract/canonical.ts';
 import { noteHeads, readAnchors } from '../../../server/audit/anchor.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
-import { inTenant } from '../../../server/work/work.ts';
+import { inTenant } from '../../../server/transaction/work.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { chain, past, removed } from './chains.ts';
 
@@ -186,7 +186,7 @@ describe('verify', () => {
 
   it('reads more than one page of a long chain, and names a fault in the last', async () => {
     const tenant_id = await t.addTenant('long-chain');
-    const { writeDown } = await import('../../../server/work/audit.ts');
+    const { writeDown } = await import('../../../server/transaction/audit.ts');
     const doer = { id: null, role: null, email: null, ip: null, ua: null, request_id: null };
     await inTenant(t.server, { tenant_id, by: null }, async work => {
       for (let n = 0; n < 1_050; n++)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookingUp, openDoors } from '../../../server/db/doors.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { playlists, tenants } from '../../../server/db/schema.ts';
-import { inTenant } from '../../../server/work/work.ts';
+import { inTenant } from '../../../server/transaction/work.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let t: TestServer;

@@ -8,8 +8,8 @@ import { rowsOf } from '../../../server/db/rows.ts';
 import { tenants } from '../../../server/db/schema.ts';
 import { firstRun } from '../../../server/identity/firstRun.ts';
 import { openServer } from '../../../server/open.ts';
-import { writeDown } from '../../../server/work/audit.ts';
-import { inTenant } from '../../../server/work/work.ts';
+import { writeDown } from '../../../server/transaction/audit.ts';
+import { inTenant } from '../../../server/transaction/work.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';
 import { countIn, expectClosed, tenantTables } from './fence.ts';
 

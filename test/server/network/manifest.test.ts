@@ -6,7 +6,7 @@ import type { ConfigDocument, Head, PlaylistDocument } from '../../../shared/con
 import type { Creative } from '../../../shared/contract/creative.ts';
 import { openNetwork } from '../../../server/network/network.ts';
 import { refreshDevices } from '../../../server/network/heads.ts';
-import { inTenant } from '../../../server/work/work.ts';
+import { inTenant } from '../../../server/transaction/work.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, call, publish, readPlaylist } from '../../support/playlist.ts';

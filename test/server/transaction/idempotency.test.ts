@@ -7,8 +7,8 @@ import { auditEvents, idempotencyKeys, playlists, tenants, users } from '../../.
 import { buildApp } from '../../../server/http/app.ts';
 import { mount } from '../../../server/http/route.ts';
 import { openServer } from '../../../server/open.ts';
-import { IDEMPOTENCY_KEPT_MS, keepAnswer } from '../../../server/work/idempotency.ts';
-import { inTenant } from '../../../server/work/work.ts';
+import { IDEMPOTENCY_KEPT_MS, keepAnswer } from '../../../server/transaction/idempotency.ts';
+import { inTenant } from '../../../server/transaction/work.ts';
 import { manualClock } from '../../support/clock.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../shared/contract/endpoints.ts';
 import { LIMITS, type LimitName } from '../../../shared/contract/limits.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
-import { networkOf, openLimits, type Limits } from '../../../server/work/limits.ts';
+import { networkOf, openLimits, type Limits } from '../../../server/transaction/limits.ts';
 import { manualClock } from '../../support/clock.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
 
