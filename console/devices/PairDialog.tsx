@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import * as z from 'zod/mini';
-import { listDevices, pairDevice } from '../../shared/contract/device.ts';
+import { devices, pairDevice } from '../../shared/contract/device.ts';
 import { fieldTexts } from '../../shared/contract/messages.ts';
 import { ApiError } from '../../shared/net/apiError.ts';
 import { read } from '../../shared/net/queries.ts';
@@ -33,7 +33,7 @@ export function PairDialog({ close }: { close: () => void }) {
   const [failure, setFailure] = useState<unknown>(null);
   const [replaces, setReplaces] = useState('');
   const [busy, setBusy] = useState(false);
-  const devices = useQuery(read(client, listDevices, { query: { sort: 'name', limit: PICK_LIMIT } }));
+  const known = useQuery(read(client, devices.list, { query: { sort: 'name', limit: PICK_LIMIT } }));
   const given = params.get('pair') ?? '';
   const error = (field: string) => problems[field]?.[0] && fieldText(problems[field][0]);
 
@@ -102,7 +102,7 @@ export function PairDialog({ close }: { close: () => void }) {
               onChange={e => setReplaces(e.target.value)}
             >
               <option value="">{t('pair.newScreen')}</option>
-              {devices.data?.items.map(device => (
+              {known.data?.items.map(device => (
                 <option key={device.id} value={device.id}>
                   {device.name}
                 </option>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDevices, PRESENCES } from '../../shared/contract/device.ts';
+import { devices, PRESENCES } from '../../shared/contract/device.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { PRESENCE_SIGNS } from '../fields/states.tsx';
@@ -18,7 +18,7 @@ export function PresenceTiles() {
   const { client } = useAuth();
   const { state, change } = useListState([{ kind: 'choice', key: 'status', options: PRESENCES }]);
   const { data } = useQuery({
-    ...read(client, listDevices, { query: { limit: 1 } }),
+    ...read(client, devices.list, { query: { limit: 1 } }),
     refetchInterval: REFRESH_MS,
   });
   const counts = data?.facets.presence ?? {};

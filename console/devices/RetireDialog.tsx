@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { retireDevice, type Device } from '../../shared/contract/device.ts';
+import { devices, type Device } from '../../shared/contract/device.ts';
 import type { DialogProps } from '../resources/define.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -18,7 +18,7 @@ export function RetireDialog({ row, close }: DialogProps<Device>) {
   async function retire() {
     setBusy(true);
     try {
-      await save(client => client.call(retireDevice, { params: { id: row.id }, body: {} }));
+      await save(client => client.call(devices.calls.retire, { params: { id: row.id }, body: {} }));
       toast({ tone: 'ok', title: t('retire.done', { name: row.name }) });
       close();
     } catch (error) {

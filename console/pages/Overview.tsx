@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { listCreatives } from '../../shared/contract/creative.ts';
-import { listDevices } from '../../shared/contract/device.ts';
+import { creatives } from '../../shared/contract/creative.ts';
+import { devices } from '../../shared/contract/device.ts';
 import { playTotals } from '../../shared/contract/play.ts';
-import { listPlaylists } from '../../shared/contract/playlist.ts';
+import { playlists } from '../../shared/contract/playlist.ts';
 import { dayStart, isoDate } from '../../shared/format.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { read } from '../../shared/net/queries.ts';
@@ -23,19 +23,19 @@ function useFigures() {
   const { client } = useAuth();
   const tz = useZone();
   const today = dayStart(isoDate(systemClock.now(), tz), tz);
-  const devices = useQuery({ ...read(client, listDevices, ONE), refetchInterval: REFRESH_MS });
+  const screens = useQuery({ ...read(client, devices.list, ONE), refetchInterval: REFRESH_MS });
   const plays = useQuery({
     ...read(client, playTotals, { query: { from: today } }),
     refetchInterval: REFRESH_MS,
   });
-  const creatives = useQuery(read(client, listCreatives, ONE));
-  const playlists = useQuery(read(client, listPlaylists, ONE));
-  const failed = [devices, plays, creatives, playlists].find(answer => answer.isError);
+  const works = useQuery(read(client, creatives.list, ONE));
+  const loops = useQuery(read(client, playlists.list, ONE));
+  const failed = [screens, plays, works, loops].find(answer => answer.isError);
   return {
-    devices: devices.data,
+    devices: screens.data,
     plays: plays.data,
-    creatives: creatives.data,
-    playlists: playlists.data,
+    creatives: works.data,
+    playlists: loops.data,
     failed,
     today,
   };

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import type { Creative } from '../../shared/contract/creative.ts';
-import { readPlaylist, type PlaylistDetail } from '../../shared/contract/playlist.ts';
+import { playlists, type PlaylistDetail } from '../../shared/contract/playlist.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { LINKS_REFRESH_MS } from '../creatives/links.ts';
@@ -29,7 +29,7 @@ export default function PlaylistEditor() {
   const { client } = useAuth();
   const [round, setRound] = useState(0);
   const answer = useQuery({
-    ...read(client, readPlaylist, { params: { id } }),
+    ...read(client, playlists.read, { params: { id } }),
     refetchInterval: LINKS_REFRESH_MS,
   });
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;

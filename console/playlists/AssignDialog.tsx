@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listDevices } from '../../shared/contract/device.ts';
-import { assignPlaylist, type Playlist } from '../../shared/contract/playlist.ts';
+import { devices } from '../../shared/contract/device.ts';
+import { playlists, type Playlist } from '../../shared/contract/playlist.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { PresenceCell } from '../devices/Presence.tsx';
@@ -30,8 +30,8 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   );
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const devices = useQuery(
-    read(client, listDevices, { query: { sort: 'name', limit: LIMIT, q: q === '' ? undefined : q } }),
+  const found = useQuery(
+    read(client, devices.list, { query: { sort: 'name', limit: LIMIT, q: q === '' ? undefined : q } }),
   );
 
   function toggle(id: string) {
@@ -42,7 +42,7 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   async function assign() {
     setBusy(true);
     try {
-      await save(c => c.call(assignPlaylist, { params: { id: row.id }, body: { device_ids: [...chosen] } }));
+      await save(c => c.call(playlists.calls.assign, { params: { id: row.id }, body: { device_ids: [...chosen] } }));
       toast({
         tone: 'ok',
         title: t('assign.done', { count: chosen.size, shown: format.number(chosen.size) }),
@@ -71,10 +71,10 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
           onChange={e => setQ(e.target.value)}
         />
       </label>
-      {devices.isPending && <Skeleton rows={4} />}
-      {devices.isError && <ErrorPanel error={devices.error} retry={() => void devices.refetch()} />}
+      {found.isPending && <Skeleton rows={4} />}
+      {found.isError && <ErrorPanel error={found.error} retry={() => void found.refetch()} />}
       <ul className="mt-2 max-h-[46vh] overflow-y-auto border-t border-line">
-        {devices.data?.items.map(device => (
+        {found.data?.items.map(device => (
           <li key={device.id} className="border-b border-line">
             <label className="flex min-h-12 cursor-pointer items-center gap-3 px-2 hover:bg-neutral-tint">
               <input
@@ -94,7 +94,7 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
           </li>
         ))}
       </ul>
-      {devices.data?.items.length === 0 && <p className="py-4 text-ink-2">{t('assign.none')}</p>}
+      {found.data?.items.length === 0 && <p className="py-4 text-ink-2">{t('assign.none')}</p>}
       {failure !== null && <ErrorPanel error={failure} />}
       <div className="flex flex-wrap items-center justify-end gap-2 pt-4">
         <span className="mr-auto text-ink-2">

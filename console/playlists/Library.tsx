@@ -3,7 +3,7 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { listCreatives, type Creative } from '../../shared/contract/creative.ts';
+import { creatives, type Creative } from '../../shared/contract/creative.ts';
 import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
@@ -30,7 +30,7 @@ export function Library({ add, seen }: LibraryProps) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim());
   const answer = useQuery({
-    ...read(client, listCreatives, { query: { limit: LIMIT, q: q === '' ? undefined : q } }),
+    ...read(client, creatives.list, { query: { limit: LIMIT, q: q === '' ? undefined : q } }),
     placeholderData: keepPreviousData,
     refetchInterval: LINKS_REFRESH_MS,
   });

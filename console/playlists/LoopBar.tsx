@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listDevices } from '../../shared/contract/device.ts';
+import { devices } from '../../shared/contract/device.ts';
 import type { PlaylistDetail } from '../../shared/contract/playlist.ts';
 import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
@@ -46,14 +46,14 @@ function SpaceNote({ assigned, bytes }: { assigned: readonly string[]; bytes: nu
   const { t } = useTranslation('playlists');
   const format = useFormat();
   const { client } = useAuth();
-  const devices = useQuery({
-    ...read(client, listDevices, { query: { limit: LIMIT } }),
+  const known = useQuery({
+    ...read(client, devices.list, { query: { limit: LIMIT } }),
     enabled: assigned.length > 0,
   });
   if (assigned.length === 0) return <p className="text-ink-3">{t('edit.noScreens')}</p>;
-  if (!devices.data) return null;
+  if (!known.data) return null;
   const space = spaceOn(
-    devices.data.items.filter(device => assigned.includes(device.id)),
+    known.data.items.filter(device => assigned.includes(device.id)),
     bytes,
   );
   if (space.tooSmall.length > 0)

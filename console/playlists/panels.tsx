@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import {
-  playlistVersions,
-  readPlaylist,
-  revertPlaylist,
-  type Playlist,
-} from '../../shared/contract/playlist.ts';
+import { playlistVersions, playlists, type Playlist } from '../../shared/contract/playlist.ts';
 import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
@@ -30,7 +25,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
   const { client } = useAuth();
   const [preview, setPreview] = useState(false);
   const answer = useQuery({
-    ...read(client, readPlaylist, { params: { id: row.id } }),
+    ...read(client, playlists.read, { params: { id: row.id } }),
     refetchInterval: LINKS_REFRESH_MS,
   });
   if (answer.isPending) return <Skeleton rows={4} />;
@@ -116,7 +111,7 @@ export function VersionsPanel({ row }: { row: Playlist }) {
   const [failure, setFailure] = useState<unknown>(null);
   const answer = useQuery(read(client, playlistVersions, { params: { id: row.id } }));
   const revert = (version: number) =>
-    void save(c => c.call(revertPlaylist, { params: { id: row.id }, body: { version } }))
+    void save(c => c.call(playlists.calls.revert, { params: { id: row.id }, body: { version } }))
       .then(() => toast({ tone: 'ok', title: text('reverted', { version }) }))
       .catch(setFailure);
   if (!answer.data || answer.data.items.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Creative } from '../../shared/contract/creative.ts';
-import { MAX_ITEMS, publishPlaylist, putItems, type PlaylistDetail } from '../../shared/contract/playlist.ts';
+import { MAX_ITEMS, playlists, putItems, type PlaylistDetail } from '../../shared/contract/playlist.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { useToast } from '../ui/useToasts.ts';
@@ -77,7 +77,7 @@ export function useBuilder(playlist: PlaylistDetail) {
       if (dirty) await store(version);
       if (what === 'publish') {
         const detail = await save(client =>
-          client.call(publishPlaylist, { params: { id: playlist.id }, body: {} }),
+          client.call(playlists.calls.publish, { params: { id: playlist.id }, body: {} }),
         );
         setBase(now => ({ ...now, version: detail.version }));
       }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listCreatives } from '../../shared/contract/creative.ts';
-import { listDevices } from '../../shared/contract/device.ts';
+import { creatives } from '../../shared/contract/creative.ts';
+import { devices } from '../../shared/contract/device.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { dayOf, dayStart } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
@@ -80,7 +80,7 @@ function Pick({ name, from, values, change }: PickProps) {
   );
 }
 
-export const DevicePick = (props: OwnFilterProps) => <Pick {...props} name="device" from={listDevices} />;
+export const DevicePick = (props: OwnFilterProps) => <Pick {...props} name="device" from={devices.list} />;
 export const CreativePick = (props: OwnFilterProps) => (
-  <Pick {...props} name="creative" from={listCreatives} />
+  <Pick {...props} name="creative" from={creatives.list} />
 );

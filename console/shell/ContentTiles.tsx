@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { listCreatives } from '../../shared/contract/creative.ts';
-import { listPlaylists } from '../../shared/contract/playlist.ts';
+import { creatives } from '../../shared/contract/creative.ts';
+import { playlists } from '../../shared/contract/playlist.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { PATHS } from '../paths.ts';
@@ -20,9 +20,9 @@ export function ContentTiles() {
   const { client } = useAuth();
   const format = useFormat();
   const may = useMay();
-  const creatives = useQuery(read(client, listCreatives, ONE));
-  const playlists = useQuery(read(client, listPlaylists, ONE));
-  const failed = [creatives, playlists].find(answer => answer.isError);
+  const works = useQuery(read(client, creatives.list, ONE));
+  const loops = useQuery(read(client, playlists.list, ONE));
+  const failed = [works, loops].find(answer => answer.isError);
   const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   return (
     <>
@@ -32,13 +32,13 @@ export function ContentTiles() {
       <Tiles>
         <TileLink
           href={PATHS.creatives}
-          figure={shown(creatives.data?.total)}
+          figure={shown(works.data?.total)}
           label={t('home.creatives')}
           note={t('home.creativesNote')}
         />
         <TileLink
           href={PATHS.playlists}
-          figure={shown(playlists.data?.total)}
+          figure={shown(loops.data?.total)}
           label={t('home.playlists')}
           note={t('home.playlistsNote')}
         />

@@ -1,36 +1,31 @@
 /** Creatives of a tenant: list, read, change, delete, restore. */
-import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { dateOf } from '../../shared/clock.ts';
-import { CREATIVE_STATES, type Creative, type creativePatch } from '../../shared/contract/creative.ts';
+import * as contract from '../../shared/contract/creative.ts';
+import type { Creative, creativePatch } from '../../shared/contract/creative.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import type { ListQuery } from '../../shared/contract/wire.ts';
 import type { Db } from '../db/database.ts';
-import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { creatives, mediaAssets } from '../db/schema.ts';
+import { listing, reading, type Fields } from '../resource/listing.ts';
 import type { Work } from '../transaction/work.ts';
 import { shownAsset } from './assets.ts';
 import { creativeInReach } from './ownDevices.ts';
 import { usesOf, type Use } from './uses.ts';
 
-const KINDS = ['image', 'video'] as const;
-const SORTS = {
-  name: creatives.name,
-  kind: creatives.kind,
-  state: creatives.state,
-  duration_ms: creatives.duration_ms,
-  bytes: mediaAssets.bytes,
-  created_at: creatives.created_at,
-  updated_at: creatives.updated_at,
-};
-
-const selection = (db: Db) =>
-  db
-    .select({ creative: creatives, asset: mediaAssets })
-    .from(creatives)
-    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id));
-type Row = Awaited<ReturnType<typeof selection>>[number];
+const fields = { creative: creatives, asset: mediaAssets };
+const from = (tx: Db, asked: Fields) =>
+  reading(
+    tx
+      .select(asked as never)
+      .from(creatives)
+      .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id)),
+  );
+interface Row {
+  creative: typeof creatives.$inferSelect;
+  asset: typeof mediaAssets.$inferSelect;
+}
 
 const shown = (work: Work, { creative, asset }: Row, used_in: Use[]): Creative => ({
   ...commonOf(creative),
@@ -52,56 +47,33 @@ async function withUses(work: Work, rows: Row[]): Promise<Creative[]> {
   return rows.map(row => shown(work, row, uses.get(row.creative.id) ?? []));
 }
 
-export async function listCreatives(work: Work, query: ListQuery) {
-  const { tx: db, tenant_id } = work;
-  refuseUnknown(query.status, [...CREATIVE_STATES, ...KINDS]);
-  const states = named(query.status, CREATIVE_STATES);
-  const kinds = named(query.status, KINDS);
-  const searched = and(
-    eq(creatives.tenant_id, tenant_id),
-    creativeInReach(work),
-    query.deleted === '1' ? isNotNull(creatives.deleted_at) : isNull(creatives.deleted_at),
-    holding(query.q, creatives.name, creatives.alt_text, mediaAssets.filename),
-  );
-  const filtered = and(
-    searched,
-    states.length > 0 ? inArray(creatives.state, states) : undefined,
-    kinds.length > 0 ? inArray(creatives.kind, kinds) : undefined,
-  );
-  const rows = await selection(db)
-    .where(filtered)
-    .orderBy(...orderOf(query.sort ?? '-created_at', SORTS, creatives.id))
-    .limit(query.limit)
-    .offset(query.offset);
-  const count = (word: typeof creatives.kind | typeof creatives.state, where: SQL | undefined) =>
-    db
-      .select({ word, n: countOf })
-      .from(creatives)
-      .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-      .where(where)
-      .groupBy(word);
-  const [counted] = await db
-    .select({ n: countOf })
-    .from(creatives)
-    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-    .where(filtered);
-  return {
-    items: await withUses(work, rows),
-    total: counted?.n ?? 0,
-    limit: query.limit,
-    offset: query.offset,
-    facets: {
-      kind: facet(await count(creatives.kind, searched)),
-      state: facet(await count(creatives.state, searched)),
-    },
-  };
-}
+export const creativeListing = listing<Row, Creative>({
+  entity: contract.creatives,
+  from,
+  fields,
+  id: creatives.id,
+  scope: work => and(eq(creatives.tenant_id, work.tenant_id), creativeInReach(work)),
+  sorts: {
+    name: creatives.name,
+    kind: creatives.kind,
+    state: creatives.state,
+    duration_ms: creatives.duration_ms,
+    bytes: mediaAssets.bytes,
+    created_at: creatives.created_at,
+    updated_at: creatives.updated_at,
+  },
+  searched: [creatives.name, creatives.alt_text, mediaAssets.filename],
+  told: { kind: creatives.kind, state: creatives.state },
+  deleted_at: creatives.deleted_at,
+  created_at: creatives.created_at,
+  shown: withUses,
+});
 
 /** Those of the ids that are the tenant's and not deleted. */
 export async function creativesById(work: Work, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Creative>();
   const { tx, tenant_id } = work;
-  const rows = await selection(tx).where(
+  const rows = await from(tx, fields).where(
     and(
       inArray(creatives.id, [...ids]),
       eq(creatives.tenant_id, tenant_id),
@@ -109,17 +81,11 @@ export async function creativesById(work: Work, ids: readonly string[]) {
       creativeInReach(work),
     ),
   );
-  const all = await withUses(work, rows);
+  const all = await withUses(work, rows as Row[]);
   return new Map(all.map(creative => [creative.id, creative]));
 }
 
-export async function readCreative(work: Work, id: string): Promise<Creative> {
-  const [row] = await selection(work.tx).where(
-    and(eq(creatives.id, id), eq(creatives.tenant_id, work.tenant_id), creativeInReach(work)),
-  );
-  const [creative] = await withUses(work, [found(row, 'creative')]);
-  return found(creative, 'creative');
-}
+export const readCreative = (work: Work, id: string) => creativeListing.one(work, id);
 
 /** Locks the row, so that what is decided about it still holds when it is written. */
 async function locked(work: Work, id: string): Promise<Creative> {

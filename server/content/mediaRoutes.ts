@@ -20,7 +20,7 @@ const CACHING = 'private, max-age=31536000, immutable';
 const CSP = "default-src 'none'; sandbox";
 
 export function mediaRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, contract.readAsset, ({ work, params }) => readAsset(work, params.id));
+  mount(app, contract.media.read, ({ work, params }) => readAsset(work, params.id));
 
   void app.register((media, _options, done) => {
     stampTime(media, server);

@@ -1,18 +1,13 @@
 /** Playlists of a tenant: list, read, make, change, delete, restore, copy. */
-import { and, asc, eq, inArray, isNotNull, isNull, like, ne, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, like, ne, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import {
-  PLAYLIST_STATES,
-  type Playlist,
-  type PlaylistDetail,
-  type PlaylistItem,
-} from '../../shared/contract/playlist.ts';
-import type { ListQuery } from '../../shared/contract/wire.ts';
+import * as contract from '../../shared/contract/playlist.ts';
+import type { Playlist, PlaylistDetail, PlaylistItem } from '../../shared/contract/playlist.ts';
 import { uuid7 } from '../../shared/random.ts';
-import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { devices, playlists } from '../db/schema.ts';
+import { listing, reading } from '../resource/listing.ts';
 import type { Work } from '../transaction/work.ts';
 import { creativesById } from './creatives.ts';
 import { deviceInReach, playlistInReach } from './ownDevices.ts';
@@ -20,13 +15,6 @@ import { draftItems, summaries, summaryOf, writeItems, type DraftItem, type Summ
 
 type Row = typeof playlists.$inferSelect;
 type Screens = Map<string, { id: string; name: string }[]>;
-const SORTS = {
-  name: playlists.name,
-  state: playlists.state,
-  published_version: playlists.published_version,
-  created_at: playlists.created_at,
-  updated_at: playlists.updated_at,
-};
 const MAX_NAME = 120;
 
 const shown = (row: Row, summary: Summary, screens: Screens): Playlist => ({
@@ -61,41 +49,30 @@ async function screensOf(work: Work, ids: readonly string[]): Promise<Screens> {
   return screens;
 }
 
-export async function listPlaylists(work: Work, query: ListQuery) {
-  const { tx: db, tenant_id } = work;
-  refuseUnknown(query.status, PLAYLIST_STATES);
-  const states = named(query.status, PLAYLIST_STATES);
-  const searched = and(
-    eq(playlists.tenant_id, tenant_id),
-    playlistInReach(work),
-    query.deleted === '1' ? isNotNull(playlists.deleted_at) : isNull(playlists.deleted_at),
-    holding(query.q, playlists.name),
-  );
-  const filtered = and(searched, states.length > 0 ? inArray(playlists.state, states) : undefined);
-  const rows = await db
-    .select()
-    .from(playlists)
-    .where(filtered)
-    .orderBy(...orderOf(query.sort ?? '-updated_at', SORTS, playlists.id))
-    .limit(query.limit)
-    .offset(query.offset);
-  const ids = rows.map(row => row.id);
-  const sums = await summaries(work, ids);
-  const screens = await screensOf(work, ids);
-  const [counted] = await db.select({ n: countOf }).from(playlists).where(filtered);
-  const states_ = await db
-    .select({ word: playlists.state, n: countOf })
-    .from(playlists)
-    .where(searched)
-    .groupBy(playlists.state);
-  return {
-    items: rows.map(row => shown(row, summaryOf(sums, row.id), screens)),
-    total: counted?.n ?? 0,
-    limit: query.limit,
-    offset: query.offset,
-    facets: { state: facet(states_) },
-  };
-}
+export const playlistListing = listing<Row, Playlist>({
+  entity: contract.playlists,
+  from: (tx, fields) => reading(tx.select(fields as never).from(playlists)),
+  fields: getTableColumns(playlists),
+  id: playlists.id,
+  scope: work => and(eq(playlists.tenant_id, work.tenant_id), playlistInReach(work)),
+  sorts: {
+    name: playlists.name,
+    state: playlists.state,
+    published_version: playlists.published_version,
+    created_at: playlists.created_at,
+    updated_at: playlists.updated_at,
+  },
+  searched: [playlists.name],
+  told: { state: playlists.state },
+  deleted_at: playlists.deleted_at,
+  created_at: playlists.created_at,
+  async shown(work, rows) {
+    const ids = rows.map(row => row.id);
+    const sums = await summaries(work, ids);
+    const screens = await screensOf(work, ids);
+    return rows.map(row => shown(row, summaryOf(sums, row.id), screens));
+  },
+});
 
 export async function readPlaylist(work: Work, id: string): Promise<PlaylistDetail> {
   const { tx, tenant_id } = work;

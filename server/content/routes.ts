@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as creative from '../../shared/contract/creative.ts';
 import * as playlist from '../../shared/contract/playlist.ts';
 import { mount } from '../http/route.ts';
+import { mountReads } from '../resource/mount.ts';
 import type { Server } from '../server.ts';
 import { assign } from './assign.ts';
 import * as creatives from './creatives.ts';
@@ -23,43 +24,41 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
 }
 
 function creativeRoutes(app: FastifyInstance): void {
-  mount(app, creative.listCreatives, ({ work, query }) => creatives.listCreatives(work, query));
-  mount(app, creative.readCreative, ({ work, params }) => creatives.readCreative(work, params.id));
-  mount(app, creative.patchCreative, ({ work, params, body, expected }) =>
+  mountReads(app, creative.creatives, creatives.creativeListing);
+  mount(app, creative.creatives.patch, ({ work, params, body, expected }) =>
     creatives.changeCreative(work, { ...params, expected, patch: body }),
   );
-  mount(app, creative.removeCreative, ({ work, params, expected }) =>
+  mount(app, creative.creatives.remove, ({ work, params, expected }) =>
     creatives.removeCreative(work, params.id, expected),
   );
-  mount(app, creative.restoreCreative, ({ work, params }) => creatives.restoreCreative(work, params.id));
+  mount(app, creative.creatives.restore, ({ work, params }) => creatives.restoreCreative(work, params.id));
 }
 
 function playlistRoutes(app: FastifyInstance): void {
-  mount(app, playlist.listPlaylists, ({ work, query }) => playlists.listPlaylists(work, query));
-  mount(app, playlist.readPlaylist, ({ work, params }) => playlists.readPlaylist(work, params.id));
-  mount(app, playlist.createPlaylist, async ({ work, body }) =>
+  mountReads(app, playlist.playlists, { ...playlists.playlistListing, one: playlists.readPlaylist });
+  mount(app, playlist.playlists.create, async ({ work, body }) =>
     playlists.readPlaylist(work, await playlists.addPlaylist(work, body)),
   );
-  mount(app, playlist.patchPlaylist, ({ work, params, body, expected }) =>
+  mount(app, playlist.playlists.patch, ({ work, params, body, expected }) =>
     changePlaylist(work, { ...params, expected, patch: body }),
   );
   mount(app, playlist.putItems, ({ work, params, body, expected }) =>
     putItems(work, { ...params, expected, items: body.items }),
   );
-  mount(app, playlist.removePlaylist, ({ work, params, expected }) =>
+  mount(app, playlist.playlists.remove, ({ work, params, expected }) =>
     playlists.removePlaylist(work, params.id, expected),
   );
-  mount(app, playlist.restorePlaylist, ({ work, params }) => playlists.restorePlaylist(work, params.id));
-  mount(app, playlist.duplicatePlaylist, ({ work, params, body }) =>
+  mount(app, playlist.playlists.restore, ({ work, params }) => playlists.restorePlaylist(work, params.id));
+  mount(app, playlist.playlists.calls.duplicate, ({ work, params, body }) =>
     playlists.duplicatePlaylist(work, params.id, body.name),
   );
   mount(app, playlist.playlistVersions, ({ work, params }) => versionsOf(work, params.id));
-  mount(app, playlist.revertPlaylist, ({ work, params, body }) =>
+  mount(app, playlist.playlists.calls.revert, ({ work, params, body }) =>
     revertPlaylist(work, params.id, body.version),
   );
-  mount(app, playlist.publishPlaylist, async ({ work, params }) => {
+  mount(app, playlist.playlists.calls.publish, async ({ work, params }) => {
     await publish(work, params.id);
     return playlists.readPlaylist(work, params.id);
   });
-  mount(app, playlist.assignPlaylist, ({ work, params, body }) => assign(work, params.id, body.device_ids));
+  mount(app, playlist.playlists.calls.assign, ({ work, params, body }) => assign(work, params.id, body.device_ids));
 }

@@ -25,21 +25,4 @@ export const holding = (q: string | undefined, ...columns: (AnyColumn | SQL)[]) 
     ? undefined
     : or(...columns.map(column => ilike(column as AnyColumn, `%${literally(q)}%`)));
 
-/** Which of the names in `?status=` belong to this vocabulary. */
-export const named = <T extends string>(status: string | undefined, words: readonly T[]): T[] => {
-  const asked = status?.split(',') ?? [];
-  return words.filter(word => asked.includes(word));
-};
-
-/** A status that no vocabulary of the list knows would silently be ignored. */
-export function refuseUnknown(status: string | undefined, words: readonly string[]): void {
-  const unknown = (status?.split(',') ?? []).filter(word => !words.includes(word));
-  if (unknown.length > 0)
-    throw new AppError('VALIDATION', 'This list has no such status.', {
-      status: [`One of ${words.join(', ')}`],
-    });
-}
-
 export const countOf = sql<number>`count(*)::int`.mapWith(Number);
-export const facet = (rows: readonly { word: string; n: number }[]) =>
-  Object.fromEntries(rows.map(row => [row.word, row.n]));

@@ -16,7 +16,7 @@ import { openTenants, register } from './register.ts';
 import { endSession, endSessions, type Sessions } from './sessions.ts';
 import { demoIsOn, demoRoles, demoSignIn, signIn } from './signIn.ts';
 import { seenBy } from './tenants.ts';
-import { readUser, userByEmail } from './users.ts';
+import { userByEmail, userListing } from './users.ts';
 
 const OK = { ok: true as const };
 
@@ -74,7 +74,7 @@ async function linkFor(server: Server, email: string, origin: string): Promise<v
 
 function selfRoutes(app: FastifyInstance, server: Server): void {
   mount(app, auth.me, async ({ work, caller }) => ({
-    user: await readUser(work, caller.user_id),
+    user: await userListing.one(work, caller.user_id),
     tenants: await lookingUp(work.tx, 'sign_in', () =>
       work.tx
         .select({

@@ -4,12 +4,13 @@ import { dateOf } from '../../shared/clock.ts';
 import type { Body } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { isStaff } from '../../shared/contract/roles.ts';
-import type * as contract from '../../shared/contract/tenant.ts';
+import * as contract from '../../shared/contract/tenant.ts';
 import { MAX_TENANT_DEPTH, type Tenant } from '../../shared/contract/tenant.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { devices, tenants, users } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
+import { requireStart } from '../resource/repository.ts';
 import type { Work } from '../transaction/work.ts';
 import { placeOf, rowSeenBy, toTenant, type TenantRow } from './tenants.ts';
 import { requireZone } from './zones.ts';
@@ -41,7 +42,7 @@ async function write({ tx, now }: Work, row: TenantRow, set: Partial<TenantRow>)
 export async function createTenant(
   work: Work,
   caller: UserCaller,
-  { parent_id, ...asked }: Body<typeof contract.createTenant>,
+  { parent_id, ...asked }: Body<typeof contract.tenants.create>,
 ): Promise<Tenant> {
   const { tx, by, now } = work;
   if (!isStaff(caller.role) && parent_id !== caller.tenant_id)
@@ -80,7 +81,7 @@ export async function createTenant(
 interface Change {
   id: string;
   expected: number;
-  patch: Body<typeof contract.patchTenant>;
+  patch: Body<typeof contract.tenants.patch>;
 }
 export async function changeTenant(
   work: Work,
@@ -106,26 +107,17 @@ function requireStaff(caller: UserCaller): void {
   if (!isStaff(caller.role)) throw new AppError('FORBIDDEN', STAFF_ONLY, { role: caller.role });
 }
 
-/** contract §1: pending → active ⇄ suspended; active or suspended → archived. */
-const MOVES = {
-  approve: { from: ['pending'], to: 'active' },
-  suspend: { from: ['active'], to: 'suspended' },
-  reactivate: { from: ['suspended'], to: 'active' },
-  archive: { from: ['active', 'suspended'], to: 'archived' },
-} as const satisfies Record<string, { from: readonly Tenant['status'][]; to: Tenant['status'] }>;
-
 export async function moveTenant(
   work: Work,
   caller: UserCaller,
-  { id, verb }: { id: string; verb: keyof typeof MOVES },
+  { id, verb }: { id: string; verb: keyof typeof contract.tenants.acts },
 ): Promise<Tenant> {
   requireStaff(caller);
   const row = await lockTenant(work, caller, id);
   requireCustomer(row);
-  const { from, to } = MOVES[verb];
-  if (row.deleted_at !== null || !(from as readonly string[]).includes(row.status))
-    throw new AppError('STATE', `This tenant is ${row.status}.`, { status: row.status });
-  return write(work, row, { status: to });
+  const act = contract.tenants.acts[verb];
+  requireStart(act, row.deleted_at === null ? row.status : 'deleted');
+  return write(work, row, { status: act.to });
 }
 
 function requireCustomer(row: TenantRow): void {

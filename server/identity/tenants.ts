@@ -1,13 +1,13 @@
 /** Tenants: which of them a caller may act in, and so sees. */
-import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { crossesTenants, isStaff } from '../../shared/contract/roles.ts';
-import { MAX_TENANT_DEPTH, TENANT_KINDS, TENANT_STATES, type Tenant } from '../../shared/contract/tenant.ts';
-import type { ListQuery } from '../../shared/contract/wire.ts';
+import * as contract from '../../shared/contract/tenant.ts';
+import { MAX_TENANT_DEPTH, type Tenant } from '../../shared/contract/tenant.ts';
 import type { Db } from '../db/database.ts';
-import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, rowsOf } from '../db/rows.ts';
 import { tenants } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
+import { listing, reading } from '../resource/listing.ts';
 import type { Work } from '../transaction/work.ts';
 import type { Place } from './tenantRule.ts';
 
@@ -66,45 +66,25 @@ export function seenBy(
   );
 }
 
-const SORTS = {
-  name: tenants.name,
-  slug: tenants.slug,
-  kind: tenants.kind,
-  status: tenants.status,
+export const tenantListing = listing<TenantRow, Tenant>({
+  entity: contract.tenants,
+  from: (tx, fields) => reading(tx.select(fields as never).from(tenants)),
+  fields: getTableColumns(tenants),
+  id: tenants.id,
+  scope: ({ server }, caller) => caller === null ? sql`false` : seenBy(caller, server.config.tenantAccess),
+  sorts: {
+    name: tenants.name,
+    slug: tenants.slug,
+    kind: tenants.kind,
+    status: tenants.status,
+    created_at: tenants.created_at,
+  },
+  searched: [tenants.name, tenants.slug],
+  told: { status: tenants.status, kind: tenants.kind, parent_id: tenants.parent_id },
+  deleted_at: tenants.deleted_at,
   created_at: tenants.created_at,
-};
-
-export async function listTenants({ tx, server }: Work, caller: UserCaller, query: ListQuery) {
-  refuseUnknown(query.status, [...TENANT_STATES, ...TENANT_KINDS]);
-  const states = named(query.status, TENANT_STATES);
-  const kinds = named(query.status, TENANT_KINDS);
-  const searched = and(
-    seenBy(caller, server.config.tenantAccess),
-    query.deleted === '1' ? isNotNull(tenants.deleted_at) : isNull(tenants.deleted_at),
-    holding(query.q, tenants.name, tenants.slug),
-  );
-  const filtered = and(
-    searched,
-    states.length > 0 ? inArray(tenants.status, states) : undefined,
-    kinds.length > 0 ? inArray(tenants.kind, kinds) : undefined,
-  );
-  const rows = await tx
-    .select()
-    .from(tenants)
-    .where(filtered)
-    .orderBy(...orderOf(query.sort ?? 'name', SORTS, tenants.id))
-    .limit(query.limit)
-    .offset(query.offset);
-  const count = async (word: typeof tenants.status | typeof tenants.kind) =>
-    facet(await tx.select({ word, n: countOf }).from(tenants).where(searched).groupBy(word));
-  return {
-    items: rows.map(toTenant),
-    total: await tx.$count(tenants, filtered),
-    limit: query.limit,
-    offset: query.offset,
-    facets: { status: await count(tenants.status), kind: await count(tenants.kind) },
-  };
-}
+  shown: (_work, rows) => rows.map(toTenant),
+});
 
 export async function rowSeenBy({ tx, server }: Work, caller: UserCaller, id: string): Promise<TenantRow> {
   const [row] = await tx
@@ -113,6 +93,3 @@ export async function rowSeenBy({ tx, server }: Work, caller: UserCaller, id: st
     .where(and(eq(tenants.id, id), seenBy(caller, server.config.tenantAccess)));
   return found(row, 'tenant');
 }
-
-export const readTenant = async (work: Work, caller: UserCaller, id: string) =>
-  toTenant(await rowSeenBy(work, caller, id));

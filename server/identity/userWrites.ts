@@ -5,11 +5,12 @@ import type { User } from '../../shared/contract/auth.ts';
 import type { Body } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { isStaff } from '../../shared/contract/roles.ts';
-import type * as contract from '../../shared/contract/user.ts';
+import * as contract from '../../shared/contract/user.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { found, requireRestorable, requireVersion } from '../db/rows.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { UserCaller } from '../http/caller.ts';
+import { requireStart } from '../resource/repository.ts';
 import type { Work } from '../transaction/work.ts';
 import { requireAbove, requireAnother, requireFitting, requireGrantable } from './ladder.ts';
 import { sendLink } from './ownPassword.ts';
@@ -30,7 +31,7 @@ export async function write(work: Work, row: UserRow, set: Partial<UserRow>): Pr
 export async function createUser(
   work: Work,
   actor: UserCaller,
-  { origin, ...asked }: Body<typeof contract.createUser> & { origin: string },
+  { origin, ...asked }: Body<typeof contract.users.create> & { origin: string },
 ): Promise<User> {
   const { tx, tenant_id, by, now } = work;
   requireGrantable(actor, asked.role);
@@ -57,7 +58,7 @@ export async function createUser(
 interface Change {
   id: string;
   expected: number;
-  patch: Body<typeof contract.patchUser>;
+  patch: Body<typeof contract.users.patch>;
 }
 export async function changeUser(
   work: Work,
@@ -78,26 +79,21 @@ export async function changeUser(
 }
 
 /** From one state to another, by somebody above him. */
-async function move(
+export async function moveUser(
   work: Work,
   actor: UserCaller,
-  { id, from, to }: { id: string; from: readonly User['status'][]; to: User['status'] },
+  { id, verb }: { id: string; verb: 'suspend' | 'reactivate' },
 ): Promise<User> {
   const row = await lockUser(work, id);
   requireAbove(actor, row);
-  if (row.deleted_at !== null || !from.includes(row.status))
-    throw new AppError('STATE', `This account is ${row.status}.`, { status: row.status });
-  if (to !== 'active') {
+  const act = contract.users.acts[verb];
+  requireStart(act, row.deleted_at === null ? row.status : 'deleted');
+  if (act.to !== 'active') {
     await requireAnother(work, row);
     await endSessions(work, id);
   }
-  return write(work, row, { status: to });
+  return write(work, row, { status: act.to });
 }
-
-export const suspendUser = (work: Work, actor: UserCaller, id: string) =>
-  move(work, actor, { id, from: ['active'], to: 'suspended' });
-export const reactivateUser = (work: Work, actor: UserCaller, id: string) =>
-  move(work, actor, { id, from: ['suspended'], to: 'active' });
 
 export async function removeUser(work: Work, actor: UserCaller, id: string, expected: number): Promise<void> {
   const row = await lockUser(work, id);
@@ -146,8 +142,7 @@ async function lockPending(work: Work, actor: UserCaller, id: string): Promise<U
     .where(and(eq(users.id, id), scope))
     .for('update');
   const pending = found(row, 'user');
-  if (pending.status !== 'pending_approval')
-    throw new AppError('STATE', `This account is ${pending.status}.`, { status: pending.status });
+  requireStart(contract.users.acts.approve, pending.status);
   work.noted.before = { ...pending };
   work.noted.tenant_id = pending.tenant_id;
   return pending;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../shared/contract/device.ts';
 import { ownerSummary } from '../../shared/contract/owner.ts';
 import { mount } from '../http/route.ts';
+import { mountReads } from '../resource/mount.ts';
 import type { Server } from '../server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import * as devices from './devices.ts';
@@ -11,18 +12,11 @@ import { summaryOf } from './owner.ts';
 import { claim } from './pairing.ts';
 
 export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightings }: Network): void {
-  mount(app, contract.listDevices, async ({ work, query }) => {
-    await sightings.storeIn(work);
-    return devices.listDevices(work, query);
-  });
-  mount(app, contract.readDevice, async ({ work, params }) => {
-    await sightings.storeIn(work);
-    return devices.readDevice(work, params.id);
-  });
-  mount(app, contract.patchDevice, ({ work, params, body, expected }) =>
+  mountReads(app, contract.devices, devices.deviceListing, work => sightings.storeIn(work));
+  mount(app, contract.devices.patch, ({ work, params, body, expected }) =>
     devices.changeDevice(work, { ...params, expected, patch: body }),
   );
-  mount(app, contract.retireDevice, ({ work, params }) => devices.retire(work, params.id));
+  mount(app, contract.devices.calls.retire, ({ work, params }) => devices.retire(work, params.id));
   mount(app, contract.revokeDeviceKey, ({ work, params }) =>
     devices.revokeKey(work, params.id, params.key_id),
   );

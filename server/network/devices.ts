@@ -1,21 +1,15 @@
 /** Devices of a tenant: list, read, change, take out of service. */
-import { and, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import {
-  DEVICE_STATES,
-  PRESENCE_S,
-  PRESENCES,
-  presence,
-  type Device,
-  type devicePatch,
-} from '../../shared/contract/device.ts';
+import * as contract from '../../shared/contract/device.ts';
+import { PRESENCE_S, presence, type Device, type devicePatch } from '../../shared/contract/device.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import type { ListQuery } from '../../shared/contract/wire.ts';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/database.ts';
-import { countOf, facet, holding, named, orderOf, refuseUnknown } from '../db/lists.ts';
 import { commonOf, found, requireVersion } from '../db/rows.ts';
 import { creatives, deviceKeys, devices, playlists } from '../db/schema.ts';
+import { listing, reading, type Fields } from '../resource/listing.ts';
+import { requireStart } from '../resource/repository.ts';
 import type { Work } from '../transaction/work.ts';
 import { refreshDevices } from './heads.ts';
 import { revokeKeys } from './pairing.ts';
@@ -23,13 +17,16 @@ import { revokeKeys } from './pairing.ts';
 const SECOND_MS = 1_000;
 const playing = sql`(${devices.reported} -> 'now_playing' ->> 'creative_id')::uuid`;
 
-const selection = (db: Db) =>
-  db
-    .select({ ...getTableColumns(devices), playlist_name: playlists.name, playing_name: creatives.name })
-    .from(devices)
-    .leftJoin(playlists, eq(playlists.id, devices.playlist_id))
-    .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id)));
-type Row = Awaited<ReturnType<typeof selection>>[number];
+const fields = { ...getTableColumns(devices), playlist_name: playlists.name, playing_name: creatives.name };
+const from = (tx: Db, asked: Fields) =>
+  reading(
+    tx
+      .select(asked as never)
+      .from(devices)
+      .leftJoin(playlists, eq(playlists.id, devices.playlist_id))
+      .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id))),
+  );
+type Row = typeof devices.$inferSelect & { playlist_name: string | null; playing_name: string | null };
 
 function shown(row: Row, now: number): Device {
   const last_seen_at = row.last_seen_at?.toISOString() ?? null;
@@ -62,64 +59,31 @@ function presenceAt(now: number): SQL<string> {
     when ${devices.last_seen_at} >= ${since(PRESENCE_S.stale)}::timestamptz then 'stale' else 'offline' end`;
 }
 
-const SORTS = {
-  name: devices.name,
-  vehicle: devices.vehicle,
-  state: devices.state,
-  presence: devices.last_seen_at,
-  last_seen_at: devices.last_seen_at,
+export const deviceListing = listing<Row, Device>({
+  entity: contract.devices,
+  from,
+  fields,
+  id: devices.id,
+  scope: ({ tenant_id }) => eq(devices.tenant_id, tenant_id),
+  sorts: {
+    name: devices.name,
+    vehicle: devices.vehicle,
+    state: devices.state,
+    presence: devices.last_seen_at,
+    last_seen_at: devices.last_seen_at,
+    created_at: devices.created_at,
+    updated_at: devices.updated_at,
+    playlist_name: playlists.name,
+  },
+  searched: [devices.name, devices.vehicle, sql`array_to_string(${devices.tags}, ' ')`],
+  told: { presence: ({ now }) => presenceAt(now), state: devices.state, playlist_id: devices.playlist_id },
+  deleted_at: devices.deleted_at,
   created_at: devices.created_at,
-  updated_at: devices.updated_at,
-  playlist_name: playlists.name,
-};
-
-/** Retired devices stand in the list only where they are asked for. */
-export async function listDevices({ tx: db, tenant_id, now }: Work, query: ListQuery) {
-  refuseUnknown(query.status, [...PRESENCES, ...DEVICE_STATES]);
-  const presenceNow = presenceAt(now);
-  const states = named(query.status, DEVICE_STATES);
-  const presences = named(query.status, PRESENCES);
-  const searched = and(
-    eq(devices.tenant_id, tenant_id),
-    isNull(devices.deleted_at),
-    holding(query.q, devices.name, devices.vehicle, sql`array_to_string(${devices.tags}, ' ')`),
-  );
-  const filtered = and(
-    searched,
-    states.length > 0 ? inArray(devices.state, states) : ne(devices.state, 'retired'),
-    presences.length > 0 ? inArray(presenceNow, presences) : undefined,
-  );
-  const rows = await selection(db)
-    .where(filtered)
-    .orderBy(...orderOf(query.sort ?? 'name', SORTS, devices.id))
-    .limit(query.limit)
-    .offset(query.offset);
-  const [counted] = await db.select({ n: countOf }).from(devices).where(filtered);
-  return {
-    items: rows.map(row => shown(row, now)),
-    total: counted?.n ?? 0,
-    limit: query.limit,
-    offset: query.offset,
-    facets: {
-      presence: await facetOf(db, presenceNow, and(searched, ne(devices.state, 'retired'))),
-      state: await facetOf(db, sql<string>`${devices.state}`, searched),
-    },
-  };
-}
-
-async function facetOf(db: Db, word: SQL<string>, where: SQL | undefined) {
-  const grouped = db
-    .select({ word: word.as('word') })
-    .from(devices)
-    .where(where)
-    .as('grouped');
-  return facet(await db.select({ word: grouped.word, n: countOf }).from(grouped).groupBy(grouped.word));
-}
-
-export async function readDevice({ tx, tenant_id, now }: Work, id: string): Promise<Device> {
-  const [row] = await selection(tx).where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)));
-  return shown(found(row, 'device'), now);
-}
+  /** Retired devices stand in the list only where they are asked for. */
+  unless: ({ state = [] }) => (state.length > 0 ? undefined : ne(devices.state, 'retired')),
+  shown: ({ now }, rows) => rows.map(row => shown(row, now)),
+});
+export const readDevice = (work: Work, id: string) => deviceListing.one(work, id);
 
 async function lockDevice({ tx, tenant_id, noted }: Work, id: string) {
   const [found_] = await tx
@@ -167,7 +131,7 @@ async function requirePlaylist({ tx, tenant_id }: Work, id: string): Promise<voi
 /** Its keys end with it; its plays and its name stay. */
 export async function retire(work: Work, id: string): Promise<Device> {
   const { version, state } = await lockDevice(work, id);
-  if (state === 'retired') throw new AppError('STATE', 'This screen is retired already.', { state });
+  requireStart(contract.devices.acts.retire, state);
   await revokeKeys(work, id);
   await work.tx
     .update(devices)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import * as resource from './crud.ts';
+import { entity } from './entity.ts';
 import { asset } from './media.ts';
 import { common, id, int, name, text } from './wire.ts';
 
+export const CREATIVE_KINDS = ['image', 'video'] as const;
 export const CREATIVE_STATES = [
   'draft',
   'submitted',
@@ -16,7 +17,7 @@ export const CREATIVE_STATES = [
 export const creative = z.object({
   ...common,
   name,
-  kind: z.enum(['image', 'video']),
+  kind: z.enum(CREATIVE_KINDS),
   state: z.enum(CREATIVE_STATES),
   /** Why it is approved without a review, where it is. */
   approval_reason: z.nullable(z.string()),
@@ -28,12 +29,18 @@ export const creative = z.object({
 });
 export type Creative = z.infer<typeof creative>;
 
-const path = '/api/creatives';
-export const listCreatives = resource.list(path, 'creatives', creative);
-export const readCreative = resource.read(path, 'creatives', creative);
 export const creativePatch = z.partial(
   z.strictObject({ name, alt_text: text(0, 250), duration_ms: int(3_000, 120_000) }),
 );
-export const patchCreative = resource.patch(path, 'creatives', creative, creativePatch);
-export const removeCreative = resource.remove(path, 'creatives');
-export const restoreCreative = resource.verb(path, 'restore', 'creatives', creative, z.strictObject({}));
+export const creatives = entity({
+  path: '/api/creatives',
+  area: 'creatives',
+  row: creative,
+  patch: creativePatch,
+  removable: true,
+  asks: {
+    sorts: ['name', 'kind', 'state', 'duration_ms', 'bytes', 'created_at', 'updated_at'],
+    first: '-created_at',
+    words: { kind: { kind: CREATIVE_KINDS }, status: { state: CREATIVE_STATES } },
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import * as resource from './crud.ts';
 import { endpoint } from './endpoint.ts';
+import { entity } from './entity.ts';
 import { common, id, instant, int, MAX_INT, name, tags, text } from './wire.ts';
 
 export const DEVICE_STATES = ['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired'] as const;
@@ -79,11 +79,36 @@ const editable = {
 };
 export const devicePatch = z.partial(z.strictObject(editable));
 
-const path = '/api/devices';
-export const listDevices = resource.list(path, 'devices', device);
-export const readDevice = resource.read(path, 'devices', device);
-export const patchDevice = resource.patch(path, 'devices', device, devicePatch);
-export const retireDevice = resource.verb(path, 'retire', 'devices', device, z.strictObject({}));
+export const devices = entity({
+  path: '/api/devices',
+  area: 'devices',
+  row: device,
+  patch: devicePatch,
+  asks: {
+    sorts: [
+      'name',
+      'vehicle',
+      'state',
+      'presence',
+      'last_seen_at',
+      'created_at',
+      'updated_at',
+      'playlist_name',
+    ],
+    first: 'name',
+    words: { status: { presence: PRESENCES, state: DEVICE_STATES } },
+    ids: ['playlist_id'],
+  },
+  acts: {
+    /** Its keys end with it; its plays and its name stay. */
+    retire: {
+      summary: 'Take a screen out of service for good',
+      from: ['unpaired', 'paired', 'active', 'maintenance', 'suspended'],
+      to: 'retired',
+      ask: true,
+    },
+  },
+});
 /** Claims the code a screen shows; `replaces` keeps name, playlist and history of a lost screen. */
 export const pairDevice = endpoint({
   method: 'POST',

@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as creative from './creative.ts';
 import * as device from './device.ts';
 import type { Endpoint } from './endpoint.ts';
+import { callsOf, type Entity } from './entity.ts';
 import * as health from './health.ts';
 import * as manifest from './manifest.ts';
 import * as media from './media.ts';
@@ -14,10 +15,11 @@ import * as playlist from './playlist.ts';
 import * as tenant from './tenant.ts';
 import * as user from './user.ts';
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+const has = (value: unknown, key: string) => typeof value === 'object' && value !== null && key in value;
+const isEndpoint = (value: unknown): value is Endpoint => has(value, 'method') && has(value, 'path');
+const isEntity = (value: unknown): value is Entity => has(value, 'asks') && has(value, 'list');
 
-export const endpoints: readonly Endpoint[] = [
+const modules = [
   audit,
   auth,
   creative,
@@ -31,4 +33,8 @@ export const endpoints: readonly Endpoint[] = [
   playlist,
   tenant,
   user,
-].flatMap(module => Object.values(module).filter(isEndpoint));
+];
+const values: unknown[] = modules.flatMap(module => Object.values(module));
+
+export const entities: readonly Entity[] = values.filter(isEntity);
+export const endpoints: readonly Endpoint[] = [...values.filter(isEndpoint), ...entities.flatMap(callsOf)];

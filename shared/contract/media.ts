@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { read } from './crud.ts';
+import { entity } from './entity.ts';
 import { common, id, int, MAX_INT, sha256 } from './wire.ts';
 
 export const CHUNK_BYTES = 1_048_576;
@@ -40,7 +40,16 @@ export const asset = z.object({
 });
 export type Asset = z.infer<typeof asset>;
 
-export const readAsset = read('/api/media', 'creatives', asset);
+export const media = entity({
+  path: '/api/media',
+  area: 'creatives',
+  row: asset,
+  asks: {
+    sorts: ['filename', 'bytes', 'created_at'],
+    first: '-created_at',
+    words: { status: { state: ASSET_STATES }, mime: { mime: MIMES } },
+  },
+});
 
 /** tus 1.0.0; metadata: filename, filetype, name. The answer to the last PATCH names the creative in X-Creative. */
 export const UPLOADS_PATH = '/api/uploads';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import * as resource from './crud.ts';
 import { creative } from './creative.ts';
 import { FITS } from './device.ts';
 import { endpoint } from './endpoint.ts';
+import { entity } from './entity.ts';
 import { byId, common, id, instant, int, MAX_INT, name } from './wire.ts';
 
 export const PLAYLIST_STATES = ['draft', 'published', 'archived'] as const;
@@ -50,43 +50,39 @@ export type Playlist = z.infer<typeof playlist>;
 export const playlistDetail = z.object({ ...playlist.shape, items: z.array(playlistItem) });
 export type PlaylistDetail = z.infer<typeof playlistDetail>;
 
-const path = '/api/playlists';
 const create = z.strictObject({ name, default_duration_ms: z.optional(int(3_000, 3_600_000)) });
 export const playlistPatch = z.partial(create);
-export const listPlaylists = resource.list(path, 'creatives', playlist);
-export const readPlaylist = resource.read(path, 'creatives', playlistDetail);
-export const createPlaylist = resource.create(path, 'creatives', playlistDetail, create);
-export const patchPlaylist = resource.patch(path, 'creatives', playlistDetail, playlistPatch);
-export const removePlaylist = resource.remove(path, 'creatives');
-export const restorePlaylist = resource.verb(
-  path,
-  'restore',
-  'creatives',
-  playlistDetail,
-  z.strictObject({}),
-);
-export const publishPlaylist = resource.verb(
-  path,
-  'publish',
-  'creatives',
-  playlistDetail,
-  z.strictObject({}),
-);
-export const duplicatePlaylist = resource.verb(
-  path,
-  'duplicate',
-  'creatives',
-  playlistDetail,
-  z.strictObject({ name: z.optional(name) }),
-);
-/** Puts the playlist on these screens and takes it off all others. */
-export const assignPlaylist = resource.verb(
-  path,
-  'assign',
-  'creatives',
-  playlistDetail,
-  z.strictObject({ device_ids: z.array(id).check(z.maxLength(1_000)) }),
-);
+export const playlists = entity({
+  path: '/api/playlists',
+  area: 'creatives',
+  row: playlist,
+  detail: playlistDetail,
+  create,
+  patch: playlistPatch,
+  removable: true,
+  asks: {
+    sorts: ['name', 'state', 'published_version', 'created_at', 'updated_at'],
+    first: 'name',
+    words: { status: { state: PLAYLIST_STATES } },
+  },
+  acts: {
+    publish: { summary: 'Let the screens play the draft' },
+    /** Puts the playlist on these screens and takes it off all others. */
+    assign: {
+      summary: 'Put it on exactly these screens',
+      body: z.strictObject({ device_ids: z.array(id).check(z.maxLength(1_000)) }),
+    },
+    duplicate: {
+      summary: 'Make a copy with a name of its own',
+      body: z.strictObject({ name: z.optional(name) }),
+    },
+    /** Publishing it is a step of its own. */
+    revert: {
+      summary: 'Make an earlier version the draft again',
+      body: z.strictObject({ version: int(1, MAX_INT) }),
+    },
+  },
+});
 /** Replaces the draft's items, in the order given. */
 export const putItems = endpoint({
   method: 'PUT',
@@ -116,11 +112,3 @@ export const playlistVersions = endpoint({
     ),
   }),
 });
-/** Makes an earlier version the draft again; publishing it is a step of its own. */
-export const revertPlaylist = resource.verb(
-  path,
-  'revert',
-  'creatives',
-  playlistDetail,
-  z.strictObject({ version: int(1, MAX_INT) }),
-);

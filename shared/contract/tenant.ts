@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import * as resource from './crud.ts';
-import { endpoint } from './endpoint.ts';
-import { byId, common, id, int, listOf, listQuery, name, nothing, text } from './wire.ts';
+import { entity } from './entity.ts';
+import { common, id, int, name, text } from './wire.ts';
 
 export const TENANT_KINDS = ['platform', 'network', 'advertiser', 'agency', 'fleet'] as const;
 export const TENANT_STATES = ['pending', 'active', 'suspended', 'archived'] as const;
@@ -48,36 +47,41 @@ export const tenantCreate = z.strictObject({
 });
 export const tenantPatch = z.partial(z.strictObject(editable));
 
-const path = '/api/tenants';
-/** Tenants stand above any one tenant: which of them a caller sees and changes is the tenant rule's. */
-const reads = { who: 'user', area: 'tenants', level: 'R', tenants: 'all' } as const;
-const writes = { who: 'user', area: 'tenants', level: 'W', tenants: 'all' } as const;
-
-export const listTenants = endpoint({
-  method: 'GET',
-  path,
-  access: reads,
-  summary: 'Tenants the caller may act in',
-  query: listQuery,
-  answer: listOf(tenant),
+export const tenants = entity({
+  path: '/api/tenants',
+  area: 'tenants',
+  /** Tenants stand above any one tenant: which of them a caller sees and changes is the tenant rule's. */
+  access: { tenants: 'all' },
+  row: tenant,
+  create: tenantCreate,
+  patch: tenantPatch,
+  removable: true,
+  asks: {
+    sorts: ['name', 'slug', 'kind', 'status', 'created_at'],
+    first: 'name',
+    words: { status: { status: TENANT_STATES }, kind: { kind: TENANT_KINDS } },
+    ids: ['parent_id'],
+  },
+  acts: {
+    approve: { summary: 'Let a pending tenant begin', from: ['pending'], to: 'active', ask: true },
+    suspend: {
+      summary: 'Make a tenant read-only',
+      from: ['active'],
+      to: 'suspended',
+      undo: 'reactivate',
+      ask: true,
+    },
+    reactivate: {
+      summary: 'Let a suspended tenant go on',
+      from: ['suspended'],
+      to: 'active',
+      undo: 'suspend',
+    },
+    archive: {
+      summary: 'Close a tenant for good',
+      from: ['active', 'suspended'],
+      to: 'archived',
+      ask: true,
+    },
+  },
 });
-export const readTenant = { ...resource.read(path, 'tenants', tenant), access: reads };
-export const createTenant = { ...resource.create(path, 'tenants', tenant, tenantCreate), access: writes };
-export const patchTenant = { ...resource.patch(path, 'tenants', tenant, tenantPatch), access: writes };
-export const removeTenant = { ...resource.remove(path, 'tenants'), access: writes };
-
-const verb = (word: string, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path: `${path}/:id/${word}`,
-    access: writes,
-    summary,
-    params: byId,
-    body: nothing,
-    answer: tenant,
-  });
-export const restoreTenant = verb('restore', 'Bring back a deleted tenant');
-export const approveTenant = verb('approve', 'Let a pending tenant begin');
-export const suspendTenant = verb('suspend', 'Make a tenant read-only');
-export const reactivateTenant = verb('reactivate', 'Let a suspended tenant go on');
-export const archiveTenant = verb('archive', 'Close a tenant for good');

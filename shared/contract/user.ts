@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { prefs, user, USER_STATES } from './auth.ts';
-import * as resource from './crud.ts';
 import { endpoint } from './endpoint.ts';
+import { entity } from './entity.ts';
 import { ROLES } from './roles.ts';
-import { byId, email, id, instant, nothing, ok, text } from './wire.ts';
+import { byId, email, id, instant, ok, text } from './wire.ts';
 
 export { USER_STATES };
 const role = z.enum(ROLES);
-const path = '/api/users';
 const editable = {
   first_name: z.nullable(text(1, 80)),
   last_name: z.nullable(text(1, 80)),
@@ -26,42 +25,44 @@ export const userCreate = z.strictObject({
 });
 export const userPatch = z.partial(z.strictObject(editable));
 
-export const listUsers = resource.list(path, 'users', user);
-export const readUser = resource.read(path, 'users', user);
-/** He sets his password by a link sent to his address. */
-export const createUser = resource.create(path, 'users', user, userCreate);
-export const patchUser = resource.patch(path, 'users', user, userPatch);
-export const removeUser = resource.remove(path, 'users');
-export const restoreUser = resource.verb(path, 'restore', 'users', user, nothing);
-export const suspendUser = resource.verb(path, 'suspend', 'users', user, nothing);
-export const reactivateUser = resource.verb(path, 'reactivate', 'users', user, nothing);
 /** Passwords, links and sessions of another tenant are nobody's but its own people's and staff's. */
-const atHome = { who: 'user', area: 'users', level: 'W', crossing: 'staff' } as const;
-export const resetUserPassword = {
-  ...resource.verb(path, 'reset-password', 'users', user, nothing),
-  access: atHome,
-};
-export const signOutUser = { ...resource.verb(path, 'sign-out', 'users', user, nothing), access: atHome };
-
-const decides = { who: 'user', area: 'pending_users', level: 'A', tenants: 'all' } as const;
-/** AMBIG-ROLE-01: who approves chooses role and tenant. */
-export const approveUser = endpoint({
-  method: 'POST',
-  path: `${path}/:id/approve`,
-  access: decides,
-  summary: 'Approve a registration with a role in a tenant',
-  params: byId,
-  body: z.strictObject({ role, tenant_id: id }),
-  answer: user,
-});
-export const rejectUser = endpoint({
-  method: 'POST',
-  path: `${path}/:id/reject`,
-  access: decides,
-  summary: 'Reject a registration, with the reason',
-  params: byId,
-  body: z.strictObject({ reason: text(10, 500) }),
-  answer: user,
+const atHome = { crossing: 'staff' } as const;
+/** Registrations wait in the tenant they named; staff decide those of all. */
+const decides = { area: 'pending_users', level: 'A', tenants: 'all' } as const;
+export const users = entity({
+  path: '/api/users',
+  area: 'users',
+  row: user,
+  /** He sets his password by a link sent to his address. */
+  create: userCreate,
+  patch: userPatch,
+  removable: true,
+  asks: {
+    sorts: ['email', 'last_name', 'role', 'status', 'last_login_at', 'created_at'],
+    first: 'email',
+    words: { status: { status: USER_STATES }, role: { role: ROLES } },
+  },
+  acts: {
+    suspend: { summary: 'Keep somebody out', from: ['active'], to: 'suspended', undo: 'reactivate' },
+    reactivate: { summary: 'Let somebody in again', from: ['suspended'], to: 'active', undo: 'suspend' },
+    'reset-password': { summary: 'Send a link that sets a new password', access: atHome, ask: true },
+    'sign-out': { summary: 'End all sessions of somebody', access: atHome, ask: true },
+    /** AMBIG-ROLE-01: who approves chooses role and tenant. */
+    approve: {
+      summary: 'Approve a registration with a role in a tenant',
+      from: ['pending_approval'],
+      to: 'active',
+      access: decides,
+      body: z.strictObject({ role, tenant_id: id }),
+    },
+    reject: {
+      summary: 'Reject a registration, with the reason',
+      from: ['pending_approval'],
+      to: 'rejected',
+      access: decides,
+      body: z.strictObject({ reason: text(10, 500) }),
+    },
+  },
 });
 
 /** One's own profile. */

@@ -7,6 +7,9 @@ export const instant = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine(value => !Number.isNaN(Date.parse(value))),
 );
+/** Of a field's schema, nullable or not. */
+export const isInstant = (schema: z.core.$ZodType): boolean =>
+  schema === instant || (schema instanceof z.ZodMiniNullable && schema._zod.def.innerType === instant);
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** Trimmed, NFC text of `min` to `max` characters, without the one sign no database keeps. */
@@ -40,16 +43,38 @@ export const common = {
 const whole = (min: number, max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
 
-/** `GET ?q=&sort=&limit=&offset=&status=`; numbers arrive as text. */
-export const listQuery = z.object({
+/** Words of a vocabulary, told apart by commas: `?status=online,stale`. */
+export const wordsOf = (words: readonly string[]) =>
+  z.optional(
+    z.string().check(
+      z.refine(asked => asked.split(',').every(word => words.includes(word)), {
+        error: `One of ${words.join(', ')}`,
+      }),
+    ),
+  );
+export const oneOf = (words: readonly string[]) =>
+  z.optional(z.string().check(z.refine(word => words.includes(word), { error: `One of ${words.join(', ')}` })));
+
+/** What a list is narrowed and ordered by; its own words come with its entity. */
+const narrowed = {
   q: z.optional(text(0, 120)),
-  sort: z.optional(z.string().check(z.regex(/^-?[a-z_]{1,40}$/))),
-  limit: whole(1, 100, 25),
-  offset: whole(0, 1_000_000, 0),
-  status: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
+  sort: z.optional(z.string()),
+  /** Bounds of the time it was made. */
+  from: z.optional(instant),
+  to: z.optional(instant),
   deleted: z.optional(z.enum(['1'])),
-});
+};
+/** `GET ?q=&sort=&limit=&offset=&from=&to=`; numbers arrive as text. */
+export const listQuery = z.object({ ...narrowed, limit: whole(1, 100, 25), offset: whole(0, 1_000_000, 0) });
 export type ListQuery = z.infer<typeof listQuery>;
+/** All rows of the same filter. */
+export const exportQuery = z.object({
+  ...narrowed,
+  format: z._default(z.enum(['csv', 'jsonl']), 'csv'),
+  /** Times are told in it. */
+  tz: z.optional(z.string().check(z.maxLength(60))),
+});
+export type Narrowed = Pick<ListQuery, keyof typeof narrowed>;
 
 /** `GET ?cursor=&limit=` of logs; `from` and `to` bound the time. */
 export const logQuery = z.object({

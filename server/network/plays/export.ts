@@ -1,31 +1,15 @@
 /** All plays of a filter as CSV or JSON lines, streamed: in UTC, in one zone, and in the screen's own. */
 import { and } from 'drizzle-orm';
 import type { Query } from '../../../shared/contract/endpoint.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import type { exportPlays } from '../../../shared/contract/play.ts';
 import type { Opener } from '../../http/route.ts';
-import { isTimeZone } from '../../../shared/format.ts';
-import { csvHead, csvLine } from './csv.ts';
+import { csvHead, csvLine } from '../../../shared/csv.ts';
+import { requireZoneOf } from '../../resource/export.ts';
+import { localTimes } from '../../resource/localTimes.ts';
 import { results, scope } from './filter.ts';
 import { everyPlay, type ShownPlay } from './list.ts';
 
 type Asked = Query<typeof exportPlays>;
-
-/** `2026-01-05T09:00:00.000` as clocks of the zone show it. */
-function localTimes() {
-  const zones = new Map<string, Intl.DateTimeFormat>();
-  return (iso: string, tz: string): string => {
-    const known =
-      zones.get(tz) ??
-      new Intl.DateTimeFormat('sv-SE', {
-        timeZone: tz,
-        dateStyle: 'short',
-        timeStyle: 'medium',
-      });
-    zones.set(tz, known);
-    return `${known.format(Date.parse(iso)).replace(' ', 'T')}${iso.slice(-5, -1)}`;
-  };
-}
 
 const COLUMNS: [name: string, of: (play: ShownPlay) => string | number | null][] = [
   ['play_id', p => p.id],
@@ -74,9 +58,6 @@ export async function* playLines({ inTenant, tenant_id, now }: From, asked: Aske
 
 /** Refused before the first byte leaves: a stream cannot take its status back. */
 export function requireExport(asked: Asked): void {
-  if (asked.tz !== undefined && !isTimeZone(asked.tz))
-    throw new AppError('VALIDATION', 'There is no such time zone.', {
-      tz: ['An IANA time zone like Europe/Berlin'],
-    });
+  requireZoneOf(asked);
   results(asked.result);
 }

@@ -5,6 +5,7 @@ import { instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/play.ts';
 import { mount } from '../../http/route.ts';
 import type { Server } from '../../server.ts';
+import { TYPES } from '../../resource/export.ts';
 import type { Network } from '../network.ts';
 import { playLines, requireExport } from './export.ts';
 import { listPlaysOf, totalsOf } from './list.ts';
@@ -14,7 +15,6 @@ export function takeRoutes(app: FastifyInstance, server: Server, network: Networ
   mount(app, contract.sendPlays, ({ caller, body }) => takePlays(server, network, { caller, sent: body }));
 }
 
-const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;
 const DATE_CHARS = 10;
 
 export function playRoutes(app: FastifyInstance, server: Server): void {

@@ -115,7 +115,7 @@ it('the list searches, filters by kind and state, counts and gives addresses tha
   await addCreative(test, admin, 'picture.webp');
   const all = await list();
   expect(all.facets).toEqual({ kind: { video: 1, image: 2 }, state: { approved: 3 } });
-  expect((await list('?status=video,approved')).items.map(one => one.name)).toEqual(['h264']);
+  expect((await list('?kind=video&status=approved')).items.map(one => one.name)).toEqual(['h264']);
   expect((await list('?q=PICTURE&sort=bytes')).items.map(one => one.asset.mime)).toEqual([
     'image/webp',
     'image/png',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Play } from '../../../../shared/contract/play.ts';
-import { csvHead, csvLine } from '../../../../server/network/plays/csv.ts';
+import { csvHead, csvLine } from '../../../../shared/csv.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { makeScreen, type Screen } from '../../../support/device.ts';
 import { call } from '../../../support/playlist.ts';
