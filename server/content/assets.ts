@@ -1,8 +1,9 @@
 /** Media files as the console sees them. */
-import { and, eq, or } from 'drizzle-orm';
-import type { Asset } from '../../shared/contract/media.ts';
-import { commonOf, found } from '../db/rows.ts';
+import { and, eq, getTableColumns, or } from 'drizzle-orm';
+import { media, type Asset } from '../../shared/contract/media.ts';
+import { commonOf } from '../db/rows.ts';
 import { mediaAssets } from '../db/schema.ts';
+import { listing, reading } from '../resource/listing.ts';
 import type { Work } from '../transaction/work.ts';
 import { mediaLink } from './links.ts';
 import { assetInReach } from './ownDevices.ts';
@@ -25,13 +26,19 @@ export const shownAsset = (work: Work, row: Row): Asset => ({
   thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(work, row.thumbnail_sha256),
 });
 
-export async function readAsset(work: Work, id: string): Promise<Asset> {
-  const [row] = await work.tx
-    .select()
-    .from(mediaAssets)
-    .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, work.tenant_id), assetInReach(work)));
-  return shownAsset(work, found(row, 'media file'));
-}
+export const assetListing = listing<Row, Asset>({
+  entity: media,
+  from: (tx, fields) => reading(tx.select(fields as never).from(mediaAssets)),
+  fields: getTableColumns(mediaAssets),
+  id: mediaAssets.id,
+  scope: work => and(eq(mediaAssets.tenant_id, work.tenant_id), assetInReach(work)),
+  sorts: { filename: mediaAssets.filename, bytes: mediaAssets.bytes, created_at: mediaAssets.created_at },
+  searched: [mediaAssets.filename, mediaAssets.sha256],
+  told: { state: mediaAssets.state, mime: mediaAssets.mime },
+  deleted_at: mediaAssets.deleted_at,
+  created_at: mediaAssets.created_at,
+  shown: (work, rows) => rows.map(row => shownAsset(work, row)),
+});
 
 /** Type of the tenant's bytes named by this hash; of a thumbnail too, for whoever holds a link to it. */
 export async function mimeOf(

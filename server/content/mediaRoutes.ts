@@ -9,9 +9,10 @@ import { found, notFound } from '../db/rows.ts';
 import type { Caller } from '../http/caller.ts';
 import { mount } from '../http/route.ts';
 import { stampTime } from '../network/serverTime.ts';
+import { mountReads } from '../resource/mount.ts';
 import type { Server } from '../server.ts';
 import { inTenant } from '../transaction/work.ts';
-import { mimeOf, readAsset } from './assets.ts';
+import { assetListing, mimeOf } from './assets.ts';
 import { tenantOfLink } from './links.ts';
 import { chunksPath, mediaPath, readMedia } from './store.ts';
 
@@ -20,7 +21,7 @@ const CACHING = 'private, max-age=31536000, immutable';
 const CSP = "default-src 'none'; sandbox";
 
 export function mediaRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, contract.media.read, ({ work, params }) => readAsset(work, params.id));
+  mountReads(app, contract.media, assetListing);
 
   void app.register((media, _options, done) => {
     stampTime(media, server);

@@ -60,5 +60,7 @@ function playlistRoutes(app: FastifyInstance): void {
     await publish(work, params.id);
     return playlists.readPlaylist(work, params.id);
   });
-  mount(app, playlist.playlists.calls.assign, ({ work, params, body }) => assign(work, params.id, body.device_ids));
+  mount(app, playlist.playlists.calls.assign, ({ work, params, body }) =>
+    assign(work, params.id, body.device_ids),
+  );
 }

@@ -2,6 +2,7 @@
 export * from './tables/content.ts';
 export * from './tables/identity.ts';
 export * from './tables/network.ts';
+export * from './tables/places.ts';
 export * from './tables/plays.ts';
 export * from './tables/record.ts';
 export { tenants } from './tables/tenants.ts';

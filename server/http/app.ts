@@ -11,6 +11,7 @@ import '../../shared/contract/messages.ts';
 import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../audit/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
+import { settingsRoutes } from '../identity/settings.ts';
 import { authRoutes } from '../identity/routes.ts';
 import { openSessions } from '../identity/sessions.ts';
 import type { Network } from '../network/network.ts';
@@ -82,6 +83,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   authRoutes(app, server, sessions);
   userRoutes(app, server);
   tenantRoutes(app);
+  settingsRoutes(app);
   auditRoutes(app, server);
   installHourly(app, server);
   networkRoutes(app, server, network);

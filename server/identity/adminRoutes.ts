@@ -1,18 +1,23 @@
 /** Users and tenants, for those who manage them. */
 import type { FastifyInstance } from 'fastify';
 import * as tenant from '../../shared/contract/tenant.ts';
+import { savedViews } from '../../shared/contract/savedView.ts';
 import * as user from '../../shared/contract/user.ts';
 import { mount } from '../http/route.ts';
-import { mountReads } from '../resource/mount.ts';
+import { mountReads, mountWrites } from '../resource/mount.ts';
 import type { Server } from '../server.ts';
 import { linkOrigin } from './linkOrigin.ts';
 import { tenantListing } from './tenants.ts';
 import { changeTenant, createTenant, moveTenant, removeTenant, restoreTenant } from './tenantWrites.ts';
-import { userListing } from './users.ts';
+import { keptViews, viewListing } from './savedViews.ts';
+import { pendingListing, userListing } from './users.ts';
 import * as writes from './userWrites.ts';
 
 export function userRoutes(app: FastifyInstance, { config }: Server): void {
   mountReads(app, user.users, userListing);
+  mountReads(app, user.pendingUsers, pendingListing);
+  mountReads(app, savedViews, viewListing);
+  mountWrites(app, savedViews, keptViews);
   mount(app, user.users.create, ({ work, caller, body, request }) =>
     writes.createUser(work, caller, { ...body, origin: linkOrigin(config, request) }),
   );
@@ -30,11 +35,15 @@ export function userRoutes(app: FastifyInstance, { config }: Server): void {
   mount(app, user.users.calls['reset-password'], ({ work, caller, params, request }) =>
     writes.resetPassword(work, caller, { ...params, origin: linkOrigin(config, request) }),
   );
-  mount(app, user.users.calls['sign-out'], ({ work, caller, params }) => writes.signOutUser(work, caller, params.id));
+  mount(app, user.users.calls['sign-out'], ({ work, caller, params }) =>
+    writes.signOutUser(work, caller, params.id),
+  );
   mount(app, user.users.calls.approve, ({ work, caller, params, body }) =>
     writes.approveUser(work, caller, { ...params, ...body }),
   );
-  mount(app, user.users.calls.reject, ({ work, caller, params }) => writes.rejectUser(work, caller, params.id));
+  mount(app, user.users.calls.reject, ({ work, caller, params }) =>
+    writes.rejectUser(work, caller, params.id),
+  );
 }
 
 export function tenantRoutes(app: FastifyInstance): void {

@@ -71,7 +71,7 @@ export const tenantListing = listing<TenantRow, Tenant>({
   from: (tx, fields) => reading(tx.select(fields as never).from(tenants)),
   fields: getTableColumns(tenants),
   id: tenants.id,
-  scope: ({ server }, caller) => caller === null ? sql`false` : seenBy(caller, server.config.tenantAccess),
+  scope: ({ server }, caller) => (caller === null ? sql`false` : seenBy(caller, server.config.tenantAccess)),
   sorts: {
     name: tenants.name,
     slug: tenants.slug,

@@ -3,9 +3,10 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import { instant } from '../../shared/clock.ts';
 import type { User } from '../../shared/contract/auth.ts';
 import * as contract from '../../shared/contract/user.ts';
+import { isStaff } from '../../shared/contract/roles.ts';
 import type { Db } from '../db/database.ts';
 import { commonOf, found } from '../db/rows.ts';
-import { users } from '../db/schema.ts';
+import { tenants, users } from '../db/schema.ts';
 import { listing, reading } from '../resource/listing.ts';
 import type { Work } from '../transaction/work.ts';
 
@@ -52,6 +53,31 @@ export const userListing = listing<UserRow, User>({
   deleted_at: users.deleted_at,
   created_at: users.created_at,
   shown: (_work, rows) => rows.map(toUser),
+});
+
+/** Staff see those of all tenants. */
+export const pendingListing = listing<{ user: UserRow; tenant_name: string }, contract.PendingUser>({
+  entity: contract.pendingUsers,
+  from: (tx, fields) =>
+    reading(
+      tx
+        .select(fields as never)
+        .from(users)
+        .innerJoin(tenants, eq(tenants.id, users.tenant_id)),
+    ),
+  fields: { user: users, tenant_name: tenants.name },
+  id: users.id,
+  scope: ({ tenant_id }, caller) =>
+    and(
+      eq(users.status, 'pending_approval'),
+      caller !== null && isStaff(caller.role) ? undefined : eq(users.tenant_id, tenant_id),
+    ),
+  sorts: { email: users.email, last_name: users.last_name, created_at: users.created_at },
+  searched: [users.email, users.first_name, users.last_name, tenants.name],
+  told: {},
+  deleted_at: users.deleted_at,
+  created_at: users.created_at,
+  shown: (_work, rows) => rows.map(({ user, tenant_name }) => ({ ...toUser(user), tenant_name })),
 });
 
 /** Locked for what is about to be done to him. */

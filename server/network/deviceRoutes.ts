@@ -1,18 +1,22 @@
 /** The console's calls on devices. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../shared/contract/device.ts';
+import { locations } from '../../shared/contract/location.ts';
 import { ownerSummary } from '../../shared/contract/owner.ts';
 import { mount } from '../http/route.ts';
-import { mountReads } from '../resource/mount.ts';
+import { mountReads, mountWrites } from '../resource/mount.ts';
 import type { Server } from '../server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import * as devices from './devices.ts';
+import { keptLocations, locationListing } from './locations.ts';
 import type { Network } from './network.ts';
 import { summaryOf } from './owner.ts';
 import { claim } from './pairing.ts';
 
 export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightings }: Network): void {
   mountReads(app, contract.devices, devices.deviceListing, work => sightings.storeIn(work));
+  mountReads(app, locations, locationListing);
+  mountWrites(app, locations, keptLocations);
   mount(app, contract.devices.patch, ({ work, params, body, expected }) =>
     devices.changeDevice(work, { ...params, expected, patch: body }),
   );

@@ -27,7 +27,7 @@ type Told = AnyColumn | SQL | ((work: Work) => SQL);
 type Asked = Readonly<Record<string, readonly string[]>>;
 
 interface Given<Row, Out> {
-  entity: Pick<Entity, 'name' | 'asks'>;
+  entity: Pick<Entity, 'one' | 'asks'>;
   /** The table, with what is joined to it. */
   from: (tx: Db, fields: Fields) => Reading;
   fields: Fields;
@@ -58,7 +58,10 @@ export function listing<Row, Out>(given: Given<Row, Out>) {
     Object.fromEntries(
       vocabularies.flatMap(([key, each]) => {
         const named = typeof query[key] === 'string' ? query[key].split(',') : [];
-        return Object.entries(each).map(([facet, words]) => [facet, words.filter(word => named.includes(word))]);
+        return Object.entries(each).map(([facet, words]) => [
+          facet,
+          words.filter(word => named.includes(word)),
+        ]);
       }),
     );
   const condition = (work: Work, name: string, words: readonly string[]) =>
@@ -67,7 +70,7 @@ export function listing<Row, Out>(given: Given<Row, Out>) {
   /** All but the words: within it the facets are counted. */
   function searched(work: Work, caller: UserCaller | null, query: Narrowed): SQL | undefined {
     const { created_at, deleted_at } = given;
-    const ids = (entity.asks.ids ?? []).flatMap(key => {
+    const exact = [...(entity.asks.ids ?? []), ...(entity.asks.texts ?? [])].flatMap(key => {
       const value = (query as Record<string, unknown>)[key];
       return typeof value === 'string' ? [eq(columnOf(told[key]!, work) as SQL, value)] : [];
     });
@@ -77,7 +80,7 @@ export function listing<Row, Out>(given: Given<Row, Out>) {
       query.from !== undefined && created_at ? gte(created_at, dateOf(Date.parse(query.from))) : undefined,
       query.to !== undefined && created_at ? lt(created_at, dateOf(Date.parse(query.to))) : undefined,
       holding(query.q, ...given.searched),
-      ...ids,
+      ...exact,
     );
   }
   function filtered(work: Work, caller: UserCaller | null, query: Narrowed): SQL | undefined {
@@ -123,8 +126,8 @@ export function listing<Row, Out>(given: Given<Row, Out>) {
   /** Deleted ones too: a record is shown with what was done to it. */
   async function one(work: Work, key: string, caller: UserCaller | null = null): Promise<Out> {
     const rows = (await from(work.tx, given.fields).where(and(eq(id, key), scope(work, caller)))) as Row[];
-    const [shown] = await given.shown(work, [found(rows[0], entity.name)]);
-    return found(shown, entity.name);
+    const [shown] = await given.shown(work, [found(rows[0], entity.one)]);
+    return found(shown, entity.one);
   }
 
   /** Ids in the order of the list, all of one moment. */

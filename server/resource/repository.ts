@@ -27,6 +27,8 @@ interface Given {
   born?: (work: Work) => Record<string, unknown>;
   /** The column its acts move. */
   state?: string;
+  /** What follows a write, in its transaction. */
+  then?: (work: Work, row: never) => Promise<void>;
   /** Refuses values the schema cannot judge; also called with what a change would lead to. */
   check?: (work: Work, values: Record<string, unknown>) => Promise<void> | void;
 }
@@ -37,25 +39,33 @@ export function requireStart(act: Pick<Act, 'from'>, state: string): void {
     throw new AppError('STATE', `This is ${state}.`, { status: state });
 }
 
-export function repository({ entity, table, listing, mine, born, state = 'status', check }: Given) {
+export function repository({ entity, table, listing, mine, born, state = 'status', check, then }: Given) {
   const of = (work: Work, id: string) =>
     and(eq(table.id, id), eq(table.tenant_id, work.tenant_id), mine?.(work));
 
   async function locked(work: Work, id: string): Promise<Row> {
     const [row] = await work.tx.select().from(table).where(of(work, id)).for('update');
-    const current = found(row as Row | undefined, entity.name);
+    const current = found(row as Row | undefined, entity.one);
     work.noted.before = current;
     return current;
   }
+  async function written(work: Work, id: string): Promise<object> {
+    const shown = await listing.one(work, id);
+    await then?.(work, shown as never);
+    return shown;
+  }
   async function write(work: Work, row: Row, values: Record<string, unknown>): Promise<object> {
     const set = { ...values, version: row.version + 1, updated_at: dateOf(work.now) };
-    await work.tx.update(table).set(set as PgUpdateSetSource<Table>).where(of(work, row.id));
-    return listing.one(work, row.id);
+    await work.tx
+      .update(table)
+      .set(set as PgUpdateSetSource<Table>)
+      .where(of(work, row.id));
+    return written(work, row.id);
   }
   /** Not deleted, and as the caller saw it. */
   async function lockedAt(work: Work, id: string, expected: number): Promise<Row> {
     const row = await locked(work, id);
-    if (row.deleted_at !== null) found(null, entity.name);
+    if (row.deleted_at !== null) found(null, entity.one);
     if (row.version !== expected)
       requireVersion((await listing.one(work, id)) as { version: number }, expected);
     return row;
@@ -69,7 +79,7 @@ export function repository({ entity, table, listing, mine, born, state = 'status
       const at = { created_at: dateOf(now), updated_at: dateOf(now) };
       const row = { ...values, ...born?.(work), ...at, id, tenant_id, created_by: by };
       await work.tx.insert(table).values(row as never);
-      return listing.one(work, id);
+      return written(work, id);
     },
     async change(work: Work, id: string, expected: number, values: Record<string, unknown>) {
       const row = await lockedAt(work, id, expected);
@@ -86,7 +96,7 @@ export function repository({ entity, table, listing, mine, born, state = 'status
     },
     async act(work: Work, id: string, act: Act): Promise<object> {
       const row = await locked(work, id);
-      if (row.deleted_at !== null) found(null, entity.name);
+      if (row.deleted_at !== null) found(null, entity.one);
       requireStart(act, String(row[state]));
       return write(work, row, act.to === undefined ? {} : { [state]: act.to });
     },

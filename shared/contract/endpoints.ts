@@ -6,12 +6,15 @@ import * as device from './device.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callsOf, type Entity } from './entity.ts';
 import * as health from './health.ts';
+import * as location from './location.ts';
 import * as manifest from './manifest.ts';
 import * as media from './media.ts';
 import * as owner from './owner.ts';
 import * as pairing from './pairing.ts';
 import * as play from './play.ts';
 import * as playlist from './playlist.ts';
+import * as savedView from './savedView.ts';
+import * as settings from './settings.ts';
 import * as tenant from './tenant.ts';
 import * as user from './user.ts';
 
@@ -25,16 +28,23 @@ const modules = [
   creative,
   device,
   health,
+  location,
   manifest,
   media,
   owner,
   pairing,
   play,
   playlist,
+  savedView,
   tenant,
   user,
 ];
+const sections = Object.values(settings).flatMap(section => [section.read, section.patch]);
 const values: unknown[] = modules.flatMap(module => Object.values(module));
 
 export const entities: readonly Entity[] = values.filter(isEntity);
-export const endpoints: readonly Endpoint[] = [...values.filter(isEndpoint), ...entities.flatMap(callsOf)];
+export const endpoints: readonly Endpoint[] = [
+  ...values.filter(isEndpoint),
+  ...sections,
+  ...entities.flatMap(callsOf),
+];

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Area, Level } from './access.ts';
 import { endpoint, type Access, type Endpoint, type Schema } from './endpoint.ts';
-import { byId, exportQuery, listOf, listQuery, nothing, oneOf, wordsOf } from './wire.ts';
+import { byId, exportQuery, listOf, listQuery, nothing, oneOf, text, wordsOf } from './wire.ts';
 
 type UserAccess = Extract<Access, { who: 'user' }>;
 /** What one of its calls needs beyond area and level. */
@@ -18,6 +18,8 @@ export interface Asks {
   words: Vocabularies;
   /** `?playlist_id=`: one row of something else. */
   ids?: readonly string[];
+  /** `?resource=`: exactly this text. */
+  texts?: readonly string[];
 }
 
 /** Something that is done to one row: `POST /x/:id/<name>`. */
@@ -64,6 +66,8 @@ export function entity<
 >(given: Given<R, D, C, P, A, K>) {
   const { path, row, asks } = given;
   const name = path.slice(path.lastIndexOf('/') + 1);
+  /** One of them, in a sentence. */
+  const one = name.replace(/s$/, '').replaceAll('-', ' ');
   const detail = (given.detail ?? row) as D;
   const accessOf = (level: Level, more: More = {}): UserAccess => ({
     who: 'user',
@@ -78,6 +82,7 @@ export function entity<
   const filters = {
     ...words,
     ...Object.fromEntries((asks.ids ?? []).map(key => [key, z.optional(byId.shape.id)])),
+    ...Object.fromEntries((asks.texts ?? []).map(key => [key, z.optional(text(1, 80))])),
     sort: oneOf(asks.sorts.flatMap(sort => [sort, `-${sort}`])),
   };
   const call = (act: Act, verb: string) =>
@@ -92,6 +97,7 @@ export function entity<
     });
   return {
     name,
+    one,
     path,
     area: given.area,
     row,

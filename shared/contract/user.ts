@@ -65,6 +65,17 @@ export const users = entity({
   },
 });
 
+/** Registrations that wait: staff decide those of all tenants, others those of the one they act in. */
+export const pendingUser = z.object({ ...user.shape, tenant_name: z.string() });
+export type PendingUser = z.infer<typeof pendingUser>;
+export const pendingUsers = entity({
+  path: '/api/pending-users',
+  area: 'pending_users',
+  access: { tenants: 'all' },
+  row: pendingUser,
+  asks: { sorts: ['email', 'last_name', 'created_at'], first: 'created_at', words: {} },
+});
+
 /** One's own profile. */
 export const patchMe = endpoint({
   method: 'PATCH',

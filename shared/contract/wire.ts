@@ -53,7 +53,9 @@ export const wordsOf = (words: readonly string[]) =>
     ),
   );
 export const oneOf = (words: readonly string[]) =>
-  z.optional(z.string().check(z.refine(word => words.includes(word), { error: `One of ${words.join(', ')}` })));
+  z.optional(
+    z.string().check(z.refine(word => words.includes(word), { error: `One of ${words.join(', ')}` })),
+  );
 
 /** What a list is narrowed and ordered by; its own words come with its entity. */
 const narrowed = {

@@ -13,6 +13,8 @@ afterAll(() => world.close());
 
 const PASSWORDS = ['currentPassword', 'newPassword'];
 const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
+const VIEW = ['name', 'query', 'shared', 'is_default'];
+const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id'];
 const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
 const WRITABLE: Record<string, string[]> = {
@@ -39,6 +41,14 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/users/:id/reject': ['reason'],
   'POST /api/tenants': [...TENANT, 'slug', 'kind', 'parent_id'],
   'PATCH /api/tenants/:id': [...TENANT, 'tax_id', 'fee_pct', 'limits'],
+  'POST /api/saved-views': [...VIEW, 'resource'],
+  'PATCH /api/saved-views/:id': VIEW,
+  'POST /api/locations': LOCATION,
+  'PATCH /api/locations/:id': LOCATION,
+  'PATCH /api/settings/general': ['name', 'country', 'tax_id'],
+  'PATCH /api/settings/locale': ['tz', 'currency'],
+  'PATCH /api/settings/security': ['open_signup'],
+  'PATCH /api/business/profile': ['name', 'country', 'tax_id'],
   'POST /api/player/pairing': ['jwk', 'facts'],
   'POST /api/player/heartbeat': [
     ...['app_version', 'resolution', 'storage', 'now_playing', 'manifest_version', 'readiness'],

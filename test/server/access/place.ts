@@ -5,7 +5,15 @@ import type { PlayRecord } from '../../../shared/contract/play.ts';
 import type { PublicJwk } from '../../../shared/contract/pairing.ts';
 import { checkpointText } from '../../../shared/contract/chain.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { creatives, devices, playlists, tenants, users } from '../../../server/db/schema.ts';
+import {
+  creatives,
+  devices,
+  locations,
+  playlists,
+  savedViews,
+  tenants,
+  users,
+} from '../../../server/db/schema.ts';
 import { makeScreen, signText, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/playlist.ts';
 import type { TestServer } from '../../support/server.ts';
@@ -28,7 +36,7 @@ export interface Seed {
 }
 
 export async function makePlace(test: TestServer, seed: Seed) {
-  const { by, slug } = seed;
+  const { by, slug, tenant_id } = seed;
   const creative = await addCreative(test, by, seed.picture);
   const items = [{ creative_id: creative.id, duration_ms: 5_000 }];
   const loop = await addPlaylist(test, by, items, `${slug} loop`);
@@ -64,6 +72,8 @@ export async function makePlace(test: TestServer, seed: Seed) {
     upload: String(upload.headers.location).split('/').at(-1) ?? '',
     users: await addUsers(test, seed),
     tenants: await addTenants(test, seed),
+    locations: await addLocations(test, seed),
+    ...(await addViews(test, tenant_id, by.id)),
     session: sessionOf(by.token),
   };
 }
@@ -107,6 +117,31 @@ async function addUsers(test: TestServer, { tenant_id, slug, lowest: role }: See
   return Object.fromEntries(rows.map(row => [row.status, row.id])) as Record<(typeof STATES)[number], string>;
 }
 
+/** One in each state, and one that is deleted. */
+async function addLocations(test: TestServer, { tenant_id }: Seed) {
+  const now = test.server.clock.now();
+  const place = { tenant_id, name: 'Harbour', lat: 38.7, lng: -9.1, radius_m: 200, tz: 'Europe/Lisbon' };
+  const rows = {
+    active: { ...place, id: uuid7(now) },
+    archived: { ...place, id: uuid7(now), status: 'archived' as const },
+    deleted: { ...place, id: uuid7(now), deleted_at: new Date(now) },
+  };
+  await test.db.insert(locations).values(Object.values(rows));
+  return { active: rows.active.id, archived: rows.archived.id, deleted: rows.deleted.id };
+}
+
+/** Somebody's way to look at a list, and one he has deleted. */
+export async function addViews(test: TestServer, tenant_id: string, user_id: string) {
+  const now = test.server.clock.now();
+  const [view, goneView] = [uuid7(now), uuid7(now)];
+  const row = { tenant_id, user_id, resource: 'devices', name: 'Night shift', query: 'status=offline' };
+  await test.db.insert(savedViews).values([
+    { ...row, id: view },
+    { ...row, id: goneView, deleted_at: new Date(now) },
+  ]);
+  return { view, goneView };
+}
+
 /** One tenant in each state below this one, and one that is deleted; nobody and nothing lives there. */
 async function addTenants(test: TestServer, { slug, parent_id }: Seed) {
   const rows = TENANT_STATES.map(status => ({
@@ -135,4 +170,6 @@ export const marksOf = (place: Place): string[] => [
   place.screen.id,
   place.by.id,
   ...Object.values(place.users),
+  ...Object.values(place.locations),
+  place.view,
 ];

@@ -6,7 +6,7 @@ import { freshToken, hashed } from '../../../server/identity/tokens.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { Who } from './outcome.ts';
-import { sessionOf, type Place } from './place.ts';
+import { addViews, sessionOf, type Place } from './place.ts';
 
 export interface Principal {
   name: string;
@@ -20,6 +20,9 @@ export interface Principal {
   version: number;
   screen: Screen | null;
   pairing: string | null;
+  /** Saved by himself; the second one is deleted. */
+  view: string;
+  goneView: string;
 }
 export interface Places {
   fleet: Place;
@@ -27,9 +30,18 @@ export interface Places {
   platform: Place;
 }
 
+const NONE = '00000000-0000-7000-8000-00000000000f';
 const LONG_MS = 31 * 60_000;
 const NOBODY: Who = { kind: 'anonymous', role: null, session: 'good', said: 'lately', hasNothing: false };
-const UNSIGNED = { token: null, session: '', version: 1, screen: null, pairing: null };
+const UNSIGNED = {
+  token: null,
+  session: '',
+  version: 1,
+  screen: null,
+  pairing: null,
+  view: NONE,
+  goneView: NONE,
+};
 
 export async function makePrincipals(test: TestServer, places: Places): Promise<Principal[]> {
   const { fleet, others, platform } = places;
@@ -38,7 +50,8 @@ export async function makePrincipals(test: TestServer, places: Places): Promise<
     const signedIn = await test.signIn(role, home.tenant_id);
     const who: Who = { ...NOBODY, kind: 'user', role, ...more };
     const { token, id } = signedIn;
-    return { ...UNSIGNED, ...at(home), name, who, token, session: sessionOf(token), user_id: id };
+    const views = await addViews(test, home.tenant_id, id);
+    return { ...UNSIGNED, ...at(home), ...views, name, who, token, session: sessionOf(token), user_id: id };
   };
   const roles = await Promise.all(ROLES.map(role => user(role, isStaff(role) ? platform : fleet)));
   const ended = { session: 'ended' } as const;

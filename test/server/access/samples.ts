@@ -39,6 +39,21 @@ const tenant = (of: Place) => of.tenant_id;
 const bytes: Make = ({ of }) => ({ params: { sha256: of.creative.asset.sha256 } });
 const ownRow: Make = ({ by }) => ({ body: { locale: 'en' }, version: by.version });
 
+/** Of the principal himself, or of somebody else. */
+const view =
+  (which: 'view' | 'goneView', more: Sample = {}): Make =>
+  ({ of, by, isOwn }) => ({ params: { id: isOwn ? by[which] : of[which] }, ...more });
+const VIEW = { name: 'Night shift', query: 'status=offline', shared: false, is_default: false };
+const LOCATION = {
+  name: 'Airport, arrivals',
+  address: 'Alameda das Comunidades',
+  lat: 38.7742,
+  lng: -9.1342,
+  radius_m: 400,
+  tz: 'Europe/Lisbon',
+  external_id: null,
+};
+
 const REPORTED = {
   app_version: '0.1.0',
   resolution: '1280x720',
@@ -79,10 +94,13 @@ export const SAMPLES: Record<string, Make> = {
   'DELETE /api/sessions': none,
   'DELETE /api/sessions/:id': ({ of, by, isOwn }) => ({ params: { id: isOwn ? by.session : of.session } }),
   'GET /api/creatives': none,
+  'GET /api/creatives/export': none,
   'GET /api/creatives/:id': id(creative),
   'PATCH /api/creatives/:id': id(creative, { body: { alt_text: 'A tram at night' }, version: 1 }),
   'DELETE /api/creatives/:id': id(of => of.unusedCreative, { version: 1 }),
   'POST /api/creatives/:id/restore': id(of => of.deletedCreative, empty),
+  'GET /api/media': none,
+  'GET /api/media/export': none,
   'GET /api/media/:id': id(of => of.creative.asset.id),
   'GET /media/:sha256': bytes,
   'GET /media/:sha256/chunks': bytes,
@@ -91,6 +109,7 @@ export const SAMPLES: Record<string, Make> = {
   'PATCH /api/uploads/:id': id(of => of.upload, { headers: PART }),
   'DELETE /api/uploads/:id': id(of => of.upload, { headers: TUS }),
   'GET /api/playlists': none,
+  'GET /api/playlists/export': none,
   'POST /api/playlists': () => ({ body: { name: 'Night loop' } }),
   'GET /api/playlists/:id': id(loop),
   'GET /api/playlists/:id/versions': id(loop),
@@ -115,6 +134,7 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/playlists/:id/revert': id(loop, { body: { version: 1 } }),
   'GET /api/owner/summary': () => ({ query: { from: '2026-01-05T00:00:00.000Z' } }),
   'GET /api/devices': none,
+  'GET /api/devices/export': none,
   'GET /api/devices/:id': id(device),
   'PATCH /api/devices/:id': ({ of }) => ({
     params: { id: of.device.id },
@@ -130,6 +150,7 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/programmatic/plays/summary': none,
   'GET /api/programmatic/plays/export': none,
   'GET /api/users': none,
+  'GET /api/users/export': none,
   'POST /api/users': ({ of }) => ({ body: { email: 'made@test.example', role: of.lowest } }),
   'GET /api/users/:id': id(active),
   'PATCH /api/users/:id': id(active, { body: { first_name: 'Night' }, version: 1 }),
@@ -146,7 +167,35 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/users/:id/reject': id(of => of.users.pending_approval, {
     body: { reason: 'Nobody of this fleet knows the name.' },
   }),
+  'GET /api/pending-users': none,
+  'GET /api/pending-users/export': none,
+  'GET /api/pending-users/:id': id(of => of.users.pending_approval),
+  'GET /api/saved-views': none,
+  'POST /api/saved-views': () => ({ body: { ...VIEW, resource: 'devices' } }),
+  'GET /api/saved-views/export': none,
+  'GET /api/saved-views/:id': view('view'),
+  'PATCH /api/saved-views/:id': view('view', { body: { name: 'Day shift' }, version: 1 }),
+  'DELETE /api/saved-views/:id': view('view', { version: 1 }),
+  'POST /api/saved-views/:id/restore': view('goneView', empty),
+  'GET /api/locations': none,
+  'POST /api/locations': () => ({ body: LOCATION }),
+  'GET /api/locations/export': none,
+  'GET /api/locations/:id': id(of => of.locations.active),
+  'PATCH /api/locations/:id': id(of => of.locations.active, { body: { name: 'Harbour' }, version: 1 }),
+  'DELETE /api/locations/:id': id(of => of.locations.active, { version: 1 }),
+  'POST /api/locations/:id/restore': id(of => of.locations.deleted, empty),
+  'POST /api/locations/:id/archive': id(of => of.locations.active, empty),
+  'POST /api/locations/:id/reopen': id(of => of.locations.archived, empty),
+  'GET /api/settings/general': none,
+  'PATCH /api/settings/general': () => ({ body: { tax_id: '123456789' }, version: 1 }),
+  'GET /api/settings/locale': none,
+  'PATCH /api/settings/locale': () => ({ body: { currency: 'EUR' }, version: 1 }),
+  'GET /api/settings/security': none,
+  'PATCH /api/settings/security': () => ({ body: { open_signup: true }, version: 1 }),
+  'GET /api/business/profile': none,
+  'PATCH /api/business/profile': () => ({ body: { tax_id: '123456789' }, version: 1 }),
   'GET /api/tenants': none,
+  'GET /api/tenants/export': none,
   'POST /api/tenants': ({ of }) => ({
     body: {
       name: 'Night fleet',

@@ -31,6 +31,9 @@ const theirs = (e: Endpoint): Record<string, string> => {
     playlists: row.playlist.id,
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),
+    locations: row.location,
+    'pending-users': row.pending,
+    'saved-views': uuid7(Date.now()),
   };
   return { id: ids[base] ?? '', key_id: row.screen.key.key_id };
 };

@@ -227,7 +227,7 @@ describe('a value in a path', () => {
           const answer = await world.test.app.inject({
             method: e.method,
             url,
-            headers: { ...world.root.headers, 'if-match': '"1"' },
+            headers: { ...(sample.headers ?? world.root.headers), 'if-match': '"1"' },
             ...(sample.body && e.method !== 'DELETE' ? { payload: sample.body } : {}),
           });
           expectSane(answer, value, `${e.method} ${url.slice(0, 120)}`);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { tenants, users } from '../../../server/db/schema.ts';
+import { locations, tenants, users } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/playlist.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
@@ -32,8 +32,13 @@ async function fill(test: TestServer, by: By, name: string) {
     },
   });
   if (made.statusCode !== 200) throw new Error(`no user was made: ${made.body}`);
-  const user = made.json<{ id: string; email: string }>();
-  return { screen, creative, playlist, user };
+  const user = made.json<{ id: string; email: string; tenant_id: string }>();
+  const [pending, location] = [uuid7(Date.now()), uuid7(Date.now())];
+  const { tenant_id } = user;
+  const waits = { role: 'viewer', status: 'pending_approval' } as const;
+  await test.db.insert(users).values({ ...waits, id: pending, tenant_id, email: `${pending}@test.example` });
+  await test.db.insert(locations).values({ ...PLACE, id: location, tenant_id });
+  return { screen, creative, playlist, user, pending, location };
 }
 
 export async function makeWorld() {
@@ -145,6 +150,33 @@ const gone = async (world: World, base: string, { params, version }: Sample): Pr
   await world.remove(`${base}/${params?.['id']}`, version ?? 1);
   return { ...(params && { params }), body: {} };
 };
+const PLACE = {
+  name: 'Airport, arrivals',
+  address: 'Alameda das Comunidades',
+  lat: 38.7742,
+  lng: -9.1342,
+  radius_m: 400,
+  tz: 'Europe/Lisbon',
+  external_id: null,
+};
+const VIEW = { name: 'Night shift', query: 'status=offline', shared: false, is_default: false };
+/** A row made a moment ago by the call that makes one. */
+const onNew =
+  (base: string, made: object, body: Record<string, unknown> = {}): Make =>
+  async world => {
+    const { id, version } = await world.post<{ id: string; version: number }>(base, made);
+    return { params: { id }, body, version };
+  };
+const onLocation = (body?: Record<string, unknown>) => onNew('/api/locations', PLACE, body);
+const onView = (body?: Record<string, unknown>) =>
+  onNew('/api/saved-views', { ...VIEW, resource: 'devices' }, body);
+/** Of the tenant acted in, whose version nobody knows beforehand. */
+const onSettings =
+  (section: string, body: Record<string, unknown>): Make =>
+  async ({ test, root }) => {
+    const answer = await test.app.inject({ url: section, headers: root.headers });
+    return { body, version: answer.json<{ version: number }>().version };
+  };
 const word = () => uuid7(Date.now()).slice(-12);
 
 /** A write of each kind that is taken; each on rows of its own. */
@@ -212,6 +244,32 @@ export const SAMPLES: Record<string, Make> = {
     await world.post(`/api/playlists/${id}/publish`);
     return { params: { id }, body: { version: 1 } };
   },
+  'POST /api/locations': () => Promise.resolve({ body: PLACE }),
+  'PATCH /api/locations/:id': onLocation({ ...PLACE, name: 'Named anew' }),
+  'DELETE /api/locations/:id': onLocation(),
+  'POST /api/locations/:id/restore': async world => gone(world, '/api/locations', await onLocation()(world)),
+  'POST /api/locations/:id/archive': onLocation(),
+  'POST /api/locations/:id/reopen': async world => {
+    const sample = await onLocation()(world);
+    await world.post(`/api/locations/${sample.params?.['id']}/archive`);
+    return { ...sample, body: {} };
+  },
+  'POST /api/saved-views': () => Promise.resolve({ body: { ...VIEW, resource: 'devices' } }),
+  'PATCH /api/saved-views/:id': onView({ ...VIEW, name: 'Named anew' }),
+  'DELETE /api/saved-views/:id': onView(),
+  'POST /api/saved-views/:id/restore': async world => gone(world, '/api/saved-views', await onView()(world)),
+  'PATCH /api/settings/general': onSettings('/api/settings/general', {
+    name: 'Our fleet',
+    country: 'PT',
+    tax_id: '123',
+  }),
+  'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'USD' }),
+  'PATCH /api/settings/security': onSettings('/api/settings/security', { open_signup: true }),
+  'PATCH /api/business/profile': onSettings('/api/business/profile', {
+    name: 'Our fleet',
+    country: 'PT',
+    tax_id: '123',
+  }),
   'POST /api/tenants': () =>
     Promise.resolve({
       body: {
