@@ -3,7 +3,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import { instant } from '../../shared/clock.ts';
 import type { User } from '../../shared/contract/auth.ts';
 import * as contract from '../../shared/contract/user.ts';
-import { isStaff } from '../../shared/contract/roles.ts';
+import { crossesTenants, isStaff } from '../../shared/contract/roles.ts';
 import type { Db } from '../db/database.ts';
 import { commonOf, found } from '../db/rows.ts';
 import { tenants, users } from '../db/schema.ts';
@@ -55,7 +55,7 @@ export const userListing = listing<UserRow, User>({
   shown: (_work, rows) => rows.map(toUser),
 });
 
-/** Staff see those of all tenants. */
+/** Staff that may act in any tenant see those of all. */
 export const pendingListing = listing<{ user: UserRow; tenant_name: string }, contract.PendingUser>({
   entity: contract.pendingUsers,
   from: (tx, fields) =>
@@ -70,7 +70,9 @@ export const pendingListing = listing<{ user: UserRow; tenant_name: string }, co
   scope: ({ tenant_id }, caller) =>
     and(
       eq(users.status, 'pending_approval'),
-      caller !== null && isStaff(caller.role) ? undefined : eq(users.tenant_id, tenant_id),
+      caller !== null && isStaff(caller.role) && crossesTenants(caller.role)
+        ? undefined
+        : eq(users.tenant_id, tenant_id),
     ),
   sorts: { email: users.email, last_name: users.last_name, created_at: users.created_at },
   searched: [users.email, users.first_name, users.last_name, tenants.name],

@@ -3,7 +3,7 @@ import { rateCounters } from '../../../server/db/schema.ts';
 import { AREAS, type Area } from '../../../shared/contract/access.ts';
 import { ROLES } from '../../../shared/contract/roles.ts';
 import { CALLS, levelOf, MATRIX } from './expected.ts';
-import { outcome, type Mode, type Where } from './outcome.ts';
+import { decidesForAll, outcome, type Mode, type Where } from './outcome.ts';
 import { marksOf } from './place.ts';
 import type { Principal } from './principals.ts';
 import { routesOf } from './routes.ts';
@@ -68,6 +68,7 @@ function sidesOf(key: string, { who }: Principal): Where[] {
 function leaks({ key, by, where }: Ask, body: string): string[] {
   const call = callOf(key);
   if (call.who !== 'user' || ['tenants', 'parent', 'pending'].includes(call.named ?? '')) return [];
+  if (call.area === 'pending_users' && decidesForAll(by.who.role)) return [];
   if (call.area === 'self' || call.area === 'tenants') return [];
   const shown = placeOf(world, by, where.acts);
   return Object.values(world.places)

@@ -23,10 +23,13 @@ export interface Who {
 
 const isStaff = (role: Role) => role.startsWith('staff_');
 
+/** Registrations of every tenant are theirs to see and decide. */
+export const decidesForAll = (role: Role | null) => role === 'staff_super_admin' || role === 'staff_admin';
+
 /** Tenant rule: SSA, SA, admin, owner any tenant, others their own; never the platform for a tenant's role. */
 function mayAct(role: Role, side: Side, mode: Mode): boolean {
   if (side === 'own') return true;
-  if (role === 'staff_super_admin' || role === 'staff_admin') return true;
+  if (decidesForAll(role)) return true;
   return (role === 'owner' || role === 'admin') && mode === 'spec' && side !== 'platform';
 }
 
@@ -75,7 +78,7 @@ function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
     case 'tenant':
       return 'NOT_FOUND';
     case 'pending':
-      return isStaff(role) ? 'ok' : 'NOT_FOUND';
+      return decidesForAll(role) ? 'ok' : 'NOT_FOUND';
     case 'parent':
       return isStaff(role) ? 'ok' : 'VALIDATION';
     case 'tenants':
