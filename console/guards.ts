@@ -1,6 +1,14 @@
 /** Who may open what: every role and path has one outcome, at most three steps away (AMBIG-GUARD-02). */
 import { allows, AREAS, rolesWith, type Area, type Level } from '../shared/contract/access.ts';
-import { ADMIN_ROLES, can, isAdminRole, isStaff, landing, type Permission, type Role } from '../shared/contract/roles.ts';
+import {
+  ADMIN_ROLES,
+  can,
+  isAdminRole,
+  isStaff,
+  landing,
+  type Permission,
+  type Role,
+} from '../shared/contract/roles.ts';
 import { PATHS } from './paths.ts';
 import type { Route } from './routes/table.ts';
 

@@ -1,25 +1,8 @@
-import type auth from '../public/locales/en/auth.json';
-import type common from '../public/locales/en/common.json';
-import type creatives from '../public/locales/en/creatives.json';
-import type devices from '../public/locales/en/devices.json';
-import type navigation from '../public/locales/en/navigation.json';
-import type screens from '../public/locales/en/screens.json';
-import type playlists from '../public/locales/en/playlists.json';
-import type plays from '../public/locales/en/plays.json';
+import type { Texts } from './texts.ts';
 
-/** Keys come from the English texts: an unknown one does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: {
-      auth: typeof auth;
-      common: typeof common;
-      creatives: typeof creatives;
-      devices: typeof devices;
-      navigation: typeof navigation;
-      playlists: typeof playlists;
-      plays: typeof plays;
-      screens: typeof screens;
-    };
+    resources: Texts;
   }
 }

@@ -1,6 +1,7 @@
 import type { Creative } from '../../shared/contract/creative.ts';
 import { clockLength } from '../../shared/format.ts';
-import { CreativeStateCell } from '../fields/states.tsx';
+import { SignMark } from '../fields/signs.tsx';
+import { CREATIVE_SIGNS } from '../fields/states.ts';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
 import { Picture } from './Picture.tsx';
@@ -25,7 +26,7 @@ export function CreativeCard({ row }: { row: Creative }) {
           </span>
         </p>
         <p className="flex flex-wrap gap-x-3 pr-10 text-13">
-          <CreativeStateCell value={row.state} />
+          <SignMark sign={CREATIVE_SIGNS[row.state]} value={row.state} resource="creatives" />
           <span className="text-ink-3">
             {text('usedCount', { count: row.used_in.length, shown: format.number(row.used_in.length) })}
           </span>

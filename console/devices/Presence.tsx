@@ -1,5 +1,5 @@
 import { presence, type Device } from '../../shared/contract/device.ts';
-import { PRESENCE_SIGNS } from '../fields/states.tsx';
+import { PRESENCE_SIGNS } from '../fields/states.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { useNow } from '../useFormat.ts';
 import { useText } from '../useText.ts';

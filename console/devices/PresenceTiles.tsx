@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { devices, PRESENCES } from '../../shared/contract/device.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
-import { PRESENCE_SIGNS } from '../fields/states.tsx';
+import { PRESENCE_SIGNS } from '../fields/states.ts';
 import { useListState } from '../screens/useListState.ts';
 import { Tiles, TileButton } from '../ui/Tiles.tsx';
 import { LANES, ShapeMark } from '../ui/Mark.tsx';
@@ -16,7 +16,7 @@ export function PresenceTiles() {
   const text = useText('devices');
   const format = useFormat();
   const { client } = useAuth();
-  const { state, change } = useListState([{ kind: 'choice', key: 'status', options: PRESENCES }]);
+  const { state, change } = useListState(['status']);
   const { data } = useQuery({
     ...read(client, devices.list, { query: { limit: 1 } }),
     refetchInterval: REFRESH_MS,

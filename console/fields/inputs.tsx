@@ -1,11 +1,8 @@
 /** How each kind of value is edited. */
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { read } from '../../shared/net/queries.ts';
-import { useAuth } from '../auth.tsx';
-import type { Input } from '../resources/define.ts';
+import type { Input } from '../resources/form.ts';
 import type { FieldAria } from '../ui/Field.tsx';
+import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
 
@@ -28,6 +25,7 @@ const asNumber = (text: string) => (text.trim() === '' ? undefined : Number(text
 export function InputOf(props: InputProps) {
   const { input, aria, name, value, disabled, onChange, onBlur } = props;
   const text = useText(props.resource);
+  const { t } = useTranslation('screens');
   const format = useFormat();
   const common = { ...aria, name, disabled, onBlur };
   switch (input.as) {
@@ -35,10 +33,52 @@ export function InputOf(props: InputProps) {
       return (
         <input
           {...common}
+          type={input.type ?? 'text'}
           className="control"
           value={asText(value)}
           onChange={e => onChange(input.orNull && e.target.value === '' ? null : e.target.value)}
         />
+      );
+    case 'number':
+      return (
+        <input
+          {...common}
+          inputMode="decimal"
+          className="control font-mono"
+          defaultValue={asText(value)}
+          onChange={e => onChange(asNumber(e.target.value))}
+        />
+      );
+    case 'check':
+      return (
+        <span className="flex min-h-12 items-center gap-3">
+          <input
+            {...common}
+            type="checkbox"
+            className="size-6 accent-primary"
+            checked={value === true}
+            onChange={e => onChange(e.target.checked)}
+          />
+        </span>
+      );
+    case 'zone':
+      return (
+        <>
+          <input
+            {...common}
+            list={`${aria.id}-zones`}
+            autoComplete="off"
+            spellCheck={false}
+            className="control"
+            value={asText(value)}
+            onChange={e => onChange(e.target.value)}
+          />
+          <datalist id={`${aria.id}-zones`}>
+            {Intl.supportedValuesOf('timeZone').map(zone => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </>
       );
     case 'area':
       return (
@@ -89,8 +129,11 @@ export function InputOf(props: InputProps) {
           {...common}
           className="control"
           value={asText(value)}
-          onChange={e => onChange(input.options.find(option => String(option) === e.target.value))}
+          onChange={e => onChange(input.options.find(option => String(option) === e.target.value) ?? null)}
         >
+          {(input.orNull || value === '' || value === undefined) && (
+            <option value="">{input.orNull ? t('none') : t('choose')}</option>
+          )}
           {input.options.map(option => (
             <option key={option} value={option}>
               {text(`values.${option}`)}
@@ -99,40 +142,6 @@ export function InputOf(props: InputProps) {
         </select>
       );
     case 'pick':
-      return <Pick {...common} from={input.from} value={asText(value)} onChange={onChange} />;
+      return <RelationPicker {...common} input={input} value={asText(value)} onChange={onChange} />;
   }
-}
-
-interface PickProps extends FieldAria {
-  from: Endpoint;
-  name: string;
-  value: string;
-  disabled: boolean;
-  onChange: (value: string | null) => void;
-  onBlur: () => void;
-}
-
-const PICK_LIMIT = 100;
-
-/** One row of another resource, or none. */
-function Pick({ from, value, onChange, ...rest }: PickProps) {
-  const { t } = useTranslation(['screens', 'common']);
-  const { client } = useAuth();
-  const answer = useQuery(read(client, from, { query: { sort: 'name', limit: PICK_LIMIT } }));
-  const rows = (answer.data as { items: { id: string; name: string }[] } | undefined)?.items ?? [];
-  return (
-    <select
-      {...rest}
-      className="control"
-      value={value}
-      onChange={e => onChange(e.target.value === '' ? null : e.target.value)}
-    >
-      <option value="">{answer.isPending ? t('common:loading.title') : t('none')}</option>
-      {rows.map(row => (
-        <option key={row.id} value={row.id}>
-          {row.name}
-        </option>
-      ))}
-    </select>
-  );
 }

@@ -6,7 +6,7 @@ import { ownerSummary } from '../../shared/contract/owner.ts';
 import { dayStart, isoDate } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
-import { PRESENCE_SIGNS } from '../fields/states.tsx';
+import { PRESENCE_SIGNS } from '../fields/states.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';

@@ -42,7 +42,9 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   async function assign() {
     setBusy(true);
     try {
-      await save(c => c.call(playlists.calls.assign, { params: { id: row.id }, body: { device_ids: [...chosen] } }));
+      await save(c =>
+        c.call(playlists.calls.assign, { params: { id: row.id }, body: { device_ids: [...chosen] } }),
+      );
       toast({
         tone: 'ok',
         title: t('assign.done', { count: chosen.size, shown: format.number(chosen.size) }),

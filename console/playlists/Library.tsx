@@ -34,7 +34,7 @@ export function Library({ add, seen }: LibraryProps) {
     placeholderData: keepPreviousData,
     refetchInterval: LINKS_REFRESH_MS,
   });
-  const creatives = answer.data?.items ?? [];
+  const works = answer.data?.items ?? [];
   useEffect(() => seen(answer.data?.items ?? []), [seen, answer.data]);
   return (
     <details open={wide} className="self-start border border-line bg-surface">
@@ -65,7 +65,7 @@ export function Library({ add, seen }: LibraryProps) {
         </div>
       )}
       <ul className="max-h-[38vh] overflow-y-auto lg:max-h-[calc(100dvh-300px)]">
-        {creatives.map(creative => (
+        {works.map(creative => (
           <Entry key={creative.id} creative={creative} add={() => add(creative)} />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { Playlist } from '../../shared/contract/playlist.ts';
 import { None } from '../fields/cells.tsx';
-import { PLAYLIST_SIGNS } from '../fields/states.tsx';
+import { PLAYLIST_SIGNS } from '../fields/states.ts';
 import { LoopStrip } from '../ui/LoopStrip.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { useFormat } from '../useFormat.ts';

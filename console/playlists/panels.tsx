@@ -141,7 +141,7 @@ export function VersionsPanel({ row }: { row: Playlist }) {
           </li>
         ))}
       </ul>
-      {failure !== null && <Problem resource="playlists" error={failure} close={() => setFailure(null)} />}
+      {failure !== null && <Problem error={failure} close={() => setFailure(null)} />}
     </>
   );
 }

@@ -1,11 +1,14 @@
-import { RESULTS } from '../../shared/contract/play.ts';
-import type { Filter } from '../resources/define.ts';
+import type { OwnFilter } from '../resources/define.ts';
+import { filterKeys } from '../screens/listState.ts';
 import { CreativePick, DayRange, DevicePick } from './Filters.tsx';
 
 /** What narrows the log, its totals and its export alike. */
-export const PLAY_FILTERS: readonly Filter[] = [
-  { kind: 'own', keys: ['from', 'to'], input: DayRange },
-  { kind: 'own', keys: ['device_id'], input: DevicePick },
-  { kind: 'own', keys: ['creative_id'], input: CreativePick },
-  { kind: 'choice', key: 'result', options: RESULTS },
+export const PLAY_FILTERS: readonly (string | OwnFilter)[] = [
+  { keys: ['from', 'to'], input: DayRange },
+  { keys: ['device_id'], input: DevicePick },
+  { keys: ['creative_id'], input: CreativePick },
+  'result',
 ];
+
+/** Their names in the address. */
+export const PLAY_KEYS = filterKeys({ filters: PLAY_FILTERS });

@@ -1,14 +1,6 @@
-import {
-  creative,
-  creativePatch,
-  listCreatives,
-  patchCreative,
-  readCreative,
-  removeCreative,
-  restoreCreative,
-} from '../../shared/contract/creative.ts';
-import { LINKS_REFRESH_MS } from '../creatives/links.ts';
+import { creative, creativePatch, creatives } from '../../shared/contract/creative.ts';
 import { CreativeCard } from '../creatives/CreativeCard.tsx';
+import { LINKS_REFRESH_MS } from '../creatives/links.ts';
 import {
   ApprovalCell,
   FileCell,
@@ -20,39 +12,35 @@ import {
   UsedInPanel,
   WeightCell,
 } from '../creatives/panels.tsx';
-import { TextCell, TimeCell } from '../fields/cells.tsx';
-import { CreativeStateCell } from '../fields/states.tsx';
+import { CREATIVE_SIGNS } from '../fields/states.ts';
+import { PATHS } from '../paths.ts';
 import { defineResource } from './define.ts';
 
 export default defineResource({
   name: 'creatives',
-  area: 'creatives',
-  path: '/creatives',
-  opens: 'page',
+  entity: creatives,
   row: creative,
-  endpoints: {
-    list: listCreatives,
-    read: readCreative,
-    patch: patchCreative,
-    remove: removeCreative,
-    restore: restoreCreative,
-  },
-  paging: 'page',
-  searchable: true,
+  at: ['creatives'],
+  opens: 'page',
+  label: row => row.name,
   refreshMs: LINKS_REFRESH_MS,
-  defaultSort: '-created_at',
   card: CreativeCard,
   sorts: ['-created_at', 'name'],
-  columns: [{ key: 'name', cell: TextCell, sortable: true }],
-  filters: [
-    {
-      kind: 'choice',
-      key: 'status',
-      options: ['image', 'video', 'approved', 'draft', 'rejected', 'archived'],
-    },
+  signs: { state: CREATIVE_SIGNS },
+  /** Of its file: the cards show it by its picture. */
+  columns: [
+    { key: 'name', as: 'text' },
+    { key: 'kind', as: 'word' },
+    { key: 'state', as: 'state' },
+    { key: 'duration_ms', as: 'length', end: true },
+    { key: 'asset', label: 'bytes', cell: WeightCell, plain: row => row.asset.bytes, end: true },
+    { key: 'asset', label: 'filename', cell: FileCell, plain: row => row.asset.filename },
+    { key: 'asset', label: 'sha256', cell: ShaCell, plain: row => row.asset.sha256 },
+    { key: 'created_at', as: 'time' },
   ],
+  filters: ['kind', 'status'],
   facts: [
-    { key: 'state', cell: CreativeStateCell },
+    { key: 'state', as: 'state' },
     { key: 'duration_ms', cell: LengthOfKind },
     { key: 'asset', label: 'size', cell: SizeCell },
     { key: 'asset', label: 'bytes', cell: WeightCell },
@@ -60,7 +48,7 @@ export default defineResource({
     { key: 'asset', label: 'filename', cell: FileCell },
     { key: 'asset', label: 'sha256', cell: ShaCell },
     { key: 'approval_reason', cell: ApprovalCell },
-    { key: 'created_at', cell: TimeCell },
+    { key: 'created_at', as: 'time' },
   ],
   panels: [
     { name: 'preview', place: 'main', panel: PreviewPanel },
@@ -73,12 +61,13 @@ export default defineResource({
       { name: 'alt_text', input: { as: 'area' }, hint: true },
     ],
   },
-  primary: { name: 'upload', level: 'W', act: { link: '/creatives/upload' } },
-  actions: [
+  primary: { name: 'upload', level: 'W', act: { link: () => PATHS.upload } },
+  links: [
     {
       name: 'plays',
+      area: 'prog_logs',
       level: 'R',
-      act: { link: row => `/admin/programmatic/proof-of-play?creative_id=${row.id}` },
+      link: row => `/admin/programmatic/proof-of-play?creative_id=${row.id}`,
     },
   ],
 });

@@ -1,66 +1,71 @@
-import {
-  device,
-  devicePatch,
-  FITS,
-  listDevices,
-  patchDevice,
-  presence,
-  PRESENCES,
-  readDevice,
-} from '../../shared/contract/device.ts';
-import { listPlaylists } from '../../shared/contract/playlist.ts';
 import { systemClock } from '../../shared/clock.ts';
+import { device, devicePatch, devices, FITS, presence } from '../../shared/contract/device.ts';
+import { playlists } from '../../shared/contract/playlist.ts';
 import { OrientationCell, StorageCell, VersionCell } from '../devices/cells.tsx';
 import { PairDialog } from '../devices/PairDialog.tsx';
 import { PresenceCell } from '../devices/Presence.tsx';
 import { PresenceTiles } from '../devices/PresenceTiles.tsx';
 import { ReportedPanel } from '../devices/Reported.tsx';
-import { RetireDialog } from '../devices/RetireDialog.tsx';
-import { AgoCell, TextCell, TimeCell } from '../fields/cells.tsx';
-import { DeviceStateCell, PRESENCE_SIGNS } from '../fields/states.tsx';
+import { DEVICE_SIGNS, PRESENCE_SIGNS } from '../fields/states.ts';
 import { defineResource } from './define.ts';
 
 const REFRESH_MS = 15_000;
 
 export default defineResource({
   name: 'devices',
-  area: 'devices',
-  path: '/admin/devices',
-  opens: 'sheet',
+  entity: devices,
   row: device,
-  endpoints: { list: listDevices, read: readDevice, patch: patchDevice },
-  paging: 'page',
+  at: ['devices'],
+  opens: 'sheet',
+  label: row => row.name,
   refreshMs: REFRESH_MS,
-  searchable: true,
-  defaultSort: 'name',
   lane: row => PRESENCE_SIGNS[presence(row.last_seen_at, systemClock.now())].tone,
   summary: PresenceTiles,
+  signs: { state: DEVICE_SIGNS, presence: PRESENCE_SIGNS },
   columns: [
-    { key: 'name', cell: TextCell, sortable: true },
+    { key: 'name', as: 'text' },
     { key: 'presence', cell: PresenceCell },
-    { key: 'now_playing', cell: TextCell, from: 'md' },
-    { key: 'playlist_name', cell: TextCell, sortable: true, from: 'lg' },
-    { key: 'vehicle', cell: TextCell, sortable: true, from: 'xl' },
-    { key: 'last_seen_at', cell: AgoCell, sortable: true, end: true, from: 'sm' },
-    { key: 'reported', label: 'storage', cell: StorageCell, end: true, from: 'xl' },
-    { key: 'reported', label: 'version', cell: VersionCell, end: true, from: 'xl' },
+    { key: 'now_playing', as: 'text', from: 'md' },
+    { key: 'playlist_name', as: 'text', from: 'lg' },
+    { key: 'vehicle', as: 'text', from: 'xl' },
+    { key: 'last_seen_at', as: 'ago', end: true, from: 'sm' },
+    {
+      key: 'reported',
+      label: 'storage',
+      cell: StorageCell,
+      plain: ({ reported }) => reported && reported.storage.used,
+      end: true,
+      from: 'xl',
+    },
+    {
+      key: 'reported',
+      label: 'version',
+      cell: VersionCell,
+      plain: ({ reported }) => reported && reported.app_version,
+      end: true,
+      from: 'xl',
+    },
   ],
-  filters: [{ kind: 'choice', key: 'status', options: PRESENCES }],
+  filters: ['status'],
   facts: [
-    { key: 'state', cell: DeviceStateCell },
-    { key: 'playlist_name', cell: TextCell },
-    { key: 'vehicle', cell: TextCell },
+    { key: 'state', as: 'state' },
+    { key: 'playlist_name', as: 'text' },
+    { key: 'vehicle', as: 'text' },
     { key: 'orientation', cell: OrientationCell },
-    { key: 'tz', cell: TextCell },
+    { key: 'tz', as: 'text' },
     { key: 'reported', label: 'version', cell: VersionCell },
-    { key: 'created_at', cell: TimeCell },
+    { key: 'created_at', as: 'time' },
   ],
   panels: [{ name: 'reported', place: 'main', panel: ReportedPanel }],
   form: {
     schema: devicePatch,
     fields: [
       { name: 'name', input: { as: 'text' } },
-      { name: 'playlist_id', input: { as: 'pick', from: listPlaylists }, hint: true },
+      {
+        name: 'playlist_id',
+        input: { as: 'pick', from: playlists.list, read: playlists.read, orNull: true },
+        hint: true,
+      },
       { name: 'vehicle', input: { as: 'text', orNull: true }, hint: true },
       { name: 'orientation', input: { as: 'select', options: [0, 90, 180, 270] } },
       { name: 'fit', input: { as: 'select', options: FITS } },
@@ -68,18 +73,13 @@ export default defineResource({
     ],
   },
   primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },
-  actions: [
+  links: [
     {
       name: 'plays',
+      area: 'prog_logs',
       level: 'R',
-      act: { link: row => `/admin/programmatic/proof-of-play?device_id=${row.id}` },
-    },
-    {
-      name: 'retire',
-      level: 'W',
-      danger: true,
-      shown: row => row.state !== 'retired',
-      act: { dialog: RetireDialog },
+      link: row => `/admin/programmatic/proof-of-play?device_id=${row.id}`,
     },
   ],
+  acts: { retire: { danger: true } },
 });

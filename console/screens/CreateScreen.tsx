@@ -4,11 +4,13 @@ import type { Resource, Row } from '../resources/define.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
+import { useBase } from './useBase.ts';
 import { FormPanel } from './FormPanel.tsx';
 
 /** A new row from its form; then on to where it is worked on. */
 export default function CreateScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
   const text = useText(resource.name);
+  const base = useBase(resource);
   const [, navigate] = useLocation();
   const save = useSave();
   const form = resource.createForm!;
@@ -16,7 +18,11 @@ export default function CreateScreen<R extends Row>({ resource }: { resource: Re
 
   async function submit(values: FieldValues) {
     const row = (await save(client => client.call(resource.endpoints.create!, { body: values }))) as Row;
-    return () => navigate(resource.afterCreate?.(row.id) ?? `${resource.path}/${row.id}`);
+    return () =>
+      navigate(
+        resource.afterCreate?.(row.id, base) ??
+          (resource.opens === 'sheet' ? `${base}?id=${row.id}` : `${base}/${row.id}`),
+      );
   }
   return (
     <>
@@ -27,7 +33,7 @@ export default function CreateScreen<R extends Row>({ resource }: { resource: Re
         initial={initial}
         submitLabel={text('actions.create')}
         submit={submit}
-        cancel={() => navigate(resource.path)}
+        cancel={() => navigate(base)}
       />
     </>
   );

@@ -1,13 +1,17 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ComponentType, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { nameOf, Value } from '../fields/Value.tsx';
 import type { Column, Resource, Row } from '../resources/define.ts';
+import { Spinner } from '../ui/Spinner.tsx';
 import { LANES } from '../ui/Mark.tsx';
 import { useText } from '../useText.ts';
 import { rememberOpened } from './lastOpened.ts';
 import { nextSort } from './listState.ts';
+import { pendingStore } from './pending.ts';
 
 const FROM = {
   always: '',
@@ -17,11 +21,10 @@ const FROM = {
   xl: 'hidden xl:table-cell',
 } as const;
 
-const nameOf = (column: { key: string; label?: string }) => column.label ?? column.key;
-
 interface DataTableProps<R extends Row> {
   resource: Resource<R>;
   rows: readonly R[];
+  columns: readonly Column<R>[];
   sort: string;
   onSort: (sort: string) => void;
   /** Address of a record; undefined where rows do not open. */
@@ -33,6 +36,7 @@ interface DataTableProps<R extends Row> {
 export function DataTable<R extends Row>({
   resource,
   rows,
+  columns,
   sort,
   onSort,
   linkTo,
@@ -41,6 +45,7 @@ export function DataTable<R extends Row>({
 }: DataTableProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
+  const pending = useStore(pendingStore, state => state.ids);
   return (
     <div
       role="group"
@@ -52,10 +57,11 @@ export function DataTable<R extends Row>({
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-b border-line text-12 text-ink-2">
-            {resource.columns.map(column => (
+            {columns.map(column => (
               <Head
                 key={nameOf(column)}
                 column={column}
+                sortable={resource.sortable.includes(column.key)}
                 sort={sort}
                 onSort={onSort}
                 label={text(`fields.${nameOf(column)}`)}
@@ -71,13 +77,14 @@ export function DataTable<R extends Row>({
             <tr
               key={row.id}
               onClick={openRow}
+              aria-busy={pending.has(row.id) || undefined}
               className={clsx(
                 'border-b border-line hover:bg-neutral-tint/50',
                 linkTo && 'cursor-pointer',
                 row.id === selected && 'bg-neutral-tint',
               )}
             >
-              {resource.columns.map((column, i) => (
+              {columns.map((column, i) => (
                 <td
                   key={nameOf(column)}
                   className={clsx(
@@ -95,19 +102,30 @@ export function DataTable<R extends Row>({
                       onClick={() => rememberOpened(resource.name, row.id)}
                       className="block hover:underline focus-visible:outline-offset-0"
                     >
-                      <Value column={column} row={row} />
+                      <Value resource={resource} of={column} row={row} />
                     </Link>
                   ) : (
-                    <Value column={column} row={row} />
+                    <Value resource={resource} of={column} row={row} />
                   )}
                 </td>
               ))}
-              <td className="w-12 p-0">{menu(row)}</td>
+              <td className="w-12 p-0">{pending.has(row.id) ? <OnItsWay /> : menu(row)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Its write has not been answered yet. */
+function OnItsWay() {
+  const { t } = useTranslation('screens');
+  return (
+    <span role="status" className="grid size-12 place-items-center">
+      <Spinner />
+      <span className="sr-only">{t('list.pending')}</span>
+    </span>
   );
 }
 
@@ -119,21 +137,16 @@ function openRow(event: MouseEvent<HTMLTableRowElement>) {
   event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-/** `define.ts` has tied each cell to the type of its column; a row of columns forgets the tie. */
-function Value<R extends Row>({ column, row }: { column: Column<R>; row: R }) {
-  const Cell = column.cell as unknown as ComponentType<{ value: unknown; row: R }>;
-  return <Cell value={row[column.key]} row={row} />;
-}
-
 interface HeadProps<R> {
   column: Column<R>;
+  sortable: boolean;
   sort: string;
   onSort: (sort: string) => void;
   label: string;
 }
 
-function Head<R>({ column, sort, onSort, label }: HeadProps<R>) {
-  const { key, sortable, end, from } = column;
+function Head<R>({ column, sortable, sort, onSort, label }: HeadProps<R>) {
+  const { key, end, from } = column;
   const at = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
   return (
     <th

@@ -7,19 +7,28 @@ import { Empty } from '../ui/states.tsx';
 import { useMay } from '../useSave.ts';
 import { useText } from '../useText.ts';
 import { isNarrowed, type ListState } from './listState.ts';
+import { useBase } from './useBase.ts';
 import { useListState } from './useListState.ts';
 
-/** The page's one button, drawn for who may press it. */
+/** The page's one button, drawn for who may press it: its own, or the form of a new row. */
+export function primaryOf<R extends Row>(resource: Resource<R>, may: ReturnType<typeof useMay>) {
+  const { primary, createForm, endpoints } = resource;
+  if (primary) return may(resource.area, primary.level) ? primary : null;
+  if (!createForm || !endpoints.create || !may(resource.area, 'W')) return null;
+  return { name: 'new', act: { link: (base: string) => `${base}/new` } };
+}
+
 export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) {
   const text = useText(resource.name);
   const may = useMay();
-  const { params, change } = useListState(resource.filters);
-  const { primary } = resource;
-  if (!primary || !may(resource.area, primary.level)) return null;
+  const { params, change } = useListState([]);
+  const base = useBase(resource);
+  const primary = primaryOf(resource, may);
+  if (!primary) return null;
   const label = text(`actions.${primary.name}`);
   if ('link' in primary.act)
     return (
-      <Link href={primary.act.link} data-primary className={buttonClass()}>
+      <Link href={primary.act.link(base)} data-primary className={buttonClass()}>
         {label}
       </Link>
     );
@@ -76,12 +85,13 @@ export function Nothing<R extends Row>({ resource, state, clear }: NothingProps<
 function EmptyAction<R extends Row>({ resource }: { resource: Resource<R> }) {
   const text = useText(resource.name);
   const may = useMay();
-  const { change } = useListState(resource.filters);
-  const { primary } = resource;
-  if (!primary || !may(resource.area, primary.level)) return null;
+  const { change } = useListState([]);
+  const base = useBase(resource);
+  const primary = primaryOf(resource, may);
+  if (!primary) return null;
   const label = text(`actions.${primary.name}`);
   return 'link' in primary.act ? (
-    <Link href={primary.act.link} className={buttonClass()}>
+    <Link href={primary.act.link(base)} className={buttonClass()}>
       {label}
     </Link>
   ) : (

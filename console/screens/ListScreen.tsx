@@ -12,11 +12,14 @@ import { useText } from '../useText.ts';
 import { DataTable } from './DataTable.tsx';
 import { takeOpened } from './lastOpened.ts';
 import { Nothing, Primary } from './ListParts.tsx';
-import { changed, listQueryOf } from './listState.ts';
+import { shownColumns } from './columns.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { changed, filterKeys, listQueryOf, narrowedOf, PAGE_SIZES } from './listState.ts';
 import { CursorPager, Pager } from './Pager.tsx';
 import { RecordSheet } from './RecordSheet.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ActionMenu, useActions } from './useActions.tsx';
+import { useBase } from './useBase.ts';
 import { useListState } from './useListState.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
@@ -35,9 +38,11 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   const format = useFormat();
   const { client } = useAuth();
   const root = useRef<HTMLDivElement>(null);
-  const { state, params, change } = useListState(resource.filters);
+  const base = useBase(resource);
+  const { state, params, change } = useListState(filterKeys(resource));
   const { itemsOf, dialog } = useActions(resource);
-  const query = listQueryOf(state, resource.paging, resource.defaultSort);
+  const query = listQueryOf(state, resource);
+  const columns = shownColumns(resource.columns, state.cols);
   const answer = useQuery({
     ...read(client, resource.endpoints.list, { query }),
     placeholderData: keepPreviousData,
@@ -54,9 +59,9 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
 
   const linkTo = (row: R) =>
     resource.opens === 'sheet'
-      ? `${resource.path}?${changed(params, { id: row.id }).toString()}`
-      : `${resource.path}/${row.id}`;
-  const label = (row: R) => t('list.actionsOf', { name: row.name ?? '' });
+      ? `${base}?${changed(params, { id: row.id }).toString()}`
+      : `${base}/${row.id}`;
+  const label = (row: R) => t('list.actionsOf', { name: resource.label(row) });
   const menu = (row: R) => <ActionMenu items={itemsOf(row)} label={label(row)} />;
 
   return (
@@ -69,7 +74,9 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
           </span>
         )}
         <span className="flex-1" />
-        {resource.head && <resource.head />}
+        {resource.endpoints.export && rows.length > 0 && (
+          <ExportMenu resource={resource} columns={columns} query={narrowedOf(state, resource.first)} />
+        )}
         <Primary resource={resource} />
       </header>
       {resource.summary && <resource.summary />}
@@ -91,8 +98,9 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
             <DataTable
               resource={resource}
               rows={rows}
-              sort={state.sort || (resource.defaultSort ?? '')}
-              onSort={sort => change({ sort: sort === resource.defaultSort ? '' : sort })}
+              columns={columns}
+              sort={state.sort || resource.first}
+              onSort={sort => change({ sort: sort === resource.first ? '' : sort })}
               linkTo={resource.opens === 'nothing' ? undefined : linkTo}
               menu={menu}
               selected={params.get('id') ?? undefined}
@@ -101,7 +109,13 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         </div>
       )}
       {page?.total !== undefined && rows.length > 0 && (
-        <Pager page={state.page} total={page.total} onPage={next => change({ page: String(next) }, 'push')} />
+        <Pager
+          page={state.page}
+          per={state.per}
+          total={page.total}
+          onPage={next => change({ page: String(next) }, 'push')}
+          onPer={size => change({ per: size === PAGE_SIZES[0] ? '' : String(size) })}
+        />
       )}
       {page?.next_cursor !== undefined && (
         <CursorPager

@@ -2,25 +2,27 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../useFormat.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { PER_PAGE } from './listState.ts';
+import { PAGE_SIZES } from './listState.ts';
 
 interface PagerProps {
   page: number;
+  per: number;
   total: number;
   onPage: (page: number) => void;
+  onPer: (per: number) => void;
 }
 
-export function Pager({ page, total, onPage }: PagerProps) {
+export function Pager({ page, per, total, onPage, onPer }: PagerProps) {
   const { t } = useTranslation(['screens', 'common']);
   const format = useFormat();
-  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-  const from = (page - 1) * PER_PAGE + 1;
+  const pages = Math.max(1, Math.ceil(total / per));
+  const from = (page - 1) * per + 1;
   return (
     <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-2 py-2 text-ink-2">
       <span>
         {t('list.range', {
           from: format.number(from),
-          to: format.number(Math.min(total, from + PER_PAGE - 1)),
+          to: format.number(Math.min(total, from + per - 1)),
           total: format.number(total),
         })}
       </span>
@@ -36,6 +38,18 @@ export function Pager({ page, total, onPage }: PagerProps) {
             <ChevronRight size={20} aria-hidden />
           </IconButton>
         </>
+      )}
+      {total > PAGE_SIZES[0] && (
+        <label className="flex items-center gap-2">
+          <span>{t('list.per')}</span>
+          <select value={per} onChange={e => onPer(Number(e.target.value))} className="control w-auto">
+            {PAGE_SIZES.map(size => (
+              <option key={size} value={size}>
+                {format.number(size)}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
     </nav>
   );

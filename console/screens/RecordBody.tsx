@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ComponentType } from 'react';
+import { nameOf, Value } from '../fields/Value.tsx';
 import type { Fact, Resource, Row } from '../resources/define.ts';
 import { useText } from '../useText.ts';
 import { EditForm } from './EditForm.tsx';
@@ -58,21 +58,17 @@ function Facts<R extends Row>({
   const text = useText(resource.name);
   return (
     <dl className="mb-6 border-t-2 border-ink">
-      {facts.map(({ key, label, cell }) => {
-        // Tied to the type of its field by define.ts.
-        const Cell = cell as unknown as ComponentType<{ value: unknown; row: R }>;
-        return (
-          <div
-            key={label ?? key}
-            className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
-          >
-            <dt className="max-w-3/5 shrink-0 text-ink-2">{text(`fields.${label ?? key}`)}</dt>
-            <dd className="min-w-0 text-right font-semibold">
-              <Cell value={row[key]} row={row} />
-            </dd>
-          </div>
-        );
-      })}
+      {facts.map(fact => (
+        <div
+          key={nameOf(fact)}
+          className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
+        >
+          <dt className="max-w-3/5 shrink-0 text-ink-2">{text(`fields.${nameOf(fact)}`)}</dt>
+          <dd className="min-w-0 text-right font-semibold">
+            <Value resource={resource} of={fact} row={row} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

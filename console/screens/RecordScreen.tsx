@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
 import { useText } from '../useText.ts';
+import { useBase } from './useBase.ts';
 import { RecordBody } from './RecordBody.tsx';
 import { ActionMenu, useActions } from './useActions.tsx';
 
@@ -19,6 +20,7 @@ const SKELETON_ROWS = 6;
 export default function RecordScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
+  const base = useBase(resource);
   const { id } = useParams<{ id: string }>();
   const [, navigate] = useLocation();
   const { client } = useAuth();
@@ -27,27 +29,24 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
     refetchInterval: resource.refreshMs,
   });
   const row = answer.data as R | undefined;
-  const { itemsOf, dialog } = useActions(resource, () => navigate(resource.path));
+  const { itemsOf, dialog } = useActions(resource, () => navigate(base));
   const [first, ...rest] = row ? itemsOf(row) : [];
   const deleted = (row?.deleted_at ?? null) !== null;
   return (
     <>
-      <Link
-        href={resource.path}
-        className="-mt-2 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
-      >
+      <Link href={base} className="-mt-2 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink">
         <ChevronLeft size={18} aria-hidden />
         {text('title')}
       </Link>
       <header className="mb-6 flex flex-wrap items-center gap-3">
-        <PageTitle className="min-w-0 break-words">{row?.name ?? text('one')}</PageTitle>
+        <PageTitle className="min-w-0 break-words">{row ? resource.label(row) : text('one')}</PageTitle>
         <span className="flex-1" />
         {first && (
           <Button look={first.danger ? 'danger' : 'primary'} onClick={first.run}>
             {first.label}
           </Button>
         )}
-        {row && <ActionMenu items={rest} label={t('list.actionsOf', { name: row.name ?? '' })} />}
+        {row && <ActionMenu items={rest} label={t('list.actionsOf', { name: resource.label(row) })} />}
       </header>
       {deleted && (
         <div className="mb-6">

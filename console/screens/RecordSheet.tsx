@@ -27,7 +27,7 @@ export function RecordSheet<R extends Row>({ resource, id, close }: RecordSheetP
   const row = answer.data as R | undefined;
   const { itemsOf, dialog } = useActions(resource, close);
   return (
-    <Sheet title={row?.name ?? t('loading.title')} close={close}>
+    <Sheet title={row ? resource.label(row) : t('loading.title')} close={close}>
       {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
       {answer.isError && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />

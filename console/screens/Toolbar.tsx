@@ -2,10 +2,13 @@ import { Search, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../shared/clock.ts';
-import type { Choice, Resource, Row } from '../resources/define.ts';
+import type { Resource, Row } from '../resources/define.ts';
 import { Button } from '../ui/Button.tsx';
 import { useText } from '../useText.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { isNarrowed, type ListState } from './listState.ts';
+import { useBase } from './useBase.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 interface ToolbarProps<R extends Row> {
   resource: Resource<R>;
@@ -20,15 +23,16 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
     change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.values)].map(key => [key, ''])));
   return (
     <div role="search" className="mb-3 flex flex-wrap items-end gap-2">
-      {resource.searchable && <SearchField value={state.q} onChange={q => change({ q })} />}
-      {resource.filters.map(filter =>
-        filter.kind === 'choice' ? (
+      {resource.searchable !== false && <SearchField value={state.q} onChange={q => change({ q })} />}
+      {(resource.filters ?? []).map(filter =>
+        typeof filter === 'string' ? (
           <ChoiceFilter
-            key={filter.key}
+            key={filter}
             resource={resource.name}
-            filter={filter}
-            value={state.values[filter.key] ?? ''}
-            onChange={value => change({ [filter.key]: value })}
+            name={filter}
+            options={Object.values(resource.words[filter] ?? {}).flat()}
+            value={state.values[filter] ?? ''}
+            onChange={value => change({ [filter]: value })}
           />
         ) : (
           <filter.input key={filter.keys.join()} values={state.values} change={change} />
@@ -38,8 +42,8 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
         <label>
           <span className="sr-only">{t('list.sort')}</span>
           <select
-            value={state.sort || resource.defaultSort}
-            onChange={e => change({ sort: e.target.value === resource.defaultSort ? '' : e.target.value })}
+            value={state.sort || resource.first}
+            onChange={e => change({ sort: e.target.value === resource.first ? '' : e.target.value })}
             className="control w-auto"
           >
             {resource.sorts.map(sort => (
@@ -65,6 +69,11 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
         <Button look="quiet" onClick={clear} icon={<X size={18} aria-hidden />} className="text-primary">
           {t('list.clear')}
         </Button>
+      )}
+      <span className="flex-1" />
+      <ViewsMenu resource={resource.name} base={useBase(resource)} />
+      {!resource.card && (
+        <ColumnsMenu resource={resource} cols={state.cols} change={cols => change({ cols })} />
       )}
     </div>
   );
@@ -109,24 +118,25 @@ function SearchField({ value, onChange }: { value: string; onChange: (q: string)
 
 interface ChoiceFilterProps {
   resource: string;
-  filter: Choice;
+  name: string;
+  options: readonly string[];
   value: string;
   onChange: (value: string) => void;
 }
 
-function ChoiceFilter({ resource, filter, value, onChange }: ChoiceFilterProps) {
+function ChoiceFilter({ resource, name, options, value, onChange }: ChoiceFilterProps) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   return (
     <label className="flex flex-col gap-1">
-      <span className="sr-only">{text(`filters.${filter.key}`)}</span>
+      <span className="sr-only">{text(`filters.${name}`)}</span>
       <select
         value={value}
         onChange={e => onChange(e.target.value)}
         className={`control w-auto ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
       >
-        <option value="">{t('list.any', { what: text(`filters.${filter.key}`) })}</option>
-        {filter.options.map(option => (
+        <option value="">{t('list.any', { what: text(`filters.${name}`) })}</option>
+        {options.map(option => (
           <option key={option} value={option}>
             {text(`values.${option}`)}
           </option>

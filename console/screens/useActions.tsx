@@ -1,17 +1,23 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { Action, DialogProps, Resource, Row } from '../resources/define.ts';
+import type { ActShown, DialogProps, Doing, Resource, Row } from '../resources/define.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { useToast } from '../ui/useToasts.ts';
 import { useMay, useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
+import { ActDialog, type Waiting } from './ActDialog.tsx';
+import { whilePending } from './pending.ts';
 import { Problem } from './Problem.tsx';
+import { stateOf } from './stateOf.ts';
+import { useBase } from './useBase.ts';
 
 type Open<R> =
-  | { kind: 'dialog'; Dialog: ComponentType<DialogProps<R>>; row: R }
-  | { kind: 'problem'; error: unknown; row: R };
+  | { kind: 'own'; Dialog: ComponentType<DialogProps<R>>; row: R }
+  | ({ kind: 'act' } & Waiting<R>)
+  | { kind: 'problem'; error: unknown };
 
 export interface Item {
   name: string;
@@ -27,34 +33,38 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const [, navigate] = useLocation();
+  const base = useBase(resource);
   const may = useMay();
   const save = useSave();
   const toast = useToast();
   const [open, setOpen] = useState<Open<R> | null>(null);
   const { remove, restore } = resource.endpoints;
+  const { label } = resource;
 
-  const attempt = (row: R, work: () => Promise<void>) =>
-    void work().catch((error: unknown) => setOpen({ kind: 'problem', error, row }));
-  const call = (endpoint: Endpoint, row: R) =>
-    save(client =>
-      client.call(endpoint, {
-        params: { id: row.id },
-        body: endpoint.body ? {} : undefined,
-        version: endpoint.versioned ? row.version : undefined,
-      }),
+  const attempt = (work: () => Promise<void>) =>
+    void work().catch((error: unknown) => setOpen({ kind: 'problem', error }));
+  const call = (endpoint: Endpoint, row: R, values: FieldValues = {}) =>
+    whilePending(row.id, () =>
+      save(client =>
+        client.call(endpoint, {
+          params: { id: row.id },
+          body: endpoint.body ? values : undefined,
+          version: endpoint.versioned ? row.version : undefined,
+        }),
+      ),
     );
 
   const bringBack = (row: R) =>
-    attempt(row, async () => {
+    attempt(async () => {
       await call(restore!, row);
-      toast({ tone: 'ok', title: t('list.restored', { name: row.name ?? '' }) });
+      toast({ tone: 'ok', title: t('list.restored', { name: label(row) }) });
     });
   const del = (row: R) =>
-    attempt(row, async () => {
+    attempt(async () => {
       await call(remove!, row);
       gone?.();
       toast({
-        title: t('list.deleted', { name: row.name ?? '' }),
+        title: t('list.deleted', { name: label(row) }),
         action: restore && {
           label: t('list.undo'),
           altText: t('list.undoElsewhere'),
@@ -63,16 +73,26 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
       });
     });
 
-  function run(action: Action<R>, row: R) {
-    if ('link' in action.act) navigate(action.act.link(row));
-    else if ('dialog' in action.act) setOpen({ kind: 'dialog', Dialog: action.act.dialog, row });
-    else {
-      const endpoint = action.act.call;
-      attempt(row, async () => {
-        await call(endpoint, row);
-        toast({ tone: 'ok', title: text(`done.${action.name}`, { name: row.name ?? '' }) });
-      });
-    }
+  /** Done, said, and taken back at a press where the contract names how. */
+  async function doIt(verb: string, { act, call: endpoint }: Doing, row: R, values: FieldValues = {}) {
+    await call(endpoint, row, values);
+    const back = act.undo === undefined ? undefined : resource.doings[act.undo];
+    toast({
+      tone: 'ok',
+      title: text(`done.${verb}`, { name: label(row) }),
+      ...(back && {
+        action: {
+          label: t('list.undo'),
+          altText: text(`actions.${act.undo}`),
+          run: () => attempt(async () => void (await call(back.call, row))),
+        },
+      }),
+    });
+  }
+  function begin(verb: string, doing: Doing, shown: ActShown<R>, row: R) {
+    if (shown.dialog) setOpen({ kind: 'own', Dialog: shown.dialog, row });
+    else if (shown.fields || doing.act.ask) setOpen({ kind: 'act', verb, doing, shown, row });
+    else attempt(() => doIt(verb, doing, row));
   }
 
   function itemsOf(row: R): Item[] {
@@ -81,27 +101,51 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
       return restore && writes
         ? [{ name: 'restore', label: t('list.restore'), danger: false, run: () => bringBack(row) }]
         : [];
-    const own = resource.actions
-      .filter(action => may(resource.area, action.level) && (action.shown?.(row) ?? true))
-      .map(action => ({
-        name: action.name,
-        label: text(`actions.${action.name}`),
-        danger: action.danger ?? false,
-        run: () => run(action, row),
+    const links = (resource.links ?? [])
+      .filter(({ area, level }) => may(area, level))
+      .map(({ name, link }) => ({
+        name,
+        label: text(`actions.${name}`),
+        danger: false,
+        run: () => navigate(link(row, base)),
       }));
+    const acts = Object.entries(resource.doings).flatMap(([verb, doing]): Item[] => {
+      const shown = resource.acts?.[verb] ?? {};
+      const { access } = doing.call;
+      if (shown.elsewhere || access.who !== 'user' || !may(access.area, access.level)) return [];
+      if (doing.act.from && !doing.act.from.includes(stateOf(resource, row))) return [];
+      if (shown.shown?.(row) === false) return [];
+      const run = () => begin(verb, doing, shown, row);
+      return [{ name: verb, label: text(`actions.${verb}`), danger: shown.danger ?? false, run }];
+    });
+    const all = [...links, ...acts];
     return remove && writes
-      ? [...own, { name: 'delete', label: t('list.delete'), danger: true, run: () => del(row) }]
-      : own;
+      ? [...all, { name: 'delete', label: t('list.delete'), danger: true, run: () => del(row) }]
+      : all;
   }
 
   const close = () => setOpen(null);
-  const dialog: ReactNode =
-    open?.kind === 'dialog' ? (
-      <open.Dialog row={open.row} close={close} />
-    ) : (
-      open && <Problem resource={resource.name} error={open.error} close={close} />
-    );
-  return { itemsOf, dialog };
+  return { itemsOf, dialog: dialogOf(open) };
+
+  function dialogOf(now: Open<R> | null): ReactNode {
+    switch (now?.kind) {
+      case undefined:
+        return null;
+      case 'own':
+        return <now.Dialog row={now.row} close={close} />;
+      case 'problem':
+        return <Problem error={now.error} close={close} />;
+      case 'act':
+        return (
+          <ActDialog
+            {...now}
+            resource={resource}
+            run={values => doIt(now.verb, now.doing, now.row, values)}
+            close={close}
+          />
+        );
+    }
+  }
 }
 
 export function ActionMenu({ items, label }: { items: readonly Item[]; label: string }) {

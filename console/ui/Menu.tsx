@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { MoreHorizontal } from 'lucide-react';
+import { Check, MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
@@ -80,6 +80,27 @@ export const MenuChoice = <T extends string>({ label, value, options, onChange }
       </DropdownMenu.RadioItem>
     ))}
   </DropdownMenu.RadioGroup>
+);
+
+interface MenuCheckProps {
+  checked: boolean;
+  onChange: () => void;
+  children: ReactNode;
+}
+
+/** Stays open: several are pressed one after the other. */
+export const MenuCheck = ({ checked, onChange, children }: MenuCheckProps) => (
+  <DropdownMenu.CheckboxItem
+    checked={checked}
+    onCheckedChange={onChange}
+    onSelect={event => event.preventDefault()}
+    className="flex min-h-12 cursor-pointer items-center gap-3 px-4 outline-none data-highlighted:bg-neutral-tint"
+  >
+    <span aria-hidden="true" className="grid size-4 place-items-center border border-control">
+      {checked && <Check size={14} />}
+    </span>
+    {children}
+  </DropdownMenu.CheckboxItem>
 );
 
 export const MenuLine = () => <DropdownMenu.Separator className="my-1 h-px bg-line" />;

@@ -125,7 +125,10 @@ export async function changeCreative(work: Work, { id, expected, patch }: Change
 export async function removeCreative(work: Work, id: string, expected: number): Promise<void> {
   const current = await lockedAt(work, id, expected);
   if (current.used_in.length > 0)
-    throw new AppError('IN_USE', 'This is used in playlists.', { used_in: current.used_in });
+    throw new AppError('IN_USE', 'This is used in playlists.', {
+      by: 'playlists',
+      used_in: current.used_in,
+    });
   await write(work, current, { deleted_at: dateOf(work.now) });
 }
 

@@ -3,14 +3,7 @@ import type { Device, Presence } from '../../shared/contract/device.ts';
 import type { Play } from '../../shared/contract/play.ts';
 import type { Playlist } from '../../shared/contract/playlist.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
-import { Mark, type Shape } from '../ui/Mark.tsx';
-import type { Tone } from '../ui/Notice.tsx';
-import { useText } from '../useText.ts';
-
-interface Sign {
-  shape: Shape;
-  tone: Tone;
-}
+import type { Sign } from './signs.tsx';
 
 export const PRESENCE_SIGNS: Record<Presence, Sign> = {
   online: { shape: 'live', tone: 'ok' },
@@ -48,14 +41,3 @@ export const RESULT_SIGNS: Record<Play['result'], Sign> = {
   failed: { shape: 'rejected', tone: 'danger' },
   not_shown: { shape: 'never', tone: 'neutral' },
 };
-
-const stateCell =
-  <V extends string>(resource: string, signs: Record<V, Sign>) =>
-  ({ value }: { value: V }) => {
-    const text = useText(resource);
-    return <Mark {...signs[value]} word={text(`values.${value}`)} />;
-  };
-
-export const DeviceStateCell = stateCell('devices', DEVICE_SIGNS);
-export const CreativeStateCell = stateCell('creatives', CREATIVE_SIGNS);
-export const ResultCell = stateCell('plays', RESULT_SIGNS);

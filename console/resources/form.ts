@@ -1,0 +1,27 @@
+/** What is filled in: fields over a schema of the contract. */
+import type { Endpoint, Schema } from '../../shared/contract/endpoint.ts';
+
+/** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
+export type Input =
+  /** `orNull`: an empty field means null. */
+  | { as: 'text'; orNull?: true; type?: 'email' }
+  | { as: 'area' }
+  | { as: 'seconds' }
+  | { as: 'number' }
+  | { as: 'range'; min: number; max: number }
+  | { as: 'check' }
+  /** `values.<option>` are its words. */
+  | { as: 'select'; options: readonly (string | number)[]; orNull?: true }
+  /** An IANA time zone, of those this machine knows. */
+  | { as: 'zone' }
+  /** One row of another resource, looked for by its name. */
+  | { as: 'pick'; from: Endpoint; read: Endpoint; orNull?: true };
+export type Field<B> = { name: keyof B & string; input: Input; hint?: boolean };
+export interface Form<R> {
+  schema: Schema;
+  fields: readonly Field<Record<string, unknown>>[];
+  /** What the form starts with: the row's own values where it is left out. */
+  from?: (row: R) => Record<string, unknown>;
+  /** What a new one starts with. */
+  start?: Record<string, unknown>;
+}

@@ -1,0 +1,47 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useExport } from '../export/useExport.ts';
+import type { Column, Resource, Row } from '../resources/define.ts';
+import { Button } from '../ui/Button.tsx';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useFormat } from '../useFormat.ts';
+import { Problem } from './Problem.tsx';
+
+interface ExportMenuProps<R extends Row> {
+  resource: Resource<R>;
+  columns: readonly Column<R>[];
+  query: Record<string, string | number>;
+}
+
+export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMenuProps<R>) {
+  const { t } = useTranslation(['screens', 'common']);
+  const format = useFormat();
+  const { run, count, failure, forgive, cancel } = useExport(resource, columns);
+  if (count !== null)
+    return (
+      <span role="status" className="inline-flex min-h-12 items-center gap-2 text-ink-2">
+        <Spinner />
+        {t('export.running', { count, shown: format.number(count) })}
+        <Button look="quiet" onClick={cancel}>
+          {t('common:cancel')}
+        </Button>
+      </span>
+    );
+  return (
+    <>
+      <Menu
+        label={t('export.title')}
+        trigger={
+          <Button look="outline" icon={<Download size={18} aria-hidden />}>
+            {t('export.title')}
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => void run({ query, kind: 'csv' })}>{t('export.csv')}</MenuItem>
+        <MenuItem onSelect={() => void run({ query, kind: 'xlsx' })}>{t('export.xlsx')}</MenuItem>
+      </Menu>
+      {failure !== null && <Problem error={failure} close={forgive} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** Every namespace of texts, typed from English: an unknown key does not compile. */
+import type auth from '../public/locales/en/auth.json';
+import type common from '../public/locales/en/common.json';
+import type creatives from '../public/locales/en/creatives.json';
+import type devices from '../public/locales/en/devices.json';
+import type navigation from '../public/locales/en/navigation.json';
+import type playlists from '../public/locales/en/playlists.json';
+import type plays from '../public/locales/en/plays.json';
+import type screens from '../public/locales/en/screens.json';
+
+export interface Texts {
+  auth: typeof auth;
+  common: typeof common;
+  creatives: typeof creatives;
+  devices: typeof devices;
+  navigation: typeof navigation;
+  playlists: typeof playlists;
+  plays: typeof plays;
+  screens: typeof screens;
+}
