@@ -13,7 +13,10 @@ type Definition<R extends Row> = Load<Resource<R>>;
 const heal = createHeal({
   build: BUILD,
   reach: () => servedBuild((input, init) => fetch(input, init)),
-  tab: sessionStorage,
+  tab: {
+    getItem: key => sessionStorage.getItem(key),
+    setItem: (key, value) => sessionStorage.setItem(key, value),
+  },
   reload: () => location.reload(),
   isDirty: () => leaveStore.getState().dirty,
 });

@@ -20,14 +20,15 @@ export const createHeal =
   /** true: the page is being replaced, so nothing more is to be drawn. */
   async (error: unknown): Promise<boolean> => {
     if (!(error instanceof Error) || !GONE.test(error.message)) return false;
-    if (isDirty() || tab.getItem(KEY) === build) return false;
+    if (isDirty()) return false;
     try {
+      if (tab.getItem(KEY) === build) return false;
       await reach();
+      tab.setItem(KEY, build);
     } catch {
-      // No link, no deploy: a new page would not come either.
+      // No link: a new page would not come either. No note that it was tried: it could go on for ever.
       return false;
     }
-    tab.setItem(KEY, build);
     reload();
     return true;
   };

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LevelBoundary } from '../../console/boundary/LevelBoundary.tsx';
 import { ErrorPage, type ErrorLevel } from '../../console/pages/ErrorPage.tsx';
-import { ApiError } from '../../shared/net/apiError.ts';
+import { useErrorText } from '../../console/errorText.ts';
+import { ApiError, errorOf } from '../../shared/net/apiError.ts';
 import { openConsole, texts } from '../support/console.tsx';
 
 beforeEach(async () => {
@@ -95,6 +96,26 @@ describe('the error page', () => {
     expect(screen.getByRole('link', { name: 'Report Error' }).getAttribute('href')).toMatch(
       /^mailto:support@example\.invalid\?/,
     );
+  });
+});
+
+describe('an HTML page where data was wanted', () => {
+  const said = async (language: string, status: number, statusText: string) => {
+    await texts(language);
+    const headers = { 'content-type': 'text/html' };
+    const error = await errorOf(new Response('<html>', { status, statusText, headers }));
+    const Said = () => <p>{useErrorText()(error)}</p>;
+    render(<Said />);
+    const text = document.body.textContent;
+    cleanup();
+    return text;
+  };
+
+  it('is told by its status, in the language of the reader', async () => {
+    expect(await said('en', 502, '')).toBe('Bad gateway - The server is temporarily unavailable');
+    expect(await said('zh', 502, '')).toBe('网关错误 - 服务器暂时不可用');
+    expect(await said('en', 504, 'Gateway Timeout')).toBe('Error 504 - Gateway Timeout');
+    expect(await said('zh', 504, '')).toBe('错误 504 - Unknown');
   });
 });
 

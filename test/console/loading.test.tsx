@@ -8,6 +8,7 @@ import { decide } from '../../console/guards.ts';
 import { fresh } from '../../console/loading.ts';
 import { routes } from '../../console/routes/index.ts';
 import type { Route } from '../../console/routes/table.ts';
+import { BOUNDARY } from '../../shared/constants.ts';
 import { ROLES } from '../../shared/contract/roles.ts';
 import { manualClock } from '../support/clock.ts';
 import { json, memoryTokens, openConsole, person, TENANT, texts, TOKENS } from '../support/console.tsx';
@@ -45,13 +46,33 @@ describe('a page that comes when it is opened', () => {
     await settle();
     expect(screen.getByRole('progressbar')).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(1);
-    await act(() => clock.advance(3_000));
+    await act(() => clock.advance(BOUNDARY.retryDelayMs));
     await settle();
     expect(load).toHaveBeenCalledTimes(2);
     fireEvent.click(screen.getByRole('button', { name: 'Retry now' }));
     await settle();
     expect(document.body.textContent).toBe('all well');
     expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('BOUNDARY-06 is asked for four times in all, when every one fails', async () => {
+    const load = failing(9);
+    const Page = fresh(load);
+    const clock = manualClock();
+    render(
+      <AsyncBoundary clock={clock} refresh={() => undefined} again={() => undefined}>
+        <Suspense>
+          <Page />
+        </Suspense>
+      </AsyncBoundary>,
+    );
+    for (let round = 0; round < 9; round++) {
+      await settle();
+      await act(() => clock.advance(BOUNDARY.retryDelayMs));
+    }
+    expect(load).toHaveBeenCalledTimes(1 + BOUNDARY.retries);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Retry now' })).toBeTruthy();
   });
 
   it('asks once while it is drawn again and again, and once more for each try', async () => {

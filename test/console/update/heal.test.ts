@@ -3,12 +3,22 @@ import { createHeal } from '../../../console/update/heal.ts';
 
 const gone = new TypeError('Failed to fetch dynamically imported module: http://c.test/assets/Devices-1.js');
 
-function begin({ build = 'b1', answers = true, dirty = false, kept = new Map<string, string>() } = {}) {
+function begin({
+  build = 'b1',
+  answers = true,
+  dirty = false,
+  full = false,
+  kept = new Map<string, string>(),
+} = {}) {
   const reload = vi.fn();
+  const note = (key: string, value: string) => {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+    kept.set(key, value);
+  };
   const heal = createHeal({
     build,
     reach: () => (answers ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'))),
-    tab: { getItem: key => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    tab: { getItem: key => kept.get(key) ?? null, setItem: note },
     reload,
     isDirty: () => dirty,
   });
@@ -34,6 +44,7 @@ describe('a chunk that is gone', () => {
 
   it.each([
     ['without a link, for a new page would not come either', gone, { answers: false }],
+    ['where no note of it can be kept', gone, { full: true }],
     ['over unsaved work', gone, { dirty: true }],
     ['for an error of the module itself', new Error('boom'), {}],
     ['for what is no error', 'gone', {}],
