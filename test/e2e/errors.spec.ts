@@ -145,7 +145,6 @@ test('a chunk that stays away reloads once and no more, says so, and comes when 
   await expect(page.getByText('Connection problem. Check the network and try again.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-  await page.screenshot({ path: '.cache/e2e/retry.png' });
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(count()).toBe(1);
   bring();
@@ -167,7 +166,6 @@ test('a new build shows its bar and takes no unsaved work with it', async () => 
   await page.route('**/version.json', route => route.fulfill({ json: { build: 'another', version: '9' } }));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('New version ready')).toBeVisible();
-  await page.screenshot({ path: '.cache/e2e/update.png' });
   const reload = page.getByRole('button', { name: 'Reload', exact: true });
   await reload.click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -191,7 +189,6 @@ test('ERR-22 a crash of the whole console leaves a screen whose dashboard leads 
   await open(page, '/creatives?token=abc');
   await titled(page, 'Something went wrong');
   await expect(page.getByText('broken pane')).toBeVisible();
-  await page.screenshot({ path: '.cache/e2e/crash.png' });
   const draft = (await page.getByRole('link', { name: 'Report Error' }).getAttribute('href')) ?? '';
   expect(draft).toMatch(/^mailto:support@example\.invalid\?subject=broken%20pane/);
   expect(decodeURIComponent(draft)).toContain('/creatives?token=[hidden]');
