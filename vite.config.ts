@@ -63,6 +63,7 @@ export default defineConfig({
   appType: 'mpa',
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
+    __WAYSIDE_BUILD__: JSON.stringify(process.env['WAYSIDE_BUILD'] ?? 'dev'),
   },
   plugins: [
     react(),

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { systemClock } from '../shared/clock.ts';
 import { useSessionState } from './auth.tsx';
-import { page } from './loading.ts';
+import { LevelBoundary } from './boundary/LevelBoundary.tsx';
+import { fresh, page } from './loading.ts';
 import { SignIn } from './pages/SignIn.tsx';
 import { wantBack } from './wanted.ts';
 import { isKnown, isPublic } from './paths.ts';
@@ -12,9 +13,9 @@ import { ToastsProvider } from './ui/ToastsProvider.tsx';
 
 /** Keyed by tenant below: nothing of the former one stays on the page. */
 const Workspace = page(() => import('./Workspace.tsx'), ['navigation', 'screens']);
-const ChangePassword = lazy(() => import('./pages/ChangePassword.tsx'));
-const Unreachable = lazy(() => import('./pages/Unreachable.tsx'));
-const NotFound = lazy(() => import('./pages/NotFound.tsx'));
+const ChangePassword = fresh(() => import('./pages/ChangePassword.tsx'));
+const Unreachable = fresh(() => import('./pages/Unreachable.tsx'));
+const NotFound = fresh(() => import('./pages/NotFound.tsx'));
 const PublicLater = page(() => import('./pages/PublicLater.tsx'), ['navigation', 'screens']);
 
 /** Sign-in alone is in the first bundle; all else comes when it is wanted. */
@@ -42,10 +43,12 @@ function Page() {
 export function App() {
   const [toasts] = useState(() => createToasts(systemClock));
   return (
-    <ToastsProvider toasts={toasts}>
-      <Suspense fallback={<Loading />}>
-        <Page />
-      </Suspense>
-    </ToastsProvider>
+    <LevelBoundary level="application">
+      <ToastsProvider toasts={toasts}>
+        <Suspense fallback={<Loading />}>
+          <Page />
+        </Suspense>
+      </ToastsProvider>
+    </LevelBoundary>
   );
 }

@@ -5,6 +5,8 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import '../shared/contract/messages.ts';
 import { createQueryClient } from '../shared/net/queries.ts';
 import { useAuth } from './auth.tsx';
+import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
+import { PageBoundaries } from './boundary/PageBoundaries.tsx';
 import { forgetAtEnd } from './forget.ts';
 import { decide, home } from './guards.ts';
 import { aroundNav } from './leave.ts';
@@ -16,10 +18,11 @@ import { routes } from './routes/index.ts';
 import type { Route as Screen } from './routes/table.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useMe } from './shell/useMe.ts';
-import { Boundary } from './ui/Boundary.tsx';
 import { LeaveDialog } from './ui/LeaveDialog.tsx';
 import { Skeleton } from './ui/states.tsx';
 import { TipProvider } from './ui/Tip.tsx';
+import { BUILD, servedBuild } from './update/build.ts';
+import { UpdateBar } from './update/UpdateBar.tsx';
 import { useVisitor } from './useVisitor.ts';
 import { takeWanted } from './wanted.ts';
 import './workspace.css';
@@ -28,6 +31,7 @@ import './workspace.css';
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
 const SKELETON_ROWS = 10;
+const served = () => servedBuild((input, init) => fetch(input, init));
 
 /** All behind the sign-in; drawn anew for each tenant, so that nothing of the former one stays. */
 export default function Workspace() {
@@ -54,13 +58,16 @@ function Inside() {
   useMe();
   if (path === '/auth') return <Redirect to={start ?? home(visitor)} replace />;
   return (
-    <Shell>
-      <Boundary key={path}>
-        <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
-          <Pages />
-        </Suspense>
-      </Boundary>
-    </Shell>
+    <LevelBoundary level={levelOf(path)}>
+      <Shell>
+        <PageBoundaries key={path}>
+          <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+            <Pages />
+          </Suspense>
+        </PageBoundaries>
+      </Shell>
+      <UpdateBar build={BUILD} served={served} />
+    </LevelBoundary>
   );
 }
 

@@ -1,14 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { useText } from './useText.ts';
+import { isPageStatus, statusWord } from '../shared/contract/errorTexts.ts';
 import { ApiError, type ClientCode } from '../shared/net/apiError.ts';
 
 export const codeOf = (error: unknown): ClientCode | 'UNKNOWN' =>
   error instanceof ApiError ? error.code : 'UNKNOWN';
 
-/** The sentence for an error, by its code; the one place that turns codes into words. */
+/** The sentence for an error, by its code or, where an HTML page came, its status; the one place that turns codes into words. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
-  return error => t(`errors.${codeOf(error)}`);
+  return error => {
+    if (!(error instanceof ApiError) || error.pageWord === null) return t(`errors.${codeOf(error)}`);
+    const { status, pageWord } = error;
+    return isPageStatus(status)
+      ? t(`errorPages.${status}`)
+      : t('errorPages.other', { status, text: statusWord(pageWord) });
+  };
 }
 
 /** English texts of the contract's schemas and the keys of their words here; groups fill the named values. */

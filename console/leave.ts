@@ -18,11 +18,14 @@ export function leave() {
   pending?.();
 }
 
-/** For the router: every move inside the console passes here. */
-export function aroundNav<O>(navigate: (to: string, options?: O) => void, to: string, options?: O) {
-  if (leaveStore.getState().dirty) leaveStore.setState({ pending: () => navigate(to, options) });
-  else navigate(to, options);
+/** At once, or once he has said that his unsaved work may go. */
+export function whenSafe(move: () => void) {
+  if (leaveStore.getState().dirty) leaveStore.setState({ pending: move });
+  else move();
 }
+/** For the router: every move inside the console passes here. */
+export const aroundNav = <O>(navigate: (to: string, options?: O) => void, to: string, options?: O) =>
+  whenSafe(() => navigate(to, options));
 
 /** While `dirty`, moves, Back and closing the tab ask first. */
 export function useLeaveGuard(dirty: boolean) {
@@ -30,7 +33,9 @@ export function useLeaveGuard(dirty: boolean) {
     if (!dirty) return;
     const here = location.href;
     leaveStore.setState({ dirty: true });
-    const unload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const unload = (event: BeforeUnloadEvent) => {
+      if (leaveStore.getState().dirty) event.preventDefault();
+    };
     // The browser has already gone back when it tells us; we return, ask, and go back again if he means it.
     const pop = (event: PopStateEvent) => {
       if (!leaveStore.getState().dirty) return;

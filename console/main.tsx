@@ -5,11 +5,23 @@ import type { Lock } from '../shared/net/refresh.ts';
 import { App } from './App.tsx';
 import { AuthProvider } from './auth.tsx';
 import './console.css';
+import { ErrorLogContext } from './errors/ErrorLogContext.ts';
+import { keepInIdb } from './errors/keep.ts';
+import { createErrorLog, listen, noteRecovered } from './errors/log.ts';
 import { startLanguage } from './language.ts';
 import { createSession } from './session.ts';
 
 /** Plain http on a LAN has no locks: there each tab refreshes for itself. */
 const lock: Lock = work => ('locks' in navigator ? navigator.locks.request('wayside-refresh', work) : work());
+
+const warn = (message: string, error: unknown) => console.warn(message, error);
+const errors = createErrorLog({
+  keep: keepInIdb(),
+  clock: systemClock,
+  place: () => ({ url: location.href, page: location.pathname, userAgent: navigator.userAgent }),
+  warn,
+});
+listen(errors, window);
 
 const session = createSession({
   fetch: (input, init) => fetch(input, init),
@@ -18,14 +30,18 @@ const session = createSession({
   lock,
   tab: sessionStorage,
   otherTab: changed => addEventListener('storage', e => void (e.key === ACCESS_KEY && changed())),
-  log: (message, error) => console.warn(message, error),
+  online: () => navigator.onLine,
+  log: warn,
 });
 
 void session.start();
 void startLanguage().then(() => {
-  createRoot(document.getElementById('root')!).render(
-    <AuthProvider session={session}>
-      <App />
-    </AuthProvider>,
+  const root = document.getElementById('root')!;
+  createRoot(root, { onRecoverableError: noteRecovered(errors) }).render(
+    <ErrorLogContext value={errors}>
+      <AuthProvider session={session}>
+        <App />
+      </AuthProvider>
+    </ErrorLogContext>,
   );
 });

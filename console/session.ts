@@ -30,6 +30,7 @@ export interface SessionPorts {
   lock: Lock;
   /** Keeps the tenant switch: per tab, gone with the tab. */
   tab: Storage;
+  online?: () => boolean;
   /** Calls back when another tab has signed in or out. */
   otherTab: (changed: () => void) => void;
   log: (message: string, error: unknown) => void;

@@ -1,14 +1,7 @@
 /** What time alone brings about, and when to look again. */
+import { IMAGE_TIMEOUT, VIDEO_TIMEOUT } from '../shared/contract/errorTexts.ts';
 import { closing, fail } from './moves.ts';
-import {
-  IMAGE_TIMEOUT,
-  OPEN_LEAD_MS,
-  STAGE_TIMEOUT,
-  VIDEO_TIMEOUT,
-  type Next,
-  type Outcome,
-  type State,
-} from './state.ts';
+import { OPEN_LEAD_MS, STAGE_TIMEOUT, type Next, type Outcome, type State } from './state.ts';
 
 export function advance(state: State, now: number): Outcome {
   const { current, next } = state;

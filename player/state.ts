@@ -89,8 +89,6 @@ export const SHOW_LIMIT_MS = 3_000;
 export const ASK_AGAIN_MS = 5_000;
 export const LEDGER_AGAIN_MS = 1_000;
 export const SHORTEST_MS = 1_000;
-export const VIDEO_TIMEOUT = 'Video load timeout';
-export const IMAGE_TIMEOUT = 'Image load timeout';
 export const STAGE_TIMEOUT = 'No frame was presented';
 
 export const start = (visible: boolean): State => ({

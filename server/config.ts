@@ -20,6 +20,8 @@ export interface Config {
   tenantAccess: 'spec' | 'strict';
   /** 32 bytes in hex that wrap the server's keys; null: a file of the data directory. */
   secret: string | null;
+  /** Where the console's Report Error writes to. */
+  supportEmail: string;
   logLevel: string;
 }
 
@@ -56,6 +58,7 @@ export function readConfig(argv: string[], env: Env): Config {
     adminPasswordFile: env['ADMIN_PASSWORD_FILE'] ?? null,
     tenantAccess: oneOf('TENANT_ACCESS', env['TENANT_ACCESS'] ?? 'spec', ['spec', 'strict']),
     secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
+    supportEmail: mailAddress('SUPPORT_EMAIL', env['SUPPORT_EMAIL'] ?? 'support@example.invalid'),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', [
       'trace',
       'debug',
@@ -88,6 +91,13 @@ function oneOf<const W extends string>(label: string, value: string, allowed: re
   if (word === undefined)
     throw new ConfigError(`${label} must be one of ${allowed.join(', ')}, not "${value}".`);
   return word;
+}
+
+/** Stands in a page: nothing that could end an attribute. */
+function mailAddress(label: string, value: string): string {
+  if (!/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(value))
+    throw new ConfigError(`${label} must be an address like help@example.net, not "${value}".`);
+  return value;
 }
 
 function databaseUrl(value: string): string {

@@ -18,6 +18,12 @@ export const TOAST = { durationMs: 5_000, removeDelayMs: 1_000_000, swipeThresho
 
 export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
 
+/** The error log: newest in memory, newest of them kept; one line of a stack is worth more than all of it. */
+export const ERROR_LOG = { inMemory: 100, persisted: 50, stackChars: 500 } as const;
+
+/** The async boundary's own retries, and the wait before each. */
+export const BOUNDARY = { retries: 3, retryDelayMs: 3_000 } as const;
+
 /** An ordinary call gives up after this; the wait between refreshes doubles up to the cap. */
 export const API = { timeoutMs: 30_000 } as const;
 export const REFRESH = { backoffBaseMs: 1_000, backoffCapMs: 30_000 } as const;

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Boundary } from '../boundary/Boundary.tsx';
+import { fresh } from '../loading.ts';
 import type { Toasts } from './toasts.ts';
 import { ToastsContext } from './useToasts.ts';
 
-const ToastArea = lazy(() => import('./Toasts.tsx'));
+const ToastArea = fresh(() => import('./Toasts.tsx'));
 
-/** The area comes after the first paint: a sign-in form must not wait for it. */
+/** The area comes after the first paint: a sign-in form must not wait for it, nor fall with it. */
 export function ToastsProvider({ toasts, children }: { toasts: Toasts; children: ReactNode }) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
@@ -15,9 +17,11 @@ export function ToastsProvider({ toasts, children }: { toasts: Toasts; children:
     <ToastsContext value={toasts}>
       {children}
       {painted && (
-        <Suspense>
-          <ToastArea />
-        </Suspense>
+        <Boundary name="toasts" fallback={() => null}>
+          <Suspense>
+            <ToastArea />
+          </Suspense>
+        </Boundary>
       )}
     </ToastsContext>
   );

@@ -1,8 +1,11 @@
-/** Every failure leaves as `{error, message, details}`; nothing of ours, of SQL or of the disk leaks. */
+/** Every failure leaves as `{error, message, details}`, or as a page where one was asked for; nothing of ours, of SQL or of the disk leaks. */
+import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody } from '../../shared/contract/errors.ts';
+import { errorPage, errorPagePolicy, preferred, wantsPage } from './errorPage.ts';
 
 const RETRY_AFTER_S = 5;
+const NONCE_BYTES = 16;
 /** SQLSTATE classes of a database that is away, shutting down, full or out of means. */
 const AWAY = /^(08|53|57|58)/;
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT']);
@@ -64,8 +67,21 @@ export function sendFailure(error: FastifyError | Error, request: FastifyRequest
   if (failure.status >= 500) request.log.error({ err: failure }, failure.message);
   const wait = failure.details['retry_after_s'] ?? (failure.status === 503 ? RETRY_AFTER_S : null);
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
+  if (wantsPage(request)) return sendPage(failure.status, request, reply);
   const body: ErrorBody = { error: failure.code, message: failure.message, details: failure.details };
   return reply.code(failure.status).type('application/json').send(body);
+}
+
+function sendPage(status: number, request: FastifyRequest, reply: FastifyReply) {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  const language = preferred(request.headers['accept-language']);
+  return reply
+    .code(status)
+    .header('content-security-policy', errorPagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept, accept-language')
+    .type('text/html; charset=utf-8')
+    .send(errorPage({ status, requestId: request.id, language, nonce }));
 }
 
 export function installFailures(app: FastifyInstance): void {

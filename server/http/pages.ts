@@ -5,12 +5,11 @@ import { extname, join, normalize } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/errors.ts';
+import { NO_PAGE } from './errorPage.ts';
 
 export const WEB_ROOT = join(import.meta.dirname, '../../dist/web');
 const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
-/** Where no page is ever drawn. */
-const NO_PAGE = /^\/(api|media)(\/|$)/;
 const anyone = { access: { who: 'anyone' } } as const;
 
 const common = {
@@ -58,7 +57,10 @@ function readPage(name: string): string | null {
 
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
-  const pages = { player: readPage('player'), console: readPage('console') };
+  const pages = {
+    player: readPage('player'),
+    console: readPage('console')?.replace('__SUPPORT_EMAIL__', app.wayside.config.supportEmail) ?? null,
+  };
 
   const html = (reply: FastifyReply, csp: string, text: string | null) => {
     if (text === null) throw new AppError('UNAVAILABLE', 'The pages are not built: run npm run build.');

@@ -1,5 +1,6 @@
 /** What a failed call throws: one shape, whether the server refused, could not be reached or was not ours. */
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
+import { errorPageText } from '../contract/errorTexts.ts';
 
 /** NETWORK: no answer. ABORTED: the caller gave up. NOT_OURS: an answer, but not from our server (a captive portal). */
 export type ClientCode = ErrorCode | 'NETWORK' | 'ABORTED' | 'NOT_OURS';
@@ -10,6 +11,8 @@ interface Facts {
   requestId?: string | null;
   /** Seconds, as the server asks in Retry-After. */
   retryAfterS?: number | null;
+  /** Where an HTML page answered instead of the API: what the status line says, empty over HTTP/2. */
+  pageWord?: string | null;
   cause?: unknown;
 }
 
@@ -20,6 +23,7 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   readonly requestId: string | null;
   readonly retryAfterS: number | null;
+  readonly pageWord: string | null;
 
   constructor(code: ClientCode, message: string, facts: Facts = {}) {
     super(message, { cause: facts.cause });
@@ -29,6 +33,7 @@ export class ApiError extends Error {
     this.details = facts.details ?? {};
     this.requestId = facts.requestId ?? null;
     this.retryAfterS = facts.retryAfterS ?? null;
+    this.pageWord = facts.pageWord ?? null;
   }
 
   /** `{field: [texts]}` of a VALIDATION answer; empty for every other error. */
@@ -57,6 +62,10 @@ export async function errorOf(response: Response): Promise<ApiError> {
     requestId: response.headers.get('x-request-id'),
     retryAfterS: retryAfter(response),
   };
+  if (response.headers.get('content-type')?.includes('text/html')) {
+    const pageWord = response.statusText;
+    return new ApiError('NOT_OURS', errorPageText(response.status, pageWord), { ...facts, pageWord });
+  }
   const body: unknown = await response.json().catch((cause: unknown) => cause);
   if (!isRecord(body) || !isErrorCode(body.error))
     return new ApiError('NOT_OURS', `Error ${response.status}`, { ...facts, cause: body });

@@ -10,6 +10,14 @@ import {
   type Params,
   type QueryInput,
 } from '../contract/endpoint.ts';
+import {
+  ABORTED,
+  AUTH_FAILED,
+  AUTH_FAILED_AGAIN,
+  AUTH_REQUIRED,
+  REQUEST_TIMEOUT,
+  TIMEOUT_OFFLINE,
+} from '../contract/errorTexts.ts';
 import { uuid7 } from '../random.ts';
 import { ApiError, errorOf } from './apiError.ts';
 import { createRefresher, type Lock } from './refresh.ts';
@@ -24,6 +32,8 @@ export interface ClientPorts {
   tenant: () => string | null;
   /** The session is over: refresh refused, or a second 401. */
   signedOut: () => void;
+  /** Whether the browser believes it has a link; what it does not say counts as yes. */
+  online?: () => boolean;
   /** The server wants the password said again: true once it was. */
   confirm?: () => Promise<boolean>;
 }
@@ -83,6 +93,7 @@ async function answerOf(e: Endpoint, response: Response): Promise<unknown> {
 
 export function createClient(ports: ClientPorts) {
   let inFlight = new AbortController();
+  const timeoutText = () => (ports.online?.() === false ? TIMEOUT_OFFLINE : REQUEST_TIMEOUT);
 
   async function send(request: ReturnType<typeof requestOf>, token: string | null, signal?: AbortSignal) {
     const stop = new AbortController();
@@ -109,8 +120,8 @@ export function createClient(ports: ClientPorts) {
         signal: stop.signal,
       });
     } catch (cause) {
-      if (late) throw new ApiError('TIMEOUT', 'Request timeout', { cause });
-      if (stop.signal.aborted) throw new ApiError('ABORTED', 'Operation aborted', { cause });
+      if (late) throw new ApiError('TIMEOUT', timeoutText(), { cause });
+      if (stop.signal.aborted) throw new ApiError('ABORTED', ABORTED, { cause });
       throw new ApiError('NETWORK', 'No answer from the server', { cause });
     } finally {
       cancel();
@@ -131,16 +142,14 @@ export function createClient(ports: ClientPorts) {
 
   async function signedIn(e: Endpoint, request: ReturnType<typeof requestOf>, signal?: AbortSignal) {
     const kept = await ports.tokens.read();
-    if (!kept) throw new ApiError('AUTH_REQUIRED', '401: Authentication required', { status: 401 });
+    if (!kept) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: 401 });
     const first = await send(request, kept.access_token, signal);
     if (first.status !== 401) return answerOf(e, first);
     const renewed = await renew(kept.access_token);
     if (renewed.at === 'unreachable') throw renewed.error;
-    if (renewed.at === 'refused') return over('401: Authentication failed', first);
+    if (renewed.at === 'refused') return over(AUTH_FAILED, first);
     const second = await send(request, renewed.tokens.access_token, signal);
-    return second.status === 401
-      ? over('401: Authentication failed after refresh', second)
-      : answerOf(e, second);
+    return second.status === 401 ? over(AUTH_FAILED_AGAIN, second) : answerOf(e, second);
   }
 
   /** The same call once more, with the same key, after the password was said. */
@@ -172,7 +181,7 @@ export function createClient(ports: ClientPorts) {
     /** For uploads, which send their own requests: what each of them carries. */
     async headers(): Promise<{ token: string; all: Record<string, string> }> {
       const kept = await ports.tokens.read();
-      if (!kept) throw new ApiError('AUTH_REQUIRED', '401: Authentication required', { status: 401 });
+      if (!kept) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: 401 });
       const tenant = ports.tenant();
       const all = {
         authorization: `Bearer ${kept.access_token}`,

@@ -5,17 +5,16 @@ import { Toast } from 'radix-ui';
 import { createToasts, type ToastText } from '../../console/ui/toasts.ts';
 import { ToastsProvider } from '../../console/ui/ToastsProvider.tsx';
 import { Tip, TipProvider } from '../../console/ui/Tip.tsx';
-import { ErrorPage } from '../../console/pages/ErrorPage.tsx';
 import { systemClock } from '../../shared/clock.ts';
 import { TOAST } from '../../shared/constants.ts';
 import { fillBrowser, texts } from '../support/console.tsx';
 import { manualClock } from '../support/clock.ts';
 
-async function area(toasts = createToasts(systemClock)) {
+async function area(toasts = createToasts(systemClock), language = 'en') {
   vi.useRealTimers();
-  await texts();
+  const i18n = await texts(language);
   render(<ToastsProvider toasts={toasts}>{null}</ToastsProvider>);
-  await screen.findByRole('region', { name: 'Notifications (F8)' });
+  await screen.findByRole('region', { name: i18n.t('toast.area', { hotkey: 'F8' }) });
   // The area takes note of itself a moment after it is drawn.
   await act(() => new Promise(done => setTimeout(done, 50)));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -126,6 +125,26 @@ describe('toasts', () => {
     expect(document.body.textContent).toContain('Notification');
   });
 
+  it.each([
+    ['en', 'Notification'],
+    ['zh', '通知'],
+  ])(
+    'OPEN-VAL-02 say in %s what they are, and leave an action without alternative text away',
+    async (language, label) => {
+      const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const { show, wait } = await area(createToasts(systemClock), language);
+      await show({ title: 'gone', action: { label: 'Undo', altText: ' ', run: () => undefined } });
+      await wait(100);
+      expect(document.body.textContent).toContain(`${label} gone`);
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+      expect(String(complained.mock.calls[0]?.[0])).toContain('Invalid prop `altText`');
+      complained.mockClear();
+      render(<Toast.Provider label="">{null}</Toast.Provider>);
+      expect(String(complained.mock.calls[0]?.[0])).toContain('Invalid prop `label`');
+      complained.mockRestore();
+    },
+  );
+
   it('run their action once and close', async () => {
     const run = vi.fn();
     const { show } = await area();
@@ -180,21 +199,5 @@ describe('tooltips', () => {
     over('one');
     await wait(0);
     expect(tip()).toBeNull();
-  });
-});
-
-describe('error page', () => {
-  it('UI-05 offers its four actions', async () => {
-    await texts();
-    const again = vi.fn();
-    render(<ErrorPage error={new Error('broken pane')} retry={again} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(again).toHaveBeenCalledOnce();
-    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/admin');
-    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Report Error' }).getAttribute('href')).toMatch(
-      /^mailto:.*broken%20pane/,
-    );
-    expect(screen.getByText('broken pane')).toBeTruthy();
   });
 });

@@ -54,6 +54,7 @@ describe('configuration', () => {
     [[], { PUBLIC_URL: 'signage.example.net' }, /PUBLIC_URL must be an address like https:/],
     [[], { TRUST_PROXY: 'yes' }, /must be one of off, on/],
     [[], { WAYSIDE_SECRET: 'short' }, /WAYSIDE_SECRET must be 64 hexadecimal digits/],
+    [[], { SUPPORT_EMAIL: 'help"@x.example' }, /SUPPORT_EMAIL must be an address like/],
     [[], { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
   ])('refuses %j with %j in words', (argv, env, text) => {
     expect(() => readConfig(argv, env)).toThrow(ConfigError);

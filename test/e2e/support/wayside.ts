@@ -1,12 +1,25 @@
 /** The production server as a process of its own, on a free port and a fresh data directory. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const START_WITHIN_MS = 60_000;
+/** What the server runs from, and all its build is made of. */
+const COPIED = [
+  'server',
+  'shared',
+  'player',
+  'console',
+  'sw',
+  'public',
+  'dist',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 
 export const freePort = () =>
   new Promise<number>((done, fail) => {
@@ -24,14 +37,14 @@ export interface Process {
   exited: Promise<number | null>;
 }
 
-export function run(args: string[], env: Record<string, string> = {}): Process {
-  return script('start.ts', args, { LOG_LEVEL: 'info', ...env });
+export function run(args: string[], env: Record<string, string> = {}, root = ROOT): Process {
+  return script('start.ts', args, { LOG_LEVEL: 'info', ...env }, root);
 }
 
 /** One of the scripts in `server/`, as its npm command starts it. */
-export function script(file: string, args: string[], env: Record<string, string> = {}): Process {
+export function script(file: string, args: string[], env: Record<string, string> = {}, root = ROOT): Process {
   const child = spawn(process.execPath, ['--import', 'tsx', `server/${file}`, ...args], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
@@ -57,8 +70,10 @@ export class Wayside {
   readonly dataDir: string;
   readonly args: string[];
   private process: Process | null = null;
+  private readonly root: string;
 
-  private constructor(port: number, dataDir: string, args: string[]) {
+  private constructor(port: number, dataDir: string, args: string[], root = ROOT) {
+    this.root = root;
     this.port = port;
     this.dataDir = dataDir;
     this.args = args;
@@ -74,6 +89,16 @@ export class Wayside {
     return server;
   }
 
+  /** From a copy of product and build, whose files a story may change. */
+  static async copied(...args: string[]): Promise<Wayside & { web: string }> {
+    const root = mkdtempSync(join(tmpdir(), 'wayside-copy-'));
+    for (const name of COPIED) cpSync(join(ROOT, name), join(root, name), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    const server = new Wayside(await freePort(), join(root, 'data'), args, root);
+    await server.up();
+    return Object.assign(server, { web: join(root, 'dist/web') });
+  }
+
   get origin() {
     return `http://localhost:${this.port}`;
   }
@@ -86,7 +111,7 @@ export class Wayside {
   }
 
   async up(): Promise<void> {
-    const started = run(['--port', String(this.port), '--data', this.dataDir, ...this.args]);
+    const started = run(['--port', String(this.port), '--data', this.dataDir, ...this.args], {}, this.root);
     this.process = started;
     for (let waited = 0; !started.output().includes('Wayside is ready.'); waited += 50) {
       if (waited > START_WITHIN_MS || started.child.exitCode !== null)
@@ -112,6 +137,7 @@ export class Wayside {
   async remove(): Promise<void> {
     await this.kill();
     rmSync(this.dataDir, { recursive: true, force: true });
+    if (this.root !== ROOT) rmSync(this.root, { recursive: true, force: true });
   }
 
   /** Address and one-time password of the first administrator, as printed on the first start. */

@@ -1,0 +1,29 @@
+/** Takes out of a text what must reach no log and no mail: values of telling parameters, bearers, e-mail addresses. */
+const HIDDEN = '[hidden]';
+const TELLING = 'token|code|key|passw|pwd|mail|secret|auth|session|signature';
+/** Names and local parts are no longer; without a bound a long text would take quadratic time. */
+const NAME = '[\\w.-]{0,64}';
+
+/** `name=value` in addresses and texts. */
+const PARAMETER = new RegExp(`((?:${TELLING})${NAME}=)[^&\\s#"'<>,;]+`, 'gi');
+/** The same inside a parameter of another address. */
+const ENCODED = new RegExp(`((?:${TELLING})${NAME}%3D)(?:(?!%26|%23)[^&\\s#"'<>])+`, 'gi');
+/** `"name": "value"` of JSON. */
+const MEMBER = new RegExp(
+  `(["']${NAME}(?:${TELLING})${NAME}["']\\s{0,9}:\\s{0,9})(?:"(?:[^"\\\\]|\\\\.)*"?|'(?:[^'\\\\]|\\\\.)*'?|[^\\s,}"']+)`,
+  'gi',
+);
+const CREDENTIALS = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
+const JWT = /(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g;
+const USER_INFO = /(\/\/)[^/\s@]+@/g;
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,}/gu;
+
+export const scrub = (text: string): string =>
+  text
+    .replace(MEMBER, `$1"${HIDDEN}"`)
+    .replace(PARAMETER, `$1${HIDDEN}`)
+    .replace(ENCODED, `$1${HIDDEN}`)
+    .replace(CREDENTIALS, `$1 ${HIDDEN}`)
+    .replace(JWT, HIDDEN)
+    .replace(USER_INFO, `$1${HIDDEN}@`)
+    .replace(EMAIL, HIDDEN);

@@ -1,0 +1,29 @@
+/** The catalogue of plain error texts: what is thrown, and what stands for an HTML page where data was wanted. */
+
+export const AUTH_FAILED = '401: Authentication failed';
+export const AUTH_FAILED_AGAIN = '401: Authentication failed after refresh';
+export const AUTH_REQUIRED = '401: Authentication required';
+export const REQUEST_TIMEOUT = 'Request timeout';
+export const TIMEOUT_OFFLINE = 'Request timeout while offline';
+export const WENT_OFFLINE = 'Network went offline, request queued';
+export const ABORTED = 'Operation aborted';
+export const VIDEO_TIMEOUT = 'Video load timeout';
+export const IMAGE_TIMEOUT = 'Image load timeout';
+export const RATE_LIMITED = 'Rate limited';
+
+/** Also the keys of their translations, `errorPages.<status>`. */
+export const ERROR_PAGES = {
+  401: 'Unauthorized - Please log in again',
+  403: "Access denied - You don't have permission to access this resource",
+  404: 'Not found - The requested resource does not exist',
+  500: 'Server error - Please try again later',
+  502: 'Bad gateway - The server is temporarily unavailable',
+  503: 'Service unavailable - Please try again later',
+} as const;
+export type PageStatus = keyof typeof ERROR_PAGES;
+
+export const isPageStatus = (status: number): status is PageStatus => status in ERROR_PAGES;
+/** HTTP/2 sends no status text. */
+export const statusWord = (text: string) => text || 'Unknown';
+export const errorPageText = (status: number, text: string): string =>
+  isPageStatus(status) ? ERROR_PAGES[status] : `Error ${status} - ${statusWord(text)}`;

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { scrub } from '../../../console/errors/scrub.ts';
+
+describe('the scrubber', () => {
+  it.each([
+    ['https://a.example/x?token=abc123&page=2', 'https://a.example/x?token=[hidden]&page=2'],
+    ['/auth?code=4%2F0Ab&state=1#key=zz', '/auth?code=[hidden]&state=1#key=[hidden]'],
+    ['/x?new_password=a%26b&q=tram', '/x?new_password=[hidden]&q=tram'],
+    ['/x?userEmail=joe', '/x?userEmail=[hidden]'],
+    ['/x?to=%2Fauth%3Freset_token%3Dabc%26page%3D2', '/x?to=%2Fauth%3Freset_token%3D[hidden]%26page%3D2'],
+    ['Authorization: Bearer abc.def-1/2+3==', 'Authorization: Bearer [hidden]'],
+    ['saw eyJhbGciOi.eyJzdWIiOi.sig_1 there', 'saw [hidden] there'],
+    ['mail to anna.m+x@fleet.example failed', 'mail to [hidden] failed'],
+    ['anna%40fleet.example', '[hidden]'],
+    ['张三@例子.中国 failed', '[hidden] failed'],
+    ['{"password":"Secret, with comma","n":1}', '{"password":"[hidden]","n":1}'],
+    ['{"access_token": "abc"}', '{"access_token": "[hidden]"}'],
+    ['{"key":"a\\"b","n":1}', '{"key":"[hidden]","n":1}'],
+    ['https://joe:pw@host/x', 'https://[hidden]@host/x'],
+  ])('makes of %s %s', (text, clean) => {
+    expect(scrub(text)).toBe(clean);
+    expect(scrub(clean)).toBe(clean);
+  });
+
+  it.each(['x', 'token', '"key', 'eyJ-', 'a@a.', '//', '错误', '"token":"\\'])(
+    'is quick with a long text of %s',
+    piece => {
+      const text = piece.repeat(50_000);
+      const started = performance.now();
+      scrub(text);
+      expect(performance.now() - started).toBeLessThan(2_000);
+    },
+  );
+
+  it.each([
+    "Cannot read properties of undefined (reading 'name')",
+    'at Row (https://a.example/assets/Row-1x.js:1:22)',
+    'render@https://a.example/assets/Row-1x.js:1:22',
+    'node_modules/@radix-ui/react-toast@1.3.1/index.js',
+    '/admin/devices?q=tram&sort=-name',
+  ])('leaves %s as it is', text => {
+    expect(scrub(text)).toBe(text);
+  });
+});
