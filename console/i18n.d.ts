@@ -3,6 +3,7 @@ import type common from '../public/locales/en/common.json';
 import type creatives from '../public/locales/en/creatives.json';
 import type devices from '../public/locales/en/devices.json';
 import type navigation from '../public/locales/en/navigation.json';
+import type register from '../public/locales/en/register.json';
 import type screens from '../public/locales/en/screens.json';
 import type playlists from '../public/locales/en/playlists.json';
 import type plays from '../public/locales/en/plays.json';
@@ -19,6 +20,7 @@ declare module 'i18next' {
       navigation: typeof navigation;
       playlists: typeof playlists;
       plays: typeof plays;
+      register: typeof register;
       screens: typeof screens;
     };
   }

@@ -20,6 +20,8 @@ export interface Config {
   tenantAccess: 'spec' | 'strict';
   /** 32 bytes in hex that wrap the server's keys; null: a file of the data directory. */
   secret: string | null;
+  /** Address with `{lat}` and `{lon}` that tells the country of a place; null: the console asks for no place. */
+  geocoderUrl: string | null;
   logLevel: string;
 }
 
@@ -56,6 +58,7 @@ export function readConfig(argv: string[], env: Env): Config {
     adminPasswordFile: env['ADMIN_PASSWORD_FILE'] ?? null,
     tenantAccess: oneOf('TENANT_ACCESS', env['TENANT_ACCESS'] ?? 'spec', ['spec', 'strict']),
     secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
+    geocoderUrl: env['GEOCODER_URL'] === undefined ? null : geocoderUrl(env['GEOCODER_URL']),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', [
       'trace',
       'debug',
@@ -103,6 +106,15 @@ function publicUrl(value: string): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw new ConfigError(`PUBLIC_URL must be an address like https://signage.example.net, not "${value}".`);
   return new URL(value).origin;
+}
+
+function geocoderUrl(value: string): string {
+  const isAddress = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (!isAddress || !value.includes('{lat}') || !value.includes('{lon}'))
+    throw new ConfigError(
+      `GEOCODER_URL must be an address like https://maps.example.net/reverse?lat={lat}&lon={lon}, not "${value}".`,
+    );
+  return value;
 }
 
 /** off, on, or the number of proxies in front. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '../../shared/constants.ts';
-import { detectLanguage, localeLoader, startI18n } from '../../shared/i18n.ts';
+import { localeLoader, startI18n } from '../../shared/i18n.ts';
+import { detectLanguage } from '../../shared/language.ts';
 import { pseudoText } from '../../shared/pseudo.ts';
 
 const files: Record<string, object> = {
