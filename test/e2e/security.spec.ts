@@ -88,38 +88,47 @@ test('every real page, and the player, stand under their policies without a word
   expect([...open]).toEqual([]);
 });
 
+interface Factory {
+  createPolicy(name: string, rules: object): object;
+}
+/** Each from a task of the page's own: what the debugger itself runs, no policy holds. */
+const attempts = () => {
+  const types = (window as unknown as { trustedTypes: Factory }).trustedTypes;
+  const asIs = (text: string) => text;
+  const all: Record<string, () => unknown> = {
+    markup: () => (document.createElement('p').innerHTML = '<img src=x onerror=alert(1)>'),
+    evaluation: () => (0, eval)('1'),
+    script: () => (document.createElement('script').src = '/theme.js'),
+    worker: () => navigator.serviceWorker.register('/theme.js'),
+    policy: () => types.createPolicy('another', { createHTML: asIs }),
+    again: () => types.createPolicy('wayside', { createScriptURL: asIs }),
+  };
+  const tried = async ([name, attempt]: [string, () => unknown]) => {
+    try {
+      await attempt();
+      return [name, 'allowed'];
+    } catch (error) {
+      return [name, (error as Error).name];
+    }
+  };
+  return new Promise<string[][]>(done =>
+    setTimeout(() => void Promise.all(Object.entries(all).map(tried)).then(done)),
+  );
+};
+
 test('text becomes neither markup nor script, and no other script is registered', async ({ page }) => {
   const { refused } = await watched(page);
   for (const path of ['/auth', '/player']) {
     await page.goto(`${server.origin}${path}`);
     if (path === '/player') await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    const outcomes = await page.evaluate(async () => {
-      const attempts: Record<string, () => unknown> = {
-        markup: () => (document.body.innerHTML = '<img src=x onerror=alert(1)>'),
-        evaluation: () => (0, eval)('1'),
-        script: () => (document.createElement('script').src = '/theme.js'),
-        worker: () => navigator.serviceWorker.register('/theme.js'),
-        policy: () =>
-          (
-            window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): object } }
-          ).trustedTypes.createPolicy('another', { createHTML: (text: string) => text }),
-        again: () =>
-          (
-            window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): object } }
-          ).trustedTypes.createPolicy('wayside', { createScriptURL: (text: string) => text }),
-      };
-      const told: Record<string, string> = {};
-      for (const [name, attempt] of Object.entries(attempts))
-        try {
-          await attempt();
-          told[name] = 'allowed';
-        } catch (error) {
-          told[name] = (error as Error).name;
-        }
-      return told;
-    });
-    expect([path, ...Object.values(outcomes).filter(outcome => outcome === 'allowed')]).toEqual([path]);
-    expect(Object.keys(outcomes)).toHaveLength(6);
+    expect(await page.evaluate(attempts)).toEqual([
+      ['markup', 'TypeError'],
+      ['evaluation', 'EvalError'],
+      ['script', 'TypeError'],
+      ['worker', 'TypeError'],
+      ['policy', 'TypeError'],
+      ['again', 'TypeError'],
+    ]);
   }
   await expect.poll(() => refused.length).toBeGreaterThanOrEqual(8);
 });
@@ -140,13 +149,6 @@ test('each answer of a page carries its policy, the console a nonce of its own',
     expect(policy).not.toContain('unsafe');
   }
   expect(one.policy).toContain("trusted-types 'none'");
-  expect(player.policy).toContain('trusted-types wayside;');
+  expect(player.policy).toMatch(/trusted-types wayside$/);
   expect(one.policy).toContain("connect-src 'self';");
-});
-
-test('the description of the API stands under a policy of its own', async ({ page }) => {
-  const { refused } = await watched(page);
-  await page.goto(`${server.origin}/docs`);
-  await expect(page.getByText('/api/auth/login').first()).toBeVisible();
-  expect(refused).toEqual([]);
 });
