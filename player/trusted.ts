@@ -2,7 +2,7 @@
 const WORKER = '/sw.js';
 
 interface Rules {
-  createScriptURL(url: string): string;
+  createScriptURL: (url: string) => string;
 }
 interface TrustedTypes {
   createPolicy(name: string, rules: Rules): Rules;

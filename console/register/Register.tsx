@@ -26,11 +26,11 @@ const Terms = ({ href, children }: { href: string; children?: ReactNode }) => (
 export default function Register() {
   const { t } = useTranslation('register');
   const fieldText = useFieldText();
-  const { tenant, done, failure, failureText, busy, errors, field, submit } = useRegister();
+  const { tenant, done, failure, failureText, busy, errors, fields, submit } = useRegister();
   const errorOf = (name: FieldName) => errors[name] && fieldText(errors[name].message ?? '');
   const name = (key: 'first_name' | 'last_name', autoComplete: string) => (
     <Field label={t(`fields.${key}`)} hint={t('optional')} error={errorOf(key)}>
-      {aria => <input {...aria} {...field(key)} autoComplete={autoComplete} className="control" />}
+      {aria => <input {...aria} {...fields[key]} autoComplete={autoComplete} className="control" />}
     </Field>
   );
 
@@ -47,18 +47,18 @@ export default function Register() {
         </div>
         <Field label={t('fields.email')} error={errorOf('email')}>
           {aria => (
-            <input {...aria} {...field('email')} type="email" autoComplete="email" className="control" />
+            <input {...aria} {...fields.email} type="email" autoComplete="email" className="control" />
           )}
         </Field>
         <PasswordField
-          {...field('password')}
+          {...fields.password}
           label={t('fields.password')}
           hint={t('rule')}
           error={errorOf('password')}
           autoComplete="new-password"
         />
         <PasswordField
-          {...field('confirmPassword')}
+          {...fields.confirmPassword}
           label={t('fields.confirmPassword')}
           error={errorOf('confirmPassword')}
           autoComplete="new-password"

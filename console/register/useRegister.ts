@@ -83,7 +83,14 @@ export function useRegister() {
     failureText: failure === null ? '' : textOf(failure),
     busy: formState.isSubmitting,
     errors: formState.errors,
-    field: register,
+    // In the order of the page, which is the order the first wrong one is looked for in.
+    fields: {
+      first_name: register('first_name'),
+      last_name: register('last_name'),
+      email: register('email'),
+      password: register('password'),
+      confirmPassword: register('confirmPassword'),
+    },
     submit: handleSubmit(send),
   };
 }

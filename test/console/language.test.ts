@@ -12,8 +12,13 @@ const page = (content: string) => {
   document.head.innerHTML = `<meta name="geocoder" content="${content}">`;
 };
 
+interface Machine {
+  first?: string;
+  all?: readonly string[];
+  permission?: PermissionState;
+}
 /** A browser in Taipei that has allowed its place to be told, or not yet. */
-function browser({ first = 'en-US', all = [first], permission = 'granted' as PermissionState } = {}) {
+function browser({ first = 'en-US', all = [first], permission = 'granted' }: Machine = {}) {
   const located = vi.fn((done: PositionCallback) =>
     done({ coords: { latitude: 25.03, longitude: 121.56 } } as GeolocationPosition),
   );
@@ -59,16 +64,19 @@ describe('the language at the start', () => {
     ['a Chinese browser', { first: 'zh-TW' }],
     ['no geocoder', { set: '' }],
     ['the placeholder of a page no server filled', { set: '__GEOCODER_URL__' }],
-    ['a permission not given yet', { permission: 'prompt' as const }],
-  ])('AMBIG-I18N-01 with %s nobody is asked for his place', async (_what, given) => {
-    const { stored, set = GEOCODER, ...more } = given as { stored?: string; set?: string };
-    page(set);
-    if (stored !== undefined) localStorage.setItem(LANGUAGE_KEY, stored);
-    const { located, abroad } = browser(more);
-    await startLanguage();
-    await settled();
-    expect([located.mock.calls, abroad]).toEqual([[], []]);
-  });
+    ['a permission not given yet', { permission: 'prompt' }],
+  ] as [string, Machine & { stored?: string; set?: string }][])(
+    'AMBIG-I18N-01 with %s nobody is asked for his place',
+    async (_what, given) => {
+      const { stored, set = GEOCODER, ...more } = given;
+      page(set);
+      if (stored !== undefined) localStorage.setItem(LANGUAGE_KEY, stored);
+      const { located, abroad } = browser(more);
+      await startLanguage();
+      await settled();
+      expect([located.mock.calls, abroad]).toEqual([[], []]);
+    },
+  );
 
   it('AMBIG-I18N-04 is that of the first preference alone', async () => {
     browser({ first: 'en-GB', all: ['en-GB', 'zh-CN'] });

@@ -27,7 +27,6 @@ function world({ permission = 'granted', locate, answer }: World = {}) {
   return { ports, getCurrentPosition, fetch, logged };
 }
 const asked = { geocoder: GEOCODER, agreed: false };
-const FAR_AWAY: PositionCallback = () => undefined;
 
 describe('the guess at the language', () => {
   it('I18N-07 is made from the place and the country the geocoder names', async () => {
@@ -42,9 +41,9 @@ describe('the guess at the language', () => {
     expect(getCurrentPosition.mock.calls[0]?.[2]).toEqual({ timeout: 5000, maximumAge: 300_000 });
   });
 
-  const refused = (code: number) => (_done: typeof FAR_AWAY, fail?: PositionErrorCallback | null) =>
+  const refused = (code: number) => (_done: PositionCallback, fail?: PositionErrorCallback | null) =>
     fail?.({ code } as GeolocationPositionError);
-  it.each<[string, World]>([
+  it.each([
     ['the place is refused', { locate: refused(1) }],
     ['the place cannot be told', { locate: refused(2) }],
     ['the place comes too late', { locate: refused(3) }],
@@ -52,7 +51,7 @@ describe('the guess at the language', () => {
     ['the geocoder answers 500', { answer: () => Promise.resolve(new Response('', { status: 500 })) }],
     ['the geocoder answers no JSON', { answer: () => Promise.resolve(new Response('<html>')) }],
     ['the geocoder names no country', { answer: () => Promise.resolve(Response.json({})) }],
-  ])('I18N-08 is English where %s', async (_what, more) => {
+  ] as [string, World][])('I18N-08 is English where %s', async (_what, more) => {
     expect(await guessLanguage(world(more).ports, asked)).toBe('en');
   });
 

@@ -99,6 +99,14 @@ describe('the register half of the card', () => {
     expect(to('/api/auth/register')).toEqual([]);
   });
 
+  it('goes to the first field that is wrong, and tells all of them', async () => {
+    await open(taken);
+    press();
+    await screen.findByText('Please enter a valid email address');
+    expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Email'));
+  });
+
   it('VAL-REG-07 tells passwords that differ at the second of them', async () => {
     await open(taken);
     fill({ 'Confirm password': 'Abcdef1?' });

@@ -37,13 +37,15 @@ async function visitor(browser: Browser, permissions: string[] = []) {
   const context = await browser.newContext({ locale: 'en-US', geolocation: TAIPEI, permissions });
   const page = await context.newPage();
   await page.addInitScript(() => {
-    const real = Geolocation.prototype.getCurrentPosition;
-    const told = window as unknown as { located: number };
-    told.located = 0;
-    Geolocation.prototype.getCurrentPosition = function (...given) {
-      told.located += 1;
-      return real.apply(this, given);
-    };
+    const told = Object.assign(window, { located: 0 });
+    const place = navigator.geolocation;
+    const ask = place.getCurrentPosition.bind(place);
+    Object.assign(place, {
+      getCurrentPosition: (...given: Parameters<typeof ask>) => {
+        told.located += 1;
+        ask(...given);
+      },
+    });
   });
   const elsewhere: string[] = [];
   page.on('request', request => {

@@ -97,7 +97,7 @@ const attempts = () => {
   const asIs = (text: string) => text;
   const all: Record<string, () => unknown> = {
     markup: () => (document.createElement('p').innerHTML = '<img src=x onerror=alert(1)>'),
-    evaluation: () => (0, eval)('1'),
+    evaluation: () => void (0, eval)('1'),
     script: () => (document.createElement('script').src = '/theme.js'),
     worker: () => navigator.serviceWorker.register('/theme.js'),
     policy: () => types.createPolicy('another', { createHTML: asIs }),

@@ -9,7 +9,7 @@ describe('the one script address', () => {
   it('comes from a policy named wayside that lets nothing else through', () => {
     const made: [string, (url: string) => string][] = [];
     const trustedTypes = {
-      createPolicy: (name: string, rules: { createScriptURL(url: string): string }) => {
+      createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {
         made.push([name, rules.createScriptURL]);
         return rules;
       },
