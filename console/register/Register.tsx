@@ -40,7 +40,7 @@ export default function Register() {
       <p className="mt-2 mb-7 text-16 text-ink-2">
         {tenant === null ? t('text') : t('textWithTenant', { tenant: tenant.name })}
       </p>
-      <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           {name('first_name', 'given-name')}
           {name('last_name', 'family-name')}

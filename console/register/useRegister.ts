@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -91,6 +91,6 @@ export function useRegister() {
       password: register('password'),
       confirmPassword: register('confirmPassword'),
     },
-    submit: handleSubmit(send),
+    submit: (event: FormEvent) => void handleSubmit(send)(event),
   };
 }

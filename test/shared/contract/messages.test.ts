@@ -41,9 +41,12 @@ describe('the texts of a schema', () => {
     [z.object({}), [], 'object', 'array'],
     [z.string(), null, 'string', 'null'],
     [z.null(), true, 'null', 'boolean'],
-  ] as const)('OPEN-VAL-04 says of %o and %o: expected %s, received %s', (schema, value, expected, received) => {
-    expect(told(schema as z.ZodMiniType, value)).toBe(`Expected ${expected}, received ${received}`);
-  });
+  ] as const)(
+    'OPEN-VAL-04 says of %o and %o: expected %s, received %s',
+    (schema, value, expected, received) => {
+      expect(told(schema as z.ZodMiniType, value)).toBe(`Expected ${expected}, received ${received}`);
+    },
+  );
 
   it('OPEN-VAL-04 says of undefined what was expected instead of it', () => {
     expect(told(z.undefined(), 'x')).toBe('Expected undefined, received string');
