@@ -4,7 +4,7 @@ import { systemClock } from '../shared/clock.ts';
 import { useSessionState } from './auth.tsx';
 import { LevelBoundary } from './boundary/LevelBoundary.tsx';
 import { fresh, page } from './loading.ts';
-import { SignIn } from './pages/SignIn.tsx';
+import { Auth } from './pages/Auth.tsx';
 import { wantBack } from './wanted.ts';
 import { isKnown, isPublic } from './paths.ts';
 import { Loading } from './ui/Loading.tsx';
@@ -33,7 +33,7 @@ function Page() {
     case 'authenticated':
       return <Workspace key={state.user.tenant_id} />;
     case 'unauthenticated':
-      if (path === '/auth') return <SignIn />;
+      if (path === '/auth') return <Auth />;
       if (!isKnown(path)) return <NotFound />;
       wantBack(path + location.search);
       return <Redirect to="/auth" replace />;

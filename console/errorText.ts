@@ -28,6 +28,7 @@ const FIELD_TEXTS: readonly [RegExp, string][] = [
   [/^Password must contain at least one uppercase letter$/, 'passwordUpper'],
   [/^Password must contain at least one number$/, 'passwordNumber'],
   [/^Password must contain at least one special character$/, 'passwordSpecial'],
+  [/^Passwords don't match$/, 'passwordsDiffer'],
   [/^String must contain at least (?<n>[\d.]+) character\(s\)$/, 'tooShort'],
   [/^String must contain at most (?<n>[\d.]+) character\(s\)$/, 'tooLong'],
   [/^Must be at least (?<n>[-\d.]+)$/, 'tooSmall'],

@@ -133,6 +133,9 @@ export function createSession(ports: SessionPorts) {
       logged('sign-in failed', async () =>
         take(await client.call((await calls()).demoLogin, { body: { role } })),
       ),
+    /** Asks for an account; nobody is signed in by it. */
+    register: (body: BodyInput<typeof contract.register>) =>
+      logged('registration failed', async () => client.call((await calls()).register, { body })),
     async changePassword(body: BodyInput<typeof contract.changePassword>) {
       await logged('change of password failed', async () =>
         client.call((await calls()).changePassword, { body }),

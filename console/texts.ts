@@ -6,6 +6,7 @@ import type devices from '../public/locales/en/devices.json';
 import type navigation from '../public/locales/en/navigation.json';
 import type playlists from '../public/locales/en/playlists.json';
 import type plays from '../public/locales/en/plays.json';
+import type register from '../public/locales/en/register.json';
 import type screens from '../public/locales/en/screens.json';
 
 export interface Texts {
@@ -16,5 +17,6 @@ export interface Texts {
   navigation: typeof navigation;
   playlists: typeof playlists;
   plays: typeof plays;
+  register: typeof register;
   screens: typeof screens;
 }

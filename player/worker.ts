@@ -1,8 +1,8 @@
 /** Registers the service worker and lets a new build take over between two items. */
 import { every, sleep, type Clock } from '../shared/clock.ts';
 import { SERVICE_WORKER } from '../shared/constants.ts';
+import { workerAddress } from './trusted.ts';
 
-const ADDRESS = '/sw.js';
 /** The first picture comes before the worker: it fetches the whole shell. */
 const AFTER_FIRST_PICTURE_MS = 1_500;
 const TAKE_OVER_LIMIT_MS = 5_000;
@@ -27,7 +27,7 @@ export async function installWorker(ports: WorkerPorts): Promise<void> {
     if (told?.type === 'library-bad' && told.sha256) ports.onBad(told.sha256);
   });
   await sleep(clock, AFTER_FIRST_PICTURE_MS);
-  const registration = await workers.register(ADDRESS, { scope: '/' });
+  const registration = await workers.register(workerAddress(), { scope: '/' });
   const offer = () => {
     if (registration.waiting && workers.controller) ports.onUpdate(() => takeOver(ports, registration));
   };

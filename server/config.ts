@@ -22,6 +22,8 @@ export interface Config {
   secret: string | null;
   /** Where the console's Report Error writes to. */
   supportEmail: string;
+  /** Address with `{lat}` and `{lon}` that tells the country of a place; null: the console asks for no place. */
+  geocoderUrl: string | null;
   logLevel: string;
 }
 
@@ -59,6 +61,7 @@ export function readConfig(argv: string[], env: Env): Config {
     tenantAccess: oneOf('TENANT_ACCESS', env['TENANT_ACCESS'] ?? 'spec', ['spec', 'strict']),
     secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
     supportEmail: mailAddress('SUPPORT_EMAIL', env['SUPPORT_EMAIL'] ?? 'support@example.invalid'),
+    geocoderUrl: env['GEOCODER_URL'] === undefined ? null : geocoderUrl(env['GEOCODER_URL']),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', [
       'trace',
       'debug',
@@ -113,6 +116,15 @@ function publicUrl(value: string): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw new ConfigError(`PUBLIC_URL must be an address like https://signage.example.net, not "${value}".`);
   return new URL(value).origin;
+}
+
+function geocoderUrl(value: string): string {
+  const isAddress = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (!isAddress || !value.includes('{lat}') || !value.includes('{lon}'))
+    throw new ConfigError(
+      `GEOCODER_URL must be an address like https://maps.example.net/reverse?lat={lat}&lon={lon}, not "${value}".`,
+    );
+  return value;
 }
 
 /** off, on, or the number of proxies in front. */

@@ -41,3 +41,8 @@ export const QUERY = {
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const NAMESPACES = ['common', 'player', 'emergency', 'navigation'] as const;
+/** Where Chinese is read; every other country gets English. */
+export const CHINESE_COUNTRIES: readonly string[] = ['CN', 'TW', 'HK', 'MO'];
+export const LOCATION = { timeoutMs: 5_000, maxAgeMs: 300_000 } as const;
+
+export const REGISTER = { toastMs: 8_000, backToSignInMs: 2_000 } as const;

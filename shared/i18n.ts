@@ -1,18 +1,9 @@
-/** Which language, and where its texts come from. */
+/** Where the texts of a language come from. */
 import { createInstance, type BackendModule, type i18n, type NewableModule, type Module } from 'i18next';
-import { LANGUAGES, type Language } from './constants.ts';
+import { LANGUAGES } from './constants.ts';
 import { pseudo } from './pseudo.ts';
 
-export const LANGUAGE_KEY = 'i18nextLng';
 export const PSEUDO = 'qps';
-
-const asLanguage = (tag: string | null | undefined): Language | null =>
-  LANGUAGES.find(language => tag?.toLowerCase().startsWith(language)) ?? null;
-
-/** The stored choice, else a browser that prefers Chinese, else English. */
-export function detectLanguage(stored: string | null, browser: string | undefined): Language {
-  return asLanguage(stored) ?? (asLanguage(browser) === 'zh' ? 'zh' : 'en');
-}
 
 /** `GET /locales/{lng}/{ns}.json`; the pseudo-language is made from English. */
 export const localeLoader = (fetchText: typeof fetch): BackendModule => ({

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chooseByPlace, geocoder } from '../language.ts';
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 
 /** Lanes of a loop as they run over the screens of a fleet: widths in parts of the lane, colour by chart number. */
@@ -48,6 +50,21 @@ function Lanes() {
   );
 }
 
+/** Only where a geocoder is set up: the place is asked for when this is pressed, and not before. */
+function ByPlace() {
+  const { t, i18n } = useTranslation('auth');
+  const [busy, setBusy] = useState(false);
+  function choose() {
+    setBusy(true);
+    void chooseByPlace(i18n).finally(() => setBusy(false));
+  }
+  return (
+    <Button look="quiet" busy={busy} onClick={choose}>
+      {t('place')}
+    </Button>
+  );
+}
+
 /** The calm half with the wordmark, and the half that asks something. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth');
@@ -62,7 +79,8 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="flex flex-col px-6 py-4 lg:px-12">
-        <div className="flex justify-end">
+        <div className="flex flex-wrap justify-end">
+          {geocoder() !== null && <ByPlace />}
           <LanguageSwitch />
         </div>
         <div className="flex flex-1 flex-col justify-center pb-12">

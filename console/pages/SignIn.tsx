@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../shared/contract/roles.ts';
-import { ApiError } from '../../shared/net/apiError.ts';
 import { arrivalOf, forgetArrival, type Arrival } from '../arrival.ts';
 import { useAuth } from '../auth.tsx';
 import { codeOf, useFieldText } from '../errorText.ts';
+import { leaveFor, offered } from '../providers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/useToasts.ts';
-import { AuthFrame } from './AuthFrame.tsx';
+import { FailureNote } from './FailureNote.tsx';
 
 /** Comes after the form is drawn and before anybody has filled it in. */
 const rules = () => import('../credentials.ts');
@@ -31,13 +31,15 @@ function useDemoRoles(): readonly Role[] {
   return roles;
 }
 
-const ARRIVAL_TONES = { pending: 'info', oauthFailed: 'danger' } as const;
+const ARRIVAL_TONES = { pending: 'info', oauthFailed: 'danger', registered: 'ok' } as const;
+/** What the failure's text says in full by itself. */
+const SAID = ['INVALID_CREDENTIALS', 'USER_INVALID'] as const;
 
 /** What brought somebody here, told in place and by a toast; the address forgets it at once. */
 function useArrival() {
   const { t } = useTranslation('auth');
   const toast = useToast();
-  const [arrival, setArrival] = useState(() => arrivalOf(location.search));
+  const [arrival, setArrival] = useState(() => arrivalOf(location.search, history.state));
   function arrive(now: Arrival) {
     setArrival(now);
     toast({ tone: ARRIVAL_TONES[now], title: t(`arrival.${now}.title`), text: t(`arrival.${now}.text`) });
@@ -46,7 +48,8 @@ function useArrival() {
   useEffect(() => {
     if (first.current === null) return;
     forgetArrival();
-    arrive(first.current);
+    // The toast of the register form still stands.
+    if (first.current !== 'registered') arrive(first.current);
     first.current = null;
   });
   return { arrival, arrive };
@@ -109,7 +112,7 @@ export function SignIn() {
   }
 
   return (
-    <AuthFrame>
+    <>
       <PageTitle>{t('title')}</PageTitle>
       <p className="mt-2 mb-7 text-16 text-ink-2">{t('text')}</p>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -121,7 +124,7 @@ export function SignIn() {
         {failure !== null && (
           <Notice tone="danger" title={t('failed.title')} alert>
             <p>{failureText}</p>
-            <FailureNote error={failure} />
+            <FailureNote error={failure} said={SAID} />
           </Notice>
         )}
         <Field label={t('email')} error={textOf('email')}>
@@ -137,6 +140,7 @@ export function SignIn() {
           {t('submit')}
         </Button>
       </form>
+      <Providers />
       {roles.length > 0 && (
         <section aria-labelledby="demo" className="mt-9 border-t border-line pt-5">
           <h2 id="demo" className="text-16">
@@ -157,21 +161,22 @@ export function SignIn() {
           </div>
         </section>
       )}
-    </AuthFrame>
+    </>
   );
 }
 
-/** The catalogue's text is general; what we know beyond it stands below. */
-function FailureNote({ error }: { error: unknown }) {
-  const { t } = useTranslation();
-  if (!(error instanceof ApiError) || error.code === 'INVALID_CREDENTIALS' || error.code === 'USER_INVALID')
-    return null;
+/** Only those that are set up: a button that leads nowhere helps nobody. */
+function Providers() {
+  const { t } = useTranslation('auth');
+  const providers = offered();
+  if (providers.length === 0) return null;
   return (
-    <p className="mt-1 text-13">
-      {t(`errors.${error.code}`)}
-      {error.requestId !== null && (
-        <span className="block font-mono">{t('requestId', { id: error.requestId })}</span>
-      )}
-    </p>
+    <div className="mt-5 flex flex-col gap-2">
+      {providers.map(provider => (
+        <Button key={provider} large look="outline" onClick={() => leaveFor(provider)}>
+          {t(`with.${provider}`)}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The player's texts: one small file per language, fetched when a screen with words is shown. */
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
+import { detectLanguage, LANGUAGE_KEY } from '../../shared/language.ts';
 import type { PlayerText } from '../../shared/device/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -38,8 +39,6 @@ export const speakBoth = () =>
   Promise.all(LANGUAGES.map(async language => ({ language, say: await speak(language) })));
 export type Both = Awaited<ReturnType<typeof speakBoth>>;
 
-/** The language a hand chose in the console, else the browser's. */
-export function ownLanguage(): Language {
-  const wanted = localStorage.getItem('i18nextLng') ?? navigator.language;
-  return LANGUAGES.find(language => wanted.toLowerCase().startsWith(language)) ?? 'en';
-}
+/** The language a hand chose in the console, else the browser's. A screen never asks for its place to tell. */
+export const ownLanguage = (): Language =>
+  detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.language);

@@ -174,7 +174,8 @@ export async function duplicatePlaylist(work: Work, id: string, name?: string): 
 export async function removePlaylist(work: Work, id: string, expected: number): Promise<void> {
   const row = await lockAt(work, id, expected);
   const used_in = (await screensOf(work, [row.id])).get(row.id) ?? [];
-  if (used_in.length > 0) throw new AppError('IN_USE', 'Screens play this playlist.', { by: 'devices', used_in });
+  if (used_in.length > 0)
+    throw new AppError('IN_USE', 'Screens play this playlist.', { by: 'devices', used_in });
   await writePlaylist(work, row, { deleted_at: dateOf(work.now) });
 }
 

@@ -10,6 +10,8 @@ import { NO_PAGE } from './errorPage.ts';
 export const WEB_ROOT = join(import.meta.dirname, '../../dist/web');
 const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
+/** Providers whose accounts open this server: none can be set up yet. */
+const SIGN_IN_WITH: readonly string[] = [];
 const anyone = { access: { who: 'anyone' } } as const;
 
 const common = {
@@ -23,16 +25,27 @@ const common = {
   'manifest-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
+  /** No text becomes script, markup or a script's address, whoever writes it. */
+  'require-trusted-types-for': "'script'",
 };
 const policy = (directives: Record<string, string>) =>
   Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 /** The console shows the player in a frame of its own origin: the preview. */
-const PLAYER_POLICY = policy({ ...common, 'style-src': "'self'", 'frame-ancestors': "'self'" });
-const consolePolicy = (nonce: string) =>
+const PLAYER_POLICY = policy({
+  ...common,
+  'style-src': "'self'",
+  'frame-ancestors': "'self'",
+  /** Its one policy lets the address of the service worker through, and no other. */
+  'trusted-types': 'wayside',
+});
+const consolePolicy = (nonce: string, geocoder: string | null) =>
   policy({
     ...common,
+    /** It starts no worker and needs no policy at all. */
+    'trusted-types': "'none'",
+    'connect-src': ["'self'", ...(geocoder === null ? [] : [new URL(geocoder).origin])].join(' '),
     'style-src': `'self' 'nonce-${nonce}'`,
     'frame-src': "'self'",
     'frame-ancestors': "'none'",
@@ -49,6 +62,16 @@ export function builtFile(path: string, root = WEB_ROOT): string | null {
   return existsSync(file) && statSync(file).isFile() ? relative : null;
 }
 
+const SIGNS: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+const inAttribute = (text: string) => text.replace(/[&"<>]/g, sign => SIGNS[sign] ?? sign);
+
+/** What the console must know before it is drawn, written into its page. */
+const filled = (page: string, { nonce, geocoder }: { nonce: string; geocoder: string | null }) =>
+  page
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__GEOCODER_URL__', () => inAttribute(geocoder ?? ''))
+    .replaceAll('__SIGN_IN_WITH__', SIGN_IN_WITH.join(' '));
+
 /** null before the first build, as in tests of the API. */
 function readPage(name: string): string | null {
   const file = join(WEB_ROOT, name, 'index.html');
@@ -57,9 +80,10 @@ function readPage(name: string): string | null {
 
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
+  const { geocoderUrl: geocoder, supportEmail } = app.wayside.config;
   const pages = {
     player: readPage('player'),
-    console: readPage('console')?.replace('__SUPPORT_EMAIL__', app.wayside.config.supportEmail) ?? null,
+    console: readPage('console')?.replace('__SUPPORT_EMAIL__', supportEmail) ?? null,
   };
 
   const html = (reply: FastifyReply, csp: string, text: string | null) => {
@@ -72,7 +96,8 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   };
   const sendConsole = (reply: FastifyReply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    return html(reply, consolePolicy(nonce), pages.console?.replaceAll('__CSP_NONCE__', nonce) ?? null);
+    const page = pages.console && filled(pages.console, { nonce, geocoder });
+    return html(reply, consolePolicy(nonce, geocoder), page);
   };
   const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = request.url.indexOf('?');

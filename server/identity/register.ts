@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { dateOf } from '../../shared/clock.ts';
-import { DEFAULT_TENANT, type register as contract } from '../../shared/contract/auth.ts';
+import { DEFAULT_TENANT, type register as contract, type User } from '../../shared/contract/auth.ts';
 import type { Body } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { uuid7 } from '../../shared/random.ts';
@@ -13,7 +13,7 @@ import { writeDown } from '../transaction/audit.ts';
 import { inTenant } from '../transaction/work.ts';
 import { defaultTenant } from './firstRun.ts';
 import { hashPassword } from './passwords.ts';
-import { userByEmail } from './users.ts';
+import { toUser, userByEmail } from './users.ts';
 
 const takesThem = and(
   eq(tenants.open_signup, true),
@@ -39,12 +39,12 @@ export async function register(
   server: Server,
   { password, tenant_id: wanted, ...asked }: Body<typeof contract>,
   request: FastifyRequest,
-): Promise<void> {
+): Promise<User> {
   const exists = () => new AppError('USER_EXISTS', 'An account with this email already exists.');
   const tenant_id = await tenantFor(server, wanted);
   const password_hash = await hashPassword(password);
   if (await server.doors.lookUp('sign_in', tx => userByEmail(tx, asked.email))) throw exists();
-  await inTenant(server, { tenant_id, by: null }, async work => {
+  return inTenant(server, { tenant_id, by: null }, async work => {
     const id = uuid7(work.now);
     const { email, first_name, last_name, locale = 'en' } = asked;
     const [made] = await work.tx
@@ -57,9 +57,10 @@ export async function register(
         updated_at: dateOf(work.now),
       })
       .onConflictDoNothing()
-      .returning({ id: users.id });
+      .returning();
     if (!made) throw exists();
     const doer = doerOf({ ...NOBODY, email }, request);
     await writeDown(work, doer, { action: 'auth.register', target_type: 'users', target_id: id, diff: {} });
+    return toUser(made);
   });
 }

@@ -31,10 +31,7 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
   mount(app, auth.refresh, async ({ body, request, reply }) => ({
     tokens: await sessions.renew(body.refresh_token, { request, reply }),
   }));
-  mount(app, auth.register, async ({ body, request }) => {
-    await register(server, body, request);
-    return { status: 'pending_approval' as const };
-  });
+  mount(app, auth.register, async ({ body, request }) => ({ user: await register(server, body, request) }));
   mount(app, auth.openTenants, async () => ({ tenants: await openTenants(server) }));
   mount(app, auth.askReset, ({ body, request }) => {
     /** Not waited for: the answer takes as long where there is no such account. */

@@ -103,7 +103,7 @@ export const register = endpoint({
     tenant_id: z.optional(z.union([id, z.literal(DEFAULT_TENANT)])),
     locale: z.optional(z.enum(['en', 'zh'])),
   }),
-  answer: z.object({ status: z.literal('pending_approval') }),
+  answer: z.object({ user }),
 });
 export const openTenants = endpoint({
   method: 'GET',

@@ -4,14 +4,17 @@ import * as z from 'zod/mini';
 function kind(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  return typeof value;
+  if (value instanceof Date) return 'date';
+  return Number.isNaN(value) ? 'nan' : typeof value;
 }
+/** Names zod 3 had for what zod 4 names otherwise. */
+const EXPECTED: Record<string, string> = { int: 'integer', tuple: 'array', record: 'object' };
 
 z.config({
   customError(issue) {
     if (issue.code === 'invalid_type') {
       if (issue.input === undefined) return 'Required';
-      return `Expected ${issue.expected}, received ${kind(issue.input)}`;
+      return `Expected ${EXPECTED[issue.expected] ?? issue.expected}, received ${kind(issue.input)}`;
     }
     if (issue.code === 'too_small' && issue.origin === 'string')
       return `String must contain at least ${String(issue.minimum)} character(s)`;

@@ -34,6 +34,15 @@ describe('configuration', () => {
     });
   });
 
+  it('asks no geocoder unless one is named, by an address with both places in it', () => {
+    const at = (GEOCODER_URL: string) => readConfig([], { GEOCODER_URL }).geocoderUrl;
+    expect(readConfig([], {}).geocoderUrl).toBeNull();
+    const address = 'https://maps.example.net/reverse?lat={lat}&lon={lon}';
+    expect(at(address)).toBe(address);
+    for (const wrong of ['maps', 'javascript:{lat}{lon}', 'https://maps.example.net/reverse?lat={lat}'])
+      expect(() => at(wrong)).toThrow(/GEOCODER_URL must be an address like/);
+  });
+
   it('plays a folder without the demo, ten seconds an item unless said otherwise', () => {
     expect(readConfig(['--play', dir], {})).toMatchObject({ demo: false, play: { dir, seconds: 10 } });
     expect(readConfig(['--play', dir, '--seconds', '1'], {}).play?.seconds).toBe(1);

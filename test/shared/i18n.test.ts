@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LANGUAGES } from '../../shared/constants.ts';
-import { detectLanguage, localeLoader, startI18n } from '../../shared/i18n.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES, NAMESPACES } from '../../shared/constants.ts';
+import { localeLoader, startI18n } from '../../shared/i18n.ts';
+import { detectLanguage } from '../../shared/language.ts';
 import { pseudoText } from '../../shared/pseudo.ts';
 
 const files: Record<string, object> = {
@@ -51,6 +54,13 @@ describe('texts', () => {
     expect((await begin('zh').texts).t('onlyEnglish')).toBe('only here');
   });
 
+  it('I18N-03 of shell, player, alerts and menus stand in four namespaces, one file for each language', () => {
+    expect(NAMESPACES).toEqual(['common', 'player', 'emergency', 'navigation']);
+    const files = LANGUAGES.flatMap(language => NAMESPACES.map(name => `${language}/${name}.json`));
+    const root = join(import.meta.dirname, '../../public/locales');
+    expect(files.filter(file => !existsSync(join(root, file)))).toEqual([]);
+  });
+
   it('I18N-04 come from the namespace common unless another is named', async () => {
     expect((await begin('en').texts).options.defaultNS).toBe('common');
   });
@@ -60,7 +70,8 @@ describe('texts', () => {
   });
 
   it('grow by a third in the pseudo-language, placeholders untouched', async () => {
-    expect(pseudoText('{{count}} screens')).toBe('[{{count}} šçrééñš~~~~~~]');
-    expect((await begin('qps').texts).t('plain', { name: 'Cab 1182' })).toContain('Hélló Cab 1182');
+    expect(pseudoText('{{count}} screens')).toBe('[{{count}}~~~~ sçrééñs~~]');
+    expect(pseudoText('<b>so</b> {{n, number}} on')).toBe('[<b>só</b>~~~~ {{n, number}}~~~~~ óñ~]');
+    expect((await begin('qps').texts).t('plain', { name: 'Cab 1182' })).toBe('[Hélló~~ Cab 1182~~~]');
   });
 });

@@ -142,7 +142,7 @@ describe('what the contract ignores', () => {
       ...{ email, password: 'Another-pass-2', first_name: 'Ann', last_name: 'Lee' },
     };
     const answer = await world.test.app.inject({ method: 'POST', url: '/api/auth/register', payload });
-    expect(answer.json()).toEqual({ status: 'pending_approval' });
+    expect(answer.json()).toMatchObject({ user: { email, role: 'viewer', status: 'pending_approval' } });
     const [row] = rowsOf<Record<string, unknown>>(
       await world.test.db.execute(sql`select * from users where email = ${email}`),
     );

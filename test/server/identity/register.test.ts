@@ -41,7 +41,7 @@ const rowOf = async (email: string) =>
   (await t.db.select().from(users).where(eq(users.email, email)))[0] ?? null;
 
 describe('registration', () => {
-  it('makes a waiting viewer of the default tenant, whatever else is asked for', async () => {
+  it('API-05 answers with the user it made: a waiting viewer of the default tenant, whatever else is asked for', async () => {
     const asked = form({
       role: 'staff_super_admin',
       status: 'active',
@@ -55,7 +55,10 @@ describe('registration', () => {
       confirmPassword: TEST_PASSWORD,
     });
     const answer = await register(asked);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'pending_approval' }]);
+    const user = { email: asked.email, role: 'viewer', status: 'pending_approval', tenant_id: t.tenant_id };
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { user }]);
+    expect(Object.keys(answer.json<object>())).toEqual(['user']);
+    expect(answer.body).not.toContain('argon2');
     expect(answer.cookies).toEqual([]);
     const row = await rowOf(asked.email);
     expect(row).toMatchObject({
@@ -180,7 +183,7 @@ describe('registration', () => {
 });
 
 describe('the public list of tenants', () => {
-  it('TENANT-07 has tenants, each with id and name and nothing else, and only those that are open', async () => {
+  it('TENANT-07 API-08 has tenants, each with id and name and nothing else, and only those that are open', async () => {
     const answer = await t.app.inject({ url: '/api/auth/tenants' });
     const { tenants: listed } = answer.json<{ tenants: object[] }>();
     expect(listed).toEqual([{ id: open, name: 'open-fleet' }]);

@@ -61,7 +61,7 @@ describe('a user record', () => {
     const email = freshEmail('waiting');
     const payload = { email, password: 'Wayside-test-1', first_name: 'A', last_name: 'B' };
     const registered = await openBrowser(t).post('/api/auth/register', payload);
-    expect(registered.json()).toEqual({ status: 'pending_approval' });
+    expect(registered.json()).toMatchObject({ user: { status: 'pending_approval' } });
     const list = await admin.call('GET', '/api/users?status=pending_approval&limit=100');
     const { items, facets } = list.json<{ items: User[]; facets: { status: Record<string, number> } }>();
     expect(items.map(user => user.email)).toContain(email);
