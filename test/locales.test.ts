@@ -7,6 +7,7 @@ import devices from '../console/resources/devices.tsx';
 import playlists from '../console/resources/playlists.tsx';
 import plays from '../console/resources/plays.tsx';
 import { routes } from '../console/routes/index.ts';
+import { nameOf } from '../console/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
 import { ERRORS } from '../shared/contract/errors.ts';
 import { ROLES } from '../shared/contract/roles.ts';
@@ -61,6 +62,9 @@ describe('texts', () => {
   });
 });
 
+const wordsOf = <R extends Row>(resource: Resource<R>, filter: string) =>
+  Object.values(resource.words[filter] ?? {}).flat();
+
 /** Every key the generic screens will ask for on behalf of a definition. */
 function keysOf<R extends Row>(resource: Resource<R>): string[] {
   const forms = [resource.form, resource.createForm].flatMap(form => form?.fields ?? []);
@@ -70,25 +74,34 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
     'count',
     'empty.title',
     'empty.text',
-    ...[...resource.columns, ...(resource.facts ?? [])].map(({ key, label }) => `fields.${label ?? key}`),
+    ...[...resource.columns, ...(resource.facts ?? [])].map(of => `fields.${nameOf(of)}`),
     ...forms.flatMap(({ name, hint, input }) => [
       `fields.${name}`,
       ...(hint ? [`hints.${name}`] : []),
       ...(input.as === 'select' ? input.options.map(option => `values.${option}`) : []),
     ]),
-    ...resource.filters.flatMap(filter =>
-      filter.kind === 'choice'
-        ? [`filters.${filter.key}`, ...filter.options.map(option => `values.${option}`)]
+    ...(resource.filters ?? []).flatMap(filter =>
+      typeof filter === 'string'
+        ? [`filters.${filter}`, ...wordsOf(resource, filter).map(word => `values.${word}`)]
         : [],
     ),
     ...(resource.sorts ?? []).map(sort => `sorts.${sort}`),
     ...(resource.panels ?? []).map(panel => `panels.${panel.name}`),
-    ...resource.actions.flatMap(action => [
-      `actions.${action.name}`,
-      ...('call' in action.act ? [`done.${action.name}`] : []),
-    ]),
+    ...(resource.links ?? []).map(link => `actions.${link.name}`),
+    ...Object.entries(resource.doings).flatMap(([verb, { act }]) => {
+      const shown = resource.acts?.[verb];
+      if (shown?.elsewhere || shown?.dialog) return [`actions.${verb}`];
+      const asks = shown?.fields !== undefined || act.ask === true;
+      return [
+        `actions.${verb}`,
+        `done.${verb}`,
+        ...(asks ? [`ask.${verb}.title`, `ask.${verb}.text`] : []),
+        ...(shown?.fields ?? []).map(({ name }) => `fields.${name}`),
+      ];
+    }),
+    ...Object.values(resource.signs).flatMap(signs => Object.keys(signs).map(word => `values.${word}`)),
     ...(resource.primary ? [`actions.${resource.primary.name}`] : []),
-    ...(resource.createForm ? ['new', 'actions.create'] : []),
+    ...(resource.createForm ? ['new', 'actions.create', ...(resource.primary ? [] : ['actions.new'])] : []),
     ...(resource.form ? ['settings'] : []),
   ];
 }

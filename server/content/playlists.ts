@@ -1,5 +1,5 @@
 /** Playlists of a tenant: list, read, make, change, delete, restore, copy. */
-import { and, asc, eq, getTableColumns, inArray, isNull, like, ne, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, like, ne, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import * as contract from '../../shared/contract/playlist.ts';

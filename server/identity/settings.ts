@@ -22,7 +22,7 @@ export function settingsRoutes(app: FastifyInstance): void {
       app,
       patch,
       shown(async ({ work, caller, expected, body }) =>
-        changeTenant(work, caller, { id: caller.tenant_id, expected, patch: body as Partial<Tenant> }),
+        changeTenant(work, caller, { id: caller.tenant_id, expected, patch: body }),
       ),
     );
   }

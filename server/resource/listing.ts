@@ -1,6 +1,5 @@
 /** The list, the single row and the facets of an entity, out of its table: what a query means, the same for every resource. */
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import type { SelectedFields } from 'drizzle-orm/pg-core';
 import { dateOf } from '../../shared/clock.ts';
 import type { Entity } from '../../shared/contract/entity.ts';
 import type { ListQuery, Narrowed } from '../../shared/contract/wire.ts';
@@ -97,7 +96,7 @@ export function listing<Row, Out>(given: Given<Row, Out>) {
     const counted: Facets = {};
     for (const [name, words] of facets) {
       const word = columnOf(told[name]!, work);
-      const rows = (await from(work.tx, { word, n: countOf } as SelectedFields)
+      const rows = (await from(work.tx, { word, n: countOf })
         .where(and(within, given.unless?.({ [name]: words })))
         // By place: an expression with parameters is not the same twice.
         .groupBy(sql`1`)) as { word: string; n: number }[];

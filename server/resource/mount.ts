@@ -17,7 +17,7 @@ export function mountReads(
 ): void {
   mount(app, entity.list, async ({ work, query, caller }) => {
     await before?.(work);
-    return listing.page(work, query, caller) as never;
+    return listing.page(work, query, caller);
   });
   mount(app, entity.export, ({ inTenant, query, caller, reply }) => {
     const { clock } = app.wayside;
@@ -25,7 +25,7 @@ export function mountReads(
   });
   mount(app, entity.read, async ({ work, params, caller }) => {
     await before?.(work);
-    return listing.one(work, params.id, caller) as never;
+    return listing.one(work, params.id, caller);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Making, changing, deleting, restoring and moving rows of a table that needs no rule of its own. */
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dateOf } from '../../shared/clock.ts';
 import type { Act, Entity } from '../../shared/contract/entity.ts';
 import { AppError } from '../../shared/contract/errors.ts';
@@ -56,10 +56,7 @@ export function repository({ entity, table, listing, mine, born, state = 'status
   }
   async function write(work: Work, row: Row, values: Record<string, unknown>): Promise<object> {
     const set = { ...values, version: row.version + 1, updated_at: dateOf(work.now) };
-    await work.tx
-      .update(table)
-      .set(set as PgUpdateSetSource<Table>)
-      .where(of(work, row.id));
+    await work.tx.update(table).set(set).where(of(work, row.id));
     return written(work, row.id);
   }
   /** Not deleted, and as the caller saw it. */

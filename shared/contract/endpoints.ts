@@ -40,7 +40,7 @@ const modules = [
   user,
 ];
 const sections = Object.values(settings).flatMap(section => [section.read, section.patch]);
-const values: unknown[] = modules.flatMap(module => Object.values(module));
+const values: unknown[] = modules.flatMap(module => Object.values<unknown>(module));
 
 export const entities: readonly Entity[] = values.filter(isEntity);
 export const endpoints: readonly Endpoint[] = [

@@ -109,7 +109,7 @@ export function entity<
       path,
       access: accessOf('R'),
       summary: `List ${name}`,
-      query: z.extend(listQuery, filters) as typeof listQuery,
+      query: z.extend(listQuery, filters),
       answer: listOf(row),
     }),
     export: endpoint({
@@ -118,7 +118,7 @@ export function entity<
       access: { ...accessOf('R'), transactions: 'own' as const },
       summary: `All ${name} a filter names, as CSV or JSON lines`,
       limit: 'export',
-      query: z.extend(exportQuery, filters) as typeof exportQuery,
+      query: z.extend(exportQuery, filters),
       answer: 'text',
     }),
     read: endpoint({

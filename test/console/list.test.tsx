@@ -142,7 +142,7 @@ describe('deleting', () => {
     await open('/playlists', {
       ...lists,
       [`DELETE /api/playlists/${loops[0]!.id}`]: () =>
-        refusal('IN_USE', { used_in: [{ id: idOf(5), name: 'Cab 1182' }] }),
+        refusal('IN_USE', { by: 'devices', used_in: [{ id: idOf(5), name: 'Cab 1182' }] }),
     });
     await openMenu('Loop 1');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../console/resources/define.ts';
-import { changed, isNarrowed, listQueryOf, nextSort, parseList } from '../../console/screens/listState.ts';
+import {
+  changed,
+  filterKeys,
+  isNarrowed,
+  listQueryOf,
+  narrowedOf,
+  nextSort,
+  parseList,
+} from '../../console/screens/listState.ts';
 
-const filters: Filter[] = [
-  { kind: 'choice', key: 'status', options: ['online'] },
-  { kind: 'own', keys: ['from', 'to'], input: () => null },
-];
-const parse = (search: string) => parseList(new URLSearchParams(search), filters);
+const filters = ['status', { keys: ['from', 'to'], input: () => null }];
+const parse = (search: string) => parseList(new URLSearchParams(search), filterKeys({ filters }));
 const text = (search: string, changes: Record<string, string>) =>
   changed(new URLSearchParams(search), changes).toString();
 
@@ -18,6 +22,8 @@ describe('state of a list', () => {
       page: 3,
       cursor: '',
       deleted: true,
+      cols: '',
+      per: 25,
       values: { status: 'online', from: 'x' },
     });
   });
@@ -38,13 +44,29 @@ describe('state of a list', () => {
   });
 
   it('asks the server for a page, or from a cursor on', () => {
-    expect(listQueryOf(parse('page=3&status=online'), 'page', 'name')).toEqual({
+    expect(listQueryOf(parse('page=3&status=online'), { paging: 'page', first: 'name' })).toEqual({
       sort: 'name',
       limit: 25,
       offset: 50,
       status: 'online',
     });
-    expect(listQueryOf(parse('cursor=c1&from=x'), 'cursor')).toEqual({ cursor: 'c1', from: 'x' });
+    expect(listQueryOf(parse('cursor=c1&from=x'), { paging: 'cursor', first: '' })).toEqual({
+      cursor: 'c1',
+      from: 'x',
+    });
+  });
+
+  it('takes page sizes it offers and no others', () => {
+    expect(parse('per=100').per).toBe(100);
+    expect(parse('per=1000').per).toBe(25);
+  });
+
+  it('exports what the list shows, of all pages', () => {
+    expect(narrowedOf(parse('page=3&per=50&status=online&deleted=1'), 'name')).toEqual({
+      sort: 'name',
+      status: 'online',
+      deleted: '1',
+    });
   });
 
   it('sorts up, then down, then up again', () => {

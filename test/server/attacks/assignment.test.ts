@@ -6,7 +6,8 @@ import { endpoints } from '../../../shared/contract/endpoints.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { send } from './send.ts';
-import { makeWorld, nameOf, sampleOf, type Sample, type World } from './world.ts';
+import { nameOf, sampleOf, type Sample } from './samples.ts';
+import { makeWorld, type World } from './world.ts';
 
 /** Names a row, a session or an object of the language could be changed by. */
 const COLUMNS = Object.values(schema)

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { address, type Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ERRORS } from '../../../shared/contract/errors.ts';
 import { nextAddress } from '../../support/server.ts';
-import { OTHER, type Sample, type World } from './world.ts';
+import { type Sample } from './samples.ts';
+import { OTHER, type World } from './world.ts';
 
 export interface Called {
   sample: Sample;

@@ -7,7 +7,8 @@ import { rowsOf } from '../../../server/db/rows.ts';
 import { tenants } from '../../../server/db/schema.ts';
 import { begin } from '../../support/upload.ts';
 import { expectSane } from './send.ts';
-import { makeWorld, nameOf, OTHER, sampleOf, type World } from './world.ts';
+import { nameOf, sampleOf } from './samples.ts';
+import { makeWorld, OTHER, type World } from './world.ts';
 
 let world: World;
 let manager: Awaited<ReturnType<World['test']['signIn']>>;

@@ -1,15 +1,24 @@
 /** A peopled server: two tenants with a row in every table, and for each write of the contract one that is taken. */
 import { eq } from 'drizzle-orm';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { locations, tenants, users } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/playlist.ts';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addCreative } from '../../support/upload.ts';
 
 export const OTHER = 'Their-canary';
+export const PLACE = {
+  name: 'Airport, arrivals',
+  address: 'Alameda das Comunidades',
+  lat: 38.7742,
+  lng: -9.1342,
+  radius_m: 400,
+  tz: 'Europe/Lisbon',
+  external_id: null,
+};
+
 type By = Awaited<ReturnType<TestServer['signIn']>>;
 
 async function fill(test: TestServer, by: By, name: string) {
@@ -101,241 +110,3 @@ export async function makeWorld() {
   };
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;
-
-export interface Sample {
-  params?: Record<string, string>;
-  body?: Record<string, unknown>;
-  /** Of If-Match. */
-  version?: number;
-  /** Whom it is said by, where that is not the head of staff acting in our tenant. */
-  headers?: Record<string, string>;
-}
-type Make = (world: World) => Promise<Sample>;
-
-const onUser =
-  (status: 'active' | 'pending_approval' | 'suspended', body: Record<string, unknown> = {}): Make =>
-  async world => {
-    const { id, version } = await world.addUser(status);
-    return { params: { id }, body, version };
-  };
-const onTenant =
-  (status: 'pending' | 'active' | 'suspended', body: Record<string, unknown> = {}): Make =>
-  async world => {
-    const { id, version } = await world.addCustomer(status);
-    return { params: { id }, body, version };
-  };
-const onPlaylist =
-  (body: Record<string, unknown> = {}, isFull = false): Make =>
-  async world => {
-    const { id, version } = await world.newPlaylist(isFull);
-    return { params: { id }, body, version };
-  };
-const onScreen =
-  (body: Record<string, unknown> = {}): Make =>
-  async ({ test }) => {
-    const screen = makeScreen(test);
-    const { id, version } = await screen.pair(await test.signIn('manager'));
-    return { params: { id, key_id: screen.key.key_id }, body, version };
-  };
-const onCreative =
-  (body: Record<string, unknown> = {}): Make =>
-  async ({ test, root }) => {
-    const { id, version } = await addCreative(test, root, 'picture.jpg');
-    return { params: { id }, body, version };
-  };
-const byOneself =
-  (body: Record<string, unknown> = {}): Make =>
-  async ({ test }) => ({ body, headers: (await test.signIn('manager')).headers, version: 1 });
-const gone = async (world: World, base: string, { params, version }: Sample): Promise<Sample> => {
-  await world.remove(`${base}/${params?.['id']}`, version ?? 1);
-  return { ...(params && { params }), body: {} };
-};
-const PLACE = {
-  name: 'Airport, arrivals',
-  address: 'Alameda das Comunidades',
-  lat: 38.7742,
-  lng: -9.1342,
-  radius_m: 400,
-  tz: 'Europe/Lisbon',
-  external_id: null,
-};
-const VIEW = { name: 'Night shift', query: 'status=offline', shared: false, is_default: false };
-/** A row made a moment ago by the call that makes one. */
-const onNew =
-  (base: string, made: object, body: Record<string, unknown> = {}): Make =>
-  async world => {
-    const { id, version } = await world.post<{ id: string; version: number }>(base, made);
-    return { params: { id }, body, version };
-  };
-const onLocation = (body?: Record<string, unknown>) => onNew('/api/locations', PLACE, body);
-const onView = (body?: Record<string, unknown>) =>
-  onNew('/api/saved-views', { ...VIEW, resource: 'devices' }, body);
-/** Of the tenant acted in, whose version nobody knows beforehand. */
-const onSettings =
-  (section: string, body: Record<string, unknown>): Make =>
-  async ({ test, root }) => {
-    const answer = await test.app.inject({ url: section, headers: root.headers });
-    return { body, version: answer.json<{ version: number }>().version };
-  };
-const word = () => uuid7(Date.now()).slice(-12);
-
-/** A write of each kind that is taken; each on rows of its own. */
-export const SAMPLES: Record<string, Make> = {
-  'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
-  'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD }),
-  'POST /api/auth/logout': byOneself(),
-  'POST /api/auth/change-password': byOneself({
-    currentPassword: TEST_PASSWORD,
-    newPassword: 'Another-pass-2',
-  }),
-  'PATCH /api/auth/me': byOneself({
-    first_name: 'Ann',
-    last_name: 'Lee',
-    locale: 'zh',
-    tz: 'Europe/Lisbon',
-    prefs: { theme: 'dark', density: 'compact', shortcuts: false },
-  }),
-  'DELETE /api/sessions': byOneself(),
-  'DELETE /api/sessions/:id': async ({ test }) => {
-    const user = await test.signIn('manager');
-    const listed = await test.app.inject({ url: '/api/sessions', headers: user.headers });
-    const [session] = listed.json<{ items: { id: string }[] }>().items;
-    return { params: { id: session?.id ?? '' }, headers: user.headers };
-  },
-  'PATCH /api/creatives/:id': onCreative({ name: 'Named anew', alt_text: 'A tram', duration_ms: 7_000 }),
-  'DELETE /api/creatives/:id': onCreative(),
-  'POST /api/creatives/:id/restore': async world => gone(world, '/api/creatives', await onCreative()(world)),
-  'PATCH /api/devices/:id': onScreen({
-    name: 'Cab 1200',
-    vehicle: 'Tram 28',
-    orientation: 90,
-    fit: 'cover',
-    volume: 10,
-    tags: ['night'],
-    playlist_id: null,
-  }),
-  'POST /api/devices/:id/retire': onScreen(),
-  'POST /api/devices/pair': async ({ test }) => ({
-    body: { code: (await makeScreen(test).askCode()).code, name: 'Cab 1201' },
-  }),
-  'DELETE /api/devices/:id/keys/:key_id': onScreen(),
-  'POST /api/playlists': () => Promise.resolve({ body: { name: 'Day loop', default_duration_ms: 8_000 } }),
-  'PATCH /api/playlists/:id': onPlaylist({ name: 'Named anew', default_duration_ms: 9_000 }),
-  'DELETE /api/playlists/:id': onPlaylist(),
-  'POST /api/playlists/:id/restore': async world => gone(world, '/api/playlists', await onPlaylist()(world)),
-  'POST /api/playlists/:id/publish': onPlaylist({}, true),
-  'POST /api/playlists/:id/duplicate': onPlaylist({ name: 'A copy' }),
-  'POST /api/playlists/:id/assign': async world => ({
-    params: { id: (await world.newPlaylist()).id },
-    body: { device_ids: [] },
-  }),
-  'PUT /api/playlists/:id/items': async world => {
-    const { id, version } = await world.newPlaylist();
-    const item = {
-      creative_id: world.ours.creative.id,
-      duration_ms: 5_000,
-      transition: 'fade',
-      fit: 'cover',
-    };
-    return { params: { id }, body: { items: [item] }, version };
-  },
-  'POST /api/playlists/:id/revert': async world => {
-    const { id } = await world.newPlaylist(true);
-    await world.post(`/api/playlists/${id}/publish`);
-    return { params: { id }, body: { version: 1 } };
-  },
-  'POST /api/locations': () => Promise.resolve({ body: PLACE }),
-  'PATCH /api/locations/:id': onLocation({ ...PLACE, name: 'Named anew' }),
-  'DELETE /api/locations/:id': onLocation(),
-  'POST /api/locations/:id/restore': async world => gone(world, '/api/locations', await onLocation()(world)),
-  'POST /api/locations/:id/archive': onLocation(),
-  'POST /api/locations/:id/reopen': async world => {
-    const sample = await onLocation()(world);
-    await world.post(`/api/locations/${sample.params?.['id']}/archive`);
-    return { ...sample, body: {} };
-  },
-  'POST /api/saved-views': () => Promise.resolve({ body: { ...VIEW, resource: 'devices' } }),
-  'PATCH /api/saved-views/:id': onView({ ...VIEW, name: 'Named anew' }),
-  'DELETE /api/saved-views/:id': onView(),
-  'POST /api/saved-views/:id/restore': async world => gone(world, '/api/saved-views', await onView()(world)),
-  'PATCH /api/settings/general': onSettings('/api/settings/general', {
-    name: 'Our fleet',
-    country: 'PT',
-    tax_id: '123',
-  }),
-  'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'USD' }),
-  'PATCH /api/settings/security': onSettings('/api/settings/security', { open_signup: true }),
-  'PATCH /api/business/profile': onSettings('/api/business/profile', {
-    name: 'Our fleet',
-    country: 'PT',
-    tax_id: '123',
-  }),
-  'POST /api/tenants': () =>
-    Promise.resolve({
-      body: {
-        name: 'New fleet',
-        slug: `f-${word()}`,
-        kind: 'fleet',
-        country: 'PT',
-        tz: 'Europe/Lisbon',
-        currency: 'EUR',
-        portal_business: true,
-        open_signup: false,
-      },
-    }),
-  'PATCH /api/tenants/:id': onTenant('active', {
-    name: 'Named anew',
-    country: 'PT',
-    tz: 'Europe/Lisbon',
-    currency: 'USD',
-    tax_id: '123',
-    portal_business: true,
-    open_signup: true,
-    fee_pct: 3,
-    limits: { devices: 1, users: 2, storage_gb: 3 },
-  }),
-  'DELETE /api/tenants/:id': onTenant('active'),
-  'POST /api/tenants/:id/restore': async world =>
-    gone(world, '/api/tenants', await onTenant('active')(world)),
-  'POST /api/tenants/:id/approve': onTenant('pending'),
-  'POST /api/tenants/:id/suspend': onTenant('active'),
-  'POST /api/tenants/:id/reactivate': onTenant('suspended'),
-  'POST /api/tenants/:id/archive': onTenant('active'),
-  'POST /api/users': () =>
-    Promise.resolve({
-      body: {
-        email: `new-${word()}@test.example`,
-        role: 'viewer',
-        first_name: 'Ann',
-        last_name: 'Lee',
-        locale: 'en',
-        tz: 'Europe/Lisbon',
-      },
-    }),
-  'PATCH /api/users/:id': onUser('active', {
-    first_name: 'Ann',
-    last_name: 'Lee',
-    role: 'analyst',
-    locale: 'zh',
-    tz: 'Europe/Lisbon',
-    is_signatory: true,
-  }),
-  'DELETE /api/users/:id': onUser('active'),
-  'POST /api/users/:id/restore': async world => gone(world, '/api/users', await onUser('active')(world)),
-  'POST /api/users/:id/suspend': onUser('active'),
-  'POST /api/users/:id/reactivate': onUser('suspended'),
-  'POST /api/users/:id/reset-password': onUser('active'),
-  'POST /api/users/:id/sign-out': onUser('active'),
-  'POST /api/users/:id/approve': async world => ({
-    params: { id: (await world.addUser('pending_approval')).id },
-    body: { role: 'viewer', tenant_id: world.test.tenant_id },
-  }),
-  'POST /api/users/:id/reject': onUser('pending_approval', { reason: 'Nobody here knows this person.' }),
-};
-
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-export async function sampleOf(world: World, endpoint: Endpoint): Promise<Sample> {
-  const make = SAMPLES[nameOf(endpoint)];
-  if (!make) throw new Error(`${nameOf(endpoint)} has no sample: write one`);
-  return make(world);
-}

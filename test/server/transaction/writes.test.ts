@@ -4,7 +4,8 @@ import { address, type Endpoint } from '../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../shared/contract/endpoints.ts';
 import { auditDetails, auditEvents, idempotencyKeys } from '../../../server/db/schema.ts';
 import { send } from '../attacks/send.ts';
-import { makeWorld, nameOf, sampleOf, SAMPLES, type World } from '../attacks/world.ts';
+import { nameOf, sampleOf, SAMPLES } from '../attacks/samples.ts';
+import { makeWorld, type World } from '../attacks/world.ts';
 
 const writes = endpoints.filter(e => e.access.who === 'user' && e.method !== 'GET');
 const named = (some: readonly Endpoint[]) => some.map(e => [nameOf(e), e] as const);
