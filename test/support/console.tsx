@@ -100,7 +100,17 @@ const fromDisk: typeof fetch = input =>
 export const texts = (language = 'en') =>
   startI18n({
     language,
-    namespaces: ['common', 'auth', 'navigation', 'screens', 'devices', 'creatives', 'playlists', 'plays'],
+    namespaces: [
+      'common',
+      'auth',
+      'navigation',
+      'screens',
+      'devices',
+      'creatives',
+      'playlists',
+      'plays',
+      'palette',
+    ],
     backend: localeLoader(fromDisk),
     plugins: [initReactI18next],
   });
