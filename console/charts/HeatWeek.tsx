@@ -20,7 +20,7 @@ interface HeatWeekProps {
 
 const CELL_PX = 20;
 /** Side of the square in a cell, px, by level: more is larger, not only darker. */
-const SIDES = [3, 8, 11, 14, 17, 20];
+const SIDES = [3, 8, 10.5, 13, 15.5, 18];
 const SHADES = [0.3, 0.45, 0.58, 0.72, 0.86, 1];
 const MOST = SIDES.length - 1;
 const EVERY_HOURS = 3;

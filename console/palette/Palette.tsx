@@ -83,7 +83,7 @@ export default function Palette() {
           className="fixed inset-x-0 top-0 z-40 mx-auto flex max-h-dvh flex-col bg-raised shadow-float sm:top-[10vh] sm:max-h-[76vh] sm:max-w-[640px] sm:rounded-panel"
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
-          <div className="flex items-center gap-2 border-b border-line pr-4">
+          <div className="flex items-center gap-2 border-b-2 border-primary pr-4">
             <input
               role="combobox"
               aria-expanded="true"
@@ -101,7 +101,7 @@ export default function Palette() {
                 setChosen(null);
               }}
               onKeyDown={press}
-              className="min-h-14 min-w-0 flex-1 bg-transparent px-5 text-16 focus-visible:-outline-offset-3"
+              className="min-h-14 min-w-0 flex-1 bg-transparent px-5 text-16 outline-none"
             />
             <Kbd>Esc</Kbd>
           </div>

@@ -31,11 +31,11 @@ export function Results({ id, entries, active, choose, run, typed, records }: Re
     ? t('searching')
     : t('found', { count: entries.length, n: format.number(entries.length) });
   return (
-    <div className="min-h-0 overflow-y-auto pb-2">
+    <div className="flex min-h-0 flex-col pb-2">
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div id={id} role="listbox" aria-label={t('results')}>
+      <div id={id} role="listbox" aria-label={t('results')} className="min-h-0 overflow-y-auto">
         {GROUPS.map(group => {
           const own = entries.filter(entry => entry.group === group);
           if (own.length === 0) return null;

@@ -31,7 +31,7 @@ const policy = (directives: Record<string, string>) =>
     .join('; ');
 /** The console shows the player in a frame of its own origin: the preview. */
 const PLAYER_POLICY = policy({ ...common, 'style-src': "'self'", 'frame-ancestors': "'self'" });
-const consolePolicy = (nonce: string) =>
+export const consolePolicy = (nonce: string) =>
   policy({
     ...common,
     'style-src': `'self' 'nonce-${nonce}'`,
