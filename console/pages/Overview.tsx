@@ -48,7 +48,7 @@ export default function Overview() {
   const { failed } = figures;
   return (
     <>
-      <PageTitle className="mb-5">{t('home.title')}</PageTitle>
+      <PageTitle className="mb-5 flex min-h-12 items-center">{t('home.title')}</PageTitle>
       {failed && (
         <div className="mb-5">
           <ErrorPanel error={failed.error} retry={() => void failed.refetch()} busy={failed.isFetching} />
@@ -68,15 +68,16 @@ function Now({ figures }: { figures: ReturnType<typeof useFigures> }) {
   const format = useFormat();
   const { devices, plays, waiting, decides, today } = figures;
   const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  const online = devices && (devices.facets.presence?.online ?? 0);
   const dark = devices && (devices.facets.presence?.offline ?? 0);
   return (
     <Tiles>
       <TileLink
         href={`${PATHS.devices}?status=online`}
-        figure={shown(devices && (devices.facets.presence?.online ?? 0))}
+        figure={shown(online)}
         label={t('home.screens')}
         note={t('home.ofTotal', { total: shown(devices?.total) })}
-        lane="[--lane:var(--ok)]"
+        lane={online ? '[--lane:var(--ok)]' : ''}
       />
       <TileLink
         href={`${PATHS.devices}?status=offline`}
