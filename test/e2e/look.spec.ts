@@ -111,11 +111,13 @@ test('on paper a list has neither shell nor buttons, is light in the dark theme,
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByText('Cab 1182').first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Screen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Never seen/ })).toBeVisible();
   const seen = await page.evaluate(() => ({
     ground: getComputedStyle(document.documentElement).backgroundColor,
     ink: getComputedStyle(document.body).color,
     buttons: [...document.querySelectorAll('main button')].filter(
-      button => button.closest('th') === null && button.getBoundingClientRect().width > 0,
+      button => button.closest('th, .lane') === null && button.getBoundingClientRect().width > 0,
     ).length,
   }));
   expect(seen).toEqual({ ground: 'rgba(0, 0, 0, 0)', ink: 'rgb(22, 25, 29)', buttons: 0 });
