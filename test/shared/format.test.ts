@@ -25,8 +25,9 @@ describe('format', () => {
   it('names an hour and a day in its zone, and shortens what an axis has no room for', () => {
     const evening = '2026-01-05T16:30:00.000Z';
     expect([en.hour(evening), zh.hour(evening)]).toEqual(['16:30', '00:30']);
-    expect([en.weekday(evening), zh.weekday(evening)]).toEqual(['Mon 5 Jan', '1月6日周二']);
-    expect([en.compact(12_345), zh.compact(12_345)]).toEqual(['12.3K', '1.2万']);
+    // With or without a comma, a large or a small K: the data of Node's ICU decides.
+    expect([en.weekday(evening).replace(',', ''), zh.weekday(evening)]).toEqual(['Mon 5 Jan', '1月6日周二']);
+    expect([en.compact(12_345).toLowerCase(), zh.compact(12_345)]).toEqual(['12.3k', '1.2万']);
     expect([hourIn('Asia/Shanghai')(evening), hourIn('Europe/Lisbon')(evening)]).toEqual([0, 16]);
   });
 
