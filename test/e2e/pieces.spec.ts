@@ -103,9 +103,7 @@ test('no piece pushes a narrow window sideways', async ({ page }) => {
   }
 });
 
-test('UI-03 UI-04 every button is at least 48 px high and wide, a large one 56', async ({
-  page,
-}) => {
+test('UI-03 UI-04 every button is at least 48 px high and wide, a large one 56', async ({ page }) => {
   await open(page, 'en', 'light');
   const sizes = await page.getByRole('button').evaluateAll(buttons =>
     buttons.map(button => {
