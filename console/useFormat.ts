@@ -10,10 +10,12 @@ export function useZone(): string {
   return state.at === 'authenticated' ? state.user.tz : Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** How the language of the interface writes dates and numbers. */
+export const useLocale = (): string => (useTranslation().i18n.resolvedLanguage === 'zh' ? 'zh-CN' : 'en-GB');
+
 export function useFormat(): Format {
-  const { i18n } = useTranslation();
   const tz = useZone();
-  const locale = i18n.resolvedLanguage === 'zh' ? 'zh-CN' : 'en-GB';
+  const locale = useLocale();
   return useMemo(() => createFormat(locale, tz), [locale, tz]);
 }
 

@@ -1,9 +1,19 @@
 // Runs before the first paint, so that a chosen theme never flashes. Without a choice the system decides.
+// The first texts are asked for here, too: the program that will ask for them is still on its way.
 (function () {
   var root = document.documentElement;
   try {
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.setAttribute('data-theme', theme);
+    var chosen = localStorage.getItem('i18nextLng') || navigator.language;
+    ['common', 'auth'].forEach(function (texts) {
+      var link = document.createElement('link');
+      link.rel = 'preload';
+      link.as = 'fetch';
+      link.crossOrigin = 'anonymous';
+      link.href = '/locales/' + (/^zh/i.test(chosen) ? 'zh' : 'en') + '/' + texts + '.json';
+      document.head.appendChild(link);
+    });
   } catch (error) {
     root.removeAttribute('data-theme');
   }

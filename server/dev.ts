@@ -12,6 +12,7 @@ const PLAYER = new Set(['/', '/player', '/display']);
 function pageOf(url: string): string {
   const path = url.split('?')[0] ?? '';
   if (PLAYER.has(path)) return '/player/index.html';
+  if (path === '/pieces') return '/console/pieces/index.html';
   return extname(path) !== '' || path.startsWith('/@') ? url : '/console/index.html';
 }
 const pages: Plugin = {

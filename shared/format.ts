@@ -43,6 +43,14 @@ export function createFormat(locale: string, tz?: string) {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone });
+  const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...zone });
+  const weekday = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...zone,
+  });
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
   const unit = (n: number, name: string, digits = 0) =>
@@ -55,10 +63,16 @@ export function createFormat(locale: string, tz?: string) {
 
   return {
     number: (n: number) => number.format(n),
+    /** `12K`, `1.2万`: for axes, where room is short. */
+    compact: (n: number) => compact.format(n),
     percent: (share: number) => percent.format(share),
     /** Takes UTC ISO-8601. */
     date: (iso: string) => date.format(new Date(iso)),
     time: (iso: string) => time.format(new Date(iso)),
+    /** `14:00` */
+    hour: (iso: string) => hour.format(new Date(iso)),
+    /** `Mon 5 Jan` */
+    weekday: (iso: string) => weekday.format(new Date(iso)),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     /** With the zone's name: for titles and wherever two zones could be meant. */
     exact: (iso: string) => exact.format(new Date(iso)),
@@ -94,6 +108,12 @@ export const isoDate = (ms: number, tz?: string) =>
 
 /** The calendar day of a moment in a zone; shifted by -1 ms, the day that a bound ends. */
 export const dayOf = (iso: string, tz: string, shiftMs = 0) => isoDate(Date.parse(iso) + shiftMs, tz);
+
+/** The hour of the day in a zone, 0 to 23, of many moments. */
+export function hourIn(tz: string): (iso: string) => number {
+  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: tz });
+  return iso => Number(hour.format(new Date(iso)));
+}
 
 /** Offset of the zone at that moment, ms east of UTC. */
 function offsetAt(ms: number, tz: string): number {

@@ -83,7 +83,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           {geocoder() !== null && <ByPlace />}
           <LanguageSwitch />
         </div>
-        <div className="flex flex-1 flex-col justify-center pb-12">
+        <div className="flex flex-1 flex-col pt-4 pb-12 lg:pt-[14vh]">
           <div className="mx-auto w-full max-w-[420px] lg:mx-0 lg:ml-[8%]">{children}</div>
         </div>
       </main>

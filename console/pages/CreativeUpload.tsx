@@ -39,7 +39,7 @@ export default function CreativeUpload() {
   useLeaveGuard(uploads.isBusy());
   return (
     <>
-      <PageTitle className="mb-5">{t('upload.title')}</PageTitle>
+      <PageTitle className="mb-5 flex min-h-12 items-center">{t('upload.title')}</PageTitle>
       <DropZone add={uploads.add} />
       {done > 0 && (
         <div className="mt-5">
@@ -92,11 +92,19 @@ function DropZone({ add }: { add: (files: readonly File[]) => void }) {
       onDragOver={() => setOver(true)}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={`flex flex-col items-center gap-3 border-2 border-dashed px-6 py-12 text-center ${over ? 'border-primary bg-neutral-tint' : 'border-control bg-surface'}`}
+      className={`lane flex flex-wrap items-center gap-x-8 gap-y-5 border border-dashed py-10 pr-6 pl-8 [--lane:var(--lamp)] ${over ? 'border-primary bg-neutral-tint' : 'border-control bg-surface'}`}
     >
-      <Upload size={32} aria-hidden className="text-ink-3" />
-      <p className="text-20 font-semibold">{t('upload.drop')}</p>
-      <Button large onClick={() => input.current?.click()}>
+      <div className="min-w-60 flex-1">
+        <p className="text-28 leading-tight font-bold">{t('upload.drop')}</p>
+        <p className="mt-2 max-w-[60ch] text-ink-2">
+          {t('upload.limits', {
+            video: format.bytes(MAX_VIDEO_BYTES),
+            image: format.bytes(MAX_IMAGE_BYTES),
+            minutes: format.duration(MAX_VIDEO_MS),
+          })}
+        </p>
+      </div>
+      <Button large icon={<Upload size={20} aria-hidden />} onClick={() => input.current?.click()}>
         {t('upload.choose')}
       </Button>
       <input
@@ -111,13 +119,6 @@ function DropZone({ add }: { add: (files: readonly File[]) => void }) {
           event.target.value = '';
         }}
       />
-      <p className="max-w-[70ch] text-ink-2">
-        {t('upload.limits', {
-          video: format.bytes(MAX_VIDEO_BYTES),
-          image: format.bytes(MAX_IMAGE_BYTES),
-          minutes: format.duration(MAX_VIDEO_MS),
-        })}
-      </p>
     </div>
   );
 }

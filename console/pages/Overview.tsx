@@ -1,89 +1,108 @@
-/** A page of its own: figures of four resources, each a link to the list that proves it. */
+/** A page of its own: what needs somebody now, each figure a link to the list that proves it. */
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { creatives } from '../../shared/contract/creative.ts';
-import { devices } from '../../shared/contract/device.ts';
-import { playTotals } from '../../shared/contract/play.ts';
-import { playlists } from '../../shared/contract/playlist.ts';
-import { dayStart, isoDate } from '../../shared/format.ts';
 import { systemClock } from '../../shared/clock.ts';
+import { devices, PRESENCE_S } from '../../shared/contract/device.ts';
+import { playTotals } from '../../shared/contract/play.ts';
+import { pendingUsers } from '../../shared/contract/user.ts';
+import { dayStart, isoDate } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
+import { page } from '../loading.ts';
+import { PATHS } from '../paths.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
-import { ErrorPanel } from '../ui/states.tsx';
+import { ErrorPanel, Skeleton } from '../ui/states.tsx';
 import { TileLink, Tiles } from '../ui/Tiles.tsx';
 import { useFormat, useZone } from '../useFormat.ts';
 import { useMay } from '../useSave.ts';
 
 const REFRESH_MS = 30_000;
-const ONE = { query: { limit: 1 } };
+const SECOND_MS = 1_000;
+const CHART_ROWS = 6;
+const ONE = { limit: 1 };
+const PlaysByHour = page(() => import('../charts/PlaysByHour.tsx'), ['charts']);
 
 function useFigures() {
   const { client } = useAuth();
+  const may = useMay();
   const tz = useZone();
   const today = dayStart(isoDate(systemClock.now(), tz), tz);
-  const screens = useQuery({ ...read(client, devices.list, ONE), refetchInterval: REFRESH_MS });
-  const plays = useQuery({
-    ...read(client, playTotals, { query: { from: today } }),
-    refetchInterval: REFRESH_MS,
+  const again = { refetchInterval: REFRESH_MS };
+  const screens = useQuery({ ...read(client, devices.list, { query: ONE }), ...again });
+  const plays = useQuery({ ...read(client, playTotals, { query: { from: today } }), ...again });
+  const decides = may('pending_users', 'A');
+  const waiting = useQuery({
+    ...read(client, pendingUsers.list, { query: ONE }),
+    ...again,
+    enabled: decides,
   });
-  const works = useQuery(read(client, creatives.list, ONE));
-  const loops = useQuery(read(client, playlists.list, ONE));
-  const failed = [screens, plays, works, loops].find(answer => answer.isError);
-  return {
-    devices: screens.data,
-    plays: plays.data,
-    creatives: works.data,
-    playlists: loops.data,
-    failed,
-    today,
-  };
+  const failed = [screens, plays, waiting].find(answer => answer.isError);
+  return { devices: screens.data, plays: plays.data, waiting: waiting.data?.total, decides, failed, today };
 }
 
 export default function Overview() {
   const { t } = useTranslation('navigation');
-  const format = useFormat();
-  const { devices, plays, creatives, playlists, failed, today } = useFigures();
-  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  const figures = useFigures();
+  const { failed } = figures;
   return (
     <>
-      <PageTitle className="mb-5">{t('home.title')}</PageTitle>
+      <PageTitle className="mb-5 flex min-h-12 items-center">{t('home.title')}</PageTitle>
       {failed && (
         <div className="mb-5">
           <ErrorPanel error={failed.error} retry={() => void failed.refetch()} busy={failed.isFetching} />
         </div>
       )}
-      <Tiles>
-        <TileLink
-          href="/admin/devices?status=online"
-          figure={shown(devices && (devices.facets.presence?.online ?? 0))}
-          label={t('home.screens')}
-          note={t('home.ofTotal', { total: shown(devices?.total) })}
-          lane="[--lane:var(--ok)]"
-        />
-        <TileLink
-          href={`/admin/programmatic/proof-of-play?from=${today}`}
-          figure={shown(plays?.plays)}
-          label={t('home.plays')}
-          note={plays && t('home.playTime', { length: format.duration(plays.duration_ms) })}
-          lane="[--lane:var(--lamp)]"
-        />
-        <TileLink
-          href="/creatives"
-          figure={shown(creatives?.total)}
-          label={t('home.creatives')}
-          note={t('home.creativesNote')}
-        />
-        <TileLink
-          href="/playlists"
-          figure={shown(playlists?.total)}
-          label={t('home.playlists')}
-          note={t('home.playlistsNote')}
-        />
-      </Tiles>
+      <Now figures={figures} />
+      <Suspense fallback={<Skeleton rows={CHART_ROWS} />}>
+        <PlaysByHour />
+      </Suspense>
       <Steps />
     </>
+  );
+}
+
+function Now({ figures }: { figures: ReturnType<typeof useFigures> }) {
+  const { t } = useTranslation('navigation');
+  const format = useFormat();
+  const { devices, plays, waiting, decides, today } = figures;
+  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  const online = devices && (devices.facets.presence?.online ?? 0);
+  const dark = devices && (devices.facets.presence?.offline ?? 0);
+  return (
+    <Tiles>
+      <TileLink
+        href={`${PATHS.devices}?status=online`}
+        figure={shown(online)}
+        label={t('home.screens')}
+        note={t('home.ofTotal', { total: shown(devices?.total) })}
+        lane={online ? '[--lane:var(--ok)]' : ''}
+      />
+      <TileLink
+        href={`${PATHS.devices}?status=offline`}
+        figure={shown(dark)}
+        label={t('home.offline')}
+        note={t('home.offlineNote', { length: format.duration(PRESENCE_S.stale * SECOND_MS) })}
+        lane={dark ? '[--lane:var(--danger)]' : ''}
+      />
+      <TileLink
+        href={`${PATHS.plays}?from=${today}`}
+        figure={shown(plays?.plays)}
+        label={t('home.plays')}
+        note={plays && t('home.playTime', { length: format.duration(plays.duration_ms) })}
+        lane="[--lane:var(--lamp)]"
+      />
+      {decides && (
+        <TileLink
+          href={PATHS.pendingUsers}
+          figure={shown(waiting)}
+          label={t('home.waiting')}
+          note={t('home.waitingNote')}
+          lane={waiting ? '[--lane:var(--warn)]' : ''}
+        />
+      )}
+    </Tiles>
   );
 }
 

@@ -1,28 +1,40 @@
 import { useEffect, type RefObject } from 'react';
+import { useSignedIn } from '../auth.tsx';
+import { isPlain, isTyping } from '../keys.ts';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable], [role=menu], [role=dialog]') !== null;
+/** What a row is: of a table, of a list of cards. */
+const ROW = 'tr, li';
 
-/** j and k walk over the rows, Enter opens (a row's first link has the focus), / goes to the search, n to what makes a new one. */
+/**
+ * j and k walk over the rows, Enter opens (a row's first link has the focus), x selects and e edits the row that has it,
+ * / goes to the search, n to what makes a new one. Whoever turned single keys off has none of them.
+ */
 export function useRowKeys(root: RefObject<HTMLElement | null>) {
+  const { shortcuts } = useSignedIn().user.prefs;
   useEffect(() => {
+    if (!shortcuts) return;
     function press(event: KeyboardEvent) {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || !isPlain(event)) return;
       const links = [...(root.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
       const at = links.indexOf(document.activeElement as HTMLElement);
+      const inRow = (what: string) => links[at]?.closest(ROW)?.querySelector<HTMLElement>(what);
       const focusOf: Record<string, () => HTMLElement | null | undefined> = {
         j: () => links[Math.min(at + 1, links.length - 1)],
         k: () => links[Math.max(at - 1, 0)],
         '/': () => root.current?.querySelector<HTMLElement>('[type=search]'),
       };
+      const pressOf: Record<string, () => HTMLElement | null | undefined> = {
+        n: () => root.current?.querySelector<HTMLElement>('[data-primary]'),
+        x: () => inRow('[data-row-select]'),
+        e: () => inRow('[data-row-edit]'),
+      };
       const target = focusOf[event.key]?.();
       if (target) {
         event.preventDefault();
         target.focus();
-      } else if (event.key === 'n') root.current?.querySelector<HTMLElement>('[data-primary]')?.click();
+      } else pressOf[event.key]?.()?.click();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [root]);
+  }, [root, shortcuts]);
 }

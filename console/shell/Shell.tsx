@@ -1,8 +1,12 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from 'radix-ui';
+import { paletteKeys } from '../keys.ts';
+import { openPalette } from '../palette/open.ts';
+import { Opened } from '../palette/Opened.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { NetworkPill } from './NetworkPill.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -23,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t('skip')}
       </a>
-      <div className="night sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-bg lg:block">
+      <div className="night sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-bg lg:block print:hidden">
         <Sidebar />
       </div>
       <div className="flex min-w-0 flex-col">
@@ -37,15 +41,17 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <ReauthDialog />
+      <Opened />
     </div>
   );
 }
 
 function TopBar() {
   return (
-    <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 lg:px-7">
+    <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 lg:px-7 print:hidden">
       <Drawer />
       <TenantSelect />
+      <SearchButton />
       <span className="flex-1" />
       <NetworkPill />
       <span className="hidden sm:block">
@@ -53,6 +59,27 @@ function TopBar() {
       </span>
       <UserMenu />
     </header>
+  );
+}
+
+/** Looks like the field it opens; a lens alone where there is no room. */
+function SearchButton() {
+  const { t } = useTranslation('navigation');
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+      className="group grid h-12 w-12 shrink-0 items-center text-ink-3 hover:text-ink md:ml-3 md:w-auto md:max-w-105 md:flex-1"
+    >
+      <span className="flex h-9.5 items-center justify-center gap-2.5 rounded-sm border-control md:justify-start md:border md:px-3 md:group-hover:bg-neutral-tint">
+        <Search size={18} aria-hidden className="shrink-0" />
+        <span className="sr-only min-w-0 flex-1 truncate text-left md:not-sr-only">{t('search')}</span>
+        <span aria-hidden="true" className="hidden md:block">
+          <Kbd>{paletteKeys(navigator.platform)}</Kbd>
+        </span>
+      </span>
+    </button>
   );
 }
 

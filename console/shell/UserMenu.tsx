@@ -1,14 +1,17 @@
-import { LogOut } from 'lucide-react';
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
-import { navigate } from 'wouter/use-browser-location';
+import { useLocation } from 'wouter';
 import type { User } from '../../shared/contract/auth.ts';
-import { useAuth, useSignedIn } from '../auth.tsx';
+import { useSignedIn } from '../auth.tsx';
 import { chooseLanguage } from '../language.ts';
 import { chooseTheme, storedTheme, THEMES } from '../theme.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu.tsx';
-import { forgetWanted } from '../wanted.ts';
+import { openShortcuts } from '../palette/open.ts';
+import { PATHS } from '../paths.ts';
+import { routes } from '../routes/index.ts';
+import { useSignOut } from '../useSignOut.ts';
 import { LANGUAGE_NAMES } from './LanguageSwitch.tsx';
 
 const nameOf = (user: User) => [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
@@ -19,17 +22,30 @@ const initials = (user: User) =>
     .map(part => part[0]?.toUpperCase() ?? '')
     .join('');
 
+const HAS_PROFILE = routes.some(route => route.path === PATHS.profile && route.screen !== null);
+
+/** Drawn anew each time the menu opens: the palette changes the theme, too. */
+function ThemeChoice() {
+  const { t } = useTranslation('navigation');
+  const [theme, setTheme] = useState(storedTheme);
+  return (
+    <MenuChoice
+      label={t('theme.title')}
+      value={theme}
+      options={THEMES.map(value => ({ value, label: t(`theme.${value}`) }))}
+      onChange={value => {
+        chooseTheme(value);
+        setTheme(value);
+      }}
+    />
+  );
+}
+
 export function UserMenu() {
   const { t, i18n } = useTranslation(['navigation', 'common']);
-  const session = useAuth();
   const { user } = useSignedIn();
-  const [theme, setTheme] = useState(storedTheme);
-  // Whoever signs in next begins at his own first page.
-  async function signOut() {
-    await session.signOut();
-    forgetWanted();
-    navigate('/auth', { replace: true });
-  }
+  const signOut = useSignOut();
+  const [, go] = useLocation();
   const trigger = (
     <button
       type="button"
@@ -51,15 +67,16 @@ export function UserMenu() {
         <p className="truncate text-13 text-ink-2">{t(`common:roles.${user.role}`)}</p>
       </div>
       <MenuLine />
-      <MenuChoice
-        label={t('theme.title')}
-        value={theme}
-        options={THEMES.map(value => ({ value, label: t(`theme.${value}`) }))}
-        onChange={value => {
-          chooseTheme(value);
-          setTheme(value);
-        }}
-      />
+      {HAS_PROFILE && (
+        <MenuItem icon={<UserRound size={18} aria-hidden />} onSelect={() => go(PATHS.profile)}>
+          {t('profile')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Keyboard size={18} aria-hidden />} onSelect={openShortcuts}>
+        {t('shortcuts')}
+      </MenuItem>
+      <MenuLine />
+      <ThemeChoice />
       <MenuLine />
       <MenuChoice
         label={t('common:language')}

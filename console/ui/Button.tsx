@@ -47,7 +47,7 @@ export function Button({
       onClick={busy ? e => e.preventDefault() : onClick}
       className={clsx(buttonClass(look, large), className)}
     >
-      <span className={clsx('inline-flex items-center gap-2', busy && 'invisible')}>
+      <span className={clsx('inline-flex items-center gap-2', busy && 'opacity-0')}>
         {icon}
         {children}
       </span>

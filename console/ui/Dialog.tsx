@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
+import { focusOrigin, giveBack } from './focusOrigin.ts';
 
 interface DialogProps {
   title: string;
@@ -11,16 +12,20 @@ interface DialogProps {
   text?: string;
   close: () => void;
   wide?: boolean;
+  /** Where the focus goes back to; what has it when the dialog opens, where nothing else is given. */
+  origin?: HTMLElement | null;
   children?: ReactNode;
 }
 
 /** In the middle, over the page; open as long as it is drawn. */
-export function Dialog({ title, text, close, wide = false, children }: DialogProps) {
+export function Dialog({ title, text, close, wide = false, origin, children }: DialogProps) {
+  const [before] = useState(() => origin ?? focusOrigin());
   return (
     <Radix.Root open onOpenChange={open => !open && close()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-30 bg-black/50" />
         <Radix.Content
+          onCloseAutoFocus={giveBack(before)}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
             wide ? 'sm:max-w-[960px]' : 'sm:max-w-[520px]',
@@ -53,22 +58,26 @@ function Head({ title }: { title: string }) {
 }
 
 /** At the right edge, over the list it belongs to; a page of its own where there is no room. */
-export const Sheet = ({ title, close, children }: Omit<DialogProps, 'text' | 'wide'>) => (
-  <Radix.Root open onOpenChange={open => !open && close()}>
-    <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-20 bg-black/30" />
-      <Radix.Content
-        aria-describedby={undefined}
-        className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-[560px]"
-      >
-        <div className="sticky top-0 z-10 border-b border-line bg-surface pb-2">
-          <Head title={title} />
-        </div>
-        <div className="px-6 py-5">{children}</div>
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wide' | 'origin'>) {
+  const [before] = useState(focusOrigin);
+  return (
+    <Radix.Root open onOpenChange={open => !open && close()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-20 bg-black/30" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveBack(before)}
+          className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-[560px]"
+        >
+          <div className="sticky top-0 z-10 border-b border-line bg-surface pb-2">
+            <Head title={title} />
+          </div>
+          <div className="px-6 py-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
 
 interface ConfirmProps {
   title: string;

@@ -4,7 +4,9 @@ import { Link } from 'wouter';
 
 /** Figures side by side, parted by hairlines; the numeral is the hero. */
 export const Tiles = ({ children }: { children: ReactNode }) => (
-  <div className="mb-5 grid grid-cols-2 border-y border-line bg-surface lg:grid-cols-4">{children}</div>
+  <div className="mb-5 grid grid-cols-2 border-y border-line bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    {children}
+  </div>
 );
 
 interface TileProps {
@@ -17,7 +19,7 @@ interface TileProps {
 
 const tileClass = (lane: string) =>
   clsx(
-    'lane block min-h-12 border-line py-3 pr-4 pl-5 text-left not-last:border-r max-lg:nth-[n+3]:border-t max-lg:even:border-r-0 focus-visible:-outline-offset-3',
+    'lane block min-h-12 border-line py-3 pr-4 pl-5 text-left not-last:border-r max-lg:nth-[n+3]:border-t max-lg:even:border-r-0 max-lg:last:odd:col-span-2 max-lg:last:odd:border-r-0 focus-visible:-outline-offset-3',
     lane,
   );
 
@@ -25,7 +27,7 @@ const TileText = ({ figure, label, note }: TileProps) => (
   <>
     <span className="block font-mono text-28 leading-tight font-semibold xl:text-[32px]">{figure}</span>
     <span className="block text-ink-2">{label}</span>
-    {note !== undefined && <span className="block text-13 text-ink-3">{note}</span>}
+    {note !== undefined && <span className="block text-13 text-ink-2">{note}</span>}
   </>
 );
 

@@ -6,6 +6,7 @@ import { useErrorText } from '../errorText.ts';
 import { buttonClass, IconButton } from '../ui/Button.tsx';
 import { LANES } from '../ui/Mark.tsx';
 import type { Tone } from '../ui/Notice.tsx';
+import { Progress } from '../ui/Progress.tsx';
 import { useFormat } from '../useFormat.ts';
 import type { Refusal } from './check.ts';
 import type { Entry, FileState, Uploads } from './uploads.ts';
@@ -59,12 +60,9 @@ export function FileRow({ entry, uploads }: { entry: Entry; uploads: Uploads }) 
         state.at === 'paused' ||
         state.at === 'checking' ||
         state.at === 'starting') && (
-        <progress
-          aria-label={t('upload.progress', { name: file.name })}
-          value={share}
-          max={1}
-          className="mt-1 block h-1.5 w-full pr-2 accent-primary"
-        />
+        <div className="pt-1 pr-4">
+          <Progress label={t('upload.progress', { name: file.name })} share={share} />
+        </div>
       )}
       <Reason state={state} />
     </li>

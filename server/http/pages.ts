@@ -40,7 +40,7 @@ const PLAYER_POLICY = policy({
   /** Its one policy lets the address of the service worker through, and no other. */
   'trusted-types': 'wayside',
 });
-const consolePolicy = (nonce: string, geocoder: string | null) =>
+export const consolePolicy = (nonce: string, geocoder: string | null) =>
   policy({
     ...common,
     /** It starts no worker and needs no policy at all. */

@@ -151,19 +151,33 @@ export const listPlays = endpoint({
   query: playsQuery,
   answer: logOf(play),
 });
+/** Parts of the time a total is asked for. */
+export const GROUPS_BY = ['hour', 'day'] as const;
+/** A month of hours, the one in which a clock goes back included. */
+export const MAX_GROUPS = 745;
+
 /** Over the same filter as list and export; intents that were never shown are no plays and stand apart. */
 export const playTotals = endpoint({
   method: 'GET',
   path: '/api/programmatic/plays/summary',
   access,
   summary: 'Totals of the plays a filter names',
-  query: z.object({ from: z.optional(instant), to: z.optional(instant), ...filter }),
+  query: z.object({
+    from: z.optional(instant),
+    to: z.optional(instant),
+    ...filter,
+    group_by: z.optional(z.enum(GROUPS_BY)),
+    /** The zone whose hours and days they are; UTC where none is given. */
+    tz: z.optional(z.string().check(z.maxLength(60))),
+  }),
   answer: z.object({
     plays: z.int(),
     not_shown: z.int(),
     duration_ms: z.number(),
     quarantined: z.int(),
     screens: z.int(),
+    /** With `group_by`: every hour or day of the time asked for, the empty ones too. */
+    groups: z.optional(z.array(z.object({ at: instant, plays: z.int(), duration_ms: z.number() }))),
   }),
 });
 export const exportPlays = endpoint({

@@ -1,140 +1,133 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** The pages as they are seen: pictures for looking at, in both themes and languages, and what can be measured of them. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, expect, test, type Page } from '@playwright/test';
-import { routes } from '../../console/routes/index.ts';
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { Wayside } from './support/wayside.ts';
 
+const PICTURES = join(import.meta.dirname, '../reports/look');
+const PAGES = {
+  home: '/admin',
+  devices: '/admin/devices',
+  sheet: '/admin/devices',
+  creatives: '/creatives',
+  upload: '/creatives/upload',
+  builder: '/playlists',
+} as const;
+const LOOKS = [
+  { locale: 'en-US', colorScheme: 'light', manager: 'Manager' },
+  { locale: 'en-US', colorScheme: 'dark', manager: 'Manager' },
+  { locale: 'zh-CN', colorScheme: 'light', manager: '经理' },
+  { locale: 'zh-CN', colorScheme: 'dark', manager: '经理' },
+] as const;
+
+/** A4 within its margins, at 96 px to the inch. */
+const A4_PX = { width: 703, height: 1016 };
+
 let server: Wayside;
-let dir: string;
+let browser: Browser;
 test.beforeAll(async () => {
+  mkdirSync(PICTURES, { recursive: true });
   server = await Wayside.start();
-  dir = mkdtempSync(join(tmpdir(), 'wayside-fonts-'));
+  browser = await chromium.launch({
+    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+    args: ['--no-sandbox'],
+  });
 });
 test.afterAll(async () => {
-  rmSync(dir, { recursive: true, force: true });
+  await browser.close();
   await server.remove();
 });
 
-/** Fonts of the system without any that knows Chinese. */
-const LATIN_ONLY = `<?xml version="1.0"?><fontconfig>
-<dir>/usr/share/fonts</dir><cachedir>CACHE</cachedir>
-<selectfont><rejectfont><pattern><patelt name="lang"><string>zh-cn</string></patelt></pattern>
-<pattern><patelt name="lang"><string>zh-tw</string></patelt></pattern>
-<pattern><patelt name="lang"><string>ja</string></patelt></pattern></rejectfont></selectfont>
-</fontconfig>`;
-
-/** Two signs look different in the type of that element; without a font for them both are the same box. */
-const tellsApart = (page: Page, selector: string, family?: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate(async (element, given) => {
-      await document.fonts.ready;
-      const font = `32px ${given ?? getComputedStyle(element).fontFamily}`;
-      await document.fonts.load(font, '登录');
-      const drawn = (sign: string) => {
-        const canvas = document.createElement('canvas');
-        canvas.width = canvas.height = 48;
-        const pen = canvas.getContext('2d')!;
-        pen.font = font;
-        pen.fillText(sign, 4, 36);
-        return canvas.toDataURL();
-      };
-      return drawn('登') !== drawn('录');
-    }, family);
-
-test('Chinese is drawn in the console and on the player where the machine has no Chinese font', async () => {
-  const file = join(dir, 'fonts.conf');
-  writeFileSync(file, LATIN_ONLY.replace('CACHE', join(dir, 'cache')));
-  const { CHROMIUM_PATH } = process.env;
-  const browser = await chromium.launch({
-    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-    args: ['--no-sandbox'],
-    env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: file },
-  });
-  const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+async function manager({ locale, colorScheme, manager: name }: (typeof LOOKS)[number]): Promise<Page> {
+  const page = await browser.newPage({ locale, colorScheme, viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(20_000);
   await page.goto(`${server.origin}/auth`);
-  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible();
-  expect(await tellsApart(page, 'h1', 'sans-serif')).toBe(false);
-  expect(await tellsApart(page, 'h1')).toBe(true);
-  await page.goto(`${server.origin}/player`);
-  await expect(page.getByText('配对此屏幕').first()).toBeVisible();
-  expect(await tellsApart(page, '[lang=zh]')).toBe(true);
-  await browser.close();
-});
-
-interface Cut {
-  path: string;
-  text: string;
-  tag: string;
-}
-/** What a text belongs to: it may not stick out of it, whether that would cut it or not. */
-const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
-const SLACK_PX = 1;
-
-/** Texts that stick out of their box, of the page, or are cut, and are meant neither to be cut nor to scroll. */
-function cut([holders, slack]: [string, number]): { text: string; tag: string }[] {
-  const isMeant = (style: CSSStyleDeclaration) =>
-    style.textOverflow === 'ellipsis' ||
-    style.webkitLineClamp !== 'none' ||
-    /auto|scroll/.test(style.overflowX);
-  const isCut = (element: HTMLElement) => {
-    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr-only, option, svg'))
-      return false;
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const text = range.getBoundingClientRect();
-    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
-      const style = getComputedStyle(box);
-      if (isMeant(style) || style.clipPath !== 'none') return false;
-      const edge = box.getBoundingClientRect();
-      const isHidden = /hidden|clip/.test(style.overflowX);
-      if (!isHidden && !box.matches(holders)) continue;
-      if (text.right > edge.right + slack || text.left < edge.left - slack) return true;
-      if (isHidden && (text.bottom > edge.bottom + slack || text.top < edge.top - slack)) return true;
-    }
-    return text.right > innerWidth + slack;
-  };
-  return [...document.querySelectorAll<HTMLElement>('body *')]
-    .filter(one =>
-      [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
-    )
-    .filter(isCut)
-    .map(one => ({ text: one.innerText.slice(0, 60), tag: `${one.tagName} ${one.className}` }));
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.waitForURL(/\/admin/);
+  return page;
 }
 
-async function measured(page: Page, path: string): Promise<Cut[]> {
-  const sign = path.includes('?') ? '&' : '?';
-  await page.goto(`${server.origin}${path}${sign}lng=qps`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('[');
+/** Opens a page and what belongs to it: the sheet of the first screen, the builder of the first loop. */
+async function show(page: Page, name: keyof typeof PAGES) {
+  await page.goto(`${server.origin}${PAGES[name]}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  if (name === 'sheet') {
+    await page.getByRole('link', { name: 'Cab 1182' }).click();
+    await page.getByRole('dialog').waitFor();
+  }
+  if (name === 'builder') {
+    await page.getByRole('link', { name: 'City loop' }).click();
+    await page.waitForURL(/\/playlists\/[0-9a-f-]{36}$/);
+    await page.goto(`${page.url()}/edit`);
+    await page.getByRole('heading', { level: 1, name: 'City loop' }).waitFor();
+  }
+  if (name === 'home') await page.getByRole('figure').waitFor();
   await page.waitForLoadState('networkidle');
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  const found = await page.evaluate(cut, [HOLDERS, SLACK_PX] as [string, number]);
-  return [
-    ...(wide ? [{ path, text: 'the page itself', tag: 'HTML' }] : []),
-    ...found.map(one => ({ path, ...one })),
-  ];
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-test('texts a third longer overflow nothing at 1280 px', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  const found: Cut[] = [];
-  for (const path of ['/auth', '/auth?mode=register', '/pricing'])
-    found.push(...(await measured(page, path)));
-  await page.goto(`${server.origin}/auth`);
-  await page.getByRole('button', { name: 'Admin', exact: true }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-  const main = routes
-    .filter(route => route.screen !== null && !route.path.includes(':'))
-    .map(route => route.path);
-  for (const path of main) found.push(...(await measured(page, path)));
-  expect(found).toEqual([]);
-  // And a text that does stick out would have been found.
-  await page
-    .locator('h1')
-    .evaluate(title => Object.assign(title.style, { width: '40px', whiteSpace: 'nowrap' }));
-  expect(await page.evaluate(cut, [`h1, ${HOLDERS}`, SLACK_PX] as [string, number])).not.toEqual([]);
-  await context.close();
+/** The demo has played nothing yet: a week of plays stands in for it. */
+async function withPlays(page: Page) {
+  await page.route('**/api/programmatic/plays/summary?**', async route => {
+    const url = new URL(route.request().url());
+    const answer = (await (await route.fetch()).json()) as { groups?: { at: string; plays: number }[] };
+    const busy = (at: string) =>
+      Math.max(0, Math.round(90 * Math.sin(((Number(at.slice(11, 13)) - 5) / 18) * Math.PI)));
+    const groups = answer.groups?.map(group => ({ ...group, plays: busy(group.at) }));
+    const plays = url.searchParams.has('group_by') ? 1 : 812;
+    await route.fulfill({
+      json: { ...answer, plays, duration_ms: plays * 9_000, ...(groups ? { groups } : {}) },
+    });
+  });
+}
+
+/** Buttons, also those without words, that are smaller than a finger. */
+const small = (page: Page) =>
+  page.getByRole('button').evaluateAll(buttons =>
+    buttons
+      .map(button => ({ name: button.ariaLabel ?? button.textContent, box: button.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < 48 || box.height < 48))
+      .map(({ name, box }) => `${name} ${box.width} × ${box.height}`),
+  );
+
+for (const look of LOOKS)
+  test(`AMBIG-UI-01 the pages are seen in ${look.colorScheme} and ${look.locale}, every button at least 48 by 48`, async () => {
+    const page = await manager(look);
+    await withPlays(page);
+    for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+      await show(page, name);
+      await page.screenshot({
+        path: join(PICTURES, `${name}-${look.locale.slice(0, 2)}-${look.colorScheme}.png`),
+      });
+      expect([name, await small(page)]).toEqual([name, []]);
+    }
+    await page.close();
+  });
+
+test('on paper a list has neither shell nor buttons, is light in the dark theme, and fits the sheet', async () => {
+  const page = await manager(LOOKS[1]);
+  await show(page, 'devices');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByText('Cab 1182').first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Screen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Never seen/ })).toBeVisible();
+  const seen = await page.evaluate(() => ({
+    ground: getComputedStyle(document.documentElement).backgroundColor,
+    ink: getComputedStyle(document.body).color,
+    buttons: [...document.querySelectorAll('main button')].filter(
+      button => button.closest('th, .lane') === null && button.getBoundingClientRect().width > 0,
+    ).length,
+  }));
+  expect(seen).toEqual({ ground: 'rgba(0, 0, 0, 0)', ink: 'rgb(22, 25, 29)', buttons: 0 });
+  await page.setViewportSize(A4_PX);
+  await page.screenshot({ path: join(PICTURES, 'devices-print.png') });
+  const paper = await page.pdf({
+    path: join(PICTURES, 'devices.pdf'),
+    preferCSSPageSize: true,
+    printBackground: true,
+  });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.close();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockLength, createFormat, dayOf, dayStart, isoDate } from '../../shared/format.ts';
+import { clockLength, createFormat, dayOf, dayStart, hourIn, isoDate } from '../../shared/format.ts';
 
 const en = createFormat('en-GB', 'Europe/Lisbon');
 const zh = createFormat('zh-CN', 'Asia/Shanghai');
@@ -20,6 +20,15 @@ describe('format', () => {
     expect(en.duration(125_000)).toBe('2 mins 5 secs');
     expect(en.duration(7_384_000)).toBe('2 hrs 3 mins');
     expect(zh.duration(125_000)).toBe('2分钟5秒');
+  });
+
+  it('names an hour and a day in its zone, and shortens what an axis has no room for', () => {
+    const evening = '2026-01-05T16:30:00.000Z';
+    expect([en.hour(evening), zh.hour(evening)]).toEqual(['16:30', '00:30']);
+    // With or without a comma, a large or a small K: the data of Node's ICU decides.
+    expect([en.weekday(evening).replace(',', ''), zh.weekday(evening)]).toEqual(['Mon 5 Jan', '1月6日周二']);
+    expect([en.compact(12_345).toLowerCase(), zh.compact(12_345)]).toEqual(['12.3k', '1.2万']);
+    expect([hourIn('Asia/Shanghai')(evening), hourIn('Europe/Lisbon')(evening)]).toEqual([0, 16]);
   });
 
   it('says how long ago, and never in the future', () => {

@@ -110,6 +110,7 @@ export const texts = (language = 'en') =>
       'playlists',
       'plays',
       'register',
+      'palette',
     ],
     backend: localeLoader(fromDisk),
     plugins: [initReactI18next],

@@ -8,6 +8,7 @@ import type { Server } from '../../server.ts';
 import { TYPES } from '../../resource/export.ts';
 import type { Network } from '../network.ts';
 import { playLines, requireExport } from './export.ts';
+import { groupsOf } from './groups.ts';
 import { listPlaysOf, totalsOf } from './list.ts';
 import { takePlays } from './take.ts';
 
@@ -19,7 +20,10 @@ const DATE_CHARS = 10;
 
 export function playRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contract.listPlays, ({ work, query }) => listPlaysOf(work, query));
-  mount(app, contract.playTotals, ({ work, query }) => totalsOf(work, query));
+  mount(app, contract.playTotals, async ({ work, query }) => {
+    const groups = await groupsOf(work, query);
+    return { ...(await totalsOf(work, query)), ...(groups ? { groups } : {}) };
+  });
   mount(app, contract.exportPlays, ({ inTenant, caller, query, reply }) => {
     requireExport(query);
     const now = server.clock.now();

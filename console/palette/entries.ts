@@ -1,0 +1,70 @@
+/** What the palette offers and in which order: decisions without a page. */
+import { decide, type Visitor } from '../guards.ts';
+import type { PageName } from '../paths.ts';
+import type { Route } from '../routes/table.ts';
+
+export const GROUPS = ['recent', 'pages', 'devices', 'creatives', 'playlists', 'actions'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export interface Entry {
+  /** Unique over all groups. */
+  id: string;
+  group: Group;
+  label: string;
+  /** Where it leads; without one it does something. */
+  href?: string;
+}
+
+/** Pages that stand at an address of their own, exist, and open to this visitor. */
+export const pagesFor = (
+  routes: readonly Route[],
+  visitor: Visitor,
+  titleOf: (name: PageName) => string,
+): Entry[] =>
+  routes
+    .filter(route => route.screen !== null && !route.path.includes(':'))
+    .filter(route => decide(route, visitor).at === 'open')
+    .map(({ path, title }) => ({ id: path, group: 'pages', label: titleOf(title), href: path }));
+
+/** Letters alone: neither case nor accents part a word from what is typed. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const FIRST = 0;
+const WORD = 1;
+const INSIDE = 2;
+
+/** How early all that is typed is found in a label; null where a part of it is not. */
+function rank(label: string, typed: string): number | null {
+  const text = plain(label);
+  const places = plain(typed)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(word => {
+      const at = text.indexOf(word);
+      if (at < 0) return null;
+      if (at === 0) return FIRST;
+      return text.includes(` ${word}`) ? WORD : INSIDE;
+    });
+  if (places.includes(null)) return null;
+  return Math.max(FIRST, ...places.map(place => place ?? INSIDE));
+}
+
+/** Entries that hold every word typed, those that begin with it first; all of them while nothing is typed. */
+export function matching(entries: readonly Entry[], typed: string): Entry[] {
+  return entries
+    .map((entry, order) => ({ entry, order, rank: rank(entry.label, typed) }))
+    .filter(found => found.rank !== null)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.order - b.order)
+    .map(({ entry }) => entry);
+}
+
+/** The neighbour of an entry; past the end it begins anew. */
+export function neighbour(entries: readonly Entry[], id: string | null, step: 1 | -1): string | null {
+  if (entries.length === 0) return null;
+  const at = entries.findIndex(entry => entry.id === id);
+  const next = at < 0 ? (step > 0 ? 0 : -1) : at + step;
+  return entries.at(next % entries.length)?.id ?? null;
+}
+
+/** Id of an entry's option in the page. */
+export const optionId = (id: string) => `palette-${id.replaceAll(/[^\w-]/g, '_')}`;

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionState } from '../auth.tsx';
+import { Opened } from '../palette/Opened.tsx';
+import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
+import { chooseTheme, storedTheme, THEMES } from '../theme.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import { Charts } from './Charts.tsx';
+import { Colours } from './Colours.tsx';
+import { Controls } from './Controls.tsx';
+import { Figures } from './Figures.tsx';
+import { Overlays } from './Overlays.tsx';
+import { Said } from './Said.tsx';
+
+/** Everything of console/ui, console/charts and console/palette at once: what eyes, axe and narrow windows look at. */
+export function Pieces() {
+  const { t } = useTranslation(['pieces', 'navigation']);
+  const { at } = useSessionState();
+  const [theme, setTheme] = useState(storedTheme);
+  if (at !== 'authenticated') return null;
+  return (
+    <main className="mx-auto max-w-[1180px] px-4 py-6 sm:px-7">
+      <header className="flex flex-wrap items-center gap-4">
+        <Wordmark className="text-20" />
+        <span className="flex-1" />
+        <LanguageSwitch />
+        <Segmented
+          label={t('navigation:theme.title')}
+          value={theme}
+          options={THEMES.map(value => ({ value, label: t(`navigation:theme.${value}`) }))}
+          onChange={value => {
+            chooseTheme(value);
+            setTheme(value);
+          }}
+        />
+      </header>
+      <PageTitle className="mt-8">{t('title')}</PageTitle>
+      <p className="mt-2 max-w-[70ch] text-16 text-ink-2">{t('text')}</p>
+      <Colours />
+      <Controls />
+      <Figures />
+      <Said />
+      <Overlays />
+      <Charts />
+      <Opened />
+    </main>
+  );
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, test, type Page } from '@playwright/test';
+import { routes } from '../../console/routes/index.ts';
+import { Wayside } from './support/wayside.ts';
+
+let server: Wayside;
+let dir: string;
+test.beforeAll(async () => {
+  server = await Wayside.start();
+  dir = mkdtempSync(join(tmpdir(), 'wayside-fonts-'));
+});
+test.afterAll(async () => {
+  rmSync(dir, { recursive: true, force: true });
+  await server.remove();
+});
+
+/** Fonts of the system without any that knows Chinese. */
+const LATIN_ONLY = `<?xml version="1.0"?><fontconfig>
+<dir>/usr/share/fonts</dir><cachedir>CACHE</cachedir>
+<selectfont><rejectfont><pattern><patelt name="lang"><string>zh-cn</string></patelt></pattern>
+<pattern><patelt name="lang"><string>zh-tw</string></patelt></pattern>
+<pattern><patelt name="lang"><string>ja</string></patelt></pattern></rejectfont></selectfont>
+</fontconfig>`;
+
+/** Two signs look different in the type of that element; without a font for them both are the same box. */
+const tellsApart = (page: Page, selector: string, family?: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(async (element, given) => {
+      await document.fonts.ready;
+      const font = `32px ${given ?? getComputedStyle(element).fontFamily}`;
+      await document.fonts.load(font, '登录');
+      const drawn = (sign: string) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = canvas.height = 48;
+        const pen = canvas.getContext('2d')!;
+        pen.font = font;
+        pen.fillText(sign, 4, 36);
+        return canvas.toDataURL();
+      };
+      return drawn('登') !== drawn('录');
+    }, family);
+
+test('Chinese is drawn in the console and on the player where the machine has no Chinese font', async () => {
+  const file = join(dir, 'fonts.conf');
+  writeFileSync(file, LATIN_ONLY.replace('CACHE', join(dir, 'cache')));
+  const { CHROMIUM_PATH } = process.env;
+  const browser = await chromium.launch({
+    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+    args: ['--no-sandbox'],
+    env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: file },
+  });
+  const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+  await page.goto(`${server.origin}/auth`);
+  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible();
+  expect(await tellsApart(page, 'h1', 'sans-serif')).toBe(false);
+  expect(await tellsApart(page, 'h1')).toBe(true);
+  await page.goto(`${server.origin}/player`);
+  await expect(page.getByText('配对此屏幕').first()).toBeVisible();
+  expect(await tellsApart(page, '[lang=zh]')).toBe(true);
+  await browser.close();
+});
+
+interface Cut {
+  path: string;
+  text: string;
+  tag: string;
+}
+/** What a text belongs to: it may not stick out of it, whether that would cut it or not. */
+const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
+const SLACK_PX = 1;
+
+/** Texts that stick out of their box, of the page, or are cut, and are meant neither to be cut nor to scroll. */
+function cut([holders, slack]: [string, number]): { text: string; tag: string }[] {
+  const isMeant = (style: CSSStyleDeclaration) =>
+    style.textOverflow === 'ellipsis' ||
+    style.webkitLineClamp !== 'none' ||
+    /auto|scroll/.test(style.overflowX);
+  const isCut = (element: HTMLElement) => {
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr-only, option, svg'))
+      return false;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (isMeant(style) || style.clipPath !== 'none') return false;
+      const edge = box.getBoundingClientRect();
+      const isHidden = /hidden|clip/.test(style.overflowX);
+      if (!isHidden && !box.matches(holders)) continue;
+      if (text.right > edge.right + slack || text.left < edge.left - slack) return true;
+      if (isHidden && (text.bottom > edge.bottom + slack || text.top < edge.top - slack)) return true;
+    }
+    return text.right > innerWidth + slack;
+  };
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter(one =>
+      [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+    )
+    .filter(isCut)
+    .map(one => ({ text: one.innerText.slice(0, 60), tag: `${one.tagName} ${one.className}` }));
+}
+
+async function measured(page: Page, path: string): Promise<Cut[]> {
+  const sign = path.includes('?') ? '&' : '?';
+  await page.goto(`${server.origin}${path}${sign}lng=qps`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('[');
+  await page.waitForLoadState('networkidle');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const found = await page.evaluate(cut, [HOLDERS, SLACK_PX] as [string, number]);
+  return [
+    ...(wide ? [{ path, text: 'the page itself', tag: 'HTML' }] : []),
+    ...found.map(one => ({ path, ...one })),
+  ];
+}
+
+test('texts a third longer overflow nothing at 1280 px', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const found: Cut[] = [];
+  for (const path of ['/auth', '/auth?mode=register', '/pricing'])
+    found.push(...(await measured(page, path)));
+  await page.goto(`${server.origin}/auth`);
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  const main = routes
+    .filter(route => route.screen !== null && !route.path.includes(':'))
+    .map(route => route.path);
+  for (const path of main) found.push(...(await measured(page, path)));
+  expect(found).toEqual([]);
+  // And a text that does stick out would have been found.
+  await page
+    .locator('h1')
+    .evaluate(title => Object.assign(title.style, { width: '40px', whiteSpace: 'nowrap' }));
+  expect(await page.evaluate(cut, [`h1, ${HOLDERS}`, SLACK_PX] as [string, number])).not.toEqual([]);
+  await context.close();
+});
