@@ -3,7 +3,7 @@ import { Redirect, useLocation } from 'wouter';
 import { systemClock } from '../shared/clock.ts';
 import { useSessionState } from './auth.tsx';
 import { LevelBoundary } from './boundary/LevelBoundary.tsx';
-import { fresh, page } from './loading.ts';
+import { fresh, page } from './fresh.ts';
 import { Auth } from './pages/Auth.tsx';
 import { wantBack } from './wanted.ts';
 import { isKnown, isPublic } from './paths.ts';

@@ -20,7 +20,6 @@ import { Shell } from './shell/Shell.tsx';
 import { useMe } from './shell/useMe.ts';
 import { LeaveDialog } from './ui/LeaveDialog.tsx';
 import { Skeleton } from './ui/states.tsx';
-import { TipProvider } from './ui/Tip.tsx';
 import { BUILD, servedBuild } from './update/build.ts';
 import { UpdateBar } from './update/UpdateBar.tsx';
 import { useVisitor } from './useVisitor.ts';
@@ -41,10 +40,8 @@ export default function Workspace() {
   return (
     <QueryClientProvider client={queries}>
       <Router aroundNav={aroundNav}>
-        <TipProvider>
-          <Inside />
-          <LeaveDialog />
-        </TipProvider>
+        <Inside />
+        <LeaveDialog />
       </Router>
     </QueryClientProvider>
   );

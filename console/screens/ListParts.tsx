@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Resource, Row } from '../resources/define.ts';
@@ -39,7 +39,9 @@ export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) 
         {label}
       </Button>
       {params.get(primary.name) !== null && (
-        <primary.act.dialog close={() => change({ [primary.name]: '' }, 'replace')} />
+        <Suspense>
+          <primary.act.dialog close={() => change({ [primary.name]: '' }, 'replace')} />
+        </Suspense>
       )}
     </>
   );

@@ -110,7 +110,7 @@ describe('the update bar', () => {
     leaveStore.setState({ dirty: true });
     await press('Reload');
     expect(reload).not.toHaveBeenCalled();
-    await press('Keep editing');
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' })));
     expect(reload).not.toHaveBeenCalled();
     await press('Reload');
     await press('Leave without saving');
