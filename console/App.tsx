@@ -16,13 +16,13 @@ const Workspace = page(() => import('./Workspace.tsx'), ['navigation', 'screens'
 const ChangePassword = fresh(() => import('./pages/ChangePassword.tsx'));
 const Unreachable = fresh(() => import('./pages/Unreachable.tsx'));
 const NotFound = fresh(() => import('./pages/NotFound.tsx'));
-const PublicLater = page(() => import('./pages/PublicLater.tsx'), ['navigation', 'screens']);
+const PublicPages = page(() => import('./public/PublicPages.tsx'), ['navigation', 'public']);
 
 /** Sign-in alone is in the first bundle; all else comes when it is wanted. */
 function Page() {
   const state = useSessionState();
   const [path] = useLocation();
-  if (isPublic(path)) return <PublicLater />;
+  if (isPublic(path)) return <PublicPages />;
   switch (state.at) {
     case 'loading':
       return <Loading />;

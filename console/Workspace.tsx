@@ -12,7 +12,7 @@ import { decide, home } from './guards.ts';
 import { aroundNav } from './leave.ts';
 import { Denied, PermissionsMissing } from './pages/Denied.tsx';
 import { Later } from './pages/Later.tsx';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { NotFoundInside } from './pages/NotFoundInside.tsx';
 import { REDIRECTS } from './paths.ts';
 import { routes } from './routes/index.ts';
 import type { Route as Screen } from './routes/table.ts';
@@ -81,7 +81,7 @@ const Pages = () => (
       </Route>
     ))}
     <Route>
-      <NotFoundPage />
+      <NotFoundInside />
     </Route>
   </Switch>
 );

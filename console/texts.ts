@@ -11,6 +11,12 @@ import type playlists from '../public/locales/en/playlists.json';
 import type plays from '../public/locales/en/plays.json';
 import type register from '../public/locales/en/register.json';
 import type screens from '../public/locales/en/screens.json';
+import type dpa from '../public/locales/en/dpa.json';
+import type guide from '../public/locales/en/guide.json';
+import type pricing from '../public/locales/en/pricing.json';
+import type privacy from '../public/locales/en/privacy.json';
+import type publicPages from '../public/locales/en/public.json';
+import type terms from '../public/locales/en/terms.json';
 
 export interface Texts {
   auth: typeof auth;
@@ -25,4 +31,10 @@ export interface Texts {
   plays: typeof plays;
   register: typeof register;
   screens: typeof screens;
+  dpa: typeof dpa;
+  guide: typeof guide;
+  pricing: typeof pricing;
+  privacy: typeof privacy;
+  public: typeof publicPages;
+  terms: typeof terms;
 }
