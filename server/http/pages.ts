@@ -28,6 +28,8 @@ const common = {
   'form-action': "'none'",
   /** No text becomes script, markup or a script's address, whoever writes it. */
   'require-trusted-types-for': "'script'",
+  /** The one policy lets the address of the service worker through, and no other. */
+  'trusted-types': 'wayside',
 };
 const policy = (directives: Record<string, string>) =>
   Object.entries(directives)
@@ -38,14 +40,10 @@ const PLAYER_POLICY = policy({
   ...common,
   'style-src': "'self'",
   'frame-ancestors': "'self'",
-  /** Its one policy lets the address of the service worker through, and no other. */
-  'trusted-types': 'wayside',
 });
 export const consolePolicy = (nonce: string, geocoder: string | null) =>
   policy({
     ...common,
-    /** It starts no worker and needs no policy at all. */
-    'trusted-types': "'none'",
     'connect-src': ["'self'", ...(geocoder === null ? [] : [new URL(geocoder).origin])].join(' '),
     'style-src': `'self' 'nonce-${nonce}'`,
     'frame-src': "'self'",

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { GUIDE } from '../../../shared/guide.ts';
+import { worker } from '../../worker.ts';
 import { keepGuide } from './keep.ts';
 
-const WORKER = '/sw.js';
 /** Chinese is always on this page: without a system font for it, one of ours comes along. */
 const chineseFont = () => import('@fontsource-variable/noto-sans-sc/index.css');
 
@@ -18,7 +18,7 @@ async function keep(): Promise<boolean> {
   // Plain http on a LAN has neither.
   if (!('serviceWorker' in navigator) || !('caches' in window)) return false;
   if (navigator.onLine) {
-    await navigator.serviceWorker.register(WORKER, { scope: '/' });
+    await navigator.serviceWorker.register(worker, { scope: '/' });
     await navigator.serviceWorker.ready;
     await keepGuide({ caches, fetch: input => fetch(input, { credentials: 'omit' }), loaded });
   }
