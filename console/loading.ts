@@ -3,6 +3,7 @@ import { createElement, lazy, type ComponentType } from 'react';
 import { getI18n } from 'react-i18next';
 import { leaveStore } from './leave.ts';
 import type { Resource, Row } from './resources/define.ts';
+import type { Settings } from './resources/defineSettings.ts';
 import { BUILD, servedBuild } from './update/build.ts';
 import { createHeal } from './update/heal.ts';
 
@@ -71,3 +72,11 @@ export const record = <R extends Row>(definition: Definition<R>, namespaces: rea
   fed<R>(() => import('./screens/RecordScreen.tsx'), definition, namespaces);
 export const form = <R extends Row>(definition: Definition<R>, namespaces: readonly string[]) =>
   fed<R>(() => import('./screens/CreateScreen.tsx'), definition, namespaces);
+export const settings = (definition: Load<Settings>, namespaces: readonly string[]) =>
+  page(async () => {
+    const [{ default: Screen }, { default: settings }] = await Promise.all([
+      import('./screens/SettingsScreen.tsx'),
+      definition(),
+    ]);
+    return { default: () => createElement(Screen, { settings }) };
+  }, namespaces);

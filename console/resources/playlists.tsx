@@ -2,6 +2,7 @@ import { playlist, playlistPatch, playlists } from '../../shared/contract/playli
 import { PLAYLIST_SIGNS } from '../fields/states.ts';
 import { AssignDialog } from '../playlists/AssignDialog.tsx';
 import { ScreensCell, StateCell, StripCell, VersionCell } from '../playlists/cells.tsx';
+import { PLAYLIST_PAGES } from '../playlists/pages.ts';
 import { LoopPanel, ScreensPanel, VersionsPanel } from '../playlists/panels.tsx';
 import { defineResource } from './define.ts';
 
@@ -11,7 +12,7 @@ export default defineResource({
   name: 'playlists',
   entity: playlists,
   row: playlist,
-  at: ['playlists', 'adminPlaylists'],
+  at: PLAYLIST_PAGES,
   opens: 'page',
   label: row => row.name,
   lane: row => (row.state === 'published' && row.has_draft ? 'warn' : PLAYLIST_SIGNS[row.state].tone),

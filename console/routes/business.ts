@@ -1,5 +1,5 @@
 /** The portal of advertisers. */
-import { page } from '../loading.ts';
+import { list, page, settings } from '../loading.ts';
 import { under } from './table.ts';
 
 const at = under('business');
@@ -15,8 +15,16 @@ export const businessRoutes = [
   at('businessAnalytics', 'analytics'),
   at('businessReports', 'analytics'),
   at('budget', 'budget'),
-  at('businessProfile', 'business'),
-  at('locations', 'business'),
+  at('businessProfile', 'business', {
+    readers: true,
+    screen: settings(() => import('../resources/businessProfile.tsx'), ['businessProfile']),
+    menu: 'business',
+  }),
+  at('locations', 'business', {
+    readers: true,
+    screen: list(() => import('../resources/locations.tsx'), ['locations']),
+    menu: 'business',
+  }),
   owners('whiteLabel', 'white_label'),
   owners('subTenants', 'white_label'),
   at('businessSupport', 'support'),
