@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { RefCallBack } from 'react-hook-form';
 import type { FieldAria } from '../ui/Field.tsx';
 
 interface NumberInputProps extends FieldAria {
@@ -10,6 +11,7 @@ interface NumberInputProps extends FieldAria {
   unit?: number;
   onChange: (value: number | undefined) => void;
   onBlur: () => void;
+  ref?: RefCallBack;
 }
 
 const numberOf = (text: string, unit: number) => {

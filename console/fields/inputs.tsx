@@ -1,4 +1,5 @@
 /** How each kind of value is edited. */
+import type { RefCallBack } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../resources/form.ts';
 import type { FieldAria } from '../ui/Field.tsx';
@@ -16,6 +17,8 @@ interface InputProps {
   disabled: boolean;
   onChange: (value: unknown) => void;
   onBlur: () => void;
+  /** What takes the focus where the value is wrong. */
+  ref: RefCallBack;
 }
 
 const S = 1_000;
@@ -23,11 +26,11 @@ const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 export function InputOf(props: InputProps) {
-  const { input, aria, name, value, disabled, onChange, onBlur } = props;
+  const { input, aria, name, value, disabled, onChange, onBlur, ref } = props;
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
   const format = useFormat();
-  const common = { ...aria, name, disabled, onBlur };
+  const common = { ...aria, name, disabled, onBlur, ref };
   switch (input.as) {
     case 'text':
       return (

@@ -66,6 +66,7 @@ describe('settings', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Tax number').getAttribute('aria-invalid')).toBe('true'),
     );
+    expect(document.activeElement).toBe(screen.getByLabelText('Tax number'));
   });
 
   it('show both versions when somebody else was faster', async () => {

@@ -198,7 +198,7 @@ test('ROUTE-OWNER-03 a device owner sees his device alone, and says what it is c
   await expect(page.getByText('1 screen', { exact: true })).toBeVisible();
   await expect(page.getByText('Cab 0417')).toHaveCount(0);
   await page.getByRole('link', { name: 'Cab 1182' }).click();
-  await page.getByRole('dialog').getByLabel('Screen').fill('My cab');
+  await page.getByRole('dialog').getByLabel('Screen', { exact: true }).fill('My cab');
   await press(page, 'Save');
   await said(page, 'Saved');
   await page.reload();
@@ -209,7 +209,7 @@ test('ROUTE-OWNER-03 a device owner sees his device alone, and says what it is c
   await open(admin, '/owner/device');
   await titled(admin, 'My devices');
   await admin.getByRole('link', { name: 'My cab' }).click();
-  await expect(admin.getByRole('dialog').getByLabel('Screen')).toBeDisabled();
+  await expect(admin.getByRole('dialog').getByLabel('Screen', { exact: true })).toBeDisabled();
   await admin.close();
 });
 
