@@ -8,7 +8,7 @@ const owners = under('business_owner');
 export const businessRoutes = [
   at('businessDashboard', 'business', {
     screen: page(() => import('../pages/BusinessDashboard.tsx'), []),
-    menu: 'top',
+    menu: 'business',
   }),
   at('submit', 'submit', { level: 'S' }),
   at('ownSubmissions', 'submit', { level: 'S' }),

@@ -34,10 +34,8 @@ describe('settings', () => {
   it('show the section the address names, and the first where it names none', async () => {
     await open('/admin/settings?section=locale');
     expect(await screen.findByDisplayValue('Europe/Lisbon')).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 2, name: 'Language and region' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Language and region' }).getAttribute('aria-current')).toBe(
-      'true',
-    );
+    expect(screen.getByRole('heading', { level: 2, name: 'Region' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Region' }).getAttribute('aria-current')).toBe('true');
     fireEvent.click(screen.getByRole('link', { name: 'General' }));
     expect(await screen.findByDisplayValue('Harbour Cabs')).toBeTruthy();
     expect(location.search).toBe('?section=general');
@@ -90,7 +88,7 @@ describe('settings', () => {
   it('ask before a section with unsaved work is left for another', async () => {
     await open('/admin/settings');
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Half done' } });
-    fireEvent.click(screen.getByRole('link', { name: 'Language and region' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Region' }));
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
     expect(screen.getByDisplayValue('Half done')).toBeTruthy();
   });

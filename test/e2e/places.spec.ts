@@ -63,7 +63,7 @@ test('ROUTE-ADMIN-30 settings are kept section by section and are still there af
   await field(page, 'Tax number').fill('PT 501 234 567');
   await press(page, 'Save');
   await said(page, 'Saved');
-  await page.getByRole('link', { name: 'Language and region' }).click();
+  await page.getByRole('link', { name: 'Region' }).click();
   await at(page, '/admin/settings?section=locale');
   await field(page, 'Currency').fill('eur');
   await press(page, 'Save');
