@@ -66,10 +66,16 @@ export function decide(route: Omit<Route, 'title' | 'screen'>, visitor: Visitor)
   const near = passes(route, visitor);
   if (near.at !== 'open') return near;
   const { role } = visitor;
-  const { area, level } = route;
-  if (opens(role, area, level)) return OPEN;
+  const { area, level, readers } = route;
+  if (readers ? allows(role, area, level) : opens(role, area, level)) return OPEN;
   const missing = AREAS[area].permissions.filter(permission => !can(role, permission));
   return missing.length > 0
     ? { at: 'lacking', required: missing }
     : { at: 'denied', required: rolesWith(area, level) };
+}
+
+/** Pages a visitor may open, of those that stand at two addresses only the one nearer to him. */
+export function offered(routes: readonly Route[], visitor: Visitor): Route[] {
+  const open = routes.filter(route => route.screen !== null && decide(route, visitor).at === 'open');
+  return open.filter(route => !open.some(({ twin }) => twin === route.title));
 }

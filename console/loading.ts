@@ -2,6 +2,7 @@
 import { createElement, type ComponentType } from 'react';
 import { page, type Load } from './fresh.ts';
 import type { Resource, Row } from './resources/define.ts';
+import type { Settings } from './resources/defineSettings.ts';
 
 type Definition<R extends Row> = Load<Resource<R>>;
 
@@ -22,3 +23,11 @@ export const record = <R extends Row>(definition: Definition<R>, namespaces: rea
   fed<R>(() => import('./screens/RecordScreen.tsx'), definition, namespaces);
 export const form = <R extends Row>(definition: Definition<R>, namespaces: readonly string[]) =>
   fed<R>(() => import('./screens/CreateScreen.tsx'), definition, namespaces);
+export const settings = (definition: Load<Settings>, namespaces: readonly string[]) =>
+  page(async () => {
+    const [{ default: Screen }, { default: settings }] = await Promise.all([
+      import('./screens/SettingsScreen.tsx'),
+      definition(),
+    ]);
+    return { default: () => createElement(Screen, { settings }) };
+  }, namespaces);

@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import creatives from '../console/resources/creatives.tsx';
 import type { Resource, Row } from '../console/resources/define.ts';
+import businessProfile from '../console/resources/businessProfile.tsx';
+import type { Settings } from '../console/resources/defineSettings.ts';
 import devices from '../console/resources/devices.tsx';
+import locations from '../console/resources/locations.tsx';
+import media from '../console/resources/media.tsx';
+import ownerDevices from '../console/resources/ownerDevices.tsx';
 import playlists from '../console/resources/playlists.tsx';
 import plays from '../console/resources/plays.tsx';
+import settings from '../console/resources/settings.tsx';
 import { routes } from '../console/routes/index.ts';
 import { nameOf } from '../console/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
@@ -106,12 +112,25 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
   ];
 }
 
+const sectionKeysOf = ({ sections }: Settings) => [
+  'title',
+  ...sections.flatMap(({ name, form }) => [
+    ...['title', 'text'].map(word => `sections.${name}.${word}`),
+    ...form.fields.flatMap(field => [`fields.${field.name}`, ...(field.hint ? [`hints.${field.name}`] : [])]),
+  ]),
+];
+
 describe('definitions', () => {
   it.each([
     ['devices', keysOf(devices)],
     ['creatives', keysOf(creatives)],
     ['playlists', keysOf(playlists)],
     ['plays', keysOf(plays)],
+    ['locations', keysOf(locations)],
+    ['media', keysOf(media)],
+    ['ownerDevices', keysOf(ownerDevices)],
+    ['settings', sectionKeysOf(settings)],
+    ['businessProfile', sectionKeysOf(businessProfile)],
   ] as const)('of %s find all their words', (namespace, keys) => {
     for (const language of LANGUAGES) expect(keys.filter(key => !has(language, namespace, key))).toEqual([]);
   });

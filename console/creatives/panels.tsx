@@ -1,45 +1,13 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isVideo, type Asset } from '../../shared/contract/media.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
 import { LengthCell, None } from '../fields/cells.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
-import { Picture } from './Picture.tsx';
+import { Preview } from './Preview.tsx';
 
 export function PreviewPanel({ row }: { row: Creative }) {
-  const { asset } = row;
-  const label = row.alt_text || row.name;
-  if (asset.state === 'ready' && isVideo(asset.mime)) return <Video asset={asset} label={label} />;
-  return (
-    <Picture
-      asset={asset.state === 'ready' ? { ...asset, thumbnail_url: asset.url } : asset}
-      alt={label}
-      className="aspect-video w-full"
-    />
-  );
-}
-
-/** A fresh address is taken while the video stands still: a new one would begin it anew. */
-function Video({ asset, label }: { asset: Asset; label: string }) {
-  const element = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const video = element.current;
-    if (video?.paused && video.getAttribute('src') !== asset.url) video.src = asset.url;
-  }, [asset.url]);
-  return (
-    <video
-      ref={element}
-      controls
-      muted
-      playsInline
-      preload="metadata"
-      poster={asset.thumbnail_url ?? undefined}
-      aria-label={label}
-      className="aspect-video w-full bg-[#0e1114]"
-    />
-  );
+  return <Preview asset={row.asset} label={row.alt_text || row.name} />;
 }
 
 export function UsedInPanel({ row }: { row: Creative }) {

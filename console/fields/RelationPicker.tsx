@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
+import type { RefCallBack } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { read } from '../../shared/net/queries.ts';
@@ -23,17 +24,25 @@ interface RelationPickerProps extends FieldAria {
   disabled: boolean;
   onChange: (id: string | null) => void;
   onBlur: () => void;
+  ref: RefCallBack;
 }
 
 const LIMIT = 20;
 
 /** One row of another resource, looked for by its name among all there are. */
-export function RelationPicker({ input, value, disabled, onChange, onBlur, ...aria }: RelationPickerProps) {
+export function RelationPicker({
+  input,
+  value,
+  disabled,
+  onChange,
+  onBlur,
+  ref,
+  ...aria
+}: RelationPickerProps) {
   const { t } = useTranslation('screens');
   const { client } = useAuth();
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
   const q = useDebounced(typed ?? '');
   const chosen = useQuery({ ...read(client, input.read, { params: { id: value } }), enabled: value !== '' });
   const found = useQuery({
@@ -73,7 +82,7 @@ export function RelationPicker({ input, value, disabled, onChange, onBlur, ...ar
     <div className="relative">
       <input
         {...aria}
-        ref={field}
+        ref={ref}
         role="combobox"
         aria-expanded={open}
         aria-controls={list}

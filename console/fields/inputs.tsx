@@ -1,7 +1,9 @@
 /** How each kind of value is edited. */
+import type { RefCallBack } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../resources/form.ts';
 import type { FieldAria } from '../ui/Field.tsx';
+import { NumberInput } from './NumberInput.tsx';
 import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
@@ -15,19 +17,20 @@ interface InputProps {
   disabled: boolean;
   onChange: (value: unknown) => void;
   onBlur: () => void;
+  /** What takes the focus where the value is wrong. */
+  ref: RefCallBack;
 }
 
 const S = 1_000;
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const asNumber = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')));
 
 export function InputOf(props: InputProps) {
-  const { input, aria, name, value, disabled, onChange, onBlur } = props;
+  const { input, aria, name, value, disabled, onChange, onBlur, ref } = props;
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
   const format = useFormat();
-  const common = { ...aria, name, disabled, onBlur };
+  const common = { ...aria, name, disabled, onBlur, ref };
   switch (input.as) {
     case 'text':
       return (
@@ -40,15 +43,7 @@ export function InputOf(props: InputProps) {
         />
       );
     case 'number':
-      return (
-        <input
-          {...common}
-          inputMode="decimal"
-          className="control font-mono"
-          defaultValue={asText(value)}
-          onChange={e => onChange(asNumber(e.target.value))}
-        />
-      );
+      return <NumberInput {...common} value={value} onChange={onChange} />;
     case 'check':
       return (
         <span className="flex min-h-12 items-center gap-3">
@@ -93,16 +88,7 @@ export function InputOf(props: InputProps) {
     case 'seconds':
       return (
         <div className="relative">
-          <input
-            {...common}
-            inputMode="decimal"
-            className="control pr-24 font-mono"
-            defaultValue={typeof value === 'number' ? value / S : ''}
-            onChange={e => {
-              const seconds = asNumber(e.target.value);
-              onChange(seconds === undefined ? undefined : Math.round(seconds * S));
-            }}
-          />
+          <NumberInput {...common} className="pr-24" unit={S} value={value} onChange={onChange} />
           <span aria-hidden="true" className="absolute top-0 right-3 flex h-12 items-center text-ink-3">
             {typeof value === 'number' && Number.isFinite(value) ? format.duration(value) : ''}
           </span>

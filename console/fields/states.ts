@@ -3,6 +3,8 @@ import type { Device, Presence } from '../../shared/contract/device.ts';
 import type { Play } from '../../shared/contract/play.ts';
 import type { Playlist } from '../../shared/contract/playlist.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
+import type { Location } from '../../shared/contract/location.ts';
+import type { Asset } from '../../shared/contract/media.ts';
 import type { Sign } from './signs.tsx';
 
 export const PRESENCE_SIGNS: Record<Presence, Sign> = {
@@ -40,4 +42,15 @@ export const RESULT_SIGNS: Record<Play['result'], Sign> = {
   interrupted_by_alert: { shape: 'slow', tone: 'info' },
   failed: { shape: 'rejected', tone: 'danger' },
   not_shown: { shape: 'never', tone: 'neutral' },
+};
+export const LOCATION_SIGNS: Record<Location['status'], Sign> = {
+  active: { shape: 'live', tone: 'ok' },
+  archived: { shape: 'never', tone: 'neutral' },
+};
+export const ASSET_SIGNS: Record<Asset['state'], Sign> = {
+  processing: { shape: 'degraded', tone: 'info' },
+  ready: { shape: 'approved', tone: 'ok' },
+  failed: { shape: 'rejected', tone: 'danger' },
+  quarantined: { shape: 'slow', tone: 'warn' },
+  deleted: { shape: 'never', tone: 'neutral' },
 };

@@ -15,8 +15,10 @@ import type { DraftItem } from '../playlists/draft.ts';
 import { ItemList } from '../playlists/ItemList.tsx';
 import { Library } from '../playlists/Library.tsx';
 import { LoopBar } from '../playlists/LoopBar.tsx';
+import { PLAYLIST_PAGES } from '../playlists/pages.ts';
 import { SaveProblem } from '../playlists/SaveProblem.tsx';
 import { useBuilder, type Builder } from '../playlists/useBuilder.ts';
+import { useBase } from '../screens/useBase.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
@@ -62,6 +64,7 @@ function useUndoKeys({ undo, redo }: Pick<Builder, 'undo' | 'redo'>) {
 
 function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () => void }) {
   const { t } = useTranslation('playlists');
+  const base = useBase({ at: PLAYLIST_PAGES });
   const builder = useBuilder(playlist);
   const { items, dirty } = builder;
   const [dialog, setDialog] = useState<{ preview: readonly DraftItem[] } | 'assign' | null>(null);
@@ -84,7 +87,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
   return (
     <>
       <Link
-        href={`/playlists/${playlist.id}`}
+        href={`${base}/${playlist.id}`}
         className="-mt-2 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
       >
         <ChevronLeft size={18} aria-hidden />

@@ -15,7 +15,6 @@ const KEYS = [
   ['j', 'next'],
   ['k', 'previous'],
   ['Enter', 'open'],
-  ['x', 'select'],
   ['e', 'edit'],
   ['/', 'search'],
   ['n', 'make'],

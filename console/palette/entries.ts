@@ -1,5 +1,5 @@
 /** What the palette offers and in which order: decisions without a page. */
-import { decide, type Visitor } from '../guards.ts';
+import { offered, type Visitor } from '../guards.ts';
 import type { PageName } from '../paths.ts';
 import type { Route } from '../routes/table.ts';
 
@@ -21,9 +21,8 @@ export const pagesFor = (
   visitor: Visitor,
   titleOf: (name: PageName) => string,
 ): Entry[] =>
-  routes
-    .filter(route => route.screen !== null && !route.path.includes(':'))
-    .filter(route => decide(route, visitor).at === 'open')
+  offered(routes, visitor)
+    .filter(route => !route.path.includes(':'))
     .map(({ path, title }) => ({ id: path, group: 'pages', label: titleOf(title), href: path }));
 
 /** Letters alone: neither case nor accents part a word from what is typed. */

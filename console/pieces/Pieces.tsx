@@ -11,10 +11,11 @@ import { Charts } from './Charts.tsx';
 import { Colours } from './Colours.tsx';
 import { Controls } from './Controls.tsx';
 import { Figures } from './Figures.tsx';
+import { Lists } from './Lists.tsx';
 import { Overlays } from './Overlays.tsx';
 import { Said } from './Said.tsx';
 
-/** Everything of console/ui, console/charts and console/palette at once: what eyes, axe and narrow windows look at. */
+/** Everything of console/ui, console/charts and console/palette at once, and a list: what eyes, axe and narrow windows look at. */
 export function Pieces() {
   const { t } = useTranslation(['pieces', 'navigation']);
   const { at } = useSessionState();
@@ -41,6 +42,7 @@ export function Pieces() {
       <Colours />
       <Controls />
       <Figures />
+      <Lists />
       <Said />
       <Overlays />
       <Charts />

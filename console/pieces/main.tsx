@@ -18,7 +18,10 @@ import './pieces.css';
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 const session = standingSession();
 const texts = await startLanguage();
-await Promise.all([session.start(), texts.loadNamespaces(['navigation', 'screens', 'charts', 'pieces'])]);
+await Promise.all([
+  session.start(),
+  texts.loadNamespaces(['navigation', 'screens', 'charts', 'pieces', 'locations']),
+]);
 createRoot(document.getElementById('root')!).render(
   <AuthProvider session={session}>
     <QueryClientProvider client={createQueryClient()}>

@@ -2,6 +2,7 @@
 import { createSession, type Session } from '../session.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { User } from '../../shared/contract/auth.ts';
+import type { Location } from '../../shared/contract/location.ts';
 
 const ID = '00000000-0000-7000-8000-000000000001';
 const AT = '2026-01-05T08:00:00.000Z';
@@ -36,6 +37,26 @@ const listOf = (...names: string[]) => ({
   offset: 0,
   facets: {},
 });
+const PLACE = { lat: 38.7, lng: -9.1, tz: 'Europe/Lisbon', external_id: null };
+export const PLACES: readonly Location[] = [
+  {
+    ...row,
+    ...PLACE,
+    name: 'Airport, arrivals',
+    address: 'Alameda das Comunidades',
+    radius_m: 400,
+    status: 'active',
+  },
+  {
+    ...row,
+    ...PLACE,
+    id: ID.replace(/1$/, '2'),
+    name: 'Cais do Sodré',
+    address: '',
+    radius_m: 1_500,
+    status: 'archived',
+  },
+];
 const ANSWERS: Record<string, unknown> = {
   '/api/auth/me': {
     user: somebody,
@@ -44,6 +65,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/devices': listOf('Cab 1182', 'Cab 0417', 'Lobby Norte 2'),
   '/api/creatives': listOf('Tram 28', 'Café Lumo'),
   '/api/playlists': listOf('City loop'),
+  '/api/saved-views': listOf(),
 };
 
 /** The real session over a server that always says the same. */

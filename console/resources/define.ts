@@ -150,7 +150,8 @@ type Signs<N extends ResourceName, R> = {
 };
 interface Forms<R, P, C> {
   form?: { schema: P; fields: readonly Field<z.input<P>>[]; from?(row: R): z.input<P> };
-  createForm?: { schema: C; fields: readonly Field<z.input<C>>[]; start?: z.input<C> };
+  /** `start`: what is not blank at the beginning. */
+  createForm?: { schema: C; fields: readonly Field<z.input<C>>[]; start?: Partial<z.input<C>> };
 }
 /** Kept by the contract as an entity, or a log or short list that is only read. */
 type Source<S> =

@@ -17,6 +17,9 @@ export type Input =
   /** One row of another resource, looked for by its name. */
   | { as: 'pick'; from: Endpoint; read: Endpoint; orNull?: true };
 export type Field<B> = { name: keyof B & string; input: Input; hint?: boolean };
+/** What a field holds that nobody has filled in. */
+export const blank = ({ input }: Field<Record<string, unknown>>) =>
+  'orNull' in input ? null : input.as === 'number' || input.as === 'seconds' ? undefined : '';
 export interface Form<R> {
   schema: Schema;
   fields: readonly Field<Record<string, unknown>>[];

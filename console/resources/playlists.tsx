@@ -1,6 +1,7 @@
 import { playlist, playlistPatch, playlists } from '../../shared/contract/playlist.ts';
 import { PLAYLIST_SIGNS } from '../fields/states.ts';
 import { ScreensCell, StateCell, StripCell, VersionCell } from '../playlists/cells.tsx';
+import { PLAYLIST_PAGES } from '../playlists/pages.ts';
 import { LoopPanel, ScreensPanel, VersionsPanel } from '../playlists/panels.tsx';
 import { fresh } from '../fresh.ts';
 import { defineResource } from './define.ts';
@@ -14,7 +15,7 @@ export default defineResource({
   name: 'playlists',
   entity: playlists,
   row: playlist,
-  at: ['playlists', 'adminPlaylists'],
+  at: PLAYLIST_PAGES,
   opens: 'page',
   label: row => row.name,
   lane: row => (row.state === 'published' && row.has_draft ? 'warn' : PLAYLIST_SIGNS[row.state].tone),

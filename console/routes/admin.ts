@@ -1,9 +1,11 @@
 /** The admin area. */
 import { page } from '../fresh.ts';
-import { list } from '../loading.ts';
+import { form, list, record, settings } from '../loading.ts';
 import { under } from './table.ts';
 
 const devices = () => import('../resources/devices.tsx');
+const media = () => import('../resources/media.tsx');
+const playlists = () => import('../resources/playlists.tsx');
 const at = under('admin');
 const police = under('police');
 const W = { level: 'W' } as const;
@@ -40,21 +42,35 @@ export const adminRoutes = [
   at('profile', 'self'),
   at('migration', 'migration'),
   at('tenants', 'tenants'),
-  at('settings', 'settings'),
+  at('settings', 'settings', {
+    screen: settings(() => import('../resources/settings.tsx'), ['settings']),
+    menu: 'system',
+  }),
   at('billing', 'billing'),
   at('contracts', 'contracts'),
   at('contractTemplates', 'contract_templates'),
   at('audit', 'audit'),
   at('alerts', 'alerts'),
   police('policeKeys', 'police_keys'),
-  at('media', 'creatives'),
-  at('mediaItem', 'creatives'),
+  at('media', 'creatives', { screen: list(media, ['media', 'creatives']), menu: 'content' }),
+  at('mediaItem', 'creatives', { screen: record(media, ['media', 'creatives']) }),
   at('adminCampaigns', 'campaigns'),
   at('adminNewCampaign', 'campaigns', W),
   at('adminCampaign', 'campaigns'),
   at('adminEditCampaign', 'campaigns', W),
-  at('adminPlaylists', 'creatives'),
-  at('adminNewPlaylist', 'creatives', W),
-  at('adminPlaylist', 'creatives'),
-  at('adminEditPlaylist', 'creatives', W),
+  at('adminPlaylists', 'creatives', {
+    screen: list(playlists, ['playlists', 'creatives']),
+    menu: 'content',
+    twin: 'playlists',
+  }),
+  at('adminNewPlaylist', 'creatives', {
+    ...W,
+    screen: form(playlists, ['playlists']),
+    twin: 'newPlaylist',
+  }),
+  at('adminPlaylist', 'creatives', { screen: record(playlists, ['playlists', 'creatives']) }),
+  at('adminEditPlaylist', 'creatives', {
+    ...W,
+    screen: page(() => import('../pages/PlaylistEditor.tsx'), ['playlists', 'creatives']),
+  }),
 ];

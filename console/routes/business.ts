@@ -1,5 +1,6 @@
 /** The portal of advertisers. */
 import { page } from '../fresh.ts';
+import { list, settings } from '../loading.ts';
 import { under } from './table.ts';
 
 const at = under('business');
@@ -8,15 +9,23 @@ const owners = under('business_owner');
 export const businessRoutes = [
   at('businessDashboard', 'business', {
     screen: page(() => import('../pages/BusinessDashboard.tsx'), []),
-    menu: 'top',
+    menu: 'business',
   }),
   at('submit', 'submit', { level: 'S' }),
   at('ownSubmissions', 'submit', { level: 'S' }),
   at('businessAnalytics', 'analytics'),
   at('businessReports', 'analytics'),
   at('budget', 'budget'),
-  at('businessProfile', 'business'),
-  at('locations', 'business'),
+  at('businessProfile', 'business', {
+    readers: true,
+    screen: settings(() => import('../resources/businessProfile.tsx'), ['businessProfile']),
+    menu: 'business',
+  }),
+  at('locations', 'business', {
+    readers: true,
+    screen: list(() => import('../resources/locations.tsx'), ['locations']),
+    menu: 'business',
+  }),
   owners('whiteLabel', 'white_label'),
   owners('subTenants', 'white_label'),
   at('businessSupport', 'support'),

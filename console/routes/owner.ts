@@ -1,5 +1,6 @@
 /** The portal of who owns devices. */
 import { page } from '../fresh.ts';
+import { list } from '../loading.ts';
 import { under } from './table.ts';
 
 const at = under('owner');
@@ -9,7 +10,10 @@ export const ownerRoutes = [
     screen: page(() => import('../pages/OwnerDashboard.tsx'), ['devices']),
     menu: 'top',
   }),
-  at('ownerDevice', 'owner'),
+  at('ownerDevice', 'owner', {
+    screen: list(() => import('../resources/ownerDevices.tsx'), ['ownerDevices', 'devices']),
+    menu: 'top',
+  }),
   at('ownerEarnings', 'owner'),
   at('ownerSupport', 'owner'),
 ];

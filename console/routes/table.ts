@@ -7,6 +7,7 @@ import { PATHS, type PageName } from '../paths.ts';
 export type Guard = 'signed_in' | 'admin' | 'owner' | 'business' | 'business_owner' | 'police';
 export type MenuGroup =
   | 'top'
+  | 'business'
   | 'network'
   | 'content'
   | 'campaigns'
@@ -27,8 +28,12 @@ export interface Route {
   /** null: this version does not have it yet. */
   screen: Lazy | null;
   menu?: MenuGroup;
+  /** Its calls ask for R itself: who may only submit has nothing to see. */
+  readers?: true;
+  /** The same page elsewhere, which whoever may open this one is not offered as well. */
+  twin?: PageName;
 }
-type More = Partial<Pick<Route, 'level' | 'screen' | 'menu'>>;
+type More = Partial<Pick<Route, 'level' | 'screen' | 'menu' | 'readers' | 'twin'>>;
 
 export const under =
   (guard: Guard) =>

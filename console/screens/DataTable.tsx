@@ -81,7 +81,7 @@ export function DataTable<R extends Row>({
               className={clsx(
                 'border-b border-line hover:bg-neutral-tint/50',
                 linkTo && 'cursor-pointer',
-                row.id === selected && 'bg-neutral-tint',
+                row.id === selected && 'bg-neutral-tint/50',
               )}
             >
               {columns.map((column, i) => (

@@ -26,7 +26,14 @@ interface Clash {
   theirs: Row;
 }
 
-export function EditForm<R extends Row>({ resource, row }: { resource: Resource<R>; row: R }) {
+interface EditFormProps<R extends Row> {
+  resource: Pick<Resource<R>, 'name' | 'area' | 'form'> & {
+    endpoints: Pick<Resource<R>['endpoints'], 'patch'>;
+  };
+  row: R;
+}
+
+export function EditForm<R extends Row>({ resource, row }: EditFormProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const may = useMay();
   const save = useSave();

@@ -1,21 +1,36 @@
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { fresh } from '../fresh.ts';
 import type { Resource, Row } from '../resources/define.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Empty } from '../ui/states.tsx';
 import { useMay } from '../useSave.ts';
 import { useText } from '../useText.ts';
+import type { CreateDialog as Dialog } from './CreateScreen.tsx';
 import { isNarrowed, type ListState } from './listState.ts';
 import { useBase } from './useBase.ts';
 import { useListState } from './useListState.ts';
 
+/** Forms come when they are asked for. */
+const CreateDialog = fresh(async () => ({
+  default: (await import('./CreateScreen.tsx')).CreateDialog,
+})) as typeof Dialog;
+
 /** The page's one button, drawn for who may press it: its own, or the form of a new row. */
-export function primaryOf<R extends Row>(resource: Resource<R>, may: ReturnType<typeof useMay>) {
-  const { primary, createForm, endpoints } = resource;
+interface Begun {
+  name: string;
+  act: NonNullable<Resource<Row>['primary']>['act'] | { form: true };
+}
+export function primaryOf<R extends Row>(
+  resource: Resource<R>,
+  may: ReturnType<typeof useMay>,
+): Begun | null {
+  const { primary, createForm, endpoints, opens } = resource;
   if (primary) return may(resource.area, primary.level) ? primary : null;
   if (!createForm || !endpoints.create || !may(resource.area, 'W')) return null;
-  return { name: 'new', act: { link: (base: string) => `${base}/new` } };
+  if (opens === 'page') return { name: 'new', act: { link: (base: string) => `${base}/new` } };
+  return { name: 'new', act: { form: true } };
 }
 
 export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) {
@@ -25,6 +40,7 @@ export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) 
   const base = useBase(resource);
   const primary = primaryOf(resource, may);
   if (!primary) return null;
+  const close = () => change({ [primary.name]: '' }, 'replace');
   const label = text(`actions.${primary.name}`);
   if ('link' in primary.act)
     return (
@@ -38,11 +54,14 @@ export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) 
       <Button data-primary onClick={() => change({ [primary.name]: '1' }, 'push')}>
         {label}
       </Button>
-      {params.get(primary.name) !== null && (
-        <Suspense>
-          <primary.act.dialog close={() => change({ [primary.name]: '' }, 'replace')} />
-        </Suspense>
-      )}
+      <Suspense>
+        {params.get(primary.name) !== null &&
+          ('dialog' in primary.act ? (
+            <primary.act.dialog close={close} />
+          ) : (
+            <CreateDialog resource={resource} close={close} />
+          ))}
+      </Suspense>
     </>
   );
 }

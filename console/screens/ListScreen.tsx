@@ -56,7 +56,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   });
   const page = answer.data as Page<R> | undefined;
   const rows = page?.items ?? [];
-  useRowKeys(root);
+  useRowKeys(root, resource.form !== undefined);
   useEffect(() => {
     if (rows.length === 0) return;
     const id = takeOpened(resource.name);

@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '../../shared/net/apiError.ts';
 import { useErrorText } from '../errorText.ts';
+import { PATHS } from '../paths.ts';
+import { PLAYLIST_PAGES } from '../playlists/pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { RequestId } from '../ui/states.tsx';
+import { useBase } from './useBase.ts';
 
 interface Use {
   id: string;
@@ -13,12 +16,9 @@ interface Use {
 const isUse = (value: unknown): value is Use =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 
-const USERS = {
-  playlists: (id: string) => `/playlists/${id}`,
-  devices: (id: string) => `/admin/devices?id=${id}`,
-} as const;
-type User = keyof typeof USERS;
-const isUser = (by: unknown): by is User => typeof by === 'string' && by in USERS;
+const USERS = ['playlists', 'devices'] as const;
+type User = (typeof USERS)[number];
+const isUser = (by: unknown): by is User => USERS.some(user => user === by);
 
 /** Where a thing is used, of a 409 IN_USE: `{by, used_in: [{id, name}]}`. */
 function usesOf(error: unknown): { by: User; uses: Use[] } | null {
@@ -32,6 +32,11 @@ export function Problem({ error, close }: { error: unknown; close: () => void })
   const { t } = useTranslation(['screens', 'common']);
   const errorText = useErrorText();
   const used = usesOf(error);
+  const playlists = useBase({ at: PLAYLIST_PAGES });
+  const at: Record<User, (id: string) => string> = {
+    playlists: id => `${playlists}/${id}`,
+    devices: id => `${PATHS.devices}?id=${id}`,
+  };
   return (
     <Dialog title={t('problem')} text={errorText(error)} close={close}>
       {used && (
@@ -41,7 +46,7 @@ export function Problem({ error, close }: { error: unknown; close: () => void })
             {used.uses.map(use => (
               <li key={use.id}>
                 <Link
-                  href={USERS[used.by](use.id)}
+                  href={at[used.by](use.id)}
                   className="inline-flex min-h-11 items-center font-semibold text-primary underline"
                 >
                   {use.name}

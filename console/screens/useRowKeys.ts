@@ -2,14 +2,11 @@ import { useEffect, type RefObject } from 'react';
 import { useSignedIn } from '../auth.tsx';
 import { isPlain, isTyping } from '../keys.ts';
 
-/** What a row is: of a table, of a list of cards. */
-const ROW = 'tr, li';
-
 /**
- * j and k walk over the rows, Enter opens (a row's first link has the focus), x selects and e edits the row that has it,
+ * j and k walk over the rows, Enter opens (a row's first link has the focus), and so does e where the record has a form,
  * / goes to the search, n to what makes a new one. Whoever turned single keys off has none of them.
  */
-export function useRowKeys(root: RefObject<HTMLElement | null>) {
+export function useRowKeys(root: RefObject<HTMLElement | null>, hasForm: boolean) {
   const { shortcuts } = useSignedIn().user.prefs;
   useEffect(() => {
     if (!shortcuts) return;
@@ -17,7 +14,6 @@ export function useRowKeys(root: RefObject<HTMLElement | null>) {
       if (isTyping(event.target) || !isPlain(event)) return;
       const links = [...(root.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
       const at = links.indexOf(document.activeElement as HTMLElement);
-      const inRow = (what: string) => links[at]?.closest(ROW)?.querySelector<HTMLElement>(what);
       const focusOf: Record<string, () => HTMLElement | null | undefined> = {
         j: () => links[Math.min(at + 1, links.length - 1)],
         k: () => links[Math.max(at - 1, 0)],
@@ -25,8 +21,7 @@ export function useRowKeys(root: RefObject<HTMLElement | null>) {
       };
       const pressOf: Record<string, () => HTMLElement | null | undefined> = {
         n: () => root.current?.querySelector<HTMLElement>('[data-primary]'),
-        x: () => inRow('[data-row-select]'),
-        e: () => inRow('[data-row-edit]'),
+        e: () => (hasForm ? links[at] : null),
       };
       const target = focusOf[event.key]?.();
       if (target) {
@@ -36,5 +31,5 @@ export function useRowKeys(root: RefObject<HTMLElement | null>) {
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [root, shortcuts]);
+  }, [root, shortcuts, hasForm]);
 }

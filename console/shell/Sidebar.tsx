@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { decide } from '../guards.ts';
+import { offered } from '../guards.ts';
+import { PATHS } from '../paths.ts';
 import { routes } from '../routes/index.ts';
 import type { MenuGroup, Route } from '../routes/table.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
@@ -9,6 +10,7 @@ import { useVisitor } from '../useVisitor.ts';
 
 const GROUPS: readonly MenuGroup[] = [
   'top',
+  'business',
   'network',
   'content',
   'campaigns',
@@ -20,23 +22,23 @@ const GROUPS: readonly MenuGroup[] = [
 ];
 
 /** A page below a menu entry lights it too; the overview stands for itself alone. */
-const isAt = (route: Route, path: string) =>
-  path === route.path || (route.menu !== 'top' && path.startsWith(`${route.path}/`));
+const isAt = ({ path: own, menu, twin }: Route, path: string) =>
+  [own, ...(twin ? [PATHS[twin]] : [])].some(
+    at => path === at || (menu !== 'top' && path.startsWith(`${at}/`)),
+  );
 
 /** What a role may not open is not in its menu. */
 export function Sidebar({ chosen }: { chosen?: () => void }) {
   const { t } = useTranslation('navigation');
   const [path] = useLocation();
-  const visitor = useVisitor();
+  const pages = offered(routes, useVisitor());
   return (
     <nav aria-label={t('main')} className="pb-6 text-ink-2">
       <div className="flex min-h-14 items-center px-5 text-ink">
         <Wordmark className="text-[17px]" />
       </div>
       {GROUPS.map(group => {
-        const entries = routes.filter(
-          route => route.menu === group && route.screen !== null && decide(route, visitor).at === 'open',
-        );
+        const entries = pages.filter(route => route.menu === group);
         if (entries.length === 0) return null;
         return (
           <section key={group} className="pt-3">

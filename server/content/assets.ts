@@ -32,7 +32,6 @@ export const assetListing = listing<Row, Asset>({
   fields: getTableColumns(mediaAssets),
   id: mediaAssets.id,
   scope: work => and(eq(mediaAssets.tenant_id, work.tenant_id), assetInReach(work)),
-  sorts: { filename: mediaAssets.filename, bytes: mediaAssets.bytes, created_at: mediaAssets.created_at },
   searched: [mediaAssets.filename, mediaAssets.sha256],
   told: { state: mediaAssets.state, mime: mediaAssets.mime },
   deleted_at: mediaAssets.deleted_at,

@@ -36,17 +36,17 @@ export async function seedDemo(server: Server): Promise<void> {
 async function furnish(work: Work, creatives: readonly string[]): Promise<void> {
   const { tx, tenant_id, now } = work;
   const roles = ROLES.filter(role => !isStaff(role));
-  await tx.insert(users).values(
-    roles.map(role => ({
-      id: uuid7(now),
-      tenant_id,
-      email: `${role.replace('_', '-')}@demo.example`,
-      role,
-      status: 'active' as const,
-      tz: TZ,
-      demo: true,
-    })),
-  );
+  const people = roles.map(role => ({
+    id: uuid7(now),
+    tenant_id,
+    email: `${role.replace('_', '-')}@demo.example`,
+    role,
+    status: 'active' as const,
+    tz: TZ,
+    demo: true,
+  }));
+  await tx.insert(users).values(people);
+  const driver = people.find(({ role }) => role === 'device_owner')?.id ?? null;
   const items = creatives.map(creative_id => ({
     creative_id,
     duration_ms: ITEM_MS,
@@ -55,7 +55,7 @@ async function furnish(work: Work, creatives: readonly string[]): Promise<void> 
   }));
   const playlist_id = await addPlaylist(work, { name: 'City loop', items });
   await tx.insert(devices).values(
-    CABS.map(number => ({
+    CABS.map((number, i) => ({
       id: uuid7(now),
       tenant_id,
       name: `Cab ${number}`,
@@ -63,6 +63,8 @@ async function furnish(work: Work, creatives: readonly string[]): Promise<void> 
       state: 'unpaired',
       tz: TZ,
       playlist_id,
+      /** The first belongs to who owns devices. */
+      owner_user_id: i === 0 ? driver : null,
     })),
   );
   await publish(work, playlist_id);

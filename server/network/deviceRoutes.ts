@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../shared/contract/device.ts';
 import { locations } from '../../shared/contract/location.ts';
-import { ownerSummary } from '../../shared/contract/owner.ts';
+import { ownerDevices, ownerSummary } from '../../shared/contract/owner.ts';
 import { mount } from '../http/route.ts';
 import { mountReads, mountWrites } from '../resource/mount.ts';
 import type { Server } from '../server.ts';
@@ -24,6 +24,12 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
   mount(app, contract.revokeDeviceKey, ({ work, params }) =>
     devices.revokeKey(work, params.id, params.key_id),
   );
+  mountReads(app, ownerDevices, devices.ownedListing, work => sightings.storeIn(work));
+  mount(app, ownerDevices.patch, async ({ work, params, body, expected }) => {
+    /** Not his: the same answer as for one that is not there. */
+    await devices.ownedListing.one(work, params.id);
+    return devices.changeDevice(work, { ...params, expected, patch: body });
+  });
   mount(app, ownerSummary, async ({ work, query }) => {
     await sightings.storeIn(work);
     return summaryOf(work, query.from);

@@ -4,6 +4,7 @@ import { dateOf } from '../../shared/clock.ts';
 import * as contract from '../../shared/contract/device.ts';
 import { PRESENCE_S, presence, type Device, type devicePatch } from '../../shared/contract/device.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import { ownerDevices } from '../../shared/contract/owner.ts';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/database.ts';
 import { commonOf, found, requireVersion } from '../db/rows.ts';
@@ -12,6 +13,7 @@ import { listing, reading, type Fields } from '../resource/listing.ts';
 import { requireStart } from '../resource/repository.ts';
 import type { Work } from '../transaction/work.ts';
 import { refreshDevices } from './heads.ts';
+import { owned } from './owner.ts';
 import { revokeKeys } from './pairing.ts';
 
 const SECOND_MS = 1_000;
@@ -59,12 +61,10 @@ function presenceAt(now: number): SQL<string> {
     when ${devices.last_seen_at} >= ${since(PRESENCE_S.stale)}::timestamptz then 'stale' else 'offline' end`;
 }
 
-export const deviceListing = listing<Row, Device>({
-  entity: contract.devices,
+const listed: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' | 'scope'> = {
   from,
   fields,
   id: devices.id,
-  scope: ({ tenant_id }) => eq(devices.tenant_id, tenant_id),
   sorts: {
     name: devices.name,
     vehicle: devices.vehicle,
@@ -82,7 +82,13 @@ export const deviceListing = listing<Row, Device>({
   /** Retired devices stand in the list only where they are asked for. */
   unless: ({ state = [] }) => (state.length > 0 ? undefined : ne(devices.state, 'retired')),
   shown: ({ now }, rows) => rows.map(row => shown(row, now)),
+};
+export const deviceListing = listing<Row, Device>({
+  ...listed,
+  entity: contract.devices,
+  scope: ({ tenant_id }) => eq(devices.tenant_id, tenant_id),
 });
+export const ownedListing = listing<Row, Device>({ ...listed, entity: ownerDevices, scope: owned });
 export const readDevice = (work: Work, id: string) => deviceListing.one(work, id);
 
 async function lockDevice({ tx, tenant_id, noted }: Work, id: string) {

@@ -13,12 +13,6 @@ export const locationListing = listing<typeof locations.$inferSelect, Location>(
   fields: getTableColumns(locations),
   id: locations.id,
   scope: ({ tenant_id }) => eq(locations.tenant_id, tenant_id),
-  sorts: {
-    name: locations.name,
-    address: locations.address,
-    radius_m: locations.radius_m,
-    created_at: locations.created_at,
-  },
   searched: [locations.name, locations.address, locations.external_id],
   told: { status: locations.status },
   deleted_at: locations.deleted_at,

@@ -5,12 +5,15 @@ import { presence } from '../../shared/contract/device.ts';
 import { devices, plays } from '../db/schema.ts';
 import type { Work } from '../transaction/work.ts';
 
-export async function summaryOf({ tx, tenant_id, by, only, now }: Work, from: string) {
-  const mine = and(
+export const owned = ({ tenant_id, by, only }: Work) =>
+  and(
     eq(devices.tenant_id, tenant_id),
-    ne(devices.state, 'retired'),
     only === 'own' ? eq(devices.owner_user_id, by ?? '') : isNotNull(devices.owner_user_id),
   );
+
+export async function summaryOf(work: Work, from: string) {
+  const { tx, tenant_id, now } = work;
+  const mine = and(owned(work), ne(devices.state, 'retired'));
   const rows = await tx.select().from(devices).where(mine).orderBy(devices.name, devices.id);
   const [played] = await tx
     .select({

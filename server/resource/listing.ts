@@ -33,7 +33,8 @@ interface Given<Row, Out> {
   id: AnyColumn;
   /** Whose rows the caller sees at all. */
   scope: (work: Work, caller: UserCaller | null) => SQL | undefined;
-  sorts: Record<string, AnyColumn | SQL>;
+  /** What each of its orders goes by; the fields of these names where it is left out. */
+  sorts?: Record<string, AnyColumn | SQL>;
   searched: readonly (AnyColumn | SQL)[];
   /** Column of each facet and of each id the list may be asked for. */
   told: Record<string, Told>;
@@ -50,6 +51,7 @@ type Facets = Record<string, Record<string, number>>;
 export function listing<Row, Out>(given: Given<Row, Out>) {
   const { entity, from, id, scope, told } = given;
   const vocabularies = Object.entries(entity.asks.words);
+  const sorts = given.sorts ?? (given.fields as Record<string, AnyColumn>);
   const facets = vocabularies.flatMap(([, each]) => Object.entries(each));
 
   /** Of each facet the words its query key names. */
@@ -90,7 +92,7 @@ export function listing<Row, Out>(given: Given<Row, Out>) {
       ...Object.entries(asked).map(([name, words]) => condition(work, name, words)),
     );
   }
-  const orderOfQuery = (query: Narrowed) => orderOf(query.sort ?? entity.asks.first, given.sorts, id);
+  const orderOfQuery = (query: Narrowed) => orderOf(query.sort ?? entity.asks.first, sorts, id);
 
   async function facetsOf(work: Work, within: SQL | undefined): Promise<Facets> {
     const counted: Facets = {};

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { PRESENCES } from './device.ts';
+import { device, devicePatch, devices, PRESENCES } from './device.ts';
 import { endpoint } from './endpoint.ts';
+import { entity } from './entity.ts';
 import { id, instant, int, MAX_INT } from './wire.ts';
 
 /** What an owner sees first: his devices now, and what they played since a moment he names. */
@@ -24,4 +25,15 @@ export const ownerSummary = endpoint({
     plays: int(0, MAX_INT),
     playing_ms: int(0, MAX_INT),
   }),
+});
+
+/** What an owner may say of his device himself. */
+export const ownerDevicePatch = z.pick(devicePatch, { name: true, volume: true });
+/** An owner's own devices; an administrator reads those of all owners. */
+export const ownerDevices = entity({
+  path: '/api/owner/devices',
+  area: 'owner',
+  row: device,
+  patch: ownerDevicePatch,
+  asks: devices.asks,
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { decide, home, inBusiness, opens, type Decision, type Visitor } from '../../console/guards.ts';
+import {
+  decide,
+  home,
+  inBusiness,
+  offered,
+  opens,
+  type Decision,
+  type Visitor,
+} from '../../console/guards.ts';
 import { isKnown, isPublic, PATHS, PUBLIC_PATHS, REDIRECTS } from '../../console/paths.ts';
 import { routes } from '../../console/routes/index.ts';
 import { ADMIN_ROLES, isStaff, ROLES, type Role } from '../../shared/contract/roles.ts';
@@ -160,6 +168,22 @@ describe('guards', () => {
           ? { at: 'open' }
           : { at: 'denied', required: ['staff_super_admin', 'staff_admin'] },
       ]);
+  });
+
+  it('offer of a page that stands twice the one nearer to the visitor', () => {
+    const playlistsOf = (role: Role) =>
+      offered(routes, visitor(role))
+        .filter(({ menu, path }) => menu === 'content' && path.endsWith('playlists'))
+        .map(({ path }) => path);
+    for (const role of ADMIN_ROLES) expect([role, playlistsOf(role)]).toEqual([role, ['/admin/playlists']]);
+    for (const role of ['viewer', 'device_owner'] as const) expect(playlistsOf(role)).toEqual(['/playlists']);
+  });
+
+  it('keep pages of readers from who may only submit', () => {
+    for (const path of ['/business/profile', '/business/locations']) {
+      expect(outcome(path, visitor('viewer', { hasPortal: true }))).toMatchObject({ at: 'denied' });
+      expect(outcome(path, visitor('analyst', { hasPortal: true }))).toEqual({ at: 'open' });
+    }
   });
 
   it('tell a viewer of the portal which permission he lacks', () => {

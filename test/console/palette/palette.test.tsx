@@ -147,7 +147,7 @@ describe('the shortcuts', () => {
     });
     press('?');
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    for (const key of ['j', 'k', 'x', 'Enter', 'e', '/', 'n', '?', 'Ctrl K'])
+    for (const key of ['j', 'k', 'Enter', 'e', '/', 'n', '?', 'Ctrl K'])
       expect(list.getByText(key, { selector: 'kbd' })).toBeTruthy();
     const box = list.getByRole<HTMLInputElement>('checkbox', { name: /Single-key/ });
     expect(box.checked).toBe(true);

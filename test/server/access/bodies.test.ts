@@ -34,6 +34,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/playlists/:id/assign': ['device_ids'],
   'POST /api/playlists/:id/revert': ['version'],
   'PATCH /api/devices/:id': ['name', 'vehicle', 'orientation', 'fit', 'volume', 'tags', 'playlist_id'],
+  'PATCH /api/owner/devices/:id': ['name', 'volume'],
   'POST /api/devices/pair': ['code', 'name', 'replaces'],
   'POST /api/users': [...PROFILE, 'email', 'role'],
   'PATCH /api/users/:id': [...PROFILE, 'role', 'is_signatory'],
@@ -67,7 +68,9 @@ const withBody = endpoints
 function askOf(key: string): Ask {
   const call = callOf(key);
   const names = { device: 'device', new_device: 'new device', anyone: 'anonymous' } as Record<string, string>;
-  const name = names[call.who] ?? (call.staff === 'always' ? 'staff_super_admin' : 'owner');
+  const user =
+    call.staff === 'always' ? 'staff_super_admin' : call.area === 'owner' ? 'device_owner' : 'owner';
+  const name = names[call.who] ?? user;
   const by = world.principals.find(one => one.name === name);
   if (!by) throw new Error(`nobody is called ${name}`);
   return { key, by, where: { acts: 'own', rows: 'own' }, mode: 'spec' };

@@ -85,10 +85,11 @@ export async function makePrincipals(test: TestServer, places: Places): Promise<
       .set({ authenticated_at: new Date(now - LONG_MS) })
       .where(eq(sessions.id, one.session));
   const driver = roles.find(one => one.who.role === 'device_owner');
-  await db
-    .update(devices)
-    .set({ owner_user_id: driver?.user_id ?? null })
-    .where(eq(devices.id, fleet.screen.id));
+  for (const [{ screen }, owner_user_id] of [
+    [fleet, driver?.user_id ?? null],
+    [others, others.by.id],
+  ] as const)
+    await db.update(devices).set({ owner_user_id }).where(eq(devices.id, screen.id));
   return [
     { ...UNSIGNED, ...at(fleet), name: 'anonymous', who: NOBODY },
     ...roles,

@@ -1,4 +1,6 @@
 /** For each write of the contract a body that is taken; each on rows of its own. */
+import { eq } from 'drizzle-orm';
+import { devices } from '../../../server/db/schema.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
@@ -109,6 +111,15 @@ export const SAMPLES: Record<string, Make> = {
     tags: ['night'],
     playlist_id: null,
   }),
+  'PATCH /api/owner/devices/:id': async world => {
+    const { params, ...rest } = await onScreen({ name: 'Cab 1202', volume: 20 })(world);
+    const { id: owner_user_id, headers } = await world.test.signIn('device_owner');
+    await world.test.db
+      .update(devices)
+      .set({ owner_user_id })
+      .where(eq(devices.id, params?.['id'] ?? ''));
+    return { params: params ?? {}, ...rest, headers };
+  },
   'POST /api/devices/:id/retire': onScreen(),
   'POST /api/devices/pair': async ({ test }) => ({
     body: { code: (await makeScreen(test).askCode()).code, name: 'Cab 1201' },

@@ -29,6 +29,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     tenants: other_tenant,
     devices: row.screen.id,
     creatives: row.creative.id,
+    owner: row.screen.id,
     playlists: row.playlist.id,
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),
@@ -69,7 +70,8 @@ describe('another tenant', () => {
   it.each(named(rows))(
     'S1 whose row stands in the path of %s answers as for a row that is not there',
     async (_, e) => {
-      const owner = await world.test.signIn('owner');
+      const isPortal = e.access.who === 'user' && e.access.area === 'owner';
+      const owner = await world.test.signIn(isPortal ? 'device_owner' : 'owner');
       const { body } = e.method === 'GET' ? {} : await sampleOf(world, e);
       const ask = (params: Record<string, string>) =>
         world.test.app.inject({

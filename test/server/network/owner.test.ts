@@ -59,3 +59,37 @@ it('nobody else has an owner portal', async () => {
   const manager = await test.signIn('manager');
   expect((await call(test, manager, 'GET', `/api/owner/summary?from=${LONG_AGO}`)).statusCode).toBe(403);
 });
+
+interface Listed {
+  items: { id: string; name: string }[];
+  facets: { presence: Record<string, number> };
+}
+const listed = async (by: Person) => (await call(test, by, 'GET', '/api/owner/devices')).json<Listed>();
+const at = (screen: Screen | undefined) => `/api/owner/devices/${screen?.id ?? ''}`;
+
+it('an owner lists, counts, reads and exports his own devices, an admin those of all owners', async () => {
+  for (const [n, driver] of drivers.entries()) {
+    const { items, facets } = await listed(driver);
+    expect([items.map(item => item.name), facets.presence]).toEqual([[`Cab ${n + 1}`], { online: 1 }]);
+    expect((await call(test, driver, 'GET', at(screens[n]))).statusCode).toBe(200);
+    expect((await call(test, driver, 'GET', at(screens[1 - n]))).statusCode).toBe(404);
+    const file = await call(test, driver, 'GET', '/api/owner/devices/export?format=jsonl');
+    expect(file.body.trim().split('\n')).toHaveLength(1);
+  }
+  expect((await listed(test.admin)).items.map(item => item.name)).toEqual(['Cab 1', 'Cab 2']);
+  expect((await call(test, test.admin, 'GET', at(screens[2]))).statusCode).toBe(404);
+});
+
+it('an owner names his device and sets how loud it is; nobody else does it here', async () => {
+  const [driver, other] = drivers;
+  const change = (by: Person, n: number, body: object, version: number) =>
+    call(test, by, 'PATCH', at(screens[n]), { payload: body, version });
+  const { version } = (await call(test, driver!, 'GET', at(screens[0]))).json<{ version: number }>();
+  const answer = await change(driver!, 0, { name: 'My cab', volume: 15 }, version);
+  expect(answer.json()).toMatchObject({ name: 'My cab', volume: 15, version: version + 1 });
+  expect((await change(driver!, 0, { volume: 16 }, version)).statusCode).toBe(412);
+  expect((await change(other!, 0, { volume: 16 }, version + 1)).statusCode).toBe(404);
+  expect((await change(driver!, 2, { volume: 16 }, 1)).statusCode).toBe(404);
+  expect((await change(test.admin, 0, { volume: 16 }, version + 1)).statusCode).toBe(403);
+  expect((await change(driver!, 0, { playlist_id: null }, version + 1)).statusCode).toBe(400);
+});

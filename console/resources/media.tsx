@@ -1,0 +1,43 @@
+import { asset, media } from '../../shared/contract/media.ts';
+import { LINKS_REFRESH_MS } from '../creatives/links.ts';
+import { ShaCell, SizeCell, TypeCell } from '../creatives/panels.tsx';
+import { ASSET_SIGNS } from '../fields/states.ts';
+import { MediaCard } from '../media/MediaCard.tsx';
+import { PreviewPanel, UsedByPanel } from '../media/panels.tsx';
+import { defineResource } from './define.ts';
+
+export default defineResource({
+  name: 'media',
+  entity: media,
+  row: asset,
+  at: ['media'],
+  opens: 'page',
+  label: row => row.filename,
+  refreshMs: LINKS_REFRESH_MS,
+  card: MediaCard,
+  sorts: ['-created_at', 'filename', '-bytes'],
+  signs: { state: ASSET_SIGNS },
+  columns: [
+    { key: 'filename', as: 'text' },
+    { key: 'mime', as: 'word' },
+    { key: 'state', as: 'state' },
+    { key: 'bytes', as: 'bytes', end: true },
+    { key: 'duration_ms', as: 'length', end: true },
+    { key: 'sha256', as: 'text' },
+    { key: 'created_at', as: 'time' },
+  ],
+  filters: ['status', 'mime'],
+  facts: [
+    { key: 'state', as: 'state' },
+    { key: 'mime', label: 'type', cell: ({ row }) => <TypeCell value={row} /> },
+    { key: 'w', label: 'size', cell: ({ row }) => <SizeCell value={row} /> },
+    { key: 'bytes', as: 'bytes' },
+    { key: 'duration_ms', as: 'length' },
+    { key: 'sha256', cell: ({ row }) => <ShaCell value={row} /> },
+    { key: 'created_at', as: 'time' },
+  ],
+  panels: [
+    { name: 'preview', place: 'main', panel: PreviewPanel },
+    { name: 'used', place: 'side', panel: UsedByPanel },
+  ],
+});

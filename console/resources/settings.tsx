@@ -1,0 +1,31 @@
+import { general, locale, security } from '../../shared/contract/settings.ts';
+import { defineSettings, section } from './defineSettings.ts';
+
+export default defineSettings({
+  name: 'settings',
+  area: 'settings',
+  sections: [
+    section({
+      name: 'general',
+      ...general,
+      fields: [
+        { name: 'name', input: { as: 'text' } },
+        { name: 'country', input: { as: 'text', orNull: true }, hint: true },
+        { name: 'tax_id', input: { as: 'text', orNull: true } },
+      ],
+    }),
+    section({
+      name: 'locale',
+      ...locale,
+      fields: [
+        { name: 'tz', input: { as: 'zone' }, hint: true },
+        { name: 'currency', input: { as: 'text' }, hint: true },
+      ],
+    }),
+    section({
+      name: 'security',
+      ...security,
+      fields: [{ name: 'open_signup', input: { as: 'check' }, hint: true }],
+    }),
+  ],
+});
