@@ -5,6 +5,7 @@ import type { FieldAria } from '../ui/Field.tsx';
 import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
+import { useVisitor } from '../useVisitor.ts';
 
 interface InputProps {
   resource: string;
@@ -27,6 +28,7 @@ export function InputOf(props: InputProps) {
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
   const format = useFormat();
+  const actor = useVisitor();
   const common = { ...aria, name, disabled, onBlur };
   switch (input.as) {
     case 'text':
@@ -46,7 +48,7 @@ export function InputOf(props: InputProps) {
           inputMode="decimal"
           className="control font-mono"
           defaultValue={asText(value)}
-          onChange={e => onChange(asNumber(e.target.value))}
+          onChange={e => onChange(asNumber(e.target.value) ?? (input.orNull ? null : undefined))}
         />
       );
     case 'check':
@@ -134,11 +136,13 @@ export function InputOf(props: InputProps) {
           {(input.orNull || value === '' || value === undefined) && (
             <option value="">{input.orNull ? t('none') : t('choose')}</option>
           )}
-          {input.options.map(option => (
-            <option key={option} value={option}>
-              {text(`values.${option}`)}
-            </option>
-          ))}
+          {input.options
+            .filter(option => option === value || (input.offered?.(option, actor) ?? true))
+            .map(option => (
+              <option key={option} value={option}>
+                {text(`values.${option}`)}
+              </option>
+            ))}
         </select>
       );
     case 'pick':

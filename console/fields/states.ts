@@ -3,6 +3,8 @@ import type { Device, Presence } from '../../shared/contract/device.ts';
 import type { Play } from '../../shared/contract/play.ts';
 import type { Playlist } from '../../shared/contract/playlist.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
+import type { Tenant } from '../../shared/contract/tenant.ts';
+import type { User } from '../../shared/contract/auth.ts';
 import type { Sign } from './signs.tsx';
 
 export const PRESENCE_SIGNS: Record<Presence, Sign> = {
@@ -40,4 +42,17 @@ export const RESULT_SIGNS: Record<Play['result'], Sign> = {
   interrupted_by_alert: { shape: 'slow', tone: 'info' },
   failed: { shape: 'rejected', tone: 'danger' },
   not_shown: { shape: 'never', tone: 'neutral' },
+};
+export const USER_SIGNS: Record<User['status'], Sign> = {
+  pending_approval: { shape: 'draft', tone: 'info' },
+  active: { shape: 'approved', tone: 'ok' },
+  rejected: { shape: 'rejected', tone: 'danger' },
+  suspended: { shape: 'slow', tone: 'warn' },
+  deactivated: { shape: 'never', tone: 'neutral' },
+};
+export const TENANT_SIGNS: Record<Tenant['status'], Sign> = {
+  pending: { shape: 'draft', tone: 'info' },
+  active: { shape: 'approved', tone: 'ok' },
+  suspended: { shape: 'slow', tone: 'warn' },
+  archived: { shape: 'never', tone: 'neutral' },
 };

@@ -1,7 +1,8 @@
 /** The portal of advertisers. */
-import { page } from '../loading.ts';
+import { list, page } from '../loading.ts';
 import { under } from './table.ts';
 
+const audit = () => import('../resources/audit.tsx');
 const at = under('business');
 const owners = under('business_owner');
 
@@ -22,5 +23,5 @@ export const businessRoutes = [
   at('businessSupport', 'support'),
   at('businessContracts', 'contracts'),
   at('businessContract', 'contracts'),
-  at('businessAudit', 'audit'),
+  at('businessAudit', 'audit', { screen: list(audit, ['audit']), menu: 'trust' }),
 ];

@@ -1,29 +1,16 @@
-import type { FieldValues } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { Resource, Row } from '../resources/define.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
-import { useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
-import { useBase } from './useBase.ts';
 import { FormPanel } from './FormPanel.tsx';
+import { useCreate } from './useCreate.ts';
 
-/** A new row from its form; then on to where it is worked on. */
+/** A new row from its form. */
 export default function CreateScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
   const text = useText(resource.name);
-  const base = useBase(resource);
   const [, navigate] = useLocation();
-  const save = useSave();
-  const form = resource.createForm!;
-  const initial = form.start ?? Object.fromEntries(form.fields.map(({ name }) => [name, '']));
-
-  async function submit(values: FieldValues) {
-    const row = (await save(client => client.call(resource.endpoints.create!, { body: values }))) as Row;
-    return () =>
-      navigate(
-        resource.afterCreate?.(row.id, base) ??
-          (resource.opens === 'sheet' ? `${base}?id=${row.id}` : `${base}/${row.id}`),
-      );
-  }
+  const { form, initial, submit, base } = useCreate(resource);
   return (
     <>
       <PageTitle className="mb-6">{text('new')}</PageTitle>
@@ -36,5 +23,28 @@ export default function CreateScreen<R extends Row>({ resource }: { resource: Re
         cancel={() => navigate(base)}
       />
     </>
+  );
+}
+
+interface CreateDialogProps<R extends Row> {
+  resource: Resource<R>;
+  close: () => void;
+}
+
+/** The same over the list, for what opens in a sheet and has no page of its own. */
+export function CreateDialog<R extends Row>({ resource, close }: CreateDialogProps<R>) {
+  const text = useText(resource.name);
+  const { form, initial, submit } = useCreate(resource);
+  return (
+    <Dialog title={text('new')} close={close}>
+      <FormPanel
+        resource={resource.name}
+        form={form}
+        initial={initial}
+        submitLabel={text('actions.create')}
+        submit={submit}
+        cancel={close}
+      />
+    </Dialog>
   );
 }

@@ -6,16 +6,21 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { Empty } from '../ui/states.tsx';
 import { useMay } from '../useSave.ts';
 import { useText } from '../useText.ts';
+import { CreateDialog } from './CreateScreen.tsx';
 import { isNarrowed, type ListState } from './listState.ts';
 import { useBase } from './useBase.ts';
 import { useListState } from './useListState.ts';
 
 /** The page's one button, drawn for who may press it: its own, or the form of a new row. */
-export function primaryOf<R extends Row>(resource: Resource<R>, may: ReturnType<typeof useMay>) {
-  const { primary, createForm, endpoints } = resource;
+export function primaryOf<R extends Row>(
+  resource: Resource<R>,
+  may: ReturnType<typeof useMay>,
+): { name: string; act: NonNullable<Resource<R>['primary']>['act'] | { form: true } } | null {
+  const { primary, createForm, endpoints, opens } = resource;
   if (primary) return may(resource.area, primary.level) ? primary : null;
   if (!createForm || !endpoints.create || !may(resource.area, 'W')) return null;
-  return { name: 'new', act: { link: (base: string) => `${base}/new` } };
+  if (opens === 'page') return { name: 'new', act: { link: (base: string) => `${base}/new` } };
+  return { name: 'new', act: { form: true } };
 }
 
 export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) {
@@ -26,6 +31,7 @@ export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) 
   const primary = primaryOf(resource, may);
   if (!primary) return null;
   const label = text(`actions.${primary.name}`);
+  const close = () => change({ [primary.name]: '' }, 'replace');
   if ('link' in primary.act)
     return (
       <Link href={primary.act.link(base)} data-primary className={buttonClass()}>
@@ -38,9 +44,12 @@ export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) 
       <Button data-primary onClick={() => change({ [primary.name]: '1' }, 'push')}>
         {label}
       </Button>
-      {params.get(primary.name) !== null && (
-        <primary.act.dialog close={() => change({ [primary.name]: '' }, 'replace')} />
-      )}
+      {params.get(primary.name) !== null &&
+        ('dialog' in primary.act ? (
+          <primary.act.dialog close={close} />
+        ) : (
+          <CreateDialog resource={resource} close={close} />
+        ))}
     </>
   );
 }

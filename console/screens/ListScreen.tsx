@@ -124,8 +124,13 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
           onCursor={cursor => change({ cursor }, 'push')}
         />
       )}
-      {resource.opens === 'sheet' && params.get('id') !== null && (
-        <RecordSheet resource={resource} id={params.get('id')!} close={() => change({ id: '' }, 'push')} />
+      {resource.opens === 'sheet' && params.get('id') !== null && (resource.endpoints.read ?? page) && (
+        <RecordSheet
+          resource={resource}
+          id={params.get('id')!}
+          listed={rows.find(row => row.id === params.get('id'))}
+          close={() => change({ id: '' }, 'push')}
+        />
       )}
       {resource.foot && <resource.foot />}
       {dialog}
