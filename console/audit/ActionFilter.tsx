@@ -31,7 +31,7 @@ export function ActionFilter({ values, change }: OwnFilterProps) {
         spellCheck={false}
         placeholder={text('filters.actionExample')}
         onChange={e => setTyped(e.target.value.toLowerCase().replace(OTHERS, ''))}
-        className="control font-mono"
+        className="control"
       />
     </label>
   );

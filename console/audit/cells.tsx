@@ -18,7 +18,7 @@ export function ActorCell({ row }: Of) {
 export const actorOf = ({ detail, actor_role }: AuditEvent) => detail?.actor_email ?? actor_role ?? '';
 
 export const ActionCell = ({ value }: { value: string }) => (
-  <span className="font-mono break-words">{value}</span>
+  <span className="font-mono whitespace-nowrap">{value}</span>
 );
 
 export const targetOf = ({ target_type, target_id }: AuditEvent) =>

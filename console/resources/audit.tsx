@@ -31,7 +31,7 @@ export default defineResource({
     { key: 'actor_id', label: 'actor', cell: ActorCell, plain: actorOf, from: 'sm' },
     { key: 'action', cell: ActionCell },
     { key: 'target_type', label: 'target', cell: TargetCell, plain: targetOf, from: 'lg' },
-    { key: 'request_id', cell: CodeCell, from: 'xl' },
+    { key: 'request_id', as: 'text', from: 'xl' },
   ],
   filters: [
     { keys: ['action'], input: ActionFilter },

@@ -23,5 +23,6 @@ export const businessRoutes = [
   at('businessSupport', 'support'),
   at('businessContracts', 'contracts'),
   at('businessContract', 'contracts'),
-  at('businessAudit', 'audit', { screen: list(audit, ['audit']), menu: 'trust' }),
+  // Everybody who may read it has it in his menu already, as the audit log of the admin area.
+  at('businessAudit', 'audit', { screen: list(audit, ['audit']) }),
 ];
