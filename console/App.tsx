@@ -3,7 +3,7 @@ import { Redirect, useLocation } from 'wouter';
 import { systemClock } from '../shared/clock.ts';
 import { useSessionState } from './auth.tsx';
 import { LevelBoundary } from './boundary/LevelBoundary.tsx';
-import { fresh, page } from './loading.ts';
+import { fresh, page } from './fresh.ts';
 import { Auth } from './pages/Auth.tsx';
 import { wantBack } from './wanted.ts';
 import { isKnown, isPublic } from './paths.ts';
@@ -16,13 +16,13 @@ const Workspace = page(() => import('./Workspace.tsx'), ['navigation', 'screens'
 const ChangePassword = fresh(() => import('./pages/ChangePassword.tsx'));
 const Unreachable = fresh(() => import('./pages/Unreachable.tsx'));
 const NotFound = fresh(() => import('./pages/NotFound.tsx'));
-const PublicLater = page(() => import('./pages/PublicLater.tsx'), ['navigation', 'screens']);
+const PublicPages = page(() => import('./public/PublicPages.tsx'), ['navigation', 'public']);
 
 /** Sign-in alone is in the first bundle; all else comes when it is wanted. */
 function Page() {
   const state = useSessionState();
   const [path] = useLocation();
-  if (isPublic(path)) return <PublicLater />;
+  if (isPublic(path)) return <PublicPages />;
   switch (state.at) {
     case 'loading':
       return <Loading />;

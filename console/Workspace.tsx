@@ -12,7 +12,7 @@ import { decide, home } from './guards.ts';
 import { aroundNav } from './leave.ts';
 import { Denied, PermissionsMissing } from './pages/Denied.tsx';
 import { Later } from './pages/Later.tsx';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { NotFoundInside } from './pages/NotFoundInside.tsx';
 import { REDIRECTS } from './paths.ts';
 import { routes } from './routes/index.ts';
 import type { Route as Screen } from './routes/table.ts';
@@ -21,7 +21,6 @@ import { useDensity } from './shell/useDensity.ts';
 import { useMe } from './shell/useMe.ts';
 import { LeaveDialog } from './ui/LeaveDialog.tsx';
 import { Skeleton } from './ui/states.tsx';
-import { TipProvider } from './ui/Tip.tsx';
 import { BUILD, servedBuild } from './update/build.ts';
 import { UpdateBar } from './update/UpdateBar.tsx';
 import { useVisitor } from './useVisitor.ts';
@@ -42,10 +41,8 @@ export default function Workspace() {
   return (
     <QueryClientProvider client={queries}>
       <Router aroundNav={aroundNav}>
-        <TipProvider>
-          <Inside />
-          <LeaveDialog />
-        </TipProvider>
+        <Inside />
+        <LeaveDialog />
       </Router>
     </QueryClientProvider>
   );
@@ -86,7 +83,7 @@ const Pages = () => (
       </Route>
     ))}
     <Route>
-      <NotFoundPage />
+      <NotFoundInside />
     </Route>
   </Switch>
 );

@@ -5,6 +5,7 @@ import type { Lock } from '../shared/net/refresh.ts';
 import { App } from './App.tsx';
 import { AuthProvider } from './auth.tsx';
 import './console.css';
+import './worker.ts';
 import { ErrorLogContext } from './errors/ErrorLogContext.ts';
 import { keepInIdb } from './errors/keep.ts';
 import { createErrorLog, listen, noteRecovered } from './errors/log.ts';

@@ -9,6 +9,14 @@ export const PUBLIC_PATHS = {
   jobs: '/jobs',
   translate: '/translate',
 } as const;
+/** Of these, what this version has. */
+export const LIVE_PUBLIC = [
+  'pricing',
+  'translate',
+  'terms',
+  'privacy',
+  'dpa',
+] as const satisfies readonly (keyof typeof PUBLIC_PATHS)[];
 
 export const PATHS = {
   ...PUBLIC_PATHS,

@@ -17,6 +17,12 @@ import type screens from '../public/locales/en/screens.json';
 import type sessions from '../public/locales/en/sessions.json';
 import type tenants from '../public/locales/en/tenants.json';
 import type users from '../public/locales/en/users.json';
+import type dpa from '../public/locales/en/dpa.json';
+import type guide from '../public/locales/en/guide.json';
+import type pricing from '../public/locales/en/pricing.json';
+import type privacy from '../public/locales/en/privacy.json';
+import type publicPages from '../public/locales/en/public.json';
+import type terms from '../public/locales/en/terms.json';
 
 export interface Texts {
   audit: typeof audit;
@@ -37,4 +43,10 @@ export interface Texts {
   sessions: typeof sessions;
   tenants: typeof tenants;
   users: typeof users;
+  dpa: typeof dpa;
+  guide: typeof guide;
+  pricing: typeof pricing;
+  privacy: typeof privacy;
+  public: typeof publicPages;
+  terms: typeof terms;
 }

@@ -1,7 +1,7 @@
 /** Registers the service worker and lets a new build take over between two items. */
 import { every, sleep, type Clock } from '../shared/clock.ts';
 import { SERVICE_WORKER } from '../shared/constants.ts';
-import { workerAddress } from './trusted.ts';
+import { workerAddress } from '../shared/trusted.ts';
 
 /** The first picture comes before the worker: it fetches the whole shell. */
 const AFTER_FIRST_PICTURE_MS = 1_500;

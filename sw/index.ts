@@ -1,4 +1,5 @@
 /** Listeners, nothing else. */
+import { createGuide } from './guide.ts';
 import { createMedia } from './media.ts';
 import { createShell, type Entry } from './shell.ts';
 
@@ -6,6 +7,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
 
 const { origin } = self.location;
 const shell = createShell({ entries: self.__WB_MANIFEST, caches, fetch: self.fetch.bind(self), origin });
+const guide = createGuide({ caches, fetch: self.fetch.bind(self), origin });
 const media = createMedia({
   caches,
   origin,
@@ -28,4 +30,5 @@ self.addEventListener('fetch', event => {
   const { request } = event;
   if (media.isOurs(request)) event.respondWith(media.answer(request));
   else if (shell.isOurs(request)) event.respondWith(shell.answer(request));
+  else if (guide.isOurs(request)) event.respondWith(guide.answer(request));
 });

@@ -1,6 +1,6 @@
 import { Component, type ContextType, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorLogContext } from '../errors/ErrorLogContext.ts';
-import { forgetFailedLoads } from '../loading.ts';
+import { forgetFailedLoads } from '../fresh.ts';
 import { asError, isAbort } from './classify.ts';
 
 export interface Shown {

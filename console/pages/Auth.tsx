@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { page } from '../loading.ts';
+import { page } from '../fresh.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { SignIn } from './SignIn.tsx';

@@ -70,12 +70,14 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth');
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(380px,5fr)_7fr] lg:grid-rows-1">
-      <header className="night flex flex-col gap-6 border-b-4 border-lamp bg-bg px-6 py-5 text-ink lg:border-r-4 lg:border-b-0 lg:px-12 lg:py-10">
+      <header className="night flex flex-col gap-3 border-b-4 border-lamp bg-bg px-6 py-5 text-ink lg:gap-6 lg:border-r-4 lg:border-b-0 lg:px-12 lg:py-10">
         <Wordmark className="text-20" />
-        <div className="hidden flex-1 flex-col justify-end gap-8 lg:flex">
-          <p className="max-w-[18ch] text-40 leading-[1.12] font-bold">{t('claim')}</p>
+        <div className="flex flex-1 flex-col justify-end gap-8">
+          <p className="hidden max-w-[18ch] text-40 leading-[1.12] font-bold lg:block">{t('claim')}</p>
           <p className="max-w-[44ch] text-16 text-ink-2">{t('mission')}</p>
-          <Lanes />
+          <div className="hidden lg:block">
+            <Lanes />
+          </div>
         </div>
       </header>
       <main className="flex flex-col px-6 py-4 lg:px-12">

@@ -1,12 +1,13 @@
+import { LIVE_PUBLIC } from '../paths.ts';
+import { PublicFrame } from '../public/PublicFrame.tsx';
 import '../workspace.css';
-import { AuthFrame } from './AuthFrame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 /** For who is not signed in: there is no shell around it. */
 export default function NotFound() {
   return (
-    <AuthFrame>
-      <NotFoundPage />
-    </AuthFrame>
+    <PublicFrame>
+      <NotFoundPage pages={LIVE_PUBLIC} home={null} />
+    </PublicFrame>
   );
 }

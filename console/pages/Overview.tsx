@@ -10,7 +10,7 @@ import { pendingUsers } from '../../shared/contract/user.ts';
 import { dayStart, isoDate } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
-import { page } from '../loading.ts';
+import { page } from '../fresh.ts';
 import { PATHS } from '../paths.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';

@@ -1,7 +1,7 @@
 /** A page of its own: two lists that exchange items, with a way back, are no form. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Redo2, Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import type { Creative } from '../../shared/contract/creative.ts';
@@ -9,19 +9,24 @@ import { playlists, type PlaylistDetail } from '../../shared/contract/playlist.t
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { LINKS_REFRESH_MS } from '../creatives/links.ts';
+import { fresh } from '../fresh.ts';
 import { useLeaveGuard } from '../leave.ts';
 import type { DraftItem } from '../playlists/draft.ts';
 import { ItemList } from '../playlists/ItemList.tsx';
 import { Library } from '../playlists/Library.tsx';
 import { LoopBar } from '../playlists/LoopBar.tsx';
-import { PreviewDialog } from '../playlists/PreviewDialog.tsx';
 import { SaveProblem } from '../playlists/SaveProblem.tsx';
 import { useBuilder, type Builder } from '../playlists/useBuilder.ts';
-import { AssignDialog } from '../playlists/AssignDialog.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
 
+const PreviewDialog = fresh(async () => ({
+  default: (await import('../playlists/PreviewDialog.tsx')).PreviewDialog,
+}));
+const AssignDialog = fresh(async () => ({
+  default: (await import('../playlists/AssignDialog.tsx')).AssignDialog,
+}));
 const SKELETON_ROWS = 8;
 
 export default function PlaylistEditor() {
@@ -128,10 +133,12 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
       <p aria-live="polite" className="sr-only">
         {builder.said}
       </p>
-      {dialog !== null && dialog !== 'assign' && (
-        <PreviewDialog playlist={playlist} items={dialog.preview} close={close} />
-      )}
-      {dialog === 'assign' && <AssignDialog row={playlist} close={close} />}
+      <Suspense>
+        {dialog !== null && dialog !== 'assign' && (
+          <PreviewDialog playlist={playlist} items={dialog.preview} close={close} />
+        )}
+        {dialog === 'assign' && <AssignDialog row={playlist} close={close} />}
+      </Suspense>
     </>
   );
 }

@@ -2,10 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { PUBLIC_PATHS, type PageName } from '../paths.ts';
+import { PublicFrame } from '../public/PublicFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
-import '../workspace.css';
-import { AuthFrame } from './AuthFrame.tsx';
 
 const titleOf = (path: string) =>
   Object.entries(PUBLIC_PATHS).find(([, known]) => known === path.replace(/\/$/, ''))?.[0] as PageName;
@@ -14,7 +13,7 @@ export default function PublicLater() {
   const { t } = useTranslation(['navigation', 'screens']);
   const [path] = useLocation();
   return (
-    <AuthFrame>
+    <PublicFrame>
       <div className="flex flex-col items-start gap-3">
         <PageTitle>{t(titleOf(path))}</PageTitle>
         <p className="text-16 text-ink-2">{t('screens:later.text')}</p>
@@ -22,6 +21,6 @@ export default function PublicLater() {
           {t('screens:later.signIn')}
         </Link>
       </div>
-    </AuthFrame>
+    </PublicFrame>
   );
 }

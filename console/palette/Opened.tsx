@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useSignedIn } from '../auth.tsx';
 import { isPaletteKey, isPlain, isTyping } from '../keys.ts';
-import { page } from '../loading.ts';
+import { page } from '../fresh.ts';
 import { openedStore, openPalette, openShortcuts } from './open.ts';
 
 const Palette = page(() => import('./Palette.tsx'), ['palette']);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { playlistVersions, playlists, type Playlist } from '../../shared/contract/playlist.ts';
 import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { LINKS_REFRESH_MS } from '../creatives/links.ts';
+import { fresh } from '../fresh.ts';
 import { Picture } from '../creatives/Picture.tsx';
-import { Problem } from '../screens/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fillOf, LoopStrip, stripColours } from '../ui/LoopStrip.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
@@ -16,7 +16,9 @@ import { useFormat } from '../useFormat.ts';
 import { useMay, useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
 import { draftOf, lengthOf } from './draft.ts';
-import { PreviewDialog } from './PreviewDialog.tsx';
+
+const Problem = fresh(async () => ({ default: (await import('../screens/Problem.tsx')).Problem }));
+const PreviewDialog = fresh(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }));
 
 /** The draft as it would run, in order. */
 export function LoopPanel({ row }: { row: Playlist }) {
@@ -73,7 +75,11 @@ export function LoopPanel({ row }: { row: Playlist }) {
           </li>
         ))}
       </ol>
-      {preview && <PreviewDialog playlist={row} items={items} close={() => setPreview(false)} />}
+      {preview && (
+        <Suspense>
+          <PreviewDialog playlist={row} items={items} close={() => setPreview(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -141,7 +147,7 @@ export function VersionsPanel({ row }: { row: Playlist }) {
           </li>
         ))}
       </ul>
-      {failure !== null && <Problem error={failure} close={() => setFailure(null)} />}
+      <Suspense>{failure !== null && <Problem error={failure} close={() => setFailure(null)} />}</Suspense>
     </>
   );
 }

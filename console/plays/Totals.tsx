@@ -55,7 +55,19 @@ export function Totals() {
   );
 }
 
-export function ZoneNote() {
+const QUALITIES = ['A', 'B', 'C', 'D'] as const;
+
+/** Whose time it is, and how sure it is. */
+export function Notes() {
   const text = useText('plays');
-  return <p className="pt-2 text-13 text-ink-3">{text('zone', { tz: useZone() })}</p>;
+  return (
+    <div className="pt-2 text-13 text-ink-3">
+      <p>{text('zone', { tz: useZone() })}</p>
+      <ul className="flex flex-wrap gap-x-5 pt-1">
+        {QUALITIES.map(quality => (
+          <li key={quality}>{text(`clock.${quality}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }

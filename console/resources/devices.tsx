@@ -2,14 +2,15 @@ import { systemClock } from '../../shared/clock.ts';
 import { device, devicePatch, devices, FITS, presence } from '../../shared/contract/device.ts';
 import { playlists } from '../../shared/contract/playlist.ts';
 import { OrientationCell, StorageCell, VersionCell } from '../devices/cells.tsx';
-import { PairDialog } from '../devices/PairDialog.tsx';
 import { PresenceCell } from '../devices/Presence.tsx';
 import { PresenceTiles } from '../devices/PresenceTiles.tsx';
 import { ReportedPanel } from '../devices/Reported.tsx';
 import { DEVICE_SIGNS, PRESENCE_SIGNS } from '../fields/states.ts';
+import { fresh } from '../fresh.ts';
 import { defineResource } from './define.ts';
 
 const REFRESH_MS = 15_000;
+const PairDialog = fresh(async () => ({ default: (await import('../devices/PairDialog.tsx')).PairDialog }));
 
 export default defineResource({
   name: 'devices',

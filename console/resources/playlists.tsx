@@ -1,11 +1,14 @@
 import { playlist, playlistPatch, playlists } from '../../shared/contract/playlist.ts';
 import { PLAYLIST_SIGNS } from '../fields/states.ts';
-import { AssignDialog } from '../playlists/AssignDialog.tsx';
 import { ScreensCell, StateCell, StripCell, VersionCell } from '../playlists/cells.tsx';
 import { LoopPanel, ScreensPanel, VersionsPanel } from '../playlists/panels.tsx';
+import { fresh } from '../fresh.ts';
 import { defineResource } from './define.ts';
 
 const DEFAULT_MS = 10_000;
+const AssignDialog = fresh(async () => ({
+  default: (await import('../playlists/AssignDialog.tsx')).AssignDialog,
+}));
 
 export default defineResource({
   name: 'playlists',

@@ -2,7 +2,7 @@ import { exportPlays, listPlays, play, RESULTS } from '../../shared/contract/pla
 import { RESULT_SIGNS } from '../fields/states.ts';
 import { ClockCell } from '../plays/cells.tsx';
 import { PLAY_FILTERS } from '../plays/filterKeys.tsx';
-import { Totals, ZoneNote } from '../plays/Totals.tsx';
+import { Notes, Totals } from '../plays/Totals.tsx';
 import { defineResource } from './define.ts';
 
 export default defineResource({
@@ -19,7 +19,7 @@ export default defineResource({
   searchable: false,
   lane: row => RESULT_SIGNS[row.result].tone,
   summary: Totals,
-  foot: ZoneNote,
+  foot: Notes,
   signs: { result: RESULT_SIGNS },
   columns: [
     { key: 'started_at', as: 'time' },

@@ -1,5 +1,6 @@
 /** The portal of advertisers. */
-import { list, page } from '../loading.ts';
+import { page } from '../fresh.ts';
+import { list } from '../loading.ts';
 import { under } from './table.ts';
 
 const audit = () => import('../resources/audit.tsx');

@@ -1,5 +1,5 @@
 /** The portal of who owns devices. */
-import { page } from '../loading.ts';
+import { page } from '../fresh.ts';
 import { under } from './table.ts';
 
 const at = under('owner');

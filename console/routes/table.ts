@@ -1,6 +1,6 @@
 /** What a page is before it is drawn: its address, its guard, the area of the matrix, its place in the menu. */
 import type { Area, Level } from '../../shared/contract/access.ts';
-import type { Lazy } from '../loading.ts';
+import type { Lazy } from '../fresh.ts';
 import { PATHS, type PageName } from '../paths.ts';
 
 /** Who may come near at all; the area decides what is left. */

@@ -1,5 +1,6 @@
 /** Pages of everybody who is signed in. */
-import { form, list, page, record } from '../loading.ts';
+import { page } from '../fresh.ts';
+import { form, list, record } from '../loading.ts';
 import { under } from './table.ts';
 
 const creatives = () => import('../resources/creatives.tsx');

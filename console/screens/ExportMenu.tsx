@@ -1,12 +1,15 @@
 import { Download } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExport } from '../export/useExport.ts';
+import { fresh } from '../fresh.ts';
 import type { Column, Resource, Row } from '../resources/define.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useFormat } from '../useFormat.ts';
-import { Problem } from './Problem.tsx';
+
+const Problem = fresh(async () => ({ default: (await import('./Problem.tsx')).Problem }));
 
 interface ExportMenuProps<R extends Row> {
   resource: Resource<R>;
@@ -41,7 +44,7 @@ export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMe
         <MenuItem onSelect={() => void run({ query, kind: 'csv' })}>{t('export.csv')}</MenuItem>
         <MenuItem onSelect={() => void run({ query, kind: 'xlsx' })}>{t('export.xlsx')}</MenuItem>
       </Menu>
-      {failure !== null && <Problem error={failure} close={forgive} />}
+      <Suspense>{failure !== null && <Problem error={failure} close={forgive} />}</Suspense>
     </>
   );
 }

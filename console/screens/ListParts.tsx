@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { fresh } from '../fresh.ts';
 import type { Resource, Row } from '../resources/define.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Empty } from '../ui/states.tsx';
 import { useMay } from '../useSave.ts';
 import { useText } from '../useText.ts';
-import { CreateDialog } from './CreateScreen.tsx';
+import type { CreateDialog as Create } from './CreateScreen.tsx';
 import { isNarrowed, type ListState } from './listState.ts';
 import { useBase } from './useBase.ts';
 import { useListState } from './useListState.ts';
+
+/** Forms come when they are needed. */
+const CreateDialog = fresh(async () => ({
+  default: (await import('./CreateScreen.tsx')).CreateDialog,
+})) as typeof Create;
 
 /** The page's one button, drawn for who may press it: its own, or the form of a new row. */
 export function primaryOf<R extends Row>(
@@ -44,12 +50,15 @@ export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) 
       <Button data-primary onClick={() => change({ [primary.name]: '1' }, 'push')}>
         {label}
       </Button>
-      {params.get(primary.name) !== null &&
-        ('dialog' in primary.act ? (
-          <primary.act.dialog close={close} />
-        ) : (
-          <CreateDialog resource={resource} close={close} />
-        ))}
+      {params.get(primary.name) !== null && (
+        <Suspense>
+          {'dialog' in primary.act ? (
+            <primary.act.dialog close={close} />
+          ) : (
+            <CreateDialog resource={resource} close={close} />
+          )}
+        </Suspense>
+      )}
     </>
   );
 }

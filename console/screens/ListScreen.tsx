@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
+import { fresh } from '../fresh.ts';
 import type { Resource, Row } from '../resources/define.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
@@ -16,12 +17,17 @@ import { shownColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { changed, filterKeys, listQueryOf, narrowedOf, PAGE_SIZES } from './listState.ts';
 import { CursorPager, Pager } from './Pager.tsx';
-import { RecordSheet } from './RecordSheet.tsx';
+import type { RecordSheet as Sheet } from './RecordSheet.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ActionMenu, useActions } from './useActions.tsx';
 import { useBase } from './useBase.ts';
 import { useListState } from './useListState.ts';
 import { useRowKeys } from './useRowKeys.ts';
+
+/** A record comes when one is opened. */
+const RecordSheet = fresh(async () => ({
+  default: (await import('./RecordSheet.tsx')).RecordSheet,
+})) as typeof Sheet;
 
 /** Both kinds of answer: a page knows the total, a log where it goes on. */
 interface Page<R> {
@@ -125,12 +131,14 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         />
       )}
       {resource.opens === 'sheet' && params.get('id') !== null && (resource.endpoints.read ?? page) && (
-        <RecordSheet
-          resource={resource}
-          id={params.get('id')!}
-          listed={rows.find(row => row.id === params.get('id'))}
-          close={() => change({ id: '' }, 'push')}
-        />
+        <Suspense>
+          <RecordSheet
+            resource={resource}
+            id={params.get('id')!}
+            listed={rows.find(row => row.id === params.get('id'))}
+            close={() => change({ id: '' }, 'push')}
+          />
+        </Suspense>
       )}
       {resource.foot && <resource.foot />}
       {dialog}

@@ -1,8 +1,14 @@
 import clsx from 'clsx';
+import { Suspense } from 'react';
 import { nameOf, Value } from '../fields/Value.tsx';
+import { fresh } from '../fresh.ts';
 import type { Fact, Resource, Row } from '../resources/define.ts';
+import { Skeleton } from '../ui/states.tsx';
 import { useText } from '../useText.ts';
-import { EditForm } from './EditForm.tsx';
+import type { EditForm as Form } from './EditForm.tsx';
+
+/** Forms come after what is only read. */
+const EditForm = fresh(async () => ({ default: (await import('./EditForm.tsx')).EditForm })) as typeof Form;
 
 /** `wide`: panels beside the facts; else one under the other, as in a sheet. */
 export function RecordBody<R extends Row>({
@@ -34,7 +40,9 @@ export function RecordBody<R extends Row>({
         {resource.form && (
           <section className={clsx(!wide && 'mt-2')}>
             <h2 className="mb-4 text-16">{text('settings')}</h2>
-            <EditForm key={row.id} resource={resource} row={row} />
+            <Suspense fallback={<Skeleton rows={resource.form.fields.length} className="h-20" />}>
+              <EditForm key={row.id} resource={resource} row={row} />
+            </Suspense>
           </section>
         )}
       </div>

@@ -1,13 +1,15 @@
 import { Bookmark } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../shared/contract/savedView.ts';
+import { fresh } from '../fresh.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx';
 import { useToast } from '../ui/useToasts.ts';
-import { Problem } from './Problem.tsx';
 import { useViews } from './useViews.ts';
-import { ViewDialog } from './ViewDialog.tsx';
+
+const ViewDialog = fresh(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
+const Problem = fresh(async () => ({ default: (await import('./Problem.tsx')).Problem }));
 
 /** Views by name: open one, keep the present one, change one's own. */
 export function ViewsMenu({ resource, base }: { resource: string; base: string }) {
@@ -63,14 +65,18 @@ export function ViewsMenu({ resource, base }: { resource: string; base: string }
           </>
         )}
       </Menu>
-      {dialog !== null && (
-        <ViewDialog
-          view={dialog === 'new' ? null : dialog}
-          close={() => setDialog(null)}
-          save={(name, shared) => (dialog === 'new' ? keep(name, shared) : change(dialog, { name, shared }))}
-        />
-      )}
-      {failure !== null && <Problem error={failure} close={() => setFailure(null)} />}
+      <Suspense>
+        {dialog !== null && (
+          <ViewDialog
+            view={dialog === 'new' ? null : dialog}
+            close={() => setDialog(null)}
+            save={(name, shared) =>
+              dialog === 'new' ? keep(name, shared) : change(dialog, { name, shared })
+            }
+          />
+        )}
+        {failure !== null && <Problem error={failure} close={() => setFailure(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,19 +1,28 @@
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { fresh } from '../fresh.ts';
 import type { ActShown, DialogProps, Doing, Resource, Row } from '../resources/define.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { useToast } from '../ui/useToasts.ts';
 import { useMay, useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
 import { useVisitor } from '../useVisitor.ts';
-import { ActDialog, type Waiting } from './ActDialog.tsx';
+import type { ActDialog as Dialog, Waiting } from './ActDialog.tsx';
 import { whilePending } from './pending.ts';
-import { Problem } from './Problem.tsx';
+import type { Problem as ProblemDialog } from './Problem.tsx';
 import { stateOf } from './stateOf.ts';
 import { useBase } from './useBase.ts';
+
+/** Dialogs come when they are needed. */
+const ActDialog = fresh(async () => ({
+  default: (await import('./ActDialog.tsx')).ActDialog,
+})) as typeof Dialog;
+const Problem: typeof ProblemDialog = fresh(async () => ({
+  default: (await import('./Problem.tsx')).Problem,
+})) as typeof ProblemDialog;
 
 type Open<R> =
   | { kind: 'own'; Dialog: ComponentType<DialogProps<R>>; row: R }
@@ -129,7 +138,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   }
 
   const close = () => setOpen(null);
-  return { itemsOf, dialog: dialogOf(open) };
+  return { itemsOf, dialog: <Suspense>{dialogOf(open)}</Suspense> };
 
   function dialogOf(now: Open<R> | null): ReactNode {
     switch (now?.kind) {

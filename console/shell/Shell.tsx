@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from 'radix-ui';
+import { fresh } from '../fresh.ts';
 import { paletteKeys } from '../keys.ts';
 import { openPalette } from '../palette/open.ts';
 import { Opened } from '../palette/Opened.tsx';
@@ -14,6 +14,8 @@ import { TenantSelect } from './TenantSelect.tsx';
 import { ReauthDialog } from './ReauthDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+const DrawerPanel = fresh(() => import('./DrawerPanel.tsx'));
 
 /** Rail, top bar and the page; below 1024 px the rail is a drawer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -83,32 +85,29 @@ function SearchButton() {
   );
 }
 
+/** The rail where there is no room for it: fetched when it is asked for. */
 function Drawer() {
   const { t } = useTranslation('navigation');
   const [open, setOpen] = useState(false);
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger asChild>
-        <IconButton label={t('menu')} className="lg:hidden">
-          <MenuIcon size={22} aria-hidden />
-        </IconButton>
-      </Dialog.Trigger>
+    <>
+      <IconButton
+        label={t('menu')}
+        className="lg:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon size={22} aria-hidden />
+      </IconButton>
       <span className="px-1 lg:hidden">
         <Wordmark className="text-16" />
       </span>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-30 bg-black/50 lg:hidden" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="night fixed inset-y-0 left-0 z-30 w-[min(300px,86vw)] overflow-y-auto bg-bg text-ink shadow-float lg:hidden"
-        >
-          <Dialog.Title className="sr-only">{t('menu')}</Dialog.Title>
-          <Sidebar chosen={() => setOpen(false)} />
-          <div className="border-t border-line px-3 py-2 sm:hidden">
-            <LanguageSwitch />
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+      {open && (
+        <Suspense>
+          <DrawerPanel close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

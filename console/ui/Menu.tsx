@@ -1,106 +1,60 @@
-import clsx from 'clsx';
-import { Check, MoreHorizontal } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { MoreHorizontal } from 'lucide-react';
+import {
+  cloneElement,
+  Suspense,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { fresh } from '../fresh.ts';
 import { IconButton } from './Button.tsx';
+import type { MenuChoiceProps } from './MenuParts.tsx';
+
+const parts = () => import('./MenuParts.tsx');
+const MenuRoot = fresh(async () => ({ default: (await parts()).MenuRoot }));
+export const MenuItem = fresh(async () => ({ default: (await parts()).MenuItem }));
+export const MenuCheck = fresh(async () => ({ default: (await parts()).MenuCheck }));
+export const MenuLine = fresh(async () => ({ default: (await parts()).MenuLine }));
+const AnyChoice = fresh<MenuChoiceProps<string>>(async () => ({ default: (await parts()).MenuChoice }));
+export const MenuChoice = <T extends string>(props: MenuChoiceProps<T>) => (
+  <AnyChoice {...(props as unknown as MenuChoiceProps<string>)} />
+);
 
 interface MenuProps {
   label: string;
   /** Three dots where nothing else is given. */
-  trigger?: ReactNode;
+  trigger?: ReactElement<object>;
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
-export const Menu = ({ label, trigger, align = 'end', children }: MenuProps) => (
-  <DropdownMenu.Root modal={false}>
-    <DropdownMenu.Trigger asChild>
-      {trigger ?? (
-        <IconButton label={label}>
-          <MoreHorizontal size={20} aria-hidden />
-        </IconButton>
-      )}
-    </DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-        className="z-40 min-w-52 rounded-sm border border-line bg-raised py-1 shadow-float"
-      >
+/** The button; what opens at it is fetched when somebody is about to press it. */
+export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
+  const [asked, setAsked] = useState(false);
+  const button = trigger ?? (
+    <IconButton label={label}>
+      <MoreHorizontal size={20} aria-hidden />
+    </IconButton>
+  );
+  const waiting = cloneElement(button, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void parts(),
+    onFocus: () => void parts(),
+    onClick: () => setAsked(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setAsked(true);
+    },
+  } as object);
+  if (!asked) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <MenuRoot trigger={button} align={align}>
         {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  </DropdownMenu.Root>
-);
-
-interface MenuItemProps {
-  icon?: ReactNode;
-  danger?: boolean;
-  disabled?: boolean;
-  onSelect: () => void;
-  children: ReactNode;
+      </MenuRoot>
+    </Suspense>
+  );
 }
-
-export const MenuItem = ({ icon, danger = false, disabled, onSelect, children }: MenuItemProps) => (
-  <DropdownMenu.Item
-    disabled={disabled}
-    onSelect={onSelect}
-    className={clsx(
-      'flex min-h-12 cursor-pointer items-center gap-3 px-4 outline-none data-disabled:opacity-50 data-highlighted:bg-neutral-tint',
-      danger && 'text-danger',
-    )}
-  >
-    {icon}
-    {children}
-  </DropdownMenu.Item>
-);
-
-interface MenuChoiceProps<T extends string> {
-  label: string;
-  value: T;
-  options: readonly { value: T; label: string }[];
-  onChange: (value: T) => void;
-}
-
-export const MenuChoice = <T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) => (
-  <DropdownMenu.RadioGroup value={value} onValueChange={next => onChange(next as T)}>
-    <DropdownMenu.Label className="eyebrow px-4 pt-3 pb-1">{label}</DropdownMenu.Label>
-    {options.map(option => (
-      <DropdownMenu.RadioItem
-        key={option.value}
-        value={option.value}
-        className="flex min-h-12 cursor-pointer items-center gap-3 px-4 outline-none data-highlighted:bg-neutral-tint data-[state=checked]:font-semibold"
-      >
-        <span
-          aria-hidden="true"
-          className={clsx('size-2', option.value === value ? 'bg-lamp' : 'border border-control')}
-        />
-        {option.label}
-      </DropdownMenu.RadioItem>
-    ))}
-  </DropdownMenu.RadioGroup>
-);
-
-interface MenuCheckProps {
-  checked: boolean;
-  onChange: () => void;
-  children: ReactNode;
-}
-
-/** Stays open: several are pressed one after the other. */
-export const MenuCheck = ({ checked, onChange, children }: MenuCheckProps) => (
-  <DropdownMenu.CheckboxItem
-    checked={checked}
-    onCheckedChange={onChange}
-    onSelect={event => event.preventDefault()}
-    className="flex min-h-12 cursor-pointer items-center gap-3 px-4 outline-none data-highlighted:bg-neutral-tint"
-  >
-    <span aria-hidden="true" className="grid size-4 place-items-center border border-control">
-      {checked && <Check size={14} />}
-    </span>
-    {children}
-  </DropdownMenu.CheckboxItem>
-);
-
-export const MenuLine = () => <DropdownMenu.Separator className="my-1 h-px bg-line" />;

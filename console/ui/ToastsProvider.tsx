@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Boundary } from '../boundary/Boundary.tsx';
-import { fresh } from '../loading.ts';
+import { fresh } from '../fresh.ts';
 import type { Toasts } from './toasts.ts';
 import { ToastsContext } from './useToasts.ts';
 

@@ -5,8 +5,9 @@ import type { Player } from '../player.ts';
 import type { Status } from '../status.ts';
 import { el, rows } from './dom.ts';
 import { pairingPanel } from './pairing.ts';
+import { isKiosk, signInLink } from './signIn.ts';
 import { slides } from './slides.ts';
-import { speakBoth, type Both } from './texts.ts';
+import { ownLanguage, speak, speakBoth, type Both } from './texts.ts';
 
 const TICK_MS = 1_000;
 let shown: Promise<void> | null = null;
@@ -26,6 +27,7 @@ async function build(player: Player) {
   const loop = slides(both, player.clock);
   const panel = pairingPanel(both, player);
   const house = el('section', 'house', loop.element, note);
+  if (!isKiosk(localStorage)) house.append(signInLink(await speak(ownLanguage()), 'door'));
   ground?.replaceChildren(panel.element, house);
   const draw = () => {
     const status = player.status.get();

@@ -4,6 +4,7 @@ import type { Player } from '../player.ts';
 import type { Status } from '../status.ts';
 import { APP_VERSION } from '../version.ts';
 import { el } from './dom.ts';
+import { isKiosk, signInLink } from './signIn.ts';
 import { ownLanguage, speak, type Say } from './texts.ts';
 
 const SHOWN_MS = 3_000;
@@ -52,7 +53,7 @@ function content(say: Say, status: Status, close: () => void): HTMLElement[] {
     ...facts.flatMap(([term, fact]) => [el('dt', '', term), el('dd', '', fact)]),
   );
   const items = skipped.map(skip => el('li', '', `${skip.name} | ${skip.reason}`));
-  const signIn = Object.assign(el('a', 'link', say('sheet.signIn')), { href: '/auth' });
+  const doors = isKiosk(localStorage) ? [] : [signInLink(say, 'link')];
   const closer = Object.assign(el('button', 'button', say('sheet.close')), { type: 'button' });
   closer.addEventListener('click', close);
   return [
@@ -60,6 +61,6 @@ function content(say: Say, status: Status, close: () => void): HTMLElement[] {
     list,
     el('h2', '', say('sheet.skipped')),
     items.length > 0 ? el('ul', '', ...items) : el('p', '', say('sheet.none')),
-    el('div', 'buttons', signIn, closer),
+    el('div', 'buttons', ...doors, closer),
   ];
 }

@@ -5,7 +5,8 @@ import { extname, join, normalize } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/errors.ts';
-import { NO_PAGE } from './errorPage.ts';
+import { NO_PAGE, preferred } from './errorPage.ts';
+import { FIRST_PAINT } from './firstPaint.ts';
 
 export const WEB_ROOT = join(import.meta.dirname, '../../dist/web');
 const NONCE_BYTES = 16;
@@ -27,6 +28,8 @@ const common = {
   'form-action': "'none'",
   /** No text becomes script, markup or a script's address, whoever writes it. */
   'require-trusted-types-for': "'script'",
+  /** The one policy lets the address of the service worker through, and no other. */
+  'trusted-types': 'wayside',
 };
 const policy = (directives: Record<string, string>) =>
   Object.entries(directives)
@@ -37,14 +40,10 @@ const PLAYER_POLICY = policy({
   ...common,
   'style-src': "'self'",
   'frame-ancestors': "'self'",
-  /** Its one policy lets the address of the service worker through, and no other. */
-  'trusted-types': 'wayside',
 });
 export const consolePolicy = (nonce: string, geocoder: string | null) =>
   policy({
     ...common,
-    /** It starts no worker and needs no policy at all. */
-    'trusted-types': "'none'",
     'connect-src': ["'self'", ...(geocoder === null ? [] : [new URL(geocoder).origin])].join(' '),
     'style-src': `'self' 'nonce-${nonce}'`,
     'frame-src': "'self'",
@@ -72,6 +71,9 @@ const filled = (page: string, { nonce, geocoder }: { nonce: string; geocoder: st
     .replaceAll('__GEOCODER_URL__', () => inAttribute(geocoder ?? ''))
     .replaceAll('__SIGN_IN_WITH__', SIGN_IN_WITH.join(' '));
 
+const ROOT_DIV = '<div id="root">';
+const isSignIn = (url: string) => /^\/auth(\?|$)/.test(url);
+
 /** null before the first build, as in tests of the API. */
 function readPage(name: string): string | null {
   const file = join(WEB_ROOT, name, 'index.html');
@@ -94,9 +96,12 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(text);
   };
-  const sendConsole = (reply: FastifyReply) => {
+  const sendConsole = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const page = pages.console && filled(pages.console, { nonce, geocoder });
+    const first = isSignIn(request.url) ? FIRST_PAINT[preferred(request.headers['accept-language'])] : '';
+    const page =
+      pages.console &&
+      filled(pages.console, { nonce, geocoder }).replace(ROOT_DIV, () => `${ROOT_DIV}${first}`);
     return html(reply, consolePolicy(nonce, geocoder), page);
   };
   const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -113,7 +118,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     if (file === null) {
       if (NO_PAGE.test(path) || extname(path) !== '')
         throw new AppError('NOT_FOUND', 'There is nothing at this address.');
-      return sendConsole(reply);
+      return sendConsole(request, reply);
     }
     if (file === 'sw.js')
       reply.header('service-worker-allowed', '/').header('content-security-policy', PLAYER_POLICY);

@@ -119,7 +119,7 @@ describe('who tells a failure', () => {
       },
     });
     const menu = await screen.findByRole('button', { name: /somebody@fleet\.example/ });
-    fireEvent.keyDown(menu, { key: 'Enter' });
+    fireEvent.click(menu);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect([logged, toast(), screen.queryByRole('alert')]).toEqual([['sign-out failed'], null, null]);

@@ -50,10 +50,7 @@ describe('registrations', () => {
     [`POST /api/users/${idOf(1)}/approve`]: () => json({ ...waiting, status: 'active' }),
   };
   const approve = async () => {
-    fireEvent.pointerDown(await screen.findByRole('button', { name: 'Actions for new@fleet.example' }), {
-      button: 0,
-      pointerType: 'mouse',
-    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for new@fleet.example' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Approve' }));
     return screen.findByRole('dialog', { name: 'Approve new@fleet.example?' });
   };

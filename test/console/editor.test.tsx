@@ -48,7 +48,7 @@ describe('playlist editor', () => {
   it('moves to a place by its number', async () => {
     await openEditor();
     await loaded();
-    fireEvent.keyDown(screen.getByRole('button', { name: 'More for Creative 1' }), { key: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: 'More for Creative 1' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move Creative 1' });
     fireEvent.change(within(dialog).getByLabelText('New place, 1 to 3'), { target: { value: '3' } });

@@ -121,7 +121,7 @@ describe('list', () => {
 describe('deleting', () => {
   const openMenu = async (name: string) => {
     const trigger = await screen.findByRole('button', { name: `Actions for ${name}` });
-    fireEvent.keyDown(trigger, { key: 'Enter' });
+    fireEvent.click(trigger);
   };
 
   it('names the version it has seen and can be undone', async () => {

@@ -5,7 +5,7 @@ import { Suspense, type ComponentType } from 'react';
 import { AsyncBoundary } from '../../console/boundary/AsyncBoundary.tsx';
 import { PageBoundaries } from '../../console/boundary/PageBoundaries.tsx';
 import { decide } from '../../console/guards.ts';
-import { fresh } from '../../console/loading.ts';
+import { fresh } from '../../console/fresh.ts';
 import { routes } from '../../console/routes/index.ts';
 import type { Route } from '../../console/routes/table.ts';
 import { BOUNDARY } from '../../shared/constants.ts';

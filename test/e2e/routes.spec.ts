@@ -229,8 +229,15 @@ test('a page of a later version says so, and stands in no menu', async () => {
   await expect(page.getByText('This version does not have this page yet.')).toBeVisible();
   await expect(page.getByRole('navigation').getByText('Billing')).toHaveCount(0);
   const out = await stranger();
-  await open(out, '/pricing');
-  await titled(out, 'Pricing');
+  for (const [path, title] of [
+    ['/register', 'Register your business'],
+    ['/contact', 'Contact'],
+    ['/jobs', 'Jobs'],
+  ] as const) {
+    await open(out, path);
+    await titled(out, title);
+    await expect(out.getByText('This version does not have this page yet.')).toBeVisible();
+  }
   await out.context().close();
   await page.context().close();
 });

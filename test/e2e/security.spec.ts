@@ -148,7 +148,6 @@ test('each answer of a page carries its policy, the console a nonce of its own',
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
   }
-  expect(one.policy).toContain("trusted-types 'none'");
-  expect(player.policy).toMatch(/trusted-types wayside$/);
+  for (const { policy } of [one, player]) expect(policy).toMatch(/trusted-types wayside(;|$)/);
   expect(one.policy).toContain("connect-src 'self';");
 });

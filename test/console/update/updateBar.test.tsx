@@ -110,10 +110,10 @@ describe('the update bar', () => {
     leaveStore.setState({ dirty: true });
     await press('Reload');
     expect(reload).not.toHaveBeenCalled();
-    await press('Keep editing');
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(reload).not.toHaveBeenCalled();
     await press('Reload');
-    await press('Leave without saving');
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     expect(reload).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workerAddress } from '../../player/trusted.ts';
+import { workerAddress } from '../../shared/trusted.ts';
 
 describe('the one script address', () => {
   it('is the text itself where a browser knows no trusted types', () => {

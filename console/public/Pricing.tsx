@@ -1,0 +1,59 @@
+/** A page of its own: a calculator over a table of prices, nothing of it kept anywhere. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { buttonClass } from '../ui/Button.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { useFormat } from '../useFormat.ts';
+import { Calculator } from './Calculator.tsx';
+import { LIMITS, wholeIn, WISHES, type Wish } from './plans.ts';
+import { PlanTable, REGISTER } from './PlanTable.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const START: Record<keyof Wish, string> = { screens: '20', hours: '12', share: '10' };
+const PEOPLE = ['admins', 'tenants', 'advertisers', 'owners', 'drivers', 'police'] as const;
+
+/** null as long as one of the three is no number that counts. */
+function wishOf(typed: Record<keyof Wish, string>): Wish | null {
+  const [screens, hours, share] = WISHES.map(key => wholeIn(typed[key], LIMITS[key]));
+  return screens == null || hours == null || share == null ? null : { screens, hours, share };
+}
+
+export default function Pricing() {
+  const { t } = useTranslation(['pricing', 'public']);
+  const format = useFormat();
+  const [typed, setTyped] = useState(START);
+  const wish = wishOf(typed);
+  return (
+    <PublicFrame>
+      <div className="flex flex-col gap-10">
+        <section className="flex flex-col items-start gap-3">
+          <PageTitle>{t('title')}</PageTitle>
+          <p className="max-w-[24ch] text-28 leading-tight font-bold text-balance sm:text-40">
+            {t('public:tagline')}
+          </p>
+          <p className="max-w-[60ch] text-16">{t('what')}</p>
+          <p className="max-w-[60ch] text-16 text-ink-2">{t('how')}</p>
+          <Link href={REGISTER} className={buttonClass('primary', true)}>
+            {t('start')}
+          </Link>
+        </section>
+        <Calculator typed={typed} wish={wish} onChange={setTyped} format={format} />
+        <PlanTable wish={wish} format={format} />
+        <section aria-labelledby="people">
+          <h2 id="people" className="text-20">
+            {t('people.title')}
+          </h2>
+          <dl className="mt-3 grid border-t-2 border-ink bg-surface sm:grid-cols-2 lg:grid-cols-3">
+            {PEOPLE.map(who => (
+              <div key={who} className="border-b border-line px-5 py-4">
+                <dt className="text-16 font-semibold">{t(`people.${who}.name`)}</dt>
+                <dd className="mt-1 text-ink-2">{t(`people.${who}.text`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,30 @@
+/** What stands at the public addresses; none of it is in the bundle of the sign-in. */
+import { Route, Switch } from 'wouter';
+import { page } from '../fresh.ts';
+import PublicLater from '../pages/PublicLater.tsx';
+import { PUBLIC_PATHS } from '../paths.ts';
+import '../workspace.css';
+
+const Pricing = page(() => import('./Pricing.tsx'), ['pricing']);
+const Phrasebook = page(() => import('./guide/Phrasebook.tsx'), ['guide']);
+const document = (name: 'terms' | 'privacy' | 'dpa') =>
+  page(async () => {
+    const { DocumentScreen } = await import('./DocumentScreen.tsx');
+    return { default: () => <DocumentScreen name={name} /> };
+  }, [name]);
+const Terms = document('terms');
+const Privacy = document('privacy');
+const Dpa = document('dpa');
+
+export default function PublicPages() {
+  return (
+    <Switch>
+      <Route path={PUBLIC_PATHS.pricing} component={Pricing} />
+      <Route path={PUBLIC_PATHS.terms} component={Terms} />
+      <Route path={PUBLIC_PATHS.privacy} component={Privacy} />
+      <Route path={PUBLIC_PATHS.dpa} component={Dpa} />
+      <Route path={PUBLIC_PATHS.translate} component={Phrasebook} />
+      <Route component={PublicLater} />
+    </Switch>
+  );
+}

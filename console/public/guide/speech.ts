@@ -1,0 +1,21 @@
+/** Says a phrase aloud, where the browser can. */
+import type { Language } from '../../../shared/constants.ts';
+
+const VOICES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
+
+export type Speak = (text: string, language: Language) => void;
+
+/** null where the browser has no voice at all. */
+export function speechOf(page: Pick<typeof globalThis, 'speechSynthesis'> | object): Speak | null {
+  if (!('speechSynthesis' in page)) return null;
+  const { speechSynthesis } = page;
+  return (text, language) => {
+    const spoken = new SpeechSynthesisUtterance(text);
+    spoken.lang = VOICES[language];
+    // A voice of the device speaks without a connection, too.
+    spoken.voice =
+      speechSynthesis.getVoices().find(voice => voice.localService && voice.lang.startsWith(language)) ?? null;
+    speechSynthesis.cancel();
+    speechSynthesis.speak(spoken);
+  };
+}
