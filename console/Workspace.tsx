@@ -17,6 +17,7 @@ import { REDIRECTS } from './paths.ts';
 import { routes } from './routes/index.ts';
 import type { Route as Screen } from './routes/table.ts';
 import { Shell } from './shell/Shell.tsx';
+import { useDensity } from './shell/useDensity.ts';
 import { useMe } from './shell/useMe.ts';
 import { LeaveDialog } from './ui/LeaveDialog.tsx';
 import { Skeleton } from './ui/states.tsx';
@@ -53,6 +54,7 @@ function Inside() {
   const [path] = useLocation();
   const [start] = useState(() => (path === '/auth' ? (takeWanted() ?? home(visitor)) : null));
   useMe();
+  useDensity();
   if (path === '/auth') return <Redirect to={start ?? home(visitor)} replace />;
   return (
     <LevelBoundary level={levelOf(path)}>

@@ -1,4 +1,5 @@
 /** Every namespace of texts, typed from English: an unknown key does not compile. */
+import type audit from '../public/locales/en/audit.json';
 import type auth from '../public/locales/en/auth.json';
 import type businessProfile from '../public/locales/en/businessProfile.json';
 import type charts from '../public/locales/en/charts.json';
@@ -10,11 +11,16 @@ import type media from '../public/locales/en/media.json';
 import type navigation from '../public/locales/en/navigation.json';
 import type ownerDevices from '../public/locales/en/ownerDevices.json';
 import type palette from '../public/locales/en/palette.json';
+import type pendingUsers from '../public/locales/en/pendingUsers.json';
 import type pieces from '../public/locales/en/pieces.json';
 import type playlists from '../public/locales/en/playlists.json';
 import type plays from '../public/locales/en/plays.json';
+import type profile from '../public/locales/en/profile.json';
 import type register from '../public/locales/en/register.json';
 import type screens from '../public/locales/en/screens.json';
+import type sessions from '../public/locales/en/sessions.json';
+import type tenants from '../public/locales/en/tenants.json';
+import type users from '../public/locales/en/users.json';
 import type dpa from '../public/locales/en/dpa.json';
 import type guide from '../public/locales/en/guide.json';
 import type pricing from '../public/locales/en/pricing.json';
@@ -24,6 +30,7 @@ import type terms from '../public/locales/en/terms.json';
 import type settings from '../public/locales/en/settings.json';
 
 export interface Texts {
+  audit: typeof audit;
   auth: typeof auth;
   businessProfile: typeof businessProfile;
   charts: typeof charts;
@@ -35,11 +42,16 @@ export interface Texts {
   navigation: typeof navigation;
   ownerDevices: typeof ownerDevices;
   palette: typeof palette;
+  pendingUsers: typeof pendingUsers;
   pieces: typeof pieces;
   playlists: typeof playlists;
   plays: typeof plays;
+  profile: typeof profile;
   register: typeof register;
   screens: typeof screens;
+  sessions: typeof sessions;
+  tenants: typeof tenants;
+  users: typeof users;
   dpa: typeof dpa;
   guide: typeof guide;
   pricing: typeof pricing;

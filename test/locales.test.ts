@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import audit from '../console/resources/audit.tsx';
 import creatives from '../console/resources/creatives.tsx';
 import type { Resource, Row } from '../console/resources/define.ts';
 import businessProfile from '../console/resources/businessProfile.tsx';
@@ -12,6 +13,12 @@ import ownerDevices from '../console/resources/ownerDevices.tsx';
 import playlists from '../console/resources/playlists.tsx';
 import plays from '../console/resources/plays.tsx';
 import settings from '../console/resources/settings.tsx';
+import type { Form } from '../console/resources/form.ts';
+import pendingUsers from '../console/resources/pendingUsers.tsx';
+import sessions from '../console/resources/sessions.tsx';
+import tenants from '../console/resources/tenants.tsx';
+import users from '../console/resources/users.tsx';
+import { PROFILE } from '../console/profile/form.ts';
 import { routes } from '../console/routes/index.ts';
 import { nameOf } from '../console/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
@@ -71,9 +78,16 @@ describe('texts', () => {
 const wordsOf = <R extends Row>(resource: Resource<R>, filter: string) =>
   Object.values(resource.words[filter] ?? {}).flat();
 
+const fieldKeys = <R extends Row>({ fields }: Pick<Form<R>, 'fields'>): string[] =>
+  fields.flatMap(({ name, hint, input }) => [
+    `fields.${name}`,
+    ...(hint ? [`hints.${name}`] : []),
+    ...(input.as === 'select' ? input.options.map(option => `values.${option}`) : []),
+  ]);
+
 /** Every key the generic screens will ask for on behalf of a definition. */
 function keysOf<R extends Row>(resource: Resource<R>): string[] {
-  const forms = [resource.form, resource.createForm].flatMap(form => form?.fields ?? []);
+  const forms = [resource.form, resource.createForm].flatMap(form => (form ? fieldKeys(form) : []));
   return [
     'title',
     'one',
@@ -81,11 +95,7 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
     'empty.title',
     'empty.text',
     ...[...resource.columns, ...(resource.facts ?? [])].map(of => `fields.${nameOf(of)}`),
-    ...forms.flatMap(({ name, hint, input }) => [
-      `fields.${name}`,
-      ...(hint ? [`hints.${name}`] : []),
-      ...(input.as === 'select' ? input.options.map(option => `values.${option}`) : []),
-    ]),
+    ...forms,
     ...(resource.filters ?? []).flatMap(filter =>
       typeof filter === 'string'
         ? [`filters.${filter}`, ...wordsOf(resource, filter).map(word => `values.${word}`)]
@@ -102,7 +112,7 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
         `actions.${verb}`,
         `done.${verb}`,
         ...(asks ? [`ask.${verb}.title`, `ask.${verb}.text`] : []),
-        ...(shown?.fields ?? []).map(({ name }) => `fields.${name}`),
+        ...fieldKeys({ fields: shown?.fields ?? [] }),
       ];
     }),
     ...Object.values(resource.signs).flatMap(signs => Object.keys(signs).map(word => `values.${word}`)),
@@ -131,6 +141,12 @@ describe('definitions', () => {
     ['ownerDevices', keysOf(ownerDevices)],
     ['settings', sectionKeysOf(settings)],
     ['businessProfile', sectionKeysOf(businessProfile)],
+    ['users', keysOf(users)],
+    ['pendingUsers', keysOf(pendingUsers)],
+    ['tenants', keysOf(tenants)],
+    ['sessions', keysOf(sessions)],
+    ['audit', keysOf(audit)],
+    ['profile', fieldKeys(PROFILE)],
   ] as const)('of %s find all their words', (namespace, keys) => {
     for (const language of LANGUAGES) expect(keys.filter(key => !has(language, namespace, key))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { NumberInput } from './NumberInput.tsx';
 import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
+import { useVisitor } from '../useVisitor.ts';
 
 interface InputProps {
   resource: string;
@@ -30,6 +31,7 @@ export function InputOf(props: InputProps) {
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
   const format = useFormat();
+  const actor = useVisitor();
   const common = { ...aria, name, disabled, onBlur, ref };
   switch (input.as) {
     case 'text':
@@ -43,7 +45,13 @@ export function InputOf(props: InputProps) {
         />
       );
     case 'number':
-      return <NumberInput {...common} value={value} onChange={onChange} />;
+      return (
+        <NumberInput
+          {...common}
+          value={value}
+          onChange={n => onChange(n ?? (input.orNull ? null : undefined))}
+        />
+      );
     case 'check':
       return (
         <span className="flex min-h-12 items-center gap-3">
@@ -120,11 +128,13 @@ export function InputOf(props: InputProps) {
           {(input.orNull || value === '' || value === undefined) && (
             <option value="">{input.orNull ? t('none') : t('choose')}</option>
           )}
-          {input.options.map(option => (
-            <option key={option} value={option}>
-              {text(`values.${option}`)}
-            </option>
-          ))}
+          {input.options
+            .filter(option => option === value || (input.offered?.(option, actor) ?? true))
+            .map(option => (
+              <option key={option} value={option}>
+                {text(`values.${option}`)}
+              </option>
+            ))}
         </select>
       );
     case 'pick':

@@ -5,6 +5,8 @@ import type { Playlist } from '../../shared/contract/playlist.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
 import type { Location } from '../../shared/contract/location.ts';
 import type { Asset } from '../../shared/contract/media.ts';
+import type { Tenant } from '../../shared/contract/tenant.ts';
+import type { User } from '../../shared/contract/auth.ts';
 import type { Sign } from './signs.tsx';
 
 export const PRESENCE_SIGNS: Record<Presence, Sign> = {
@@ -53,4 +55,17 @@ export const ASSET_SIGNS: Record<Asset['state'], Sign> = {
   failed: { shape: 'rejected', tone: 'danger' },
   quarantined: { shape: 'slow', tone: 'warn' },
   deleted: { shape: 'never', tone: 'neutral' },
+};
+export const USER_SIGNS: Record<User['status'], Sign> = {
+  pending_approval: { shape: 'draft', tone: 'info' },
+  active: { shape: 'approved', tone: 'ok' },
+  rejected: { shape: 'rejected', tone: 'danger' },
+  suspended: { shape: 'slow', tone: 'warn' },
+  deactivated: { shape: 'never', tone: 'neutral' },
+};
+export const TENANT_SIGNS: Record<Tenant['status'], Sign> = {
+  pending: { shape: 'draft', tone: 'info' },
+  active: { shape: 'approved', tone: 'ok' },
+  suspended: { shape: 'slow', tone: 'warn' },
+  archived: { shape: 'never', tone: 'neutral' },
 };

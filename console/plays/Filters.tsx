@@ -2,49 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { creatives } from '../../shared/contract/creative.ts';
 import { devices } from '../../shared/contract/device.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { dayOf, dayStart } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
-import { useZone } from '../useFormat.ts';
+import type { OwnFilterProps } from '../resources/define.ts';
 import { useText } from '../useText.ts';
 import { useTranslation } from 'react-i18next';
-
-interface OwnFilterProps {
-  values: Readonly<Record<string, string>>;
-  change: (values: Record<string, string>) => void;
-}
-
-/** Whole days of the reader's zone; the address carries the moments, so that a link means the same everywhere. */
-export function DayRange({ values, change }: OwnFilterProps) {
-  const text = useText('plays');
-  const tz = useZone();
-  const from = values.from === undefined ? '' : dayOf(values.from, tz);
-  const to = values.to === undefined ? '' : dayOf(values.to, tz, -1);
-  return (
-    <>
-      <label className="flex items-center gap-2">
-        <span className="text-13 text-ink-2">{text('filters.from')}</span>
-        <input
-          type="date"
-          className="control w-auto"
-          value={from}
-          max={to || undefined}
-          onChange={e => change({ from: e.target.value === '' ? '' : dayStart(e.target.value, tz) })}
-        />
-      </label>
-      <label className="flex items-center gap-2">
-        <span className="text-13 text-ink-2">{text('filters.to')}</span>
-        <input
-          type="date"
-          className="control w-auto"
-          value={to}
-          min={from || undefined}
-          onChange={e => change({ to: e.target.value === '' ? '' : dayStart(e.target.value, tz, 1) })}
-        />
-      </label>
-    </>
-  );
-}
 
 const LIMIT = 100;
 

@@ -1,6 +1,7 @@
 import type { OwnFilter } from '../resources/define.ts';
 import { filterKeys } from '../screens/listState.ts';
-import { CreativePick, DayRange, DevicePick } from './Filters.tsx';
+import { DayRange } from '../fields/DayRange.tsx';
+import { CreativePick, DevicePick } from './Filters.tsx';
 
 /** What narrows the log, its totals and its export alike. */
 export const PLAY_FILTERS: readonly (string | OwnFilter)[] = [

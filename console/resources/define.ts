@@ -9,6 +9,7 @@ import type { Sign } from '../fields/signs.tsx';
 import type { PageName } from '../paths.ts';
 import type { Texts } from '../texts.ts';
 import type { Tone } from '../ui/Notice.tsx';
+import type { Actor } from '../useVisitor.ts';
 import type { Field, Form } from './form.ts';
 
 /** `version` and `deleted_at` are missing from logs, which nobody edits. */
@@ -40,10 +41,11 @@ export type Fact<R> = {
 /** A filter that is no choice among words: a date range, a row of something else picked by name. */
 export interface OwnFilter {
   keys: readonly string[];
-  input: ComponentType<{
-    values: Readonly<Record<string, string>>;
-    change: (values: Record<string, string>) => void;
-  }>;
+  input: ComponentType<OwnFilterProps>;
+}
+export interface OwnFilterProps {
+  values: Readonly<Record<string, string>>;
+  change: (values: Record<string, string>) => void;
 }
 
 export interface DialogProps<R> {
@@ -56,7 +58,7 @@ export interface ActShown<R> {
   /** What its fields start with. */
   from?: (row: R) => Record<string, unknown>;
   /** Beyond its states. */
-  shown?: (row: R) => boolean;
+  shown?: (row: R, actor: Actor) => boolean;
   danger?: true;
   dialog?: ComponentType<DialogProps<R>>;
   /** Its button stands in a panel. */
@@ -102,7 +104,10 @@ interface Shared<R> {
   /** Where a new one is worked on; its own page where left out. */
   afterCreate?: (id: string, base: string) => string;
   links?: readonly LinkAction<R>[];
+  /** `delete` and `restore` are asked for `shown`, too. */
   acts?: Readonly<Record<string, ActShown<R>>>;
+  /** Rows it is false for are looked at only: no acts, no form. */
+  changeable?: (row: R, actor: Actor) => boolean;
   /** The page's own button, where it is not the form of a new one; also what an empty list offers. */
   primary?: {
     name: string;
@@ -149,9 +154,18 @@ type Signs<N extends ResourceName, R> = {
   [K in keyof R]?: R[K] extends string ? { [V in R[K]]: V extends WordsOf<N> ? Sign : never } : never;
 };
 interface Forms<R, P, C> {
-  form?: { schema: P; fields: readonly Field<z.input<P>>[]; from?(row: R): z.input<P> };
+  form?: {
+    schema: P;
+    fields: readonly Field<z.input<P>>[];
+    from?(row: R): z.input<P>;
+    body?(changed: Partial<z.input<P>>, row: R): object;
+  };
   /** `start`: what is not blank at the beginning. */
-  createForm?: { schema: C; fields: readonly Field<z.input<C>>[]; start?: Partial<z.input<C>> };
+  createForm?: {
+    schema: C;
+    fields: readonly Field<z.input<C>>[];
+    start?: Partial<z.input<C>> | ((actor: Actor) => Partial<z.input<C>>);
+  };
 }
 /** Kept by the contract as an entity, or a log or short list that is only read. */
 type Source<S> =

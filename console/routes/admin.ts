@@ -3,9 +3,13 @@ import { page } from '../fresh.ts';
 import { form, list, record, settings } from '../loading.ts';
 import { under } from './table.ts';
 
+const audit = () => import('../resources/audit.tsx');
 const devices = () => import('../resources/devices.tsx');
 const media = () => import('../resources/media.tsx');
+const pendingUsers = () => import('../resources/pendingUsers.tsx');
 const playlists = () => import('../resources/playlists.tsx');
+const tenants = () => import('../resources/tenants.tsx');
+const users = () => import('../resources/users.tsx');
 const at = under('admin');
 const police = under('police');
 const W = { level: 'W' } as const;
@@ -37,11 +41,16 @@ export const adminRoutes = [
   at('compliance', 'compliance'),
   at('support', 'support'),
   at('ticket', 'support'),
-  at('users', 'users'),
-  at('pendingUsers', 'pending_users'),
-  at('profile', 'self'),
+  at('users', 'users', { screen: list(users, ['users']), menu: 'customers' }),
+  at('pendingUsers', 'pending_users', {
+    screen: list(pendingUsers, ['pendingUsers']),
+    menu: 'customers',
+  }),
+  at('profile', 'self', {
+    screen: page(() => import('../pages/Profile.tsx'), ['profile', 'sessions']),
+  }),
   at('migration', 'migration'),
-  at('tenants', 'tenants'),
+  at('tenants', 'tenants', { screen: list(tenants, ['tenants']), menu: 'customers' }),
   at('settings', 'settings', {
     screen: settings(() => import('../resources/settings.tsx'), ['settings']),
     menu: 'system',
@@ -49,7 +58,7 @@ export const adminRoutes = [
   at('billing', 'billing'),
   at('contracts', 'contracts'),
   at('contractTemplates', 'contract_templates'),
-  at('audit', 'audit'),
+  at('audit', 'audit', { screen: list(audit, ['audit']), menu: 'trust' }),
   at('alerts', 'alerts'),
   police('policeKeys', 'police_keys'),
   at('media', 'creatives', { screen: list(media, ['media', 'creatives']), menu: 'content' }),

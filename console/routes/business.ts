@@ -3,6 +3,7 @@ import { page } from '../fresh.ts';
 import { list, settings } from '../loading.ts';
 import { under } from './table.ts';
 
+const audit = () => import('../resources/audit.tsx');
 const at = under('business');
 const owners = under('business_owner');
 
@@ -31,5 +32,6 @@ export const businessRoutes = [
   at('businessSupport', 'support'),
   at('businessContracts', 'contracts'),
   at('businessContract', 'contracts'),
-  at('businessAudit', 'audit'),
+  // Everybody who may read it has it in his menu already, as the audit log of the admin area.
+  at('businessAudit', 'audit', { screen: list(audit, ['audit']) }),
 ];

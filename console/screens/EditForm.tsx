@@ -7,6 +7,7 @@ import type { Resource, Row } from '../resources/define.ts';
 import type { Form } from '../resources/form.ts';
 import { useToast } from '../ui/useToasts.ts';
 import { useMay, useSave } from '../useSave.ts';
+import { useVisitor } from '../useVisitor.ts';
 import { Conflict } from './Conflict.tsx';
 import { FormPanel } from './FormPanel.tsx';
 
@@ -21,44 +22,49 @@ function changes(values: FieldValues, initial: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, initial[name])));
 }
 
-interface Clash {
+interface Clash<R> {
   mine: FieldValues;
-  theirs: Row;
+  theirs: R;
 }
 
 interface EditFormProps<R extends Row> {
-  resource: Pick<Resource<R>, 'name' | 'area' | 'form'> & {
+  resource: Pick<Resource<R>, 'name' | 'area' | 'form' | 'changeable'> & {
     endpoints: Pick<Resource<R>['endpoints'], 'patch'>;
   };
   row: R;
+  /** Told what was changed, once it stands. */
+  saved?: (changed: FieldValues) => void;
 }
 
-export function EditForm<R extends Row>({ resource, row }: EditFormProps<R>) {
+export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const may = useMay();
+  const actor = useVisitor();
   const save = useSave();
   const toast = useToast();
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [clash, setClash] = useState<Clash<R> | null>(null);
   /** A settled clash begins the form anew, from the row as it stands then. */
   const [round, setRound] = useState(0);
   const form = resource.form!;
   const initial = valuesOf(form, row);
 
-  async function send(values: FieldValues, version: number | undefined) {
+  async function send(values: FieldValues, over: R) {
+    const body = form.body?.(values, over) ?? values;
     await save(client =>
-      client.call(resource.endpoints.patch!, { params: { id: row.id }, body: values, version }),
+      client.call(resource.endpoints.patch!, { params: { id: row.id }, body, version: over.version }),
     );
+    saved?.(values);
     toast({ tone: 'ok', title: t('saved') });
   }
 
   async function submit(values: FieldValues) {
     const mine = changes(values, initial);
     try {
-      await send(mine, row.version);
+      await send(mine, row);
     } catch (error) {
       // The answer carries the row as it stands now.
       if (error instanceof ApiError && error.code === 'VERSION_CONFLICT')
-        setClash({ mine, theirs: error.details as unknown as Row });
+        setClash({ mine, theirs: error.details as unknown as R });
       throw error;
     }
   }
@@ -77,16 +83,20 @@ export function EditForm<R extends Row>({ resource, row }: EditFormProps<R>) {
         form={form}
         initial={initial}
         submitLabel={t('save')}
-        disabled={!may(resource.area, 'W') || (row.deleted_at ?? null) !== null}
+        disabled={
+          !may(resource.area, 'W') ||
+          (row.deleted_at ?? null) !== null ||
+          resource.changeable?.(row, actor) === false
+        }
         submit={submit}
       />
       {clash && (
         <Conflict
           resource={resource.name}
           mine={clash.mine}
-          theirs={clash.theirs}
+          theirs={valuesOf(form, clash.theirs)}
           close={() => setClash(null)}
-          keepMine={() => settle(() => send(clash.mine, clash.theirs.version))}
+          keepMine={() => settle(() => send(clash.mine, clash.theirs))}
           takeTheirs={() => settle(() => save(() => Promise.resolve()))}
         />
       )}

@@ -14,6 +14,7 @@ import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RequestId } from '../ui/states.tsx';
 import { useText } from '../useText.ts';
+import { useVisitor } from '../useVisitor.ts';
 
 interface FormPanelProps<R extends Row> {
   resource: string;
@@ -33,6 +34,8 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const text = useText(resource);
   const errorText = useErrorText();
   const fieldText = useFieldText();
+  const actor = useVisitor();
+  const fields = form.fields.filter(({ shown }) => shown?.(actor) ?? true);
   const [failure, setFailure] = useState<unknown>(null);
   const { control, handleSubmit, formState, setError, reset } = useForm<FieldValues>({
     resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
@@ -59,7 +62,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
 
   return (
     <form noValidate onSubmit={e => void handleSubmit(save)(e)} className="flex max-w-[640px] flex-col gap-5">
-      {form.fields.map(({ name, input, hint }) => (
+      {fields.map(({ name, input, hint }) => (
         <Controller
           key={name}
           control={control}

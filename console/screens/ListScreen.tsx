@@ -130,9 +130,14 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
           onCursor={cursor => change({ cursor }, 'push')}
         />
       )}
-      {resource.opens === 'sheet' && params.get('id') !== null && (
+      {resource.opens === 'sheet' && params.get('id') !== null && (resource.endpoints.read ?? page) && (
         <Suspense>
-          <RecordSheet resource={resource} id={params.get('id')!} close={() => change({ id: '' }, 'push')} />
+          <RecordSheet
+            resource={resource}
+            id={params.get('id')!}
+            listed={rows.find(row => row.id === params.get('id'))}
+            close={() => change({ id: '' }, 'push')}
+          />
         </Suspense>
       )}
       {resource.foot && <resource.foot />}

@@ -6,36 +6,42 @@ import type { Resource, Row } from '../resources/define.ts';
 import { Sheet } from '../ui/Dialog.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { RecordBody } from './RecordBody.tsx';
 import { useActions } from './useActions.tsx';
 
 interface RecordSheetProps<R extends Row> {
   resource: Resource<R>;
   id: string;
+  /** The row as the list has it: all there is of a log, whose rows are not read one by one. */
+  listed: R | undefined;
   close: () => void;
 }
 
 const SKELETON_ROWS = 6;
 
-export function RecordSheet<R extends Row>({ resource, id, close }: RecordSheetProps<R>) {
+export function RecordSheet<R extends Row>({ resource, id, listed, close }: RecordSheetProps<R>) {
   const { t } = useTranslation();
   const { client } = useAuth();
+  const { list, read: one } = resource.endpoints;
   const answer = useQuery({
-    ...read(client, resource.endpoints.read!, { params: { id } }),
+    ...read(client, one ?? list, { params: { id } }),
     refetchInterval: resource.refreshMs,
+    enabled: one !== undefined,
   });
-  const row = answer.data as R | undefined;
+  const row = one ? (answer.data as R | undefined) : listed;
   const { itemsOf, dialog } = useActions(resource, close);
   return (
     <Sheet title={row ? resource.label(row) : t('loading.title')} close={close}>
-      {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
+      {answer.isLoading && <Skeleton rows={SKELETON_ROWS} />}
       {answer.isError && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
+      {!one && !row && <Notice tone="neutral" title={t('errors.NOT_FOUND')} />}
       {row && (
         <>
           <RecordBody resource={resource} row={row} wide={false} />
-          <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+          <div className="flex flex-wrap gap-2 border-t border-line pt-5 empty:hidden">
             {itemsOf(row).map(item => (
               <Button key={item.name} look={item.danger ? 'danger' : 'outline'} onClick={item.run}>
                 {item.label}

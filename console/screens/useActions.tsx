@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { useToast } from '../ui/useToasts.ts';
 import { useMay, useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
+import { useVisitor } from '../useVisitor.ts';
 import type { ActDialog as Dialog, Waiting } from './ActDialog.tsx';
 import { whilePending } from './pending.ts';
 import type { Problem as ProblemDialog } from './Problem.tsx';
@@ -44,6 +45,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   const [, navigate] = useLocation();
   const base = useBase(resource);
   const may = useMay();
+  const actor = useVisitor();
   const save = useSave();
   const toast = useToast();
   const [open, setOpen] = useState<Open<R> | null>(null);
@@ -105,9 +107,11 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   }
 
   function itemsOf(row: R): Item[] {
+    const changeable = resource.changeable?.(row, actor) ?? true;
+    const isShown = (verb: string) => changeable && (resource.acts?.[verb]?.shown?.(row, actor) ?? true);
     const writes = may(resource.area, 'W');
     if (isDeleted(row))
-      return restore && writes
+      return restore && writes && isShown('restore')
         ? [{ name: 'restore', label: t('list.restore'), danger: false, run: () => bringBack(row) }]
         : [];
     const links = (resource.links ?? [])
@@ -123,12 +127,12 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
       const { access } = doing.call;
       if (shown.elsewhere || access.who !== 'user' || !may(access.area, access.level)) return [];
       if (doing.act.from && !doing.act.from.includes(stateOf(resource, row))) return [];
-      if (shown.shown?.(row) === false) return [];
+      if (!isShown(verb)) return [];
       const run = () => begin(verb, doing, shown, row);
       return [{ name: verb, label: text(`actions.${verb}`), danger: shown.danger ?? false, run }];
     });
     const all = [...links, ...acts];
-    return remove && writes
+    return remove && writes && isShown('delete')
       ? [...all, { name: 'delete', label: t('list.delete'), danger: true, run: () => del(row) }]
       : all;
   }

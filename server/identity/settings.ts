@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import * as contract from '../../shared/contract/settings.ts';
-import type { Tenant } from '../../shared/contract/tenant.ts';
 import { mount } from '../http/route.ts';
 import { changeTenant } from './tenantWrites.ts';
 import { rowSeenBy } from './tenants.ts';

@@ -13,6 +13,13 @@ const PAGES = [
   '/playlists',
   '/playlists/new',
   '/admin/programmatic/proof-of-play',
+  '/admin/users',
+  '/admin/users?new=1',
+  '/admin/pending-users',
+  '/admin/tenants',
+  '/admin/audit',
+  '/admin/audit?verify=1',
+  '/admin/profile',
 ];
 
 interface Violation {
@@ -49,12 +56,12 @@ test('every page of the console can be used by everybody, in both languages and 
       await page.goto(`${server.origin}/auth`);
       await page.locator('input[type=email]').waitFor();
       expect([locale, '/auth', await faults(page)]).toEqual([locale, '/auth', []]);
-      await page.getByRole('button', { name: locale === 'en-US' ? 'Manager' : '经理' }).click();
+      await page.getByRole('button', { name: locale === 'en-US' ? 'Owner' : '所有者', exact: true }).click();
       await page.waitForURL(/\/admin/);
       for (const path of PAGES) {
         await page.goto(`${server.origin}${path}`);
         await page
-          .getByRole('heading', { level: path.includes('pair') ? 2 : 1 })
+          .getByRole('heading', { level: path.includes('=1') ? 2 : 1 })
           .first()
           .waitFor();
         await page.waitForLoadState('networkidle');

@@ -1,0 +1,52 @@
+import { auditEvent, exportAudit, listAudit } from '../../shared/contract/audit.ts';
+import { ActionFilter } from '../audit/ActionFilter.tsx';
+import {
+  ActionCell,
+  ActorCell,
+  actorOf,
+  AddressCell,
+  AgentCell,
+  CodeCell,
+  TargetCell,
+  targetOf,
+} from '../audit/cells.tsx';
+import { ChangesPanel } from '../audit/ChangesPanel.tsx';
+import { VerifyDialog } from '../audit/VerifyDialog.tsx';
+import { DayRange } from '../fields/DayRange.tsx';
+import { defineResource } from './define.ts';
+
+export default defineResource({
+  name: 'audit',
+  area: 'audit',
+  row: auditEvent,
+  list: listAudit,
+  export: exportAudit,
+  paging: 'cursor',
+  at: ['audit', 'businessAudit'],
+  opens: 'sheet',
+  label: row => row.action,
+  searchable: false,
+  columns: [
+    { key: 'at', as: 'time' },
+    { key: 'actor_id', label: 'actor', cell: ActorCell, plain: actorOf, from: 'sm' },
+    { key: 'action', cell: ActionCell },
+    { key: 'target_type', label: 'target', cell: TargetCell, plain: targetOf, from: 'lg' },
+    { key: 'request_id', as: 'text', from: 'xl' },
+  ],
+  filters: [
+    { keys: ['action'], input: ActionFilter },
+    { keys: ['from', 'to'], input: DayRange },
+  ],
+  facts: [
+    { key: 'at', as: 'time' },
+    { key: 'actor_id', label: 'actor', cell: ActorCell },
+    { key: 'target_type', label: 'target', cell: TargetCell },
+    { key: 'detail', label: 'ip', cell: AddressCell },
+    { key: 'detail', label: 'ua', cell: AgentCell },
+    { key: 'request_id', cell: CodeCell },
+    { key: 'seq', as: 'number' },
+    { key: 'hash', cell: CodeCell },
+  ],
+  panels: [{ name: 'changes', place: 'main', panel: ChangesPanel }],
+  primary: { name: 'verify', level: 'R', act: { dialog: VerifyDialog } },
+});
