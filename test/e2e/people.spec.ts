@@ -110,6 +110,7 @@ test('a user is added with a role below the own', async ({ page }) => {
   await open(page, '/admin/users');
   await page.getByRole('button', { name: 'Add a user' }).click();
   const form = page.getByRole('dialog', { name: 'Add a user' });
+  await expect(form.getByLabel('Role')).toBeVisible();
   expect(await form.getByLabel('Role').getByRole('option').allTextContents()).toEqual([
     'Manager',
     'Analyst',
@@ -134,6 +135,8 @@ test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another r
 
   await tabTo(page, page.getByRole('button', { name: 'Actions for first@fleet.example' }));
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Home');
   await expect(page.getByRole('menuitem', { name: 'Approve' })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Role'));
