@@ -34,8 +34,12 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
   const [clash, setClash] = useState<Clash | null>(null);
   /** A settled clash begins the form anew, from the row as it stands then. */
   const [round, setRound] = useState(0);
+  /** What is being edited stays as it was begun: a refresh must not make a stale edit look fresh. */
+  const [dirty, setDirty] = useState(false);
+  const [held, setHeld] = useState(row);
+  if (!dirty && held !== row) setHeld(row);
   const form = resource.form!;
-  const initial = valuesOf(form, row);
+  const initial = valuesOf(form, held);
 
   async function send(values: FieldValues, version: number | undefined) {
     await save(client =>
@@ -47,7 +51,7 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
   async function submit(values: FieldValues) {
     const mine = changes(values, initial);
     try {
-      await send(mine, row.version);
+      await send(mine, held.version);
     } catch (error) {
       // The answer carries the row as it stands now.
       if (error instanceof ApiError && error.code === 'VERSION_CONFLICT')
@@ -72,6 +76,7 @@ export function EditForm<R extends Row>({ resource, row }: { resource: Resource<
         submitLabel={t('save')}
         disabled={!may(resource.area, 'W') || (row.deleted_at ?? null) !== null}
         submit={submit}
+        onDirty={setDirty}
       />
       {clash && (
         <Conflict
