@@ -9,7 +9,7 @@ import { routes } from '../console/routes/index.ts';
 import type { Route } from '../console/routes/table.ts';
 import type { Endpoint } from '../shared/contract/endpoint.ts';
 import type { Role } from '../shared/contract/roles.ts';
-import { whoMay } from './support/firstRows.ts';
+import { isAbove, whoMay } from './support/firstRows.ts';
 
 const FOLDER = join(import.meta.dirname, '../console/resources');
 
@@ -35,7 +35,8 @@ const visitorOf = (role: Role) => ({ role, hasPortal: true, isVisiting: false })
 function placed(resource: Resource<Row>): Definition | null {
   const list = resource.at.map(name => routeOf(PATHS[name])).find(route => route !== undefined);
   if (!list) return null;
-  const role = whoMay(resource.area, one => decide(list, visitorOf(one)).at === 'open');
+  const above = isAbove(resource.endpoints.list);
+  const role = whoMay({ area: resource.area, above }, one => decide(list, visitorOf(one)).at === 'open');
   if (role === null) throw new Error(`nobody may open ${list.path}`);
   const { path } = list;
   return {

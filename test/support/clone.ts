@@ -36,7 +36,7 @@ const columnsOf = async (db: Db, table: string) =>
   );
 
 /** The table this id is the own name of a row in, and the column that says so. */
-async function placeOf(db: Db, id: string): Promise<{ table: string; key: string }> {
+export async function placeOf(db: Db, id: string): Promise<{ table: string; key: string }> {
   for (const { table, columns } of await uniques(db)) {
     const own = (await columnsOf(db, table)).filter(
       column => column.type === 'uuid' && !column.refers && columns.includes(column.name),
@@ -51,10 +51,13 @@ async function placeOf(db: Db, id: string): Promise<{ table: string; key: string
   throw new Error(`no table has a row ${id}`);
 }
 
-/** What no two rows may share differs; what a person reads it by is numbered. */
+/** What no two rows may share differs; names are numbered, and each is a second older than the one before. */
 function valueOf(column: Column, varies: ReadonlySet<string>, table: string) {
   const own = sql`r.${sql.identifier(column.name)}`;
-  if (!varies.has(column.name)) return /(^|_)name$/.test(column.name) ? sql`${own} || ' ' || g` : own;
+  if (!varies.has(column.name)) {
+    if (column.type === 'timestamptz') return sql`${own} - g * interval '1 second'`;
+    return /(^|_)name$/.test(column.name) ? sql`${own} || ' ' || g` : own;
+  }
   switch (column.type) {
     case 'uuid':
       return sql`(lpad(to_hex(${Date.now()}::bigint + g), 12, '0') || '7' || substr(md5(${own}::text || g), 1, 3)
@@ -64,12 +67,12 @@ function valueOf(column: Column, varies: ReadonlySet<string>, table: string) {
       return sql`(select max(${sql.identifier(column.name)}) from ${sql.identifier(table)}) + g`;
     default:
       return sql`case when ${own} ~ '^[0-9a-f]{64}$' then md5(${own} || g) || md5(g || ${own})
-        else g || '-' || ${own} end`;
+        else g || '-' || substr(md5(random()::text), 1, 4) || '-' || ${own} end`;
   }
 }
 
-/** `n` more rows like the one with this id. */
-export async function cloneRow(db: Db, id: string, n: number): Promise<void> {
+/** `n` more rows like the one with this id; answers their own. */
+export async function cloneRow(db: Db, id: string, n: number): Promise<string[]> {
   const { table, key } = await placeOf(db, id);
   const columns = await columnsOf(db, table);
   const may = (name: string) => columns.some(one => one.name === name && !one.refers);
@@ -88,7 +91,8 @@ export async function cloneRow(db: Db, id: string, n: number): Promise<void> {
     columns.map(column => valueOf(column, varies, table)),
     sql`, `,
   );
-  await db.execute(sql`insert into ${sql.identifier(table)} (${names})
+  const inserted = await db.execute(sql`insert into ${sql.identifier(table)} (${names})
     select ${values} from ${sql.identifier(table)} r, generate_series(1, ${sql.raw(String(n))}) g
-    where r.${sql.identifier(key)} = ${id}::uuid`);
+    where r.${sql.identifier(key)} = ${id}::uuid returning ${sql.identifier(key)} as id`);
+  return rowsOf<{ id: string }>(inserted).map(row => row.id);
 }

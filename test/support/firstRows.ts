@@ -27,11 +27,15 @@ interface By {
 
 /** Those without the reach of staff first: who sees one tenant only is quicker to read for. */
 const ROLES = ['manager', 'admin', 'owner', 'device_owner', 'staff_super_admin'] as const satisfies Role[];
-/** Who may do most in an area, of those that come near it at all. */
-export function whoMay(area: Area, near: (role: Role) => boolean = () => true): Role | null {
+/** Who may do most in an area, of those that come near it at all; what stands above tenants is left to staff. */
+export function whoMay(
+  { area, above = false }: { area: Area; above?: boolean },
+  near: (role: Role) => boolean = () => true,
+): Role | null {
   const levels = ['A', 'W', 'S', 'R'] as const;
   for (const level of levels) {
-    const found = ROLES.find(role => near(role) && allows(role, area, level));
+    const able = ROLES.filter(role => near(role) && allows(role, area, level));
+    const found = above ? able.at(-1) : able[0];
     if (found) return found;
   }
   return null;
@@ -80,15 +84,18 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
 /** One of each entity that can be made, of what its schema asks for. */
 export async function addMade(
   { app }: Standing,
-  byFor: (area: Area) => By,
+  byFor: (of: { area: Area }) => By,
   ids: Readonly<Record<string, string>>,
 ) {
   for (const { create, path, area } of entities) {
     const endpoint: Endpoint | undefined = create;
     if (!endpoint?.body) continue;
-    const answer = await call({ app }, byFor(area), 'POST', path, {
+    const answer = await call({ app }, byFor({ area }), 'POST', path, {
       payload: bodyOf(endpoint.body, { ids }),
     });
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
   }
 }
+
+/** Its rows stand above any one tenant. */
+export const isAbove = ({ access }: Endpoint) => access.who === 'user' && access.tenants === 'all';

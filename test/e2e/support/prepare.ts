@@ -5,8 +5,7 @@ import { ROLES, type Role } from '../../../shared/contract/roles.ts';
 import { readConfig } from '../../../server/config.ts';
 import { seedDemo } from '../../../server/demo/seed.ts';
 import { buildApp } from '../../../server/http/app.ts';
-import { firstRun } from '../../../server/identity/firstRun.ts';
-import { defaultTenant } from '../../../server/identity/firstRun.ts';
+import { defaultTenant, firstRun } from '../../../server/identity/firstRun.ts';
 import { hashPassword } from '../../../server/identity/passwords.ts';
 import { openServer } from '../../../server/open.ts';
 import { cloneRow } from '../../support/clone.ts';
@@ -17,7 +16,8 @@ import { OWN_PASSWORD } from './api.ts';
 /** What a story asks for: each list with the user that is to find the rows in it. */
 export interface Wanted {
   rows: number;
-  lists: readonly { email: string; role: Role; path: string }[];
+  /** `many`: it comes in pages. */
+  lists: readonly { email: string; role: Role; path: string; many: boolean }[];
 }
 
 const [dataDir = '', asked = ''] = process.argv.slice(2);
@@ -50,12 +50,13 @@ async function signIn(email: string) {
 }
 const signedIn = new Map<Role, Awaited<ReturnType<typeof signIn>>>();
 for (const role of ROLES) signedIn.set(role, await signIn(`${role}@test.example`));
-const byFor = (area: Area) => signedIn.get(whoMay(area) ?? 'staff_super_admin')!;
+const byFor = (of: { area: Area }) => signedIn.get(whoMay(of) ?? 'staff_super_admin')!;
 const deviceOwner = lists.find(({ role }) => role === 'device_owner')?.email ?? 'device_owner@test.example';
 const known = await addFirstRows(at, signedIn.get('manager')!, idOf(deviceOwner));
 await addMade(at, byFor, known);
 
-for (const { path, email } of lists) {
+for (const { path, email, many } of lists) {
+  if (!many) continue;
   const { headers } = await signIn(email);
   const answer = await app.inject({ url: `${path}?limit=100`, headers });
   const { items = [] } = answer.json<{ items?: { id: string }[] }>();
