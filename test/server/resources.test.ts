@@ -27,7 +27,6 @@ interface Listed {
   total: number;
   facets: Record<string, Record<string, number>>;
 }
-type Method = Parameters<typeof call>[2];
 
 let test: TestServer;
 let by: Map<Role, Awaited<ReturnType<TestServer['signIn']>>>;
@@ -55,7 +54,7 @@ const actor = (endpoint: Endpoint) => {
   return actingAs(endpoint.access.area, isAbove(endpoint));
 };
 const send = (of: Entity, endpoint: Endpoint, id: string, asked: Asked = {}) =>
-  call(test, whose(of), endpoint.method as Method, address(endpoint.path, { id }), asked);
+  call(test, whose(of), endpoint.method, address(endpoint.path, { id }), asked);
 async function list(of: Entity, query: object = {}): Promise<Listed> {
   const answer = await call(test, whose(of), 'GET', address(of.path, {}, query));
   expect([of.path, query, answer.statusCode]).toEqual([of.path, query, 200]);

@@ -74,7 +74,7 @@ async function attackForms(stage: Stage, rows: readonly ListRow[]): Promise<void
     const label = of.resource.label({
       ...row,
       ...Object.fromEntries(attacks.map(({ name, text }) => [name, text])),
-    } as never);
+    });
     await openList(stage, `?q=${encodeURIComponent(label)}`);
     await expect(page.locator('main')).toContainText(label.trim());
     await expectHarmless(page);
@@ -93,10 +93,10 @@ async function attackCreation(stage: Stage): Promise<void> {
     const value = attack ?? believable[name];
     if (value === undefined || value === null) continue;
     const control = field(page, name);
-    if (input.as === 'select') await control.selectOption(String(value as string));
+    if (input.as === 'select') await control.selectOption(`${value as string | number}`);
     else if (input.as === 'seconds') await control.fill(String(Number(value) / 1_000));
     else if (['text', 'area', 'number', 'zone'].includes(input.as))
-      await control.fill(String(value as string));
+      await control.fill(`${value as string | number}`);
   }
   await saveForm(page);
   await expect(page).not.toHaveURL(new RegExp(`${of.create!.path}$`));

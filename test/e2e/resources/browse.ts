@@ -12,16 +12,18 @@ const [PER] = PAGE_SIZES;
 export const firstPage = ({ api, of }: Stage, query = '') =>
   api.read<Page>(`${of.resource.endpoints.list.path}${query}`);
 
-/** A word of the first choice among words that some row carries. */
+/** The word of the first choice among words that most rows carry: a few may change theirs by themselves. */
 export async function usedWord(stage: Stage): Promise<{ key: string; word: string } | null> {
   const { filters = [], words } = stage.of.resource;
   const key = filters.find(filter => typeof filter === 'string');
   if (typeof key !== 'string') return null;
+  let most: { key: string; word: string } | null = null;
+  let rows = 0;
   for (const word of Object.values(words[key] ?? {}).flat()) {
-    const { items } = await firstPage(stage, `?${key}=${word}&limit=1`);
-    if (items.length > 0) return { key, word };
+    const { items, total = items.length } = await firstPage(stage, `?${key}=${word}&limit=1`);
+    if (total > rows) [most, rows] = [{ key, word }, total];
   }
-  return null;
+  return most;
 }
 const isSearched = ({ of: { resource } }: Stage) =>
   resource.searchable !== false && resource.paging !== 'whole';
