@@ -61,6 +61,11 @@ function playerOnly(entries: PrecacheEntry[]) {
 export default defineConfig({
   root: ROOT,
   appType: 'mpa',
+  resolve: {
+    alias: [
+      { find: /^\.\.\/zip\/zipToArrayBuffer\.js$/, replacement: join(ROOT, 'console/export/zipHere.ts') },
+    ],
+  },
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
     __WAYSIDE_BUILD__: JSON.stringify(process.env['WAYSIDE_BUILD'] ?? 'dev'),

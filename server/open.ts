@@ -49,14 +49,14 @@ export async function serverOn(
   config: Config,
   { clock, mail }: Outside & { clock: Clock },
 ): Promise<Server> {
-  const { db, engine, queries, syncs, listen, ready, close } = database;
+  const { db, engine, queries, analyze, syncs, listen, ready, close } = database;
   const secret = openSecret(config);
   const keys = await loadServerKeys(db, secret);
   const doors = openDoors(db, await roleFor(db));
   await requireFence(doors);
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   return {
-    ...{ engine, queries, syncs, listen, ready, close },
+    ...{ engine, queries, analyze, syncs, listen, ready, close },
     config,
     clock,
     keys,

@@ -12,7 +12,7 @@ import type { Passwords } from './identity/passwords.ts';
 
 export interface Server extends Pick<
   Database,
-  'engine' | 'queries' | 'syncs' | 'listen' | 'ready' | 'close'
+  'engine' | 'queries' | 'analyze' | 'syncs' | 'listen' | 'ready' | 'close'
 > {
   /** The only ways to the rows. */
   doors: Doors;

@@ -45,8 +45,12 @@ export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<
   const [clash, setClash] = useState<Clash<R> | null>(null);
   /** A settled clash begins the form anew, from the row as it stands then. */
   const [round, setRound] = useState(0);
+  /** What is being edited stays as it was begun: a refresh must not make a stale edit look fresh. */
+  const [dirty, setDirty] = useState(false);
+  const [held, setHeld] = useState(row);
+  if (!dirty && held !== row) setHeld(row);
   const form = resource.form!;
-  const initial = valuesOf(form, row);
+  const initial = valuesOf(form, held);
 
   async function send(values: FieldValues, over: R) {
     const body = form.body?.(values, over) ?? values;
@@ -60,7 +64,7 @@ export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<
   async function submit(values: FieldValues) {
     const mine = changes(values, initial);
     try {
-      await send(mine, row);
+      await send(mine, held);
     } catch (error) {
       // The answer carries the row as it stands now.
       if (error instanceof ApiError && error.code === 'VERSION_CONFLICT')
@@ -89,6 +93,7 @@ export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<
           resource.changeable?.(row, actor) === false
         }
         submit={submit}
+        onDirty={setDirty}
       />
       {clash && (
         <Conflict

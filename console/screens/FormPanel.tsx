@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
@@ -25,11 +25,12 @@ interface FormPanelProps<R extends Row> {
   /** Rejects with an ApiError, whose texts are shown at their fields; answers what to do once the form is clean. */
   submit: (values: FieldValues) => Promise<(() => void) | void>;
   cancel?: () => void;
+  onDirty?: (dirty: boolean) => void;
 }
 
 /** Fields from a schema: checked on leaving a field and on submit, the first wrong one gets the focus. */
 export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
-  const { resource, form, initial, submitLabel, disabled = false, submit, cancel } = props;
+  const { resource, form, initial, submitLabel, disabled = false, submit, cancel, onDirty } = props;
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   const errorText = useErrorText();
@@ -45,6 +46,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   });
   const { isDirty, isSubmitting } = formState;
   useLeaveGuard(isDirty);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   async function save(values: FieldValues) {
     setFailure(null);

@@ -11,7 +11,7 @@ import { ErrorPanel, Skeleton } from '../ui/states.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useText } from '../useText.ts';
 import { DataTable } from './DataTable.tsx';
-import { takeOpened } from './lastOpened.ts';
+import { rememberOpened, takeOpened } from './lastOpened.ts';
 import { Nothing, Primary } from './ListParts.tsx';
 import { shownColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -157,7 +157,13 @@ function Card<R extends Row>({ resource, row, href, menu }: CardProps<R>) {
   const Content = resource.card!;
   return (
     <li className="relative border border-line bg-surface">
-      <Link href={href} data-row-link data-id={row.id} className="block focus-visible:outline-offset-0">
+      <Link
+        href={href}
+        data-row-link
+        data-id={row.id}
+        onClick={() => rememberOpened(resource.name, row.id)}
+        className="block focus-visible:outline-offset-0"
+      >
         <Content row={row} />
       </Link>
       <div className="absolute right-1 bottom-1">{menu}</div>

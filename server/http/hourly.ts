@@ -7,11 +7,14 @@ import { sweep } from '../transaction/sweep.ts';
 
 const HOUR_MS = 3_600_000;
 
+const analyze = async (server: Server) => server.analyze?.();
+
 export function installHourly(app: FastifyInstance, server: Server): void {
   const run = async () => {
     for (const [what, act] of [
       ['audit heads', noteHeads],
       ['sweep', sweep],
+      ['statistics', analyze],
     ] as const)
       await act(server).catch((err: unknown) => app.log.error({ err, what }, 'hourly work failed'));
   };

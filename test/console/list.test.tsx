@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deviceRow, idOf, playlistRow } from '../support/content.ts';
 import {
   json,
@@ -14,7 +14,13 @@ import {
   type Answers,
 } from '../support/console.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+/** An open device is read again this often. */
+const REFRESH_MS = 15_000;
 
 const open = (path: string, answers: Answers, role: 'admin' | 'analyst' = 'admin') =>
   openConsole({ path, tokens: memoryTokens(TOKENS), answers: signedInAnswers(person(role), answers) });
@@ -243,6 +249,26 @@ describe('devices', () => {
       const sent = to(`/api/devices/${cab.id}`).filter(call => call.method === 'PATCH');
       expect(sent.map(call => call.headers.get('if-match'))).toEqual(['"1"', '"7"']);
     });
+  });
+
+  it('keep the version an edit began with, though the row is read again meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+    let reads = 0;
+    const { to } = await open(`/admin/devices?id=${cab.id}`, {
+      ...base,
+      [`GET /api/devices/${cab.id}`]: () =>
+        json(reads++ === 0 ? cab : { ...cab, name: 'Theirs', vehicle: 'New', version: 2 }),
+      [`PATCH /api/devices/${cab.id}`]: () =>
+        refusal('VERSION_CONFLICT', { ...cab, name: 'Theirs', version: 2 }),
+    });
+    fireEvent.change(await screen.findByDisplayValue('Cab 1182'), { target: { value: 'Mine' } });
+    await vi.advanceTimersByTimeAsync(REFRESH_MS);
+    vi.useRealTimers();
+    await waitFor(() => expect(reads).toBeGreaterThan(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('dialog', { name: 'Changed by somebody else' });
+    const sent = to(`/api/devices/${cab.id}`).find(call => call.method === 'PATCH');
+    expect(sent?.headers.get('if-match')).toBe('"1"');
   });
 
   it('do not let unsaved work be left without a word', async () => {

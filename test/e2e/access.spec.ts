@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromium, expect, test } from '@playwright/test';
+import { violations } from './support/axe.ts';
 import { Wayside } from './support/wayside.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PAGES = [
   '/admin',
   '/admin/devices',
@@ -22,24 +20,6 @@ const PAGES = [
   '/admin/profile',
 ];
 
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { html: string }[];
-}
-
-/** Rules that are broken badly, each with the first element that breaks it. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-}
-
 test('every page of the console can be used by everybody, in both languages and themes', async () => {
   const server = await Wayside.start();
   const browser = await chromium.launch({
@@ -55,7 +35,7 @@ test('every page of the console can be used by everybody, in both languages and 
       page.setDefaultTimeout(20_000);
       await page.goto(`${server.origin}/auth`);
       await page.locator('input[type=email]').waitFor();
-      expect([locale, '/auth', await faults(page)]).toEqual([locale, '/auth', []]);
+      expect([locale, '/auth', await violations(page)]).toEqual([locale, '/auth', []]);
       await page.getByRole('button', { name: locale === 'en-US' ? 'Owner' : '所有者', exact: true }).click();
       await page.waitForURL(/\/admin/);
       for (const path of PAGES) {
@@ -65,7 +45,7 @@ test('every page of the console can be used by everybody, in both languages and 
           .first()
           .waitFor();
         await page.waitForLoadState('networkidle');
-        expect([locale, path, await faults(page)]).toEqual([locale, path, []]);
+        expect([locale, path, await violations(page)]).toEqual([locale, path, []]);
         const titles = await page.locator('h1').count();
         expect([path, titles]).toEqual([path, 1]);
       }

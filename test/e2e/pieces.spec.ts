@@ -1,11 +1,10 @@
 /** Every piece of the console in every state, as eyes, axe, a keyboard and a narrow window find it. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { violations } from './support/axe.ts';
 import { servePieces } from './support/pieces.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PICTURES = join(import.meta.dirname, '../reports/pieces');
 const THEMES = ['light', 'dark'] as const;
 const TITLES = { en: 'Pieces', zh: '组件' } as const;
@@ -35,25 +34,6 @@ async function open(page: Page, language: Language, theme: (typeof THEMES)[numbe
   await expect(page.locator('canvas')).toBeVisible();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return problems;
-}
-
-interface Violation {
-  id: string;
-  impact: string | null;
-  nodes: { html: string; failureSummary?: string }[];
-}
-/** Serious and critical ones; the script comes by evaluate, so that the policy stands. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
-    );
 }
 
 for (const theme of THEMES)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { routes } from '../../console/routes/index.ts';
+import { cutOf, stickingOut } from './support/cut.ts';
 import { Wayside } from './support/wayside.ts';
 
 let server: Wayside;
@@ -64,77 +65,24 @@ test('Chinese is drawn in the console and on the player where the machine has no
   await browser.close();
 });
 
-interface Cut {
-  path: string;
-  text: string;
-  tag: string;
-}
-/** What a text belongs to: it may not stick out of it, whether that would cut it or not. */
-const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
-const SLACK_PX = 1;
-
-/** Texts that stick out of their box, of the page, or are cut, and are meant neither to be cut nor to scroll. */
-function cut([holders, slack]: [string, number]): { text: string; tag: string }[] {
-  const isMeant = (style: CSSStyleDeclaration) =>
-    style.textOverflow === 'ellipsis' ||
-    style.webkitLineClamp !== 'none' ||
-    /auto|scroll/.test(style.overflowX);
-  const isCut = (element: HTMLElement) => {
-    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr-only, option, svg'))
-      return false;
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const text = range.getBoundingClientRect();
-    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
-      const style = getComputedStyle(box);
-      if (isMeant(style) || style.clipPath !== 'none') return false;
-      const edge = box.getBoundingClientRect();
-      const isHidden = /hidden|clip/.test(style.overflowX);
-      if (!isHidden && !box.matches(holders)) continue;
-      if (text.right > edge.right + slack || text.left < edge.left - slack) return true;
-      if (isHidden && (text.bottom > edge.bottom + slack || text.top < edge.top - slack)) return true;
-    }
-    return text.right > innerWidth + slack;
-  };
-  return [...document.querySelectorAll<HTMLElement>('body *')]
-    .filter(one =>
-      [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
-    )
-    .filter(isCut)
-    .map(one => ({ text: one.innerText.slice(0, 60), tag: `${one.tagName} ${one.className}` }));
-}
-
-async function measured(page: Page, path: string): Promise<Cut[]> {
-  const sign = path.includes('?') ? '&' : '?';
-  await page.goto(`${server.origin}${path}${sign}lng=qps`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('[');
-  await page.waitForLoadState('networkidle');
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  const found = await page.evaluate(cut, [HOLDERS, SLACK_PX] as [string, number]);
-  return [
-    ...(wide ? [{ path, text: 'the page itself', tag: 'HTML' }] : []),
-    ...found.map(one => ({ path, ...one })),
-  ];
-}
-
 test('texts a third longer overflow nothing at 1280 px', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  const found: Cut[] = [];
-  for (const path of ['/auth', '/auth?mode=register', '/pricing'])
-    found.push(...(await measured(page, path)));
+  const found: string[] = [];
+  const measured = (path: string) => stickingOut(page, server.origin, path);
+  for (const path of ['/auth', '/auth?mode=register', '/pricing']) found.push(...(await measured(path)));
   await page.goto(`${server.origin}/auth`);
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL(/\/admin$/);
   const main = routes
     .filter(route => route.screen !== null && !route.path.includes(':'))
     .map(route => route.path);
-  for (const path of main) found.push(...(await measured(page, path)));
+  for (const path of main) found.push(...(await measured(path)));
   expect(found).toEqual([]);
   // And a text that does stick out would have been found.
   await page
     .locator('h1')
     .evaluate(title => Object.assign(title.style, { width: '40px', whiteSpace: 'nowrap' }));
-  expect(await page.evaluate(cut, [`h1, ${HOLDERS}`, SLACK_PX] as [string, number])).not.toEqual([]);
+  expect(await cutOf(page, 'h1')).not.toEqual([]);
   await context.close();
 });

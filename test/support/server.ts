@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { systemClock, type Clock } from '../../shared/clock.ts';
-import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Role } from '../../shared/contract/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { readConfig, type Config } from '../../server/config.ts';
@@ -15,6 +14,7 @@ import { defaultTenant, firstRun } from '../../server/identity/firstRun.ts';
 import type { Letter } from '../../server/identity/mail.ts';
 import { hashPassword } from '../../server/identity/passwords.ts';
 import { openServer } from '../../server/open.ts';
+import { namingWrites } from './naming.ts';
 
 export const TEST_PASSWORD = 'Wayside-test-1';
 const adminUrl = process.env['TEST_DATABASE_URL'];
@@ -50,16 +50,6 @@ export function freshDataDir(): string {
 /** Everybody signs in from a machine of his own: sign-ins are limited by address. */
 let addresses = 0;
 export const nextAddress = () => `10.${(++addresses >> 8) & 255}.${addresses & 255}.1`;
-
-/** Every write names itself, as the console's do; a test that is about that gives its own key. */
-function namingWrites(app: FastifyInstance): FastifyInstance {
-  const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<typeof app.inject>;
-  const named = (asked: InjectOptions | string) => {
-    const options = typeof asked === 'string' ? { url: asked } : asked;
-    return inject({ ...options, headers: { 'idempotency-key': uuid7(Date.now()), ...options.headers } });
-  };
-  return Object.assign(app, { inject: named });
-}
 
 export interface TestServerOptions {
   clock?: Clock;
