@@ -1,5 +1,6 @@
 /** A page of its own: it is made of three different calls and a list, none of them a row that others have, too. */
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { me } from '../../shared/contract/auth.ts';
@@ -11,7 +12,7 @@ import { chooseLanguage } from '../language.ts';
 import { PROFILE } from '../profile/form.ts';
 import { PasswordForm } from '../profile/PasswordForm.tsx';
 import { Sessions } from '../profile/Sessions.tsx';
-import { EditForm } from '../screens/EditForm.tsx';
+import { EditForm } from '../screens/editLater.ts';
 import { chooseTheme, THEMES } from '../theme.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
@@ -52,7 +53,9 @@ export default function Profile() {
         {user && (
           <section aria-label={t('settings')}>
             <h2 className="mb-4 text-20">{t('settings')}</h2>
-            <EditForm resource={OWN} row={user} saved={follow} />
+            <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+              <EditForm resource={OWN} row={user} saved={follow} />
+            </Suspense>
           </section>
         )}
         <section aria-label={t('password.title')}>

@@ -1,14 +1,10 @@
 import clsx from 'clsx';
 import { Suspense } from 'react';
 import { nameOf, Value } from '../fields/Value.tsx';
-import { fresh } from '../fresh.ts';
 import type { Fact, Resource, Row } from '../resources/define.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { useText } from '../useText.ts';
-import type { EditForm as Form } from './EditForm.tsx';
-
-/** Forms come after what is only read. */
-const EditForm = fresh(async () => ({ default: (await import('./EditForm.tsx')).EditForm })) as typeof Form;
+import { EditForm } from './editLater.ts';
 
 /** `wide`: panels beside the facts; else one under the other, as in a sheet. */
 export function RecordBody<R extends Row>({

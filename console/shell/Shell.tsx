@@ -76,7 +76,7 @@ function SearchButton() {
     >
       <span className="flex h-9.5 items-center justify-center gap-2.5 rounded-sm border-control md:justify-start md:border md:px-3 md:group-hover:bg-neutral-tint">
         <Search size={18} aria-hidden className="shrink-0" />
-        <span className="sr-only min-w-0 flex-1 truncate text-left md:not-sr-only">{t('search')}</span>
+        <span className="sr-only min-w-0 flex-1 truncate text-left md:not-sr-only md:whitespace-nowrap">{t('search')}</span>
         <span aria-hidden="true" className="hidden md:block">
           <Kbd>{paletteKeys(navigator.platform)}</Kbd>
         </span>
@@ -100,7 +100,7 @@ function Drawer() {
       >
         <MenuIcon size={22} aria-hidden />
       </IconButton>
-      <span className="px-1 lg:hidden">
+      <span className="hidden px-1 min-[420px]:block lg:hidden">
         <Wordmark className="text-16" />
       </span>
       {open && (

@@ -4,6 +4,7 @@ import {
   Suspense,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
@@ -31,7 +32,7 @@ interface MenuProps {
 
 /** The button; what opens at it is fetched when somebody is about to press it. */
 export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'by hand' | 'by key' | null>(null);
   const button = trigger ?? (
     <IconButton label={label}>
       <MoreHorizontal size={20} aria-hidden />
@@ -42,17 +43,18 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
     'aria-expanded': false,
     onPointerEnter: () => void parts(),
     onFocus: () => void parts(),
-    onClick: () => setAsked(true),
+    // A key that presses a button clicks it, too, without having pointed.
+    onClick: (event: MouseEvent) => setAsked(event.detail === 0 ? 'by key' : 'by hand'),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
-      setAsked(true);
+      setAsked('by key');
     },
   } as object);
-  if (!asked) return waiting;
+  if (asked === null) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <MenuRoot trigger={button} align={align}>
+      <MenuRoot trigger={button} align={align} byKey={asked === 'by key'}>
         {children}
       </MenuRoot>
     </Suspense>

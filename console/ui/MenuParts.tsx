@@ -2,16 +2,35 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { systemClock } from '../../shared/clock.ts';
 
 export interface MenuRootProps {
   trigger: ReactNode;
   align: 'start' | 'end';
+  /** Asked for by a key: its first entry has the focus. */
+  byKey: boolean;
   children: ReactNode;
 }
 
+/** Radix does so itself from the second time on, when it has seen the key. */
+function FirstFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(
+    () =>
+      // After the menu has taken the focus as a whole.
+      systemClock.after(0, () =>
+        mark.current?.parentElement
+          ?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')
+          ?.focus(),
+      ),
+    [],
+  );
+  return <span ref={mark} hidden />;
+}
+
 /** Open from the start: it was asked for. */
-export const MenuRoot = ({ trigger, align, children }: MenuRootProps) => (
+export const MenuRoot = ({ trigger, align, byKey, children }: MenuRootProps) => (
   <DropdownMenu.Root modal={false} defaultOpen>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
@@ -21,6 +40,7 @@ export const MenuRoot = ({ trigger, align, children }: MenuRootProps) => (
         collisionPadding={8}
         className="z-40 min-w-52 rounded-sm border border-line bg-raised py-1 shadow-float"
       >
+        {byKey && <FirstFocus />}
         {children}
       </DropdownMenu.Content>
     </DropdownMenu.Portal>

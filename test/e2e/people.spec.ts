@@ -136,7 +136,6 @@ test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another r
   await tabTo(page, page.getByRole('button', { name: 'Actions for first@fleet.example' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('Home');
   await expect(page.getByRole('menuitem', { name: 'Approve' })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Role'));
