@@ -29,13 +29,9 @@ const POLICIES = 'server/db/migrations/0001_policies.sql';
 
 /** The fence between tenants stands; the repository has forgotten whose rows it reads. */
 const unfiltered: Mutant[] = [
-  hole('foreign', 'a creative read without its tenant', `${CONTENT}/creatives.ts`, [
-    'and(eq(creatives.id, id), eq(creatives.tenant_id, work.tenant_id), creativeInReach(work))',
-    'and(eq(creatives.id, id), creativeInReach(work))',
-  ]),
-  hole('foreign', 'creatives listed without their tenant', `${CONTENT}/creatives.ts`, [
-    '    eq(creatives.tenant_id, tenant_id),\n    creativeInReach(work),\n',
-    '    creativeInReach(work),\n',
+  hole('foreign', 'creatives read and listed without their tenant', `${CONTENT}/creatives.ts`, [
+    'scope: work => and(eq(creatives.tenant_id, work.tenant_id), creativeInReach(work))',
+    'scope: work => creativeInReach(work)',
   ]),
   hole('foreign', 'a playlist locked without its tenant', `${CONTENT}/playlists.ts`, [
     ".where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id)))\n    .for('update')",
@@ -49,9 +45,13 @@ const unfiltered: Mutant[] = [
     '.where(and(eq(mediaAssets.tenant_id, tenant_id), named))',
     '.where(named)',
   ]),
-  hole('foreign', 'a screen read without its tenant', 'server/network/devices.ts', [
-    'selection(tx).where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)))',
-    'selection(tx).where(eq(devices.id, id))',
+  hole('foreign', 'screens read and listed without their tenant', 'server/network/devices.ts', [
+    'scope: ({ tenant_id }) => eq(devices.tenant_id, tenant_id)',
+    'scope: () => undefined',
+  ]),
+  hole('foreign', 'places read and listed without their tenant', 'server/network/locations.ts', [
+    'scope: ({ tenant_id }) => eq(locations.tenant_id, tenant_id)',
+    'scope: () => undefined',
   ]),
   hole('foreign', 'a screen locked without its tenant', 'server/network/devices.ts', [
     ".where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)))\n    .for('update')",
@@ -66,8 +66,8 @@ const unfiltered: Mutant[] = [
     ".where(eq(users.id, id))\n    .for('update')",
   ]),
   hole('foreign', 'users listed without their tenant', `${IDENTITY}/users.ts`, [
-    '    eq(users.tenant_id, tenant_id),\n    query.deleted',
-    '    query.deleted',
+    'scope: ({ tenant_id }) => eq(users.tenant_id, tenant_id)',
+    'scope: () => undefined',
   ]),
   hole('foreign', 'audit events listed without their tenant', 'server/audit/list.ts', [
     '    eq(auditEvents.tenant_id, tenant_id),\n',
