@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { Api, OWN_PASSWORD } from './support/api.ts';
+import { tabTo } from './support/keys.ts';
 import { Wayside } from './support/wayside.ts';
 
 let server: Wayside;
@@ -41,13 +42,6 @@ const act = async (page: Page, row: string, name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 /** Tab and Tab again, as a hand would, until it has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  for (let steps = 0; steps < 80; steps++) {
-    if (await target.evaluate(element => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the Tab key does not lead to ${String(target)}`);
-}
 async function another(page: Page): Promise<Page> {
   const other = await page.context().browser()!.newPage({ locale: 'en-US', viewport: null });
   other.setDefaultTimeout(15_000);
