@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /** Stories whose clock is the picture: each frame counts, so nothing runs beside them. */
+/** Every definition of the console through every check: `npm run test:resources`. */
+const CONTRACT = /resources\.spec\.ts$/;
 const FRAMES = /(badByte|ignition|tunnel)\.spec\.ts$/;
 
 export default defineConfig({
@@ -11,7 +13,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   projects: [
     { name: 'frames', testMatch: FRAMES, workers: 1 },
-    { name: 'pages', testIgnore: FRAMES },
+    { name: 'contract', testMatch: CONTRACT },
+    { name: 'pages', testIgnore: [FRAMES, CONTRACT] },
   ],
   reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],
   outputDir: '.cache/e2e',

@@ -85,7 +85,7 @@ const unless =
     holds(of) ? null : why;
 
 export const CHECKS = {
-  'address round trip': always,
+  'address round trip': unless(of => of.resource.paging !== 'whole', 'a short list comes whole'),
   Back: unless(
     of => of.resource.opens !== 'nothing' || of.resource.paging !== 'whole',
     'one page, no record',

@@ -129,7 +129,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
       </header>
       <SaveProblem builder={builder} reload={reload} />
       <LoopBar playlist={playlist} items={items} />
-      <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
         <Library add={creative => builder.add(creative)} seen={seen} />
         <ItemList builder={builder} creativeOf={id => known.current.get(id)} />
       </div>

@@ -40,7 +40,9 @@ export function ViewsMenu({ resource, base }: { resource: string; base: string }
         label={t('views.title')}
         trigger={
           <Button look="quiet" icon={<Bookmark size={18} aria-hidden />} className="text-ink-2">
-            {current ? t('views.current', { name: current.name }) : t('views.title')}
+            <span className="max-w-48 truncate" title={current?.name}>
+              {current ? t('views.current', { name: current.name }) : t('views.title')}
+            </span>
           </Button>
         }
       >

@@ -74,10 +74,13 @@ function SearchButton() {
       onClick={openPalette}
       className="group grid h-12 w-12 shrink-0 items-center text-ink-3 hover:text-ink md:ml-3 md:w-auto md:max-w-105 md:flex-1"
     >
-      <span className="flex h-9.5 items-center justify-center gap-2.5 rounded-sm border-control md:justify-start md:border md:px-3 md:group-hover:bg-neutral-tint">
+      <span className="flex h-9.5 min-w-0 items-center justify-center gap-2.5 rounded-sm border-control md:justify-start md:border md:px-3 md:group-hover:bg-neutral-tint">
         <Search size={18} aria-hidden className="shrink-0" />
-        <span className="sr-only min-w-0 flex-1 truncate text-left md:not-sr-only md:whitespace-nowrap">{t('search')}</span>
-        <span aria-hidden="true" className="hidden md:block">
+        <span className="sr-only">{t('search')}</span>
+        <span aria-hidden="true" className="hidden min-w-0 flex-1 truncate text-left md:block">
+          {t('search')}
+        </span>
+        <span aria-hidden="true" className="hidden shrink-0 md:block">
           <Kbd>{paletteKeys(navigator.platform)}</Kbd>
         </span>
       </span>

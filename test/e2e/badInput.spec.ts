@@ -156,7 +156,7 @@ test('--play pairs a screen by itself only from a browser of this very machine',
   try {
     for (const [reason, server, host, headers] of refusals) {
       expect([reason, await tryPairing(server.port, host, headers)]).toEqual([reason, 'issued']);
-      expect(server.output).toMatch(reason);
+      await expect.poll(() => server.output).toMatch(reason);
     }
     expect(await tryPairing(local.port, localhost, same)).toBe('claimed');
     expect(local.output).toContain('paired by itself');

@@ -23,7 +23,7 @@ test('somebody without a pointer signs in, finds a screen, builds a playlist and
   await keyboard.type(OWN_PASSWORD);
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin$/);
-  await tabTo(page, page.getByRole('button', { name: /^Account/ }));
+  await tabTo(page, page.getByRole('button', { name: /account of/ }));
   await keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
   await keyboard.press('End');
@@ -35,6 +35,7 @@ test('somebody without a pointer signs in, finds a screen, builds a playlist and
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin$/);
   await keyboard.press('Control+K');
+  await expect(page.getByRole('combobox')).toBeFocused();
   await keyboard.type('0933');
   await expect(page.getByRole('option', { name: /0933/ })).toBeVisible();
   await keyboard.press('Enter');
@@ -44,10 +45,14 @@ test('somebody without a pointer signs in, finds a screen, builds a playlist and
   await keyboard.type('Tram 28');
   await keyboard.press('Enter');
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
-  await keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  // The first one may belong to the toast above it.
+  await expect(async () => {
+    await keyboard.press('Escape');
+    await expect(sheet).toBeHidden({ timeout: 1_000 });
+  }).toPass();
 
   await keyboard.press('Control+K');
+  await expect(page.getByRole('combobox')).toBeFocused();
   await keyboard.type('Playlists');
   await expect(page.getByRole('option', { name: 'Playlists', exact: true })).toBeVisible();
   await keyboard.press('Enter');

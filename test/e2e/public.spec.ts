@@ -193,7 +193,7 @@ test('the calculator says plays and costs, and which plan costs least', async ()
   const start = page.getByRole('link', { name: 'Create an account' });
   await expect(start).toHaveAttribute('href', '/auth?mode=register');
   await start.click();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
   await page.context().close();
 });
 
