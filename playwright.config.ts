@@ -8,7 +8,8 @@ const FRAMES = /(badByte|ignition|tunnel)\.spec\.ts$/;
 export default defineConfig({
   testDir: 'test/e2e',
   retries: 0,
-  workers: 2,
+  /** Stories wait more than they work: three keep two cores busy. */
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   projects: [

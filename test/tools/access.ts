@@ -135,10 +135,10 @@ mkdirSync(REPORTS, { recursive: true });
 if (part !== 'holes') {
   const lane = (label: string, report: string, env: NodeJS.ProcessEnv = {}) =>
     step(label, [...vitest('server', report), TESTS], { report, env });
-  lane('access on the embedded engine', 'access-embedded.json');
+  await lane('access on the embedded engine', 'access-embedded.json');
   const postgres = await startPostgres();
   try {
-    lane('access on PostgreSQL', 'access-postgres.json', { TEST_DATABASE_URL: postgres.url });
+    await lane('access on PostgreSQL', 'access-postgres.json', { TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }

@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { finish, REPORTS, step } from './steps.ts';
 
 mkdirSync(REPORTS, { recursive: true });
-step('types', ['tsc', '-b']);
-step('lint', ['eslint', '.', '--max-warnings', '0']);
-step('format', ['prettier', '--check', '--log-level', 'warn', '.']);
-step('unit and architecture', ['vitest', 'run', '--project', 'unit', '--reporter=dot']);
-step('build', ['node', '--import', 'tsx', 'server/build.ts']);
-step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
-step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts']);
+await step('types', ['tsc', '-b']);
+await step('lint', ['eslint', '.', '--max-warnings', '0']);
+await step('format', ['prettier', '--check', '--log-level', 'warn', '.']);
+await step('unit and architecture', ['vitest', 'run', '--project', 'unit', '--reporter=dot']);
+await step('build', ['node', '--import', 'tsx', 'server/build.ts']);
+await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
+await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts']);
 finish();

@@ -5,8 +5,8 @@ import { finish, REPORTS, step } from './steps.ts';
 
 mkdirSync(REPORTS, { recursive: true });
 const CHROMIUM_PATH = chromium();
-if (step('build', ['node', '--import', 'tsx', 'server/build.ts']))
-  step('stories in a browser', ['playwright', 'test', ...process.argv.slice(2)], {
+if (await step('build', ['node', '--import', 'tsx', 'server/build.ts']))
+  await step('stories in a browser', ['playwright', 'test', ...process.argv.slice(2)], {
     report: 'e2e.json',
     env: { CHROMIUM_PATH },
   });

@@ -1,5 +1,5 @@
 /** One way to run the parts of a check: says what runs, how long it took, and counts. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -19,26 +19,34 @@ export function clearReports(): void {
 
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 
+interface Options {
+  report?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Said at its end in one piece, since something else speaks meanwhile. */
+  held?: true;
+}
+
 /** Runs a program of node_modules; its exit decides, or its own JSON report where it has one. */
-export function step(
-  label: string,
-  command: string[],
-  options: { report?: string; env?: NodeJS.ProcessEnv } = {},
-) {
+export async function step(label: string, command: string[], options: Options = {}): Promise<boolean> {
   const started = performance.now();
-  process.stdout.write(`\n— ${label}\n`);
   const [program = '', ...args] = command;
-  const run = spawnSync(program === 'node' ? process.execPath : bin(program), args, {
+  const said: Buffer[] = [];
+  const child = spawn(program === 'node' ? process.execPath : bin(program), args, {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', ...(options.held ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
     env: { ...process.env, ...options.env },
   });
+  if (!options.held) process.stdout.write(`\n— ${label}\n`);
+  child.stdout?.on('data', (bytes: Buffer) => said.push(bytes));
+  child.stderr?.on('data', (bytes: Buffer) => said.push(bytes));
+  const status = await new Promise<number | null>(done => child.once('close', done));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counted = options.report === undefined ? null : count(join(REPORTS, options.report));
-  const ok = run.status === 0;
+  const ok = status === 0;
   tally.passed += counted?.passed ?? (ok ? 1 : 0);
   /** A runner may fail without a failing test, when a file does not load. */
   tally.failed += counted ? Math.max(counted.failed, ok ? 0 : 1) : ok ? 0 : 1;
+  if (options.held) process.stdout.write(`\n— ${label}\n${Buffer.concat(said).toString()}`);
   process.stdout.write(`— ${label}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s\n`);
   return ok;
 }
