@@ -41,8 +41,9 @@ export default function Profile() {
     <>
       <PageTitle>{t('title')}</PageTitle>
       {user && (
-        <p className="mt-1 mb-8 text-ink-2">
-          {user.email} · {t(`common:roles.${user.role}`)}
+        <p className="mt-1 mb-8 flex flex-wrap gap-x-4 text-ink-2">
+          <span>{user.email}</span>
+          <span>{t(`common:roles.${user.role}`)}</span>
         </p>
       )}
       {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
