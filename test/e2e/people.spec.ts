@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { Api, OWN_PASSWORD } from './support/api.ts';
 import { tabTo } from './support/keys.ts';
 import { Wayside } from './support/wayside.ts';
