@@ -1,6 +1,7 @@
 /** Settings of the tenant acted in: the fields of its row, section by section. */
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import * as z from 'zod/mini';
+import type { Endpoint, Schema } from '../../shared/contract/endpoint.ts';
 import * as contract from '../../shared/contract/settings.ts';
 import { mount } from '../http/route.ts';
 import { changeTenant } from './tenantWrites.ts';
@@ -21,7 +22,12 @@ export function settingsRoutes(app: FastifyInstance): void {
       app,
       patch,
       shown(async ({ work, caller, expected, body }) =>
-        changeTenant(work, caller, { id: caller.tenant_id, expected, patch: body }),
+        changeTenant(work, caller, {
+          id: caller.tenant_id,
+          expected,
+          patch: body,
+          shown: tenant => z.parse<Schema>(read.answer!, tenant) as { version: number },
+        }),
       ),
     );
   }

@@ -82,15 +82,17 @@ interface Change {
   id: string;
   expected: number;
   patch: Body<typeof contract.tenants.patch>;
+  /** What a conflict shows of the row: no more than the call itself. */
+  shown?: (tenant: Tenant) => { version: number };
 }
 export async function changeTenant(
   work: Work,
   caller: UserCaller,
-  { id, expected, patch }: Change,
+  { id, expected, patch, shown = tenant => tenant }: Change,
 ): Promise<Tenant> {
   const row = await lockTenant(work, caller, id);
   if (row.deleted_at !== null) found(null, 'tenant');
-  requireVersion(toTenant(row), expected);
+  requireVersion(shown(toTenant(row)), expected);
   requireZone(patch.tz);
   /** What a tenant pays and may hold is not its own to say. */
   const theirs = (['fee_pct', 'limits'] as const).filter(field => patch[field] !== undefined);

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { devices } from '../../../server/db/schema.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Role } from '../../../shared/contract/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server.ts';
@@ -13,6 +14,8 @@ export interface Sample {
   body?: Record<string, unknown>;
   /** Of If-Match. */
   version?: number;
+  /** Of whoever says it, where that is no manager. */
+  role?: Role;
   /** Whom it is said by, where that is not the head of staff acting in our tenant. */
   headers?: Record<string, string>;
 }
@@ -118,7 +121,7 @@ export const SAMPLES: Record<string, Make> = {
       .update(devices)
       .set({ owner_user_id })
       .where(eq(devices.id, params?.['id'] ?? ''));
-    return { params: params ?? {}, ...rest, headers };
+    return { params: params ?? {}, ...rest, headers, role: 'device_owner' };
   },
   'POST /api/devices/:id/retire': onScreen(),
   'POST /api/devices/pair': async ({ test }) => ({

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../../shared/contract/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { locations, tenants, users } from '../../../server/db/schema.ts';
+import { locations, savedViews, tenants, users } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -47,6 +47,8 @@ async function fill(test: TestServer, by: By, name: string) {
   const waits = { role: 'viewer', status: 'pending_approval' } as const;
   await test.db.insert(users).values({ ...waits, id: pending, tenant_id, email: `${pending}@test.example` });
   await test.db.insert(locations).values({ ...PLACE, id: location, tenant_id });
+  const view = { resource: 'devices', name, query: '', id: uuid7(Date.now()), user_id: user.id, tenant_id };
+  await test.db.insert(savedViews).values(view);
   return { screen, creative, playlist, user, pending, location };
 }
 
