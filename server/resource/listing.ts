@@ -102,7 +102,11 @@ export function listing<Row, Out>(given: Given<Row, Out>) {
         .where(and(within, given.unless?.({ [name]: words })))
         // By place: an expression with parameters is not the same twice.
         .groupBy(sql`1`)) as { word: string; n: number }[];
-      counted[name] = Object.fromEntries(rows.map(row => [row.word, row.n]));
+      const found = new Map(rows.map(row => [row.word, row.n]));
+      // In the order of the vocabulary: the engine's own changes with its plan.
+      counted[name] = Object.fromEntries(
+        words.flatMap(one => (found.has(one) ? [[one, found.get(one)!] as const] : [])),
+      );
     }
     return counted;
   }
