@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /** Stories whose clock is the picture: each frame counts, so nothing runs beside them. */
-/** Every definition of the console through every check: `npm run test:resources`. */
-const CONTRACT = /resources\.spec\.ts$/;
+/** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:console`. */
+const AT_LENGTH = /(everyPage|look|pieces|pseudo|resources)\.spec\.ts$/;
 const FRAMES = /(badByte|ignition|tunnel)\.spec\.ts$/;
 
 export default defineConfig({
@@ -14,8 +14,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   projects: [
     { name: 'frames', testMatch: FRAMES, workers: 1 },
-    { name: 'contract', testMatch: CONTRACT },
-    { name: 'pages', testIgnore: [FRAMES, CONTRACT] },
+    { name: 'console', testMatch: AT_LENGTH },
+    { name: 'pages', testIgnore: [FRAMES, AT_LENGTH] },
   ],
   reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],
   outputDir: '.cache/e2e',

@@ -15,9 +15,13 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-const packed = (file: string) =>
-  brotliCompressSync(readFileSync(join(WEB, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-    .length;
+const known = new Map<string, number>();
+function packed(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  const bytes = known.get(file) ?? brotliCompressSync(readFileSync(join(WEB, file)), { params }).length;
+  known.set(file, bytes);
+  return bytes;
+}
 
 /** Files of an entry and what it imports; with `follow`, also the lazy chunks it accepts, and theirs. */
 function closure(manifest: Manifest, entries: string[], follow: (source: string) => boolean): Set<string> {
