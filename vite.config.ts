@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Manifest } from 'vite';
+import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const ROOT = import.meta.dirname;
@@ -58,6 +58,19 @@ function playerOnly(entries: PrecacheEntry[]) {
   };
 }
 
+const STYLE = /\s*<link rel="stylesheet"[^>]*>/g;
+/** The first paint waits for its styles and for no script: they are asked for first, while there are connections. */
+const stylesFirst: Plugin = {
+  name: 'styles-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const styles = html.match(STYLE) ?? [];
+      return html.replace(STYLE, '').replace(/\s*<script/, script => styles.join('') + script);
+    },
+  },
+};
+
 export default defineConfig({
   root: ROOT,
   appType: 'mpa',
@@ -73,6 +86,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    stylesFirst,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
