@@ -102,11 +102,11 @@ describe('architecture', () => {
   });
 
   it('leaves nothing undone, unsaid or switched off', () => {
+    // This file, and the one whose subject is what must not compile.
+    const namesThem = ['test/architecture.test.ts', 'test/console/define.test.ts'];
     const words =
       /\b(TODO|FIXME|HACK)\b|@ts-(ignore|nocheck|expect-error)|eslint-disable|\bas any\b|: any\b|vi\.mock\(|\b(it|test|describe)\.(only|skip|todo)\(|catch\s*(\(\w*\))?\s*\{\s*\}/;
-    const strays = sources.filter(
-      ({ path, text }) => path !== 'test/architecture.test.ts' && words.test(text),
-    );
+    const strays = sources.filter(({ path, text }) => !namesThem.includes(path) && words.test(text));
     expect(strays.map(source => source.path)).toEqual([]);
   });
 
