@@ -49,7 +49,7 @@ export function mailDraft(report: Report): string {
   };
   let chars = MAX_CHARS;
   let address = draft(clean, chars);
-  while (address.length > MAX_CHARS) {
+  while (address.length > MAX_CHARS && chars > 1) {
     chars = Math.floor(chars / 2);
     address = draft(clean, chars);
   }

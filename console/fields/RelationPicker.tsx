@@ -50,6 +50,8 @@ export function RelationPicker({
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });
+  /** What is listed was found for something typed before: Enter would pick what nobody meant. */
+  const isBehind = q !== typed || found.isPlaceholderData || found.isPending;
   const rows = (found.data as { items: Found[] } | undefined)?.items ?? [];
   const options: { id: string | null; label: string }[] = [
     ...(input.orNull ? [{ id: null, label: t('none') }] : []),
@@ -71,9 +73,8 @@ export function RelationPicker({
     } else if (event.key === 'Enter' && typed !== null) {
       event.preventDefault();
       const option = options[at];
-      if (option) choose(option.id);
+      if (option && !isBehind) choose(option.id);
     } else if (event.key === 'Escape' && typed !== null) {
-      event.stopPropagation();
       setTyped(null);
     }
   }

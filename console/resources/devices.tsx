@@ -1,35 +1,22 @@
-import { systemClock } from '../../shared/clock.ts';
-import { device, devicePatch, devices, FITS, presence } from '../../shared/contract/device.ts';
+import { devicePatch, devices, FITS } from '../../shared/contract/device.ts';
 import { playlists } from '../../shared/contract/playlist.ts';
 import { OrientationCell, StorageCell, VersionCell } from '../devices/cells.tsx';
-import { PresenceCell } from '../devices/Presence.tsx';
 import { PresenceTiles } from '../devices/PresenceTiles.tsx';
 import { ReportedPanel } from '../devices/Reported.tsx';
-import { DEVICE_SIGNS, PRESENCE_SIGNS } from '../fields/states.ts';
+import { SCREEN_COLUMNS, screenList } from '../devices/screenList.ts';
 import { fresh } from '../fresh.ts';
 import { defineResource } from './define.ts';
 
-const REFRESH_MS = 15_000;
 const PairDialog = fresh(async () => ({ default: (await import('../devices/PairDialog.tsx')).PairDialog }));
 
 export default defineResource({
+  ...screenList,
   name: 'devices',
   entity: devices,
-  row: device,
   at: ['devices'],
-  opens: 'sheet',
-  label: row => row.name,
-  refreshMs: REFRESH_MS,
-  lane: row => PRESENCE_SIGNS[presence(row.last_seen_at, systemClock.now())].tone,
   summary: PresenceTiles,
-  signs: { state: DEVICE_SIGNS, presence: PRESENCE_SIGNS },
   columns: [
-    { key: 'name', as: 'text' },
-    { key: 'presence', cell: PresenceCell },
-    { key: 'now_playing', as: 'text', from: 'md' },
-    { key: 'playlist_name', as: 'text', from: 'lg' },
-    { key: 'vehicle', as: 'text', from: 'xl' },
-    { key: 'last_seen_at', as: 'ago', end: true, from: 'sm' },
+    ...SCREEN_COLUMNS,
     {
       key: 'reported',
       label: 'storage',
@@ -47,7 +34,6 @@ export default defineResource({
       from: 'xl',
     },
   ],
-  filters: ['status'],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'playlist_name', as: 'text' },

@@ -1,33 +1,15 @@
-import { systemClock } from '../../shared/clock.ts';
-import { device, presence } from '../../shared/contract/device.ts';
 import { ownerDevicePatch, ownerDevices } from '../../shared/contract/owner.ts';
 import { OrientationCell, StorageCell, VersionCell } from '../devices/cells.tsx';
-import { PresenceCell } from '../devices/Presence.tsx';
 import { ReportedPanel } from '../devices/Reported.tsx';
-import { DEVICE_SIGNS, PRESENCE_SIGNS } from '../fields/states.ts';
+import { SCREEN_COLUMNS, screenList } from '../devices/screenList.ts';
 import { defineResource } from './define.ts';
 
-const REFRESH_MS = 15_000;
-
 export default defineResource({
+  ...screenList,
   name: 'ownerDevices',
   entity: ownerDevices,
-  row: device,
   at: ['ownerDevice'],
-  opens: 'sheet',
-  label: row => row.name,
-  refreshMs: REFRESH_MS,
-  lane: row => PRESENCE_SIGNS[presence(row.last_seen_at, systemClock.now())].tone,
-  signs: { state: DEVICE_SIGNS, presence: PRESENCE_SIGNS },
-  columns: [
-    { key: 'name', as: 'text' },
-    { key: 'presence', cell: PresenceCell },
-    { key: 'now_playing', as: 'text', from: 'md' },
-    { key: 'playlist_name', as: 'text', from: 'lg' },
-    { key: 'vehicle', as: 'text', from: 'xl' },
-    { key: 'last_seen_at', as: 'ago', end: true, from: 'sm' },
-  ],
-  filters: ['status'],
+  columns: SCREEN_COLUMNS,
   facts: [
     { key: 'state', as: 'state' },
     { key: 'playlist_name', as: 'text' },

@@ -17,6 +17,12 @@ interface DialogProps {
   children?: ReactNode;
 }
 
+/** The first Escape belongs to the list that is open under the field. */
+const sparedForList = (event: KeyboardEvent) => {
+  if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]'))
+    event.preventDefault();
+};
+
 /** In the middle, over the page; open as long as it is drawn. */
 export function Dialog({ title, text, close, wide = false, origin, children }: DialogProps) {
   const [before] = useState(() => origin ?? focusOrigin());
@@ -25,6 +31,7 @@ export function Dialog({ title, text, close, wide = false, origin, children }: D
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-30 bg-black/50" />
         <Radix.Content
+          onEscapeKeyDown={sparedForList}
           onCloseAutoFocus={giveBack(before)}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
@@ -66,6 +73,7 @@ export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wi
         <Radix.Overlay className="fixed inset-0 z-20 bg-black/30" />
         <Radix.Content
           aria-describedby={undefined}
+          onEscapeKeyDown={sparedForList}
           onCloseAutoFocus={giveBack(before)}
           className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-[560px]"
         >

@@ -29,20 +29,25 @@ const failing = (times: number) => {
   for (let n = 0; n < times; n++) load.mockRejectedValueOnce(new Error('Failed to fetch'));
   return load.mockResolvedValue({ default: Well });
 };
+/** The page inside its boundary; the answer is the boundary's clock. */
+function drawn(load: ReturnType<typeof failing>) {
+  const Page = fresh(load);
+  const clock = manualClock();
+  render(
+    <AsyncBoundary clock={clock} refresh={() => undefined} again={() => undefined}>
+      <Suspense>
+        <Page />
+      </Suspense>
+    </AsyncBoundary>,
+  );
+  return clock;
+}
 const settle = () => act(() => new Promise(done => setTimeout(done, 20)));
 
 describe('a page that comes when it is opened', () => {
   it('BOUNDARY-02 shows the retry panel when its load fails by the network, and loads again on each try', async () => {
     const load = failing(2);
-    const Page = fresh(load);
-    const clock = manualClock();
-    render(
-      <AsyncBoundary clock={clock} refresh={() => undefined} again={() => undefined}>
-        <Suspense>
-          <Page />
-        </Suspense>
-      </AsyncBoundary>,
-    );
+    const clock = drawn(load);
     await settle();
     expect(screen.getByRole('progressbar')).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(1);
@@ -57,15 +62,7 @@ describe('a page that comes when it is opened', () => {
 
   it('BOUNDARY-06 is asked for four times in all, when every one fails', async () => {
     const load = failing(9);
-    const Page = fresh(load);
-    const clock = manualClock();
-    render(
-      <AsyncBoundary clock={clock} refresh={() => undefined} again={() => undefined}>
-        <Suspense>
-          <Page />
-        </Suspense>
-      </AsyncBoundary>,
-    );
+    const clock = drawn(load);
     for (let round = 0; round < 9; round++) {
       await settle();
       await act(() => clock.advance(BOUNDARY.retryDelayMs));
