@@ -15,7 +15,8 @@ const PREFIX = 'shell-';
 const SLICES = 'slices';
 const KEPT_BUILDS = 2;
 const PLAYER = '/player';
-const PLAYER_PATHS = new Set(['/', '/player', '/player/', '/display', '/display/']);
+/** As the server has it, so that a screen has one address with and without its worker. */
+const LEADS_TO_PLAYER = new Set(['/', '/player/', '/display', '/display/']);
 
 /** Names what is in the list, so two builds never share a cache. */
 function nameOf(entries: readonly Entry[]): string {
@@ -54,7 +55,8 @@ export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
     isOurs(request: Request): boolean {
       const { origin: from, pathname } = new URL(request.url);
       if (request.method !== 'GET' || from !== origin) return false;
-      return isNavigation(request) ? PLAYER_PATHS.has(pathname) : paths.has(pathname) || isHashed(pathname);
+      if (isNavigation(request)) return pathname === PLAYER || LEADS_TO_PLAYER.has(pathname);
+      return paths.has(pathname) || isHashed(pathname);
     },
 
     /** All or nothing: a build with a file missing does not install. Hashed files come from the build before. */
@@ -70,7 +72,9 @@ export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
     },
 
     async answer(request: Request): Promise<Response> {
-      const { pathname } = new URL(request.url);
+      const { pathname, search } = new URL(request.url);
+      if (isNavigation(request) && LEADS_TO_PLAYER.has(pathname))
+        return Response.redirect(`${origin}${PLAYER}${search}`, 302);
       const key = isNavigation(request) ? PLAYER : pathname;
       const own = await (await open()).match(key);
       if (own) return own;

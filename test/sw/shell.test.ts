@@ -28,15 +28,29 @@ const get = (path: string, mode = 'no-cors', method = 'GET') =>
 const page = (path: string) => get(path, 'navigate');
 
 describe('the shell', () => {
-  it('answers the player’s addresses from its own build, with any query', async () => {
+  it('answers the player from its own build, with any query', async () => {
     const { shell, asked } = world();
     const own = shell(build(1));
     await own.fill();
     asked.length = 0;
-    for (const path of ['/', '/player', '/display', '/player?preview=1', '/display/?x=1']) {
+    for (const path of ['/player', '/player?preview=1']) {
       expect(own.isOurs(page(path))).toBe(true);
       expect(await (await own.answer(page(path))).text()).toBe('net /player');
     }
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['/', '/player'],
+    ['/display', '/player'],
+    ['/display/?x=1', '/player?x=1'],
+    ['/player/', '/player'],
+  ])('leads from %s to %s without asking the network', async (path, to) => {
+    const { shell, asked } = world();
+    const own = shell(build(1));
+    expect(own.isOurs(page(path))).toBe(true);
+    const answer = await own.answer(page(path));
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, origin + to]);
     expect(asked).toEqual([]);
   });
 
