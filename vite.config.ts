@@ -59,14 +59,25 @@ function playerOnly(entries: PrecacheEntry[]) {
 }
 
 const STYLE = /\s*<link rel="stylesheet"[^>]*>/g;
-/** The first paint waits for its styles and for no script: they are asked for first, while there are connections. */
-const stylesFirst: Plugin = {
-  name: 'styles-first',
+const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const THEME = '<script src="/theme.js"';
+/**
+ * The first paint waits for its styles and for no script: they are asked for first, while there are connections,
+ * and the program of the console, fetched meanwhile, is started by theme.js after that paint.
+ */
+const paintFirst: Plugin = {
+  name: 'paint-first',
+  apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(html) {
+    handler(html, { path }) {
       const styles = html.match(STYLE) ?? [];
-      return html.replace(STYLE, '').replace(/\s*<script/, script => styles.join('') + script);
+      const ordered = html.replace(STYLE, '').replace(/\s*<script/, script => styles.join('') + script);
+      const program = ENTRY.exec(ordered)?.[1];
+      if (!path.endsWith(CONSOLE_ENTRY) || program === undefined) return ordered;
+      return ordered
+        .replace(ENTRY, `<link rel="modulepreload" crossorigin href="${program}">`)
+        .replace(THEME, `${THEME} data-program="${program}"`);
     },
   },
 };
@@ -86,7 +97,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    stylesFirst,
+    paintFirst,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,5 +1,6 @@
 // Runs before the first paint, so that a chosen theme never flashes. Without a choice the system decides.
 // The first texts are asked for here, too: the program that will ask for them is still on its way.
+// A page that comes with something to show (the sign-in) is painted before its program takes the processor.
 (function () {
   var root = document.documentElement;
   try {
@@ -17,4 +18,19 @@
   } catch (error) {
     root.removeAttribute('data-theme');
   }
+
+  var program = document.currentScript.dataset.program;
+  function start() {
+    if (!program) return;
+    import(program);
+    program = '';
+  }
+  if (program)
+    addEventListener('DOMContentLoaded', function () {
+      if (document.hidden || !document.getElementById('root').firstElementChild) return start();
+      requestAnimationFrame(function () {
+        setTimeout(start);
+      });
+      setTimeout(start, 500);
+    });
 })();
