@@ -1,4 +1,6 @@
 /** The API as an administrator's script uses it. */
+import { RESULTS } from '../../../shared/contract/play.ts';
+
 export const OWN_PASSWORD = 'Own-password-1';
 
 interface Tokens {
@@ -65,8 +67,10 @@ export class Api {
   }
 
   /** Every play record that was exported, in the order of its ledger. */
+  /** Every number of the ledger, intents that were never shown among them. */
   async plays(): Promise<ExportedPlay[]> {
-    const answer = await fetch(`${this.origin}/api/programmatic/plays/export?format=jsonl`, {
+    const asked = new URLSearchParams({ format: 'jsonl', result: RESULTS.join(',') });
+    const answer = await fetch(`${this.origin}/api/programmatic/plays/export?${asked.toString()}`, {
       headers: this.headers,
     });
     if (!answer.ok) throw new Error(`export: ${answer.status} ${await answer.text()}`);
