@@ -28,6 +28,31 @@ export const BOUNDARY = { retries: 3, retryDelayMs: 3_000 } as const;
 export const API = { timeoutMs: 30_000 } as const;
 export const REFRESH = { backoffBaseMs: 1_000, backoffCapMs: 30_000 } as const;
 
+/** The request queue: bounds, waits, tries. */
+export const QUEUE = {
+  capacity: 100,
+  prunedWhenFull: 10,
+  failedKept: 50,
+  priority: 5,
+  retries: 3,
+  backoffBaseMs: 1_000,
+  backoffFactor: 2,
+  backoffCapMs: 16_000,
+  requestTimeoutMs: 30_000,
+  /** How long a caller waits for the network; an entry waits without limit. */
+  waitMs: 5 * 60_000,
+} as const;
+
+export const RETRY = {
+  call: { attempts: 3, baseMs: 5_000 },
+  callSlow: { attempts: 5, baseMs: 8_000 },
+  callDegraded: { attempts: 5, baseMs: 10_000 },
+  query: { attempts: 2, baseMs: 3_000 },
+  querySlow: { attempts: 3, baseMs: 5_000 },
+  capMs: 30_000,
+  jitterMs: 1_000,
+} as const;
+
 export const QUERY = {
   staleMs: 5 * 60_000,
   keptMs: 30 * 60_000,

@@ -1,7 +1,7 @@
 /** A user's call as one transaction: the answer it had before, or what it does, written down and kept. */
 import type { FastifyRequest } from 'fastify';
 import { cellOf } from '../../shared/contract/access.ts';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { isKeyless, type Endpoint } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Server } from '../server.ts';
 import { diffOf, noteVisit, writeDown, type Deed } from '../transaction/audit.ts';
@@ -19,10 +19,9 @@ interface Done {
   status: number;
   answer: unknown;
   isReplay: boolean;
+  /** What the write calls itself; named in the answer, so that no portal's 200 passes for one of ours. */
+  key?: string;
 }
-/** Contract §0: calls of these paths carry no key. */
-const KEYLESS = /^\/api\/auth\//;
-
 /** `PATCH /api/devices/:id` is `devices.patch`, `POST /api/devices/:id/retire` is `devices.retire`. */
 function deedOf({ endpoint, request }: Asked, work: Work, answer: unknown): Deed {
   const words = endpoint.path.split('/').slice(2);
@@ -78,7 +77,7 @@ export async function perform(server: Server, asked: Asked, act: Act<unknown>): 
   const { endpoint, request, caller } = asked;
   const status = endpoint.answer === undefined ? 204 : 200;
   const { tenant_id, run, written } = opener(server, asked);
-  if (endpoint.method === 'GET' || KEYLESS.test(endpoint.path))
+  if (endpoint.method === 'GET' || isKeyless(endpoint.path))
     return run(async work => ({ status, answer: await written(work, act), isReplay: false }));
 
   const once: Once = {
@@ -94,14 +93,14 @@ export async function perform(server: Server, asked: Asked, act: Act<unknown>): 
       if (before) {
         if (endpoint.showsSecret === true)
           throw new AppError('STATE', 'This was done already; its answer is shown once.');
-        return { ...before, isReplay: true };
+        return { ...before, isReplay: true, key: once.key };
       }
       const answer = await written(work, act);
       await keepAnswer(work, once, {
         status,
         answer: endpoint.showsSecret === true ? null : (answer ?? null),
       });
-      return { status, answer, isReplay: false };
+      return { status, answer, isReplay: false, key: once.key };
     }),
   );
 }

@@ -118,6 +118,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act
         const done = await perform(server, { endpoint, request, caller }, async work =>
           shaped(endpoint, await run({ ...input, work })),
         );
+        if (done.key !== undefined) reply.header('idempotency-key', done.key);
         if (done.isReplay) reply.header('idempotency-replayed', 'true');
         return done.status === 204 ? reply.code(204).send() : reply.code(done.status).send(done.answer);
       }

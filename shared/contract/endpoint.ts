@@ -80,6 +80,9 @@ export const endpoint = <
   e: Endpoint<P, Q, B, A, X>,
 ) => e;
 
+/** Contract §0: writes under this path carry no key, and are never done twice unawares. */
+export const isKeyless = (path: string) => path.startsWith('/api/auth/');
+
 /** `/api/devices/:id` + `{id}` + `{q}` → `/api/devices/…?q=…`; null and undefined parameters are left out. */
 export function address(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replace(/:([a-z_0-9]+)/g, (_, key: string) =>

@@ -1,13 +1,12 @@
 /** The one schema of the player's database, shared by page and service worker. */
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb';
 import type { DocumentAsset, Head } from '../contract/manifest.ts';
 import type { PublicJwk } from '../contract/pairing.ts';
 import type { PlayRecord } from '../contract/play.ts';
+import type { Entry, Failed, Tally } from '../queue/entry.ts';
+import { NAME, NATIVE, raise } from '../storage/schema.ts';
 import type { KeptTime } from './time.ts';
 
-/** Native version 10 is Dexie's version 1, so that tables opened by Dexie later find their ground. */
-const VERSION = 10;
-const NAME = 'wayside';
 /** Committed to the disk, not only to the system's cache, before the promise resolves. */
 export const STRICT = { durability: 'strict' } as const;
 
@@ -97,6 +96,10 @@ interface Schema extends DBSchema {
   documents: { key: string; value: DocumentRow };
   assets: { key: string; value: AssetRow };
   plays: { key: [string, number]; value: PlayRow; indexes: { state: PlayRow['state'] } };
+  queue: { key: number; value: Entry; indexes: { id: string; state: Entry['state'] } };
+  outbox: { key: number; value: Entry; indexes: { id: string; state: Entry['state'] } };
+  failed_requests: { key: number; value: Failed };
+  tallies: { key: string; value: Tally };
 }
 export type Database = IDBPDatabase<Schema>;
 
@@ -114,14 +117,8 @@ export function connect(name = NAME): Connection {
 }
 
 const open = (name: string, onClosed: () => void) =>
-  openDB<Schema>(name, VERSION, {
-    upgrade(db, from) {
-      if (from >= VERSION) return;
-      db.createObjectStore('values');
-      db.createObjectStore('documents', { keyPath: 'sha256' });
-      db.createObjectStore('assets', { keyPath: 'sha256' });
-      db.createObjectStore('plays', { keyPath: ['epoch', 'seq'] }).createIndex('state', 'state');
-    },
+  openDB<Schema>(name, NATIVE, {
+    upgrade: (db, from) => raise(unwrap(db as IDBPDatabase<unknown>), from),
     /** A newer build waits for this connection: it must not wait for ever. */
     blocking(_current, _wanted, event) {
       (event.target as IDBDatabase).close();

@@ -1,0 +1,45 @@
+/** Which entries may be sent now. Pure: priority, then acceptance; within a group acceptance alone. */
+import type { Entry } from './entry.ts';
+
+/** A change of one record waits for the one before; what makes a record waits for nobody. */
+export function groupOf({
+  metadata,
+  method,
+  url,
+}: Pick<Entry, 'metadata' | 'method' | 'url'>): string | null {
+  if (metadata.group !== undefined) return metadata.group;
+  const { pathname } = new URL(url, 'http://any');
+  const [, api, kind, id] = pathname.split('/');
+  if (id === undefined && method === 'POST') return null;
+  return [api, kind, id].filter(part => part !== undefined).join('/');
+}
+
+/** The first of each group, and all that have none. What is parked holds its group, unless it was refused for good. */
+export function heads(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  const free: Entry[] = [];
+  for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
+    const group = entry.reason === 'poison' ? null : groupOf(entry);
+    if (group !== null && seen.has(group)) continue;
+    if (group !== null) seen.add(group);
+    if (entry.state === 'waiting') free.push(entry);
+  }
+  return free.sort((a, b) => a.priority - b.priority || a.seq - b.seq);
+}
+
+export interface Moment {
+  /** Monotonic ms. */
+  now: number;
+  /** Sent and not answered yet. */
+  busy: ReadonlySet<number>;
+  /** Not to be sent before. */
+  due: ReadonlyMap<number, number>;
+}
+export const ready = (entries: readonly Entry[], { now, busy, due }: Moment): Entry[] =>
+  heads(entries).filter(({ seq }) => !busy.has(seq) && (due.get(seq) ?? -Infinity) <= now);
+
+/** When the next of them may be sent, monotonic ms; null: none waits for a time. */
+export function nextDue(entries: readonly Entry[], { busy, due }: Omit<Moment, 'now'>): number | null {
+  const times = heads(entries).flatMap(({ seq }) => (busy.has(seq) ? [] : [due.get(seq) ?? -Infinity]));
+  return times.length === 0 ? null : Math.min(...times);
+}

@@ -1,0 +1,125 @@
+/** What the queue and the outbox have in common and where they differ. Pure. */
+import { QUEUE } from '../constants.ts';
+import type { Draft, Entry, Failed, Reason, Said } from './entry.ts';
+
+export interface Policy {
+  table: 'queue' | 'outbox';
+  /** Entries it holds; null: as many as come. */
+  capacity: number | null;
+  /** Null: it is tried until it is done. */
+  maxRetries: number | null;
+  backoffCapMs: number;
+}
+/** May lose its oldest, and says so. */
+export const QUEUE_POLICY: Policy = {
+  table: 'queue',
+  capacity: QUEUE.capacity,
+  maxRetries: QUEUE.retries,
+  backoffCapMs: QUEUE.backoffCapMs,
+};
+/** Loses nothing (promise Q3): what was played, acknowledged, signed or paid. */
+export const OUTBOX_POLICY: Policy = {
+  table: 'outbox',
+  capacity: null,
+  maxRetries: null,
+  backoffCapMs: 5 * 60_000,
+};
+
+/** Retry-After is obeyed up to this. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
+/** The server knows a key so long; an older write might be done twice. */
+const KEY_KEPT_MS = 30 * 86_400_000;
+
+/** Takes drafts in one after the other: a full table first gives up its oldest. */
+export function admit<P extends Draft>(present: readonly P[], drafts: readonly Draft[], policy: Policy) {
+  const lying: (P | Draft)[] = [...present];
+  const pruned: (P | Draft)[] = [];
+  for (const draft of drafts) {
+    if (policy.capacity !== null && lying.length >= policy.capacity)
+      pruned.push(...lying.splice(0, QUEUE.prunedWhenFull));
+    lying.push(draft);
+  }
+  return { pruned, kept: drafts.filter(draft => !pruned.includes(draft)) };
+}
+
+/** What gives way when the disk is full: the older half, rounded up. */
+export const olderHalf = <P>(present: readonly P[]): P[] => present.slice(0, Math.ceil(present.length / 2));
+
+/** Before retry `n` = 1, 2, …: 1 s, 2 s, 4 s …, ms. */
+export const backoff = (n: number, capMs: number = QUEUE.backoffCapMs) =>
+  Math.min(QUEUE.backoffBaseMs * QUEUE.backoffFactor ** (n - 1), capMs);
+
+/** What came of sending an entry. */
+export type Outcome =
+  | { at: 'done' }
+  /** Our server's plain no; `conflict`: somebody else's version stands there. */
+  | { at: 'refused'; said: Said; conflict: boolean }
+  /** Answered, and worth another try; ms the server asks us to wait. */
+  | { at: 'tried'; said: Said; retryAfterMs: number | null }
+  | { at: 'timeout' }
+  /** Nothing that is ours has answered. */
+  | { at: 'unreachable' }
+  | { at: 'signed_out' };
+
+export type Change =
+  | { seq: number; to: 'done' }
+  | { seq: number; to: 'again'; retryCount: number }
+  | { seq: number; to: 'failed'; reason: Reason; said: Said }
+  | { seq: number; to: 'parked'; reason: Reason };
+export interface Ruling {
+  /** Null: as if it had not been sent. */
+  change: Change | null;
+  /** Before this entry is sent again. */
+  waitMs?: number;
+  /** Before anything is. */
+  pauseMs?: number;
+}
+
+function fail(seq: number, policy: Policy, reason: Reason, said: Said): Ruling {
+  return policy.maxRetries === null
+    ? { change: { seq, to: 'parked', reason: 'poison' } }
+    : { change: { seq, to: 'failed', reason, said } };
+}
+
+/** A time-out is ruled on by whoever knows whether the server is there: as `tried` or as `unreachable`. */
+export function rule(
+  entry: Pick<Entry, 'seq' | 'retryCount' | 'maxRetries'>,
+  outcome: Exclude<Outcome, { at: 'timeout' }>,
+  policy: Policy,
+): Ruling {
+  const { seq, retryCount } = entry;
+  switch (outcome.at) {
+    case 'done':
+      return { change: { seq, to: 'done' } };
+    case 'unreachable':
+      return { change: null };
+    case 'signed_out':
+      return { change: { seq, to: 'parked', reason: 'signed_out' } };
+    case 'refused':
+      return fail(seq, policy, outcome.conflict ? 'conflict' : 'refused', outcome.said);
+    case 'tried': {
+      const pauseMs =
+        outcome.retryAfterMs === null ? {} : { pauseMs: Math.min(outcome.retryAfterMs, LONGEST_PAUSE_MS) };
+      if (policy.maxRetries !== null && retryCount >= entry.maxRetries)
+        return { ...fail(seq, policy, 'exhausted', outcome.said), ...pauseMs };
+      return {
+        change: { seq, to: 'again', retryCount: retryCount + 1 },
+        waitMs: backoff(retryCount + 1, policy.backoffCapMs),
+        ...pauseMs,
+      };
+    }
+  }
+}
+
+export const isTooOld = (entry: Pick<Entry, 'timestamp'>, now: number) => now - entry.timestamp > KEY_KEPT_MS;
+
+/** As it stands in the list of what failed. */
+export function failedOf(entry: Draft, reason: Reason, said: Said, failedAt: number): Omit<Failed, 'no'> {
+  const {
+    seq: _seq,
+    state: _state,
+    reason: _reason,
+    ...draft
+  } = entry as Draft & Partial<Pick<Entry, 'seq' | 'state' | 'reason'>>;
+  return { ...draft, failedAt, reason, said };
+}

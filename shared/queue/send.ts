@@ -1,0 +1,89 @@
+/** Sends one entry, and says what came of it. Only an answer that names the entry is an acknowledgement. */
+import type { Clock } from '../clock.ts';
+import { QUEUE } from '../constants.ts';
+import { retryAfterMs } from '../net/retryAfter.ts';
+import type { Entry, Said } from './entry.ts';
+import type { Outcome } from './policy.ts';
+
+/** Sent with each write, and named by the server in its answer: a portal's 200 names nothing. */
+export const KEY_HEADER = 'idempotency-key';
+
+export interface SendPorts {
+  fetch: typeof fetch;
+  clock: Clock;
+  /** What each request of this owner carries besides; null: nobody is signed in. */
+  credentials: () => Promise<{ token: string; headers: Record<string, string> } | null>;
+  /** After a 401: the session is renewed, is over, or nobody could be asked. */
+  renew: (token: string) => Promise<'renewed' | 'refused' | 'unreachable'>;
+}
+
+const RETRIED: readonly number[] = [408, 425, 429];
+const record = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+
+async function saidBy(response: Response): Promise<Said | null> {
+  const body = record(await response.json().catch(() => null));
+  if (typeof body?.['error'] !== 'string') return null;
+  return {
+    status: response.status,
+    error: body['error'],
+    message: String(body['message']),
+    details: body['details'],
+  };
+}
+
+/** What an answer means for the entry with this id. */
+export async function outcomeOf(response: Response, id: string): Promise<Outcome> {
+  const { status, headers } = response;
+  if (response.ok) return { at: headers.get(KEY_HEADER) === id ? 'done' : 'unreachable' };
+  const waits = retryAfterMs(headers);
+  const said = await saidBy(response);
+  if (status >= 500 || RETRIED.includes(status) || said?.error === 'IDEMPOTENCY_IN_PROGRESS')
+    return { at: 'tried', said: said ?? { status }, retryAfterMs: waits };
+  if (!said) return { at: 'unreachable' };
+  return { at: 'refused', said, conflict: said.error === 'VERSION_CONFLICT' };
+}
+
+export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
+  async function request(entry: Entry, own: Record<string, string>): Promise<Response | 'late' | 'none'> {
+    const stop = new AbortController();
+    let late = false;
+    const cancel = clock.after(QUEUE.requestTimeoutMs, () => {
+      late = true;
+      stop.abort();
+    });
+    try {
+      return await fetch(entry.url, {
+        method: entry.method,
+        headers: { ...entry.headers, ...own, [KEY_HEADER]: entry.id },
+        ...(entry.data === undefined ? {} : { body: JSON.stringify(entry.data) }),
+        credentials: 'include',
+        redirect: 'error',
+        signal: stop.signal,
+      });
+    } catch {
+      return late ? 'late' : 'none';
+    } finally {
+      cancel();
+    }
+  }
+  const isAnswer = (answer: Response | 'late' | 'none'): answer is Response => typeof answer === 'object';
+  const silence = (answer: 'late' | 'none'): Outcome => ({
+    at: answer === 'late' ? 'timeout' : 'unreachable',
+  });
+
+  return async function send(entry: Entry): Promise<Outcome> {
+    for (const isLast of [false, true]) {
+      const own = await credentials();
+      if (!own) return { at: 'signed_out' };
+      const answer = await request(entry, own.headers);
+      if (!isAnswer(answer)) return silence(answer);
+      if (answer.status !== 401) return outcomeOf(answer, entry.id);
+      if ((await saidBy(answer)) === null) return { at: 'unreachable' };
+      if (isLast) return { at: 'signed_out' };
+      const renewed = await renew(own.token);
+      if (renewed !== 'renewed') return { at: renewed === 'refused' ? 'signed_out' : 'unreachable' };
+    }
+    return { at: 'signed_out' };
+  };
+}

@@ -1,0 +1,213 @@
+/** The queue on the disk. Each change is one strictly durable transaction, and counts in the tally. */
+import { STRICT, type Connection } from '../device/storage.ts';
+import { QUEUE } from '../constants.ts';
+import type { Clock } from '../clock.ts';
+import {
+  NO_TALLY,
+  sameOwner,
+  type Draft,
+  type Entry,
+  type Failed,
+  type Owner,
+  type Reason,
+  type Said,
+  type Tally,
+} from './entry.ts';
+import { grouped } from './grouped.ts';
+import { admit, failedOf, olderHalf, type Change, type Policy } from './policy.ts';
+
+export interface StorePorts {
+  db: Connection;
+  clock: Pick<Clock, 'now'>;
+  policy: Policy;
+  /** The disk is full: gives up what can be fetched again. False: there is nothing. */
+  makeRoom?: () => Promise<boolean>;
+  /** After each change, here or in another tab. */
+  changed?: () => void;
+}
+interface Adding {
+  draft: Draft;
+  /** Taken back from the list of what failed. */
+  from?: number;
+}
+
+/** Its failure is the transaction's, which is awaited. */
+const quietly = (request: Promise<unknown>) => void request.catch(() => undefined);
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts) {
+  const { table } = policy;
+
+  async function begin() {
+    const tx = (await db()).transaction([table, 'failed_requests', 'tallies'], 'readwrite', STRICT);
+    quietly(tx.done);
+    const [entries, failed, tallies] = [
+      tx.objectStore(table),
+      tx.objectStore('failed_requests'),
+      tx.objectStore('tallies'),
+    ];
+    const counted = { ...NO_TALLY };
+    async function fail(draft: Draft, reason: Reason, said: Said) {
+      await failed.add(failedOf(draft, reason, said, clock.now()) as Failed);
+      const surplus = (await failed.count()) - QUEUE.failedKept;
+      if (surplus > 0) for (const no of await failed.getAllKeys(null, surplus)) quietly(failed.delete(no));
+    }
+    async function prune(entry: Draft & { seq?: number }) {
+      if (entry.seq !== undefined) quietly(entries.delete(entry.seq));
+      counted.pruned += 1;
+      await fail(entry, 'pruned', {});
+    }
+    async function end() {
+      const before = (await tallies.get(table)) ?? NO_TALLY;
+      const keys = Object.keys(NO_TALLY) as (keyof Tally)[];
+      if (keys.some(key => counted[key] !== 0))
+        quietly(
+          tallies.put(
+            Object.fromEntries(keys.map(key => [key, before[key] + counted[key]])) as unknown as Tally,
+            table,
+          ),
+        );
+      await tx.done;
+      changed?.();
+    }
+    /** What was begun and could not be ended must leave nothing behind. */
+    const within = async <T>(work: () => Promise<T>): Promise<T> => {
+      try {
+        const result = await work();
+        await end();
+        return result;
+      } catch (error) {
+        const why = tx.error ?? error;
+        try {
+          tx.abort();
+        } catch {
+          /* It is over already. */
+        }
+        await tx.done.catch(() => undefined);
+        throw why;
+      }
+    };
+    return { entries, failed, counted, fail, prune, within };
+  }
+
+  async function put(adding: readonly Adding[], halved: boolean): Promise<number[]> {
+    const { entries, failed, counted, prune, within } = await begin();
+    return within(async () => {
+      const count = await entries.count();
+      const mayOverflow = policy.capacity !== null && count + adding.length > policy.capacity;
+      let present = mayOverflow || halved ? await entries.getAll() : [];
+      if (halved) {
+        const half = olderHalf(present);
+        for (const entry of half) await prune(entry);
+        present = present.slice(half.length);
+      }
+      const { pruned, kept } = admit(
+        present,
+        adding.map(({ draft }) => draft),
+        policy,
+      );
+      for (const entry of pruned) await prune(entry);
+      for (const { from } of adding) if (from !== undefined) quietly(failed.delete(from));
+      counted.accepted += adding.length;
+      const seqs = new Map<Draft, number>();
+      await Promise.all(
+        kept.map(async draft => {
+          seqs.set(draft, await entries.add({ ...draft, state: 'waiting' } as Entry));
+        }),
+      );
+      return adding.map(({ draft }) => seqs.get(draft) ?? 0);
+    });
+  }
+
+  const add = grouped<Adding, number>(async adding => {
+    try {
+      return await put(adding, false);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      if (policy.capacity === null && !(await makeRoom?.())) throw error;
+      return put(adding, policy.capacity !== null);
+    }
+  });
+
+  const settle = grouped<Change, void>(async changes => {
+    const { entries, counted, fail, within } = await begin();
+    return within(async () => {
+      const rows = new Map<number, Entry>();
+      for (const row of await Promise.all(changes.map(async ({ seq }) => entries.get(seq))))
+        if (row) rows.set(row.seq, row);
+      for (const change of changes) {
+        const row = rows.get(change.seq);
+        if (!row) continue;
+        if (change.to === 'again' || change.to === 'parked') {
+          const { seq: _seq, to, ...facts } = change;
+          quietly(entries.put({ ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) }));
+          continue;
+        }
+        rows.delete(row.seq);
+        quietly(entries.delete(row.seq));
+        if (change.to === 'done') counted.done += 1;
+        else {
+          counted.failed += 1;
+          await fail(row, change.reason, change.said);
+        }
+      }
+      return changes.map(() => undefined);
+    });
+  });
+
+  const mine = (owner: Owner) => (entry: { owner: Owner }) => sameOwner(entry.owner, owner);
+
+  return {
+    /** The order it was accepted in; 0: the table was so full that it gave way at once. Durable when it resolves. */
+    add: (draft: Draft, from?: number): Promise<number> =>
+      add({ draft, ...(from === undefined ? {} : { from }) }),
+    settle: (change: Change): Promise<void> => settle(change),
+    /** In order of acceptance, parked ones among them. */
+    async of(owner: Owner): Promise<Entry[]> {
+      return (await (await db()).getAll(table)).filter(mine(owner));
+    },
+    async failed(owner: Owner): Promise<Failed[]> {
+      return (await (await db()).getAll('failed_requests')).filter(mine(owner));
+    },
+    async tally(): Promise<Tally> {
+      return (await (await db()).get('tallies', table)) ?? NO_TALLY;
+    },
+    /** What was parked for want of a sign-in waits again. */
+    async unpark(owner: Owner, reason: Reason): Promise<void> {
+      const { entries, within } = await begin();
+      await within(async () => {
+        for (const entry of await entries.getAll())
+          if (entry.reason === reason && sameOwner(entry.owner, owner)) {
+            const { reason: _reason, ...waiting } = entry;
+            quietly(entries.put({ ...waiting, state: 'waiting' }));
+          }
+      });
+    },
+    /** One is taken back by a person. */
+    async drop(seq: number): Promise<void> {
+      const { entries, counted, within } = await begin();
+      await within(async () => {
+        if ((await entries.getKey(seq)) === undefined) return;
+        quietly(entries.delete(seq));
+        counted.dropped += 1;
+      });
+    },
+    async forget(no: number): Promise<void> {
+      await (await db()).delete('failed_requests', no);
+      changed?.();
+    },
+    /** With a sign-out: nothing of this user stays. */
+    async wipe(user: string): Promise<void> {
+      const { entries, failed, counted, within } = await begin();
+      const isHis = ({ owner }: { owner: Owner }) => 'user' in owner && owner.user === user;
+      await within(async () => {
+        for (const entry of (await entries.getAll()).filter(isHis)) {
+          quietly(entries.delete(entry.seq));
+          counted.dropped += 1;
+        }
+        for (const entry of (await failed.getAll()).filter(isHis)) quietly(failed.delete(entry.no));
+      });
+    },
+  };
+}
+export type Store = ReturnType<typeof createStore>;

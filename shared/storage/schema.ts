@@ -1,0 +1,41 @@
+/** The one schema of the browser's database: read by Dexie as it stands, and by what opens it without Dexie. */
+export const NAME = 'wayside';
+
+/** What each released version adds, in Dexie's words: the key first, then the indexes. Never changed once released. */
+export const VERSIONS: readonly Readonly<Record<string, string>>[] = [
+  { values: '', documents: 'sha256', assets: 'sha256', plays: '[epoch+seq], state' },
+  {
+    queue: '++seq, &id, state',
+    outbox: '++seq, &id, state',
+    failed_requests: '++no',
+    tallies: '',
+  },
+];
+/** Dexie's version 1 is 10 natively. */
+export const nativeOf = (version: number) => version * 10;
+export const NATIVE = nativeOf(VERSIONS.length);
+
+const pathOf = (word: string) => (word.startsWith('[') ? word.slice(1, -1).split('+') : word);
+
+function addStore(db: IDBDatabase, name: string, words: string) {
+  const [key = '', ...indexes] = words.split(',').map(word => word.trim());
+  const options = key.startsWith('++')
+    ? { keyPath: key.slice(2), autoIncrement: true }
+    : key === ''
+      ? {}
+      : { keyPath: pathOf(key) };
+  const store = db.createObjectStore(name, options);
+  for (const word of indexes) {
+    const unique = word.startsWith('&');
+    const path = unique ? word.slice(1) : word;
+    store.createIndex(path, pathOf(path), { unique });
+  }
+}
+
+/** For `onupgradeneeded`: what is missing since the native version `from`. */
+export function raise(db: IDBDatabase, from: number): void {
+  VERSIONS.forEach((stores, i) => {
+    if (from >= nativeOf(i + 1)) return;
+    for (const [name, words] of Object.entries(stores)) addStore(db, name, words);
+  });
+}

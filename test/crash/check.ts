@@ -1,0 +1,49 @@
+/** Reads a history and says what is wrong with it. Knows the promises Q1 to Q5, and nothing of how they are kept. */
+import type { Entry, Failed, Tally } from '../../shared/queue/entry.ts';
+
+export interface History {
+  offered: { op: string; group: string | null; poison: boolean }[];
+  /** Op to its place in the order of acceptance, for those whose caller heard "queued". */
+  accepted: Map<string, number>;
+  /** What the server did, in its order. */
+  effects: readonly string[];
+  left: readonly Entry[];
+  failed: readonly Failed[];
+  tally: Tally | null;
+}
+
+export function violations(history: History, isDurable: boolean): string[] {
+  const { offered, accepted, effects, left, failed, tally } = history;
+  const found: string[] = [];
+  const times = new Map<string, number>();
+  for (const op of effects) times.set(op, (times.get(op) ?? 0) + 1);
+  for (const [op, n] of times) if (n > 1) found.push(`Q2 ${op} was done ${n} times`);
+
+  const waiting = new Set(left.map(({ id }) => id));
+  const listed = new Map(failed.map(entry => [entry.id, entry]));
+  for (const { op, poison } of offered) {
+    if (!accepted.has(op)) continue;
+    const isDone = times.has(op);
+    if (isDone && poison) found.push(`${op} was refused and yet done`);
+    if (isDone) continue;
+    if (isDurable ? waiting.has(op) && poison : waiting.has(op) || listed.has(op)) continue;
+    found.push(`Q1 ${op} was accepted and is lost`);
+  }
+  if (!isDurable)
+    for (const { reason, id } of failed) if (!reason) found.push(`Q4 ${id} failed without a reason`);
+  if (tally) {
+    const elsewhere = tally.done + tally.failed + tally.pruned + tally.dropped;
+    if (tally.accepted !== elsewhere + left.length)
+      found.push(`Q4 accepted ${tally.accepted}, yet ${elsewhere} ended and ${left.length} lie there`);
+  }
+  const groups = new Map(offered.map(({ op, group }) => [op, group]));
+  const last = new Map<string, number>();
+  for (const op of effects) {
+    const group = groups.get(op) ?? null;
+    const seq = accepted.get(op);
+    if (group === null || seq === undefined || seq === 0) continue;
+    if (seq < (last.get(group) ?? 0)) found.push(`Q5 ${op} was done after a later change of its record`);
+    last.set(group, Math.max(seq, last.get(group) ?? 0));
+  }
+  return found;
+}
