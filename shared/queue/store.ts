@@ -140,7 +140,9 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
         if (!row) continue;
         if (change.to === 'again' || change.to === 'parked') {
           const { seq: _seq, to, ...facts } = change;
-          quietly(entries.put({ ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) }));
+          const changed = { ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) };
+          rows.set(row.seq, changed);
+          quietly(entries.put(changed));
           continue;
         }
         rows.delete(row.seq);

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { QUEUE } from '../../../shared/constants.ts';
+import type { Draft, Entry } from '../../../shared/queue/entry.ts';
+import { createLane, type LanePorts } from '../../../shared/queue/lane.ts';
+import { OUTBOX_POLICY, QUEUE_POLICY, type Outcome, type Policy } from '../../../shared/queue/policy.ts';
+import { createStore } from '../../../shared/queue/store.ts';
+import { manualClock } from '../../support/clock.ts';
+import { draft, emptyDisk, OWNER } from './entries.ts';
+
+const DONE: Outcome = { at: 'done' };
+const BUSY: Outcome = { at: 'tried', said: { status: 503 }, retryAfterMs: null };
+
+interface Setting {
+  policy?: Policy;
+  answer?: (entry: Entry) => Outcome | Promise<Outcome>;
+  ports?: Partial<LanePorts>;
+}
+function begin({ policy = QUEUE_POLICY, answer = () => DONE, ports = {} }: Setting = {}) {
+  const clock = manualClock();
+  const store = createStore({ db: emptyDisk(), clock, policy });
+  const sent: { name: string; at: number }[] = [];
+  const world = { online: true, reached: true };
+  const lane = createLane({
+    store,
+    policy,
+    clock,
+    lock: work => work(),
+    owner: () => OWNER,
+    isOnline: () => world.online,
+    reach: () => Promise.resolve(world.reached),
+    send: entries => {
+      for (const entry of entries) sent.push({ name: entry.metadata.description, at: clock.mono() });
+      return Promise.all(entries.map(async entry => answer(entry)));
+    },
+    fault: error => {
+      throw error;
+    },
+    ...ports,
+  });
+  const add = (...drafts: Draft[]) => Promise.all(drafts.map(async one => store.add(one)));
+  /** Lets what was asked for come to rest, without time passing. */
+  const rest = async () => {
+    for (let i = 0; i < 30; i++) await clock.advance(0);
+  };
+  const names = () => sent.map(({ name }) => name);
+  return { clock, store, sent, names, world, lane, add, rest };
+}
+
+describe('a lane', () => {
+  it('QUEUE-11 sends what is more urgent first', async () => {
+    const { lane, add, names } = begin();
+    await add(draft(9, { priority: 9 }), draft(1, { priority: 1 }), draft(5));
+    await lane.kick();
+    expect(names()).toEqual(['Taxi 1', 'Taxi 5', 'Taxi 9']);
+  });
+
+  it('QUEUE-16 QUEUE-17 tries what always fails four times, after 1, 2 and 4 s, and lists it', async () => {
+    const { lane, add, sent, clock, store } = begin({ answer: () => BUSY });
+    await add(draft(1));
+    void lane.kick();
+    await clock.advance(60_000);
+    expect(sent.map(({ at }) => at)).toEqual([0, 1_000, 3_000, 7_000]);
+    expect(await store.of(OWNER)).toEqual([]);
+    expect(await store.failed(OWNER)).toMatchObject([
+      { id: draft(1).id, retryCount: 3, reason: 'exhausted' },
+    ]);
+  });
+
+  it('AMBIG-QUEUE-02 with more retries the wait grows to 16 s and stays there', async () => {
+    const { lane, add, sent, clock } = begin({ answer: () => BUSY });
+    await add(draft(1, { maxRetries: 7 }));
+    void lane.kick();
+    await clock.advance(300_000);
+    const waits = sent.slice(1).map(({ at }, i) => at - sent[i]!.at);
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 16_000, 16_000]);
+  });
+
+  it('QUEUE-21 AMBIG-QUEUE-10 sends nothing while there is no link, and all of it when there is', async () => {
+    const { lane, add, names, world, clock } = begin();
+    world.online = false;
+    await add(draft(1));
+    await lane.kick();
+    await clock.advance(600_000);
+    expect(names()).toEqual([]);
+    world.online = true;
+    await lane.reachable();
+    expect(names()).toEqual(['Taxi 1']);
+  });
+
+  it('AMBIG-QUEUE-01 where nothing of ours answers the lane waits, and no try is counted', async () => {
+    let isThere = false;
+    const { lane, add, sent, clock, store } = begin({
+      answer: () => (isThere ? DONE : { at: 'unreachable' }),
+    });
+    await add(draft(1), draft(2));
+    void lane.kick();
+    await clock.advance(100_000);
+    expect((await store.of(OWNER)).map(({ retryCount }) => retryCount)).toEqual([0, 0]);
+    expect(sent.length).toBeLessThan(30);
+    isThere = true;
+    await lane.reachable();
+    expect(await store.of(OWNER)).toEqual([]);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('QUEUE-15 AMBIG-QUEUE-01 a late answer with the server there %s counts %i', async (reached, counted) => {
+    const { lane, add, rest, world, store } = begin({ answer: () => ({ at: 'timeout' }) });
+    world.reached = reached;
+    await add(draft(1));
+    void lane.kick();
+    await rest();
+    expect((await store.of(OWNER))[0]?.retryCount).toBe(counted);
+  });
+
+  it('OPEN-RETRY-01 asked to wait, the whole lane waits, whatever comes meanwhile', async () => {
+    let first = true;
+    const { lane, add, names, clock } = begin({
+      answer() {
+        if (!first) return DONE;
+        first = false;
+        return { at: 'tried', said: { status: 429 }, retryAfterMs: 300_000 };
+      },
+    });
+    await add(draft(1));
+    void lane.kick();
+    await clock.advance(10);
+    await add(draft(2));
+    void lane.reachable();
+    await clock.advance(299_000);
+    expect(names()).toEqual(['Taxi 1']);
+    await clock.advance(10_000);
+    expect(names().slice(1).sort()).toEqual(['Taxi 1', 'Taxi 2']);
+  });
+
+  it('a refusal goes to the failed list at once, and those behind it go on', async () => {
+    const { lane, add, store, names } = begin({
+      answer: ({ id }) =>
+        id === draft(1).id ? { at: 'refused', said: { status: 422, error: 'RULE' }, conflict: false } : DONE,
+    });
+    await add(draft(1, { metadata: { type: 't', description: 'a', group: 'g' } }), draft(2));
+    await lane.kick();
+    expect(names()).toEqual(['a', 'Taxi 2']);
+    expect(await store.failed(OWNER)).toMatchObject([{ reason: 'refused', said: { error: 'RULE' } }]);
+  });
+
+  it('sends six at once, and never two of one record', async () => {
+    let under = 0;
+    let most = 0;
+    const open: (() => void)[] = [];
+    const { lane, add, rest, names } = begin({
+      answer: () =>
+        new Promise(done => {
+          most = Math.max(most, ++under);
+          open.push(() => {
+            under -= 1;
+            done(DONE);
+          });
+        }),
+    });
+    const ofOne = { method: 'PATCH', url: '/api/devices/7' } as const;
+    await add(draft(1, ofOne), draft(2, ofOne), ...Array.from({ length: 9 }, (_, n) => draft(10 + n)));
+    const run = lane.kick();
+    await rest();
+    expect([most, names().includes('Taxi 2')]).toEqual([6, false]);
+    while (open.length > 0) {
+      open.shift()!();
+      await rest();
+    }
+    await run;
+    expect([most, names()[10]]).toEqual([6, 'Taxi 18']);
+    expect(names().indexOf('Taxi 2')).toBeGreaterThan(names().indexOf('Taxi 1'));
+  });
+
+  it('entries that may go together go in one request, fifty at most', async () => {
+    const sizes: number[] = [];
+    const { lane, add } = begin({
+      ports: {
+        batchOf: () => 'one',
+        send: entries => {
+          sizes.push(entries.length);
+          return Promise.resolve(entries.map(() => DONE));
+        },
+      },
+    });
+    await add(...Array.from({ length: 100 }, (_, n) => draft(n)));
+    await lane.kick();
+    expect(sizes).toEqual([50, 50]);
+  });
+
+  it('AMBIG-RETRY-06 parks what is older than the server knows its key', async () => {
+    const { lane, add, names, store, clock } = begin({ policy: OUTBOX_POLICY });
+    await add(draft(1, { timestamp: clock.now() - 31 * 86_400_000 }), draft(2, { timestamp: clock.now() }));
+    await lane.kick();
+    expect(names()).toEqual(['Taxi 2']);
+    expect(await store.of(OWNER)).toMatchObject([{ state: 'parked', reason: 'too_old' }]);
+  });
+
+  it('what comes while it runs is sent, too', async () => {
+    let more: (() => Promise<unknown>) | null = null;
+    const { lane, add, names } = begin({
+      async answer() {
+        await more?.();
+        more = null;
+        return DONE;
+      },
+    });
+    await add(draft(1));
+    more = async () => {
+      await add(draft(2));
+      void lane.kick();
+    };
+    await lane.kick();
+    expect(names()).toEqual(['Taxi 1', 'Taxi 2']);
+  });
+
+  it('what was taken back is not sent', async () => {
+    const { lane, add, store, names, clock } = begin({ answer: () => BUSY });
+    await add(draft(1));
+    void lane.kick();
+    await clock.advance(500);
+    await store.drop((await store.of(OWNER))[0]!.seq);
+    void lane.kick();
+    await clock.advance(60_000);
+    expect(names()).toEqual(['Taxi 1']);
+  });
+
+  it('the numbers are those of the specification', () => {
+    expect(QUEUE).toMatchObject({ capacity: 100, retries: 3, requestTimeoutMs: 30_000, waitMs: 300_000 });
+  });
+});

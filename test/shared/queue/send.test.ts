@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { draftOf, mayWait } from '../../../shared/queue/eligible.ts';
+import { createSend, outcomeOf, type SendPorts } from '../../../shared/queue/send.ts';
+import { manualClock } from '../../support/clock.ts';
+import { entry, OWNER } from './entries.ts';
+
+const ONE = entry(1, { headers: { 'if-match': '"4"', 'content-type': 'application/json' } });
+const json = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const no = (status: number, error: string, headers = {}) =>
+  json(status, { error, message: error, details: {} }, headers);
+const named = { 'idempotency-key': ONE.id };
+const portal = (status: number) =>
+  new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+
+describe('what an answer means', () => {
+  it.each([
+    ['a 200 that names it', json(200, {}, named), 'done'],
+    ['a 204 that names it', new Response(null, { status: 204, headers: named }), 'done'],
+    ['a 200 that names nothing', json(200), 'unreachable'],
+    ['a 200 that names another', json(200, {}, { 'idempotency-key': 'x' }), 'unreachable'],
+    ['a portal’s 200', portal(200), 'unreachable'],
+    ['a portal’s 403', portal(403), 'unreachable'],
+    ['a gateway’s 502', portal(502), 'tried'],
+    ['503', no(503, 'UNAVAILABLE'), 'tried'],
+    ['408', no(408, 'TIMEOUT'), 'tried'],
+    ['425', no(425, 'TOO_EARLY'), 'tried'],
+    ['429', no(429, 'RATE_LIMITED'), 'tried'],
+    ['409 while it is under way', no(409, 'IDEMPOTENCY_IN_PROGRESS'), 'tried'],
+    ['any other 409', no(409, 'STATE'), 'refused'],
+    ['400', no(400, 'VALIDATION'), 'refused'],
+    ['403', no(403, 'FORBIDDEN'), 'refused'],
+    ['404', no(404, 'NOT_FOUND'), 'refused'],
+    ['413', no(413, 'TOO_LARGE'), 'refused'],
+    ['422', no(422, 'RULE'), 'refused'],
+  ])('AMBIG-QUEUE-01 %s', async (_what, answer, at) => {
+    expect((await outcomeOf(answer, ONE.id)).at).toBe(at);
+  });
+
+  it('C7 a newer version is a conflict, with the row as it stands', async () => {
+    const row = { id: '7', version: 9 };
+    const answer = json(412, { error: 'VERSION_CONFLICT', message: 'newer', details: row });
+    expect(await outcomeOf(answer, ONE.id)).toEqual({
+      at: 'refused',
+      conflict: true,
+      said: { status: 412, error: 'VERSION_CONFLICT', message: 'newer', details: row },
+    });
+  });
+
+  it.each([
+    ['5', undefined, 5_000],
+    ['300', undefined, 300_000],
+    ['Fri, 20 Nov 2026 08:00:30 GMT', 'Fri, 20 Nov 2026 08:00:00 GMT', 30_000],
+    ['315360000', undefined, 315_360_000_000],
+    ['soon', undefined, null],
+  ])('OPEN-RETRY-01 reads Retry-After: %s', async (text, date, retryAfterMs) => {
+    const headers = { 'retry-after': text, ...(date === undefined ? {} : { date }) };
+    expect(await outcomeOf(no(503, 'UNAVAILABLE', headers), ONE.id)).toMatchObject({ retryAfterMs });
+  });
+});
+
+function begin(answer: (n: number) => Response | Promise<Response>, over: Partial<SendPorts> = {}) {
+  const requests: { url: string; init: RequestInit }[] = [];
+  const clock = manualClock();
+  let token = 'a1';
+  const send = createSend({
+    clock,
+    fetch: async (url, init = {}) => {
+      requests.push({ url: url as string, init });
+      return answer(requests.length);
+    },
+    credentials: () =>
+      Promise.resolve({ token, headers: { authorization: `Bearer ${token}`, 'x-tenant-id': 't1' } }),
+    renew: () => {
+      token = 'a2';
+      return Promise.resolve('renewed');
+    },
+    ...over,
+  });
+  const headers = (i: number) => new Headers(requests[i]?.init.headers);
+  return { send, requests, headers, clock };
+}
+
+describe('sending an entry', () => {
+  it('OPEN-QUEUE-04 Q6 carries its id as its key, what was kept of its headers, and the token of now', async () => {
+    const { send, requests, headers } = begin(() => json(200, {}, named));
+    expect(await send(ONE)).toEqual({ at: 'done' });
+    expect(requests[0]).toMatchObject({
+      url: '/api/devices',
+      init: { method: 'POST', body: '{"name":"Taxi 1"}' },
+    });
+    expect(Object.fromEntries(headers(0))).toEqual({
+      authorization: 'Bearer a1',
+      'content-type': 'application/json',
+      'idempotency-key': ONE.id,
+      'if-match': '"4"',
+      'x-tenant-id': 't1',
+    });
+  });
+
+  it('AMBIG-QUEUE-01 a 401 renews the session once, with the same key', async () => {
+    const { send, headers, requests } = begin(n =>
+      n === 1 ? no(401, 'TOKEN_EXPIRED') : json(200, {}, named),
+    );
+    expect(await send(ONE)).toEqual({ at: 'done' });
+    expect([headers(0), headers(1)].map(h => [h.get('authorization'), h.get('idempotency-key')])).toEqual([
+      ['Bearer a1', ONE.id],
+      ['Bearer a2', ONE.id],
+    ]);
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['refused', 'signed_out'],
+    ['unreachable', 'unreachable'],
+  ] as const)('AMBIG-QUEUE-01 a renewal that is %s', async (renewed, at) => {
+    const { send } = begin(() => no(401, 'TOKEN_EXPIRED'), { renew: () => Promise.resolve(renewed) });
+    expect(await send(ONE)).toEqual({ at });
+  });
+
+  it('QUEUE-15 gives up after 30 s and not before', async () => {
+    const { send, clock } = begin(() => new Promise(() => undefined), {
+      fetch: (_url, init) =>
+        new Promise((_, failed) =>
+          init?.signal?.addEventListener('abort', () => failed(new DOMException('', 'AbortError'))),
+        ),
+    });
+    let outcome: unknown = null;
+    void send(ONE).then(said => (outcome = said));
+    await clock.advance(29_999);
+    expect(outcome).toBe(null);
+    await clock.advance(1);
+    expect(outcome).toEqual({ at: 'timeout' });
+  });
+});
+
+const user = { who: 'user', area: 'devices', level: 'W' } as const;
+const write = (path: string, access: object = user, method = 'POST') =>
+  endpoint({ method: method as 'POST', path, access: access as typeof user, summary: '' });
+
+describe('what may wait', () => {
+  it.each([
+    ['QUEUE-23 a new screen', write('/api/devices'), true],
+    ['QUEUE-23 a change', write('/api/devices/:id', user, 'PATCH'), true],
+    ['QUEUE-23 a replacement', write('/api/playlists/:id/items', user, 'PUT'), true],
+    ['QUEUE-23 a deletion', write('/api/devices/:id', user, 'DELETE'), true],
+    ['QUEUE-25 a read', write('/api/devices', user, 'GET'), false],
+    ['AMBIG-QUEUE-07 a password', write('/api/auth/change-password'), false],
+    [
+      'AMBIG-QUEUE-07 what is anonymous, an error record for one',
+      write('/api/analytics/errors', { who: 'anyone' }),
+      false,
+    ],
+    ['AMBIG-QUEUE-07 a role', write('/api/users/:id', { ...user, area: 'users' }, 'PATCH'), false],
+    ['AMBIG-QUEUE-07 a police key', write('/api/police-keys', { ...user, area: 'police_keys' }), false],
+    ['AMBIG-QUEUE-07 an alert', write('/api/alerts', { ...user, area: 'alerts' }), false],
+    ['AMBIG-QUEUE-07 what asks for the password', write('/api/devices', { ...user, reauth_min: 5 }), false],
+    ['AMBIG-QUEUE-07 an upload', write('/api/uploads', { ...user, transactions: 'own' }), false],
+  ])('%s', (_what, e, is) => {
+    expect(mayWait(e, '{}')).toBe(is);
+  });
+
+  it('AMBIG-QUEUE-07 nothing that would fill the disk', () => {
+    expect(mayWait(write('/api/devices'), 'x'.repeat(1_000_001))).toBe(false);
+  });
+
+  it('AMBIG-QUEUE-05 Q6 of the headers only those that say nothing of who sent it are kept', () => {
+    const headers = new Headers({
+      authorization: 'Bearer secret',
+      cookie: 'a=b',
+      'x-tenant-id': 't1',
+      'content-type': 'application/json',
+      'if-match': '"3"',
+    });
+    const made = draftOf(
+      { method: 'PATCH', url: '/api/devices/7', headers, body: '{"name":"Taxi 7"}' },
+      { id: 'k', owner: OWNER, metadata: { type: 't', description: 'd' }, timestamp: 1 },
+    );
+    expect(made).toMatchObject({
+      headers: { 'content-type': 'application/json', 'if-match': '"3"' },
+      retryCount: 0,
+    });
+    expect(JSON.stringify(made)).not.toMatch(/secret|a=b|cookie/i);
+  });
+});
