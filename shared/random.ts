@@ -10,6 +10,9 @@ export function randomInt(below: number): number {
   }
 }
 
+/** From 0 up to, and not including, 1. */
+export const randomUnit = () => new DataView(randomBytes(4).buffer).getUint32(0) / 0x1_0000_0000;
+
 /** uuid version 7 (RFC 9562 §5.7): sorts by the time it was made. */
 export function uuid7(now: number): string {
   const b = randomBytes(16);

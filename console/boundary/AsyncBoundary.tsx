@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Clock } from '../../shared/clock.ts';
+import { ApiError } from '../../shared/net/apiError.ts';
 import { Boundary } from './Boundary.tsx';
 import { kindOf } from './classify.ts';
 import { CALM, cancelled, failed, retried, type Retry } from './retry.ts';
@@ -14,6 +15,8 @@ interface AsyncProps {
   children: ReactNode;
 }
 
+const requestsOf = (error: Error) => (error instanceof ApiError ? error.requests : 0);
+
 /** For loads that failed by the network: tries again by itself; every other error belongs to the section around it. */
 export function AsyncBoundary({ clock, refresh, again, children }: AsyncProps) {
   const [retry, setRetry] = useState<Retry>(CALM);
@@ -21,7 +24,7 @@ export function AsyncBoundary({ clock, refresh, again, children }: AsyncProps) {
     <Boundary
       name="async"
       takes={error => kindOf(error) === 'network'}
-      caught={() => setRetry(before => failed(before, clock.mono()))}
+      caught={error => setRetry(before => failed(before, clock.mono(), requestsOf(error)))}
       fallback={({ error, reset }) => (
         <RetryPanel
           error={error}

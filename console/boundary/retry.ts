@@ -1,5 +1,6 @@
 /** When the async boundary tries again: up to three times by itself, each after a wait anybody may cut short. */
 import { BOUNDARY } from '../../shared/constants.ts';
+import { ACTION_BUDGET } from '../../shared/net/retry.ts';
 
 /** A failure this long after the last one is a new trouble, with tries of its own. */
 export const FORGIVEN_AFTER_MS = 60_000;
@@ -14,9 +15,11 @@ export interface Retry {
 }
 export const CALM: Retry = { at: 'calm', tries: 0, failedAt: -Infinity };
 
-export function failed(retry: Retry, now: number): Retry {
+/** `requests`: what the call behind it has cost so far; more than one act may cost is left to a hand. */
+export function failed(retry: Retry, now: number, requests = 0): Retry {
   const tries = now - retry.failedAt > FORGIVEN_AFTER_MS ? 0 : retry.tries;
-  return { at: tries < BOUNDARY.retries ? 'counting' : 'held', tries, failedAt: now };
+  const mayCount = tries < BOUNDARY.retries && requests < ACTION_BUDGET;
+  return { at: mayCount ? 'counting' : 'held', tries, failedAt: now };
 }
 export const cancelled = (retry: Retry): Retry => ({ ...retry, at: 'held' });
 /** By itself or by hand: both are a try. */

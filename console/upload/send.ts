@@ -1,6 +1,7 @@
 /** One file over tus: resumable after a cut, a pause or a reload. The library comes with the first file. */
 import { UPLOADS_PATH } from '../../shared/contract/media.ts';
 import { ERRORS, type ErrorCode } from '../../shared/contract/errors.ts';
+import { AUTH_REQUIRED } from '../../shared/contract/errorTexts.ts';
 import { ApiError } from '../../shared/net/apiError.ts';
 import type { Client } from '../../shared/net/client.ts';
 import { nameOf, typeOf } from './check.ts';
@@ -54,12 +55,13 @@ export async function send(file: File, client: Client, hear: Hear): Promise<Send
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, filetype: typeOf(file), name: nameOf(file.name) },
     async onBeforeRequest(request) {
-      const headers = await client.headers();
-      token = headers.token;
-      for (const [name, value] of Object.entries(headers.all)) request.setHeader(name, value);
+      const own = await client.credentials();
+      if (!own) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: UNAUTHORISED });
+      token = own.token;
+      for (const [name, value] of Object.entries(own.headers)) request.setHeader(name, value);
     },
     async onAfterResponse(_request, response) {
-      if (response.getStatus() === UNAUTHORISED) await client.renewed(token);
+      if (response.getStatus() === UNAUTHORISED) await client.renew(token);
     },
     onShouldRetry(error, attempt) {
       const status = error.originalResponse?.getStatus();

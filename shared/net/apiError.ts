@@ -1,6 +1,7 @@
 /** What a failed call throws: one shape, whether the server refused, could not be reached or was not ours. */
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
 import { errorPageText } from '../contract/errorTexts.ts';
+import { retryAfterMs } from './retryAfter.ts';
 
 /** NETWORK: no answer. ABORTED: the caller gave up. NOT_OURS: an answer, but not from our server (a captive portal). */
 export type ClientCode = ErrorCode | 'NETWORK' | 'ABORTED' | 'NOT_OURS';
@@ -9,8 +10,8 @@ interface Facts {
   status?: number;
   details?: Record<string, unknown>;
   requestId?: string | null;
-  /** Seconds, as the server asks in Retry-After. */
-  retryAfterS?: number | null;
+  /** As the server asks in Retry-After. */
+  retryAfterMs?: number | null;
   /** Where an HTML page answered instead of the API: what the status line says, empty over HTTP/2. */
   pageWord?: string | null;
   cause?: unknown;
@@ -22,7 +23,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly details: Record<string, unknown>;
   readonly requestId: string | null;
-  readonly retryAfterS: number | null;
+  readonly retryAfterMs: number | null;
+  /** Requests sent for it, where whoever sent them has tried all he may: nobody tries again on top of that. */
+  requests = 0;
   readonly pageWord: string | null;
 
   constructor(code: ClientCode, message: string, facts: Facts = {}) {
@@ -32,8 +35,17 @@ export class ApiError extends Error {
     this.status = facts.status ?? 0;
     this.details = facts.details ?? {};
     this.requestId = facts.requestId ?? null;
-    this.retryAfterS = facts.retryAfterS ?? null;
+    this.retryAfterMs = facts.retryAfterMs ?? null;
     this.pageWord = facts.pageWord ?? null;
+  }
+
+  get retriesExhausted(): boolean {
+    return this.requests > 0;
+  }
+  triedOut(requests: number, message = this.message): this {
+    this.requests = requests;
+    this.message = message;
+    return this;
   }
 
   /** `{field: [texts]}` of a VALIDATION answer; empty for every other error. */
@@ -50,17 +62,12 @@ const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'strin
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const retryAfter = (response: Response) => {
-  const seconds = Number(response.headers.get('retry-after') ?? NaN);
-  return Number.isFinite(seconds) ? seconds : null;
-};
-
 /** Reads `{error, message, details}`; any other body means that not our server has spoken. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const facts = {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
-    retryAfterS: retryAfter(response),
+    retryAfterMs: retryAfterMs(response.headers),
   };
   if (response.headers.get('content-type')?.includes('text/html')) {
     const pageWord = response.statusText;
@@ -73,10 +80,17 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(body.error, String(body.message), { ...facts, details });
 }
 
-const TRANSIENT_CODES: readonly ClientCode[] = ['NETWORK', 'NOT_OURS', 'TIMEOUT'];
-const TRANSIENT_STATUS: readonly number[] = [408, 425, 429];
+const AGAIN: readonly number[] = [408, 425, 429];
 
-/** Worth another try without the user's doing: the same call may succeed later. */
-export const isTransient = (error: unknown) =>
+/** The same call may meet better luck at once; a time-out is the network's doing. */
+export const isWorthAgain = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
-  (TRANSIENT_CODES.includes(error.code) || TRANSIENT_STATUS.includes(error.status) || error.status >= 500);
+  (error.code === 'NETWORK' ||
+    error.code === 'TIMEOUT' ||
+    error.code === 'IDEMPOTENCY_IN_PROGRESS' ||
+    AGAIN.includes(error.status) ||
+    error.status >= 500);
+
+/** It may succeed later without the user's doing; a portal's page stays until he has signed in to it. */
+export const isTransient = (error: unknown) =>
+  isWorthAgain(error) || (error instanceof ApiError && error.code === 'NOT_OURS');

@@ -1,27 +1,24 @@
 /** The one way to the API: ports in, one call out. Returns or throws; what is shown is the screen's matter. */
 import type { Clock } from '../clock.ts';
-import { API } from '../constants.ts';
 import type { refresh as Refresh } from '../contract/auth.ts';
 import {
-  address,
+  isKeyless,
   type Answer,
   type BodyInput,
   type Endpoint,
   type Params,
   type QueryInput,
 } from '../contract/endpoint.ts';
-import {
-  ABORTED,
-  AUTH_FAILED,
-  AUTH_FAILED_AGAIN,
-  AUTH_REQUIRED,
-  REQUEST_TIMEOUT,
-  TIMEOUT_OFFLINE,
-} from '../contract/errorTexts.ts';
+import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../contract/errorTexts.ts';
+import type { Metadata } from '../queue/entry.ts';
 import { uuid7 } from '../random.ts';
 import { ApiError, errorOf } from './apiError.ts';
+import { createAttempts, type Attempts, type Network, type Trying } from './attempts.ts';
 import { createRefresher, type Lock } from './refresh.ts';
+import { answerOf, requestOf, type Loose, type Request } from './request.ts';
+import type { Kind } from './retry.ts';
 import type { TokenStore } from './tokens.ts';
+import { createTransport } from './transport.ts';
 
 export interface ClientPorts {
   fetch: typeof fetch;
@@ -36,6 +33,12 @@ export interface ClientPorts {
   online?: () => boolean;
   /** The server wants the password said again: true once it was. */
   confirm?: () => Promise<boolean>;
+  /** Without it each call is tried once. */
+  network?: () => Promise<Network>;
+  /** Takes a write that could not be sent; false where it may not wait. Durable when it resolves. */
+  queue?: (e: Endpoint, request: Request, about: { id: string; metadata: Metadata }) => Promise<boolean>;
+  /** Told of each call that failed in the end. */
+  failed?: (url: string, error: ApiError, ms: number) => void;
 }
 
 interface Options {
@@ -44,6 +47,9 @@ interface Options {
   version?: number;
   /** Idempotency-Key; a caller that sends one action again passes the same. */
   key?: string;
+  /** A cached read: fewer tries, and one budget for all that are made for the same `action`. */
+  kind?: Extract<Kind, 'query'>;
+  action?: string;
 }
 /** A call without that part needs none; where the endpoint is not known in detail, it may have one. */
 type Part<K extends string, T> = [T] extends [undefined]
@@ -56,78 +62,24 @@ export type CallInput<E> = Options &
   Partial<Part<'query', QueryInput<E>>> &
   Part<'body', BodyInput<E>>;
 
-interface Loose extends Options {
-  params?: object;
-  query?: object;
-  body?: unknown;
+/** In place of an answer: the write lies on this device and is sent when the network is back. */
+export interface Queued {
+  queued: true;
+  message: typeof WENT_OFFLINE;
+  /** Of its entry. */
+  id: string;
 }
+export const isQueued = (answer: unknown): answer is Queued =>
+  typeof answer === 'object' && answer !== null && 'queued' in answer && answer.queued === true;
 
-function requestOf(
-  e: Endpoint,
-  input: Loose,
-): { url: string; method: string; headers: Headers; body?: string } {
-  const headers = new Headers({ accept: 'application/json' });
-  if (input.key !== undefined) headers.set('idempotency-key', input.key);
-  if (input.version !== undefined) headers.set('if-match', `"${input.version}"`);
-  const url = address(e.path, input.params, input.query);
-  if (input.body === undefined) return { url, method: e.method, headers };
-  headers.set('content-type', 'application/json');
-  return { url, method: e.method, headers, body: JSON.stringify(input.body) };
-}
-
-const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false;
-
-async function answerOf(e: Endpoint, response: Response): Promise<unknown> {
-  if (!response.ok) throw await errorOf(response);
-  if (e.answer === 'bytes' || e.answer === 'text') return response;
-  if (e.answer === undefined || response.status === 204) return undefined;
-  const requestId = response.headers.get('x-request-id');
-  const facts = { status: response.status, requestId };
-  if (!isJson(response)) throw new ApiError('NOT_OURS', 'The answer is not JSON', facts);
-  try {
-    return await response.json();
-  } catch (cause) {
-    throw new ApiError('NOT_OURS', 'The answer is not JSON', { ...facts, cause });
-  }
-}
+const once: Attempts = (_trying, attempt) => attempt(() => true);
+const isSilence = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
 
 export function createClient(ports: ClientPorts) {
-  let inFlight = new AbortController();
-  const timeoutText = () => (ports.online?.() === false ? TIMEOUT_OFFLINE : REQUEST_TIMEOUT);
-
-  async function send(request: ReturnType<typeof requestOf>, token: string | null, signal?: AbortSignal) {
-    const stop = new AbortController();
-    const abort = () => stop.abort();
-    const ending = inFlight.signal;
-    let late = false;
-    const cancel = ports.clock.after(API.timeoutMs, () => {
-      late = true;
-      abort();
-    });
-    for (const source of [signal, ending]) source?.addEventListener('abort', abort);
-    if (signal?.aborted) abort();
-    if (token !== null) {
-      request.headers.set('authorization', `Bearer ${token}`);
-      const tenant = ports.tenant();
-      if (tenant !== null) request.headers.set('x-tenant-id', tenant);
-    }
-    const { url, ...init } = request;
-    try {
-      return await ports.fetch(url, {
-        ...init,
-        credentials: 'include',
-        redirect: 'error',
-        signal: stop.signal,
-      });
-    } catch (cause) {
-      if (late) throw new ApiError('TIMEOUT', timeoutText(), { cause });
-      if (stop.signal.aborted) throw new ApiError('ABORTED', ABORTED, { cause });
-      throw new ApiError('NETWORK', 'No answer from the server', { cause });
-    } finally {
-      cancel();
-      for (const source of [signal, ending]) source?.removeEventListener('abort', abort);
-    }
-  }
+  const transport = createTransport(ports);
+  const { send, ownHeaders } = transport;
+  let attempts: Promise<Attempts> | undefined;
 
   const renew = createRefresher({
     ...ports,
@@ -140,7 +92,13 @@ export function createClient(ports: ClientPorts) {
     },
   });
 
-  async function signedIn(e: Endpoint, request: ReturnType<typeof requestOf>, signal?: AbortSignal) {
+  async function over(message: string, response: Response): Promise<never> {
+    const { code, requestId } = await errorOf(response);
+    ports.signedOut();
+    throw new ApiError(code, message, { status: 401, requestId });
+  }
+
+  async function signedIn(e: Endpoint, request: Request, mayMake: () => boolean, signal?: AbortSignal) {
     const kept = await ports.tokens.read();
     if (!kept) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: 401 });
     const first = await send(request, kept.access_token, signal);
@@ -148,6 +106,7 @@ export function createClient(ports: ClientPorts) {
     const renewed = await renew(kept.access_token);
     if (renewed.at === 'unreachable') throw renewed.error;
     if (renewed.at === 'refused') return over(AUTH_FAILED, first);
+    if (!mayMake()) throw await errorOf(first);
     const second = await send(request, renewed.tokens.access_token, signal);
     return second.status === 401 ? over(AUTH_FAILED_AGAIN, second) : answerOf(e, second);
   }
@@ -163,43 +122,82 @@ export function createClient(ports: ClientPorts) {
     }
   }
 
-  async function over(message: string, response: Response): Promise<never> {
-    const { code, requestId } = await errorOf(response);
-    ports.signedOut();
-    throw new ApiError(code, message, { status: 401, requestId });
+  async function sent(e: Endpoint, request: Request, trying: Trying): Promise<unknown> {
+    const { network } = ports;
+    attempts ??= network?.().then(watched => createAttempts({ clock: ports.clock, network: watched }));
+    const tried = (await attempts) ?? once;
+    const started = ports.clock.mono();
+    try {
+      return await confirmed(() =>
+        tried(trying, async mayMake => {
+          mayMake();
+          if (e.access.who === 'user') return signedIn(e, request, mayMake, trying.signal);
+          return answerOf(e, await send(request, null, trying.signal));
+        }),
+      );
+    } catch (error) {
+      if (error instanceof ApiError) ports.failed?.(request.url, error, ports.clock.mono() - started);
+      throw error;
+    }
+  }
+
+  function prepared(e: Endpoint, input: object) {
+    const loose = input as Loose & Options;
+    const id = e.method === 'GET' ? undefined : (loose.key ?? uuid7(ports.clock.now()));
+    const request = requestOf(e, { ...loose, ...(id === undefined ? {} : { key: id }) });
+    const kind: Kind = isKeyless(e.path) ? 'once' : (loose.kind ?? 'call');
+    return { id, request, trying: { kind, signal: loose.signal, action: loose.action } };
   }
 
   return {
     async call<E extends Endpoint>(e: E, input: CallInput<E>): Promise<Answer<E>> {
-      const loose = input as Loose;
-      const key = e.method === 'GET' ? undefined : (loose.key ?? uuid7(ports.clock.now()));
-      const request = requestOf(e, { ...loose, key });
-      if (e.access.who === 'user')
-        return (await confirmed(() => signedIn(e, request, loose.signal))) as Answer<E>;
-      return (await answerOf(e, await send(request, null, loose.signal))) as Answer<E>;
+      const { request, trying } = prepared(e, input);
+      return (await sent(e, request, trying)) as Answer<E>;
     },
-    /** For uploads, which send their own requests: what each of them carries. */
-    async headers(): Promise<{ token: string; all: Record<string, string> }> {
+
+    /**
+     * A write that may wait: without a link it is queued at once, and where the link breaks while it is tried,
+     * afterwards. `metadata` says what it is, to whoever looks at what waits.
+     */
+    async write<E extends Endpoint>(
+      e: E,
+      input: CallInput<E>,
+      metadata: Metadata,
+    ): Promise<Answer<E> | Queued> {
+      const { id = '', request, trying } = prepared(e, input);
+      const network = await ports.network?.();
+      const isOffline = () => network?.store.getState().status === 'offline';
+      const wait = async (): Promise<Queued | null> =>
+        (await ports.queue?.(e, request, { id, metadata }))
+          ? { queued: true, message: WENT_OFFLINE, id }
+          : null;
+      if (isOffline()) {
+        const queued = await wait();
+        if (queued) return queued;
+      }
+      let isGone = false;
+      const silent = async () => (isGone = (await network?.check()) === false);
+      try {
+        return (await sent(e, request, { ...trying, silent })) as Answer<E>;
+      } catch (error) {
+        const queued = isGone || (isSilence(error) && isOffline()) ? await wait() : null;
+        if (queued) return queued;
+        throw error;
+      }
+    },
+
+    /** For uploads and the queue, which send their own requests: what each of them carries. Null: nobody is signed in. */
+    async credentials(): Promise<{ token: string; headers: Record<string, string> } | null> {
       const kept = await ports.tokens.read();
-      if (!kept) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: 401 });
-      const tenant = ports.tenant();
-      const all = {
-        authorization: `Bearer ${kept.access_token}`,
-        ...(tenant === null ? {} : { 'x-tenant-id': tenant }),
-      };
-      return { token: kept.access_token, all };
+      return kept && { token: kept.access_token, headers: ownHeaders(kept.access_token) };
     },
-    /** And the token after a 401, or null when the session is over. */
-    async renewed(used: string): Promise<string | null> {
+    /** And after a 401. */
+    async renew(used: string) {
       const result = await renew(used);
       if (result.at === 'refused') ports.signedOut();
-      return result.at === 'renewed' ? result.tokens.access_token : null;
+      return result;
     },
-    /** Ends every call that is under way. */
-    cancelAll() {
-      inFlight.abort();
-      inFlight = new AbortController();
-    },
+    cancelAll: () => transport.cancelAll(),
   };
 }
 export type Client = ReturnType<typeof createClient>;

@@ -7,8 +7,9 @@ import type { CallInput, Client } from './client.ts';
 
 /** 1 s, 2 s, 4 s …, at most 8 s. */
 export const retryDelay = (attempt: number) => Math.min(QUERY.retryBaseMs * 2 ** attempt, QUERY.retryCapMs);
-/** `failed`: attempts that have failed before this one. */
-export const mayRetry = (failed: number, error: unknown) => failed < QUERY.retries && isTransient(error);
+/** `failed`: attempts that have failed before this one. What the client has tried out is not tried on top of that. */
+export const mayRetry = (failed: number, error: unknown) =>
+  failed < QUERY.retries && isTransient(error) && !error.retriesExhausted;
 
 export const createQueryClient = () =>
   new QueryClient({
@@ -29,8 +30,10 @@ export const createQueryClient = () =>
 /** Key: the address, then its parameters; so everything under one path can be dropped together. */
 export function read<E extends Endpoint>(client: Client, e: E, input: CallInput<E>) {
   const { params, query } = input as { params?: object; query?: object };
+  const queryKey = [address(e.path, params), query ?? {}];
   return queryOptions<Answer<E>>({
-    queryKey: [address(e.path, params), query ?? {}],
-    queryFn: ({ signal }) => client.call(e, { ...input, signal }),
+    queryKey,
+    queryFn: ({ signal }) =>
+      client.call(e, { ...input, signal, kind: 'query', action: JSON.stringify(queryKey) }),
   });
 }

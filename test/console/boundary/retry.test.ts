@@ -22,6 +22,10 @@ describe('the retry of the async boundary', () => {
     expect(seen.slice(0, 5)).toEqual(['counting 0', 'counting 1', 'counting 2', 'held 3', 'held 4']);
   });
 
+  it('AMBIG-RETRY-05 holds where one act has sent its five requests', () => {
+    expect([4, 5].map(requests => failed(CALM, 0, requests).at)).toEqual(['counting', 'held']);
+  });
+
   it.each([
     [0, 0, false],
     [1_500, 50, false],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
-import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { endpoint, type Endpoint } from '../../../shared/contract/endpoint.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -142,14 +142,14 @@ describe('API client', () => {
 
   it('API-26 says Operation aborted when the caller gives up', async () => {
     const stop = new AbortController();
-    const { client } = begin(
+    const { client, calls } = begin(
       ({ init }) =>
         new Promise((_, reject) => {
           init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
         }),
     );
     const call = client.call(readRow, { ...input, signal: stop.signal });
-    await vi.waitFor(() => undefined);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
     stop.abort();
     await expect(call).rejects.toMatchObject({ code: 'ABORTED', message: 'Operation aborted' });
   });
@@ -190,10 +190,14 @@ describe('API client', () => {
     expect(calls[0]?.headers.get('x-tenant-id')).toBe('tenant-1');
   });
 
-  it('sends no content type where there is no body, and takes 204 for nothing', async () => {
+  it('AMBIG-API-01 OPEN-CALLS-02 sends no content type where there is no body, leaves that of a form alone, and gives null for 204', async () => {
     const { client, calls } = begin(() => new Response(null, { status: 204 }));
-    expect(await client.call(bare, {})).toBeUndefined();
+    expect(await client.call(bare, {})).toBeNull();
     expect(calls[0]?.headers.get('content-type')).toBeNull();
+    const form = new FormData();
+    form.set('file', new Blob(['x']), 'x.txt');
+    await client.call<Endpoint>({ ...bare, body: z.any() }, { body: form });
+    expect([calls[1]?.init.body, calls[1]?.headers.get('content-type')]).toEqual([form, null]);
   });
 
   it('carries no token to a call that is open to anybody', async () => {

@@ -1,0 +1,93 @@
+/** One call over several attempts: the only place that sends a call again. */
+import { sleep, type Clock } from '../clock.ts';
+import { RETRY } from '../constants.ts';
+import { TIMEOUT_OFFLINE } from '../contract/errorTexts.ts';
+import { randomUnit } from '../random.ts';
+import { ApiError, isWorthAgain } from './apiError.ts';
+import { ACTION_BUDGET, planOf, waitAfter, type Kind, type LinkStatus } from './retry.ts';
+
+/** What is known of the link, and who is told of what calls meet. */
+export interface Network {
+  store: { getState: () => { status: LinkStatus }; subscribe: (listener: () => void) => () => void };
+  /** Is our server there now? */
+  check: () => Promise<boolean>;
+  note: (ok: boolean, seen?: { rtt?: number }) => void;
+}
+interface Ports {
+  clock: Clock;
+  network: Network;
+  /** 0 up to 1. */
+  chance?: () => number;
+}
+export interface Trying {
+  kind: Kind;
+  signal?: AbortSignal | undefined;
+  /** Names what one person asked for: its further tries share one budget. */
+  action?: string | undefined;
+  /** Asked after each attempt that nobody answered; true: there is no use in another. */
+  silent?: () => Promise<boolean>;
+}
+/** A failure so long ago is another matter. */
+const SAME_ACTION_MS = 60_000;
+
+const isSilence = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
+
+export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
+  const spent = new Map<string, { requests: number; at: number }>();
+
+  /** Requests this action has sent and failed with, not long ago. */
+  function spentBy(action: string | undefined): number {
+    const before = action === undefined ? undefined : spent.get(action);
+    return before && clock.mono() - before.at <= SAME_ACTION_MS ? before.requests : 0;
+  }
+
+  async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+    await Promise.race([
+      sleep(clock, ms),
+      new Promise<void>(done => signal?.addEventListener('abort', () => done(), { once: true })),
+    ]);
+  }
+
+  /**
+   * `attempt` says of each request that it is about to send it, and sends none where it is told not to.
+   * What is thrown is marked as tried out.
+   */
+  return async function tried<T>(
+    { kind, signal, action, silent }: Trying,
+    attempt: (mayMake: () => boolean) => Promise<T>,
+  ): Promise<T> {
+    const before = spentBy(action);
+    let requests = 0;
+    const mayMake = () => before + requests < ACTION_BUDGET && (requests += 1) > 0;
+    const tired = (error: ApiError, message?: string) => {
+      if (action !== undefined) spent.set(action, { requests: before + requests, at: clock.mono() });
+      return error.triedOut(before + requests, message);
+    };
+    for (let n = 1; ; n++) {
+      const started = clock.mono();
+      try {
+        const answer = await attempt(mayMake);
+        network.note(true, { rtt: clock.mono() - started });
+        if (action !== undefined) spent.delete(action);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const isSilent = isSilence(error);
+        if (error.code !== 'ABORTED') network.note(!isSilent);
+        const { status } = network.store.getState();
+        const isOffline = isSilent && status === 'offline';
+        const plan = planOf(kind, status);
+        const most = before > 0 ? 1 : plan.attempts;
+        const asked = error.retryAfterMs ?? 0;
+        const isGone = isSilent && (await silent?.()) === true;
+        const isOver =
+          isGone || n >= most || before + requests >= ACTION_BUDGET || asked > RETRY.capMs || isOffline;
+        if (isOver || !isWorthAgain(error)) throw tired(error, isOffline ? TIMEOUT_OFFLINE : undefined);
+        await pause(asked > 0 ? asked : waitAfter(n, plan, chance()), signal);
+        if (signal?.aborted) throw tired(error);
+      }
+    }
+  };
+}
+export type Attempts = ReturnType<typeof createAttempts>;

@@ -1,0 +1,48 @@
+/** A call of the contract as a request, and its answer as the contract has it. */
+import { address, type Endpoint } from '../contract/endpoint.ts';
+import { ApiError, errorOf } from './apiError.ts';
+
+export interface Loose {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal;
+  version?: number;
+  key?: string;
+}
+export interface Request {
+  url: string;
+  method: Endpoint['method'];
+  headers: Headers;
+  body?: string | FormData | Blob;
+}
+
+export function requestOf(e: Endpoint, input: Loose): Request {
+  const headers = new Headers({ accept: 'application/json' });
+  if (input.key !== undefined) headers.set('idempotency-key', input.key);
+  if (input.version !== undefined) headers.set('if-match', `"${input.version}"`);
+  const url = address(e.path, input.params, input.query);
+  if (input.body === undefined) return { url, method: e.method, headers };
+  // The browser names the type of these, with what parts them.
+  if (input.body instanceof FormData || input.body instanceof Blob)
+    return { url, method: e.method, headers, body: input.body };
+  headers.set('content-type', 'application/json');
+  return { url, method: e.method, headers, body: JSON.stringify(input.body) };
+}
+
+const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false;
+
+/** Null for a call that answers nothing. Throws ApiError where the server refused, or was not ours. */
+export async function answerOf(e: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok) throw await errorOf(response);
+  if (e.answer === 'bytes' || e.answer === 'text') return response;
+  if (e.answer === undefined || response.status === 204) return null;
+  const requestId = response.headers.get('x-request-id');
+  const facts = { status: response.status, requestId };
+  if (!isJson(response)) throw new ApiError('NOT_OURS', 'The answer is not JSON', facts);
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new ApiError('NOT_OURS', 'The answer is not JSON', { ...facts, cause });
+  }
+}

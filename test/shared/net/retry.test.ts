@@ -1,0 +1,289 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { TIMEOUT_OFFLINE, WENT_OFFLINE } from '../../../shared/contract/errorTexts.ts';
+import type { ApiError } from '../../../shared/net/apiError.ts';
+import { createClient, isQueued, type ClientPorts } from '../../../shared/net/client.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { planOf, waitAfter, type LinkStatus } from '../../../shared/net/retry.ts';
+import { manualClock } from '../../support/clock.ts';
+
+const user = { who: 'user', area: 'devices', level: 'W' } as const;
+const row = z.object({ n: z.number() });
+const get = endpoint({ method: 'GET', path: '/api/x', access: user, summary: '', answer: row });
+const post = endpoint({ method: 'POST', path: '/api/x', access: user, summary: '', body: row, answer: row });
+const me = endpoint({ method: 'GET', path: '/api/auth/me', access: user, summary: '', answer: row });
+const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: { who: 'anyone' },
+  summary: '',
+  body: row,
+  answer: row,
+});
+const ABOUT = { type: 'x', description: 'A change' };
+
+const json = (status: number, body: object = { n: 1 }, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const no = (status: number, error = 'UNAVAILABLE', headers: Record<string, string> = {}) =>
+  json(status, { error, message: error, details: {} }, headers);
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+interface Setting {
+  status?: LinkStatus;
+  /** What a health check finds. */
+  there?: boolean;
+  queue?: ClientPorts['queue'];
+}
+function begin(answer: (n: number, headers: Headers) => Response | Promise<Response>, setting: Setting = {}) {
+  const clock = manualClock();
+  const world = { status: setting.status ?? 'online', there: setting.there ?? true };
+  const at: number[] = [];
+  const keys = new Set<string | null>();
+  const noted: boolean[] = [];
+  const queued: string[] = [];
+  const checks = vi.fn(() => Promise.resolve(world.there));
+  let kept = { access_token: 'a1', refresh_token: 'r1' };
+  const client = createClient({
+    clock,
+    lock: work => work(),
+    tenant: () => null,
+    signedOut: () => undefined,
+    tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next!)) },
+    network: () =>
+      Promise.resolve({
+        store: { getState: () => ({ status: world.status }), subscribe: () => () => undefined },
+        check: checks,
+        note: ok => void noted.push(ok),
+      }),
+    queue:
+      setting.queue ??
+      ((_e, request, { id }) => {
+        queued.push(`${request.method} ${request.url} ${id}`);
+        return Promise.resolve(true);
+      }),
+    fetch: async (url, init = {}) => {
+      if (url === '/api/auth/refresh')
+        return json(200, { tokens: { access_token: 'a2', refresh_token: 'r2' } });
+      at.push(clock.mono());
+      const headers = new Headers(init.headers);
+      keys.add(headers.get('idempotency-key'));
+      return answer(at.length, headers);
+    },
+  });
+  /** Runs it to its end and says what came of it. */
+  async function outcome(call: Promise<unknown>): Promise<unknown> {
+    let said: unknown = undefined;
+    void call.then(
+      value => (said = value),
+      (error: unknown) => (said = error),
+    );
+    for (let i = 0; i < 40 && said === undefined; i++) await clock.advance(10_000);
+    return said;
+  }
+  const waits = () => at.slice(1).map((one, i) => one - at[i]!);
+  return { client, clock, world, at, keys, noted, queued, checks, outcome, waits };
+}
+const within = (from: number) => (ms: number) => expect(ms >= from && ms < from + 1_000, `${ms}`).toBe(true);
+
+describe('how often a call is tried', () => {
+  it('RETRY-01 RETRY-02 RETRY-04 AMBIG-RETRY-02 three attempts, from 5 s on, doubling', async () => {
+    const { client, outcome, waits } = begin(() => no(503));
+    expect(await outcome(client.call(get, {}))).toMatchObject({ status: 503, retriesExhausted: true });
+    const [first, second] = waits();
+    within(5_000)(first!);
+    within(10_000)(second!);
+    expect(waits()).toHaveLength(2);
+  });
+
+  it.each([
+    ['RETRY-06 RETRY-08', 'slow', 8_000],
+    ['RETRY-07 RETRY-09', 'degraded', 10_000],
+  ] as const)('%s five attempts where the link is %s, from %i ms on', async (_rows, status, base) => {
+    const { client, outcome, waits, at } = begin(() => no(503), { status });
+    await outcome(client.call(get, {}));
+    within(base)(waits()[0]!);
+    expect(at).toHaveLength(5);
+  });
+
+  it.each([
+    ['RETRY-10 RETRY-12', 'online', 2, 3_000],
+    ['RETRY-11 RETRY-13', 'slow', 3, 5_000],
+    ['RETRY-11 AMBIG-RETRY-04', 'degraded', 3, 5_000],
+  ] as const)(
+    '%s a query on a link that is %s: %i attempts, from %i ms on',
+    async (_rows, status, n, base) => {
+      const { client, outcome, waits, at } = begin(() => no(503), { status });
+      await outcome(client.call(get, { kind: 'query' }));
+      within(base)(waits()[0]!);
+      expect(at).toHaveLength(n);
+    },
+  );
+
+  it('RETRY-03 RETRY-04 RETRY-05 AMBIG-RETRY-03 the wait doubles, with up to a second of chance, and never passes 30 s', () => {
+    const plan = planOf('call', 'online');
+    expect([1, 2, 3, 4, 9].map(n => waitAfter(n, plan, 0))).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
+    expect([1, 2, 3, 4].map(n => waitAfter(n, plan, 0.999))).toEqual([5_999, 10_999, 20_999, 30_000]);
+  });
+
+  it('RETRY-14 a broken link is tried again', async () => {
+    const { client, outcome, at } = begin(n => (n < 3 ? lost() : json(200)));
+    expect(await outcome(client.call(get, {}))).toEqual({ n: 1 });
+    expect(at).toHaveLength(3);
+  });
+
+  it.each([
+    ['RETRY-15', 500],
+    ['RETRY-15', 502],
+    ['RETRY-15', 503],
+    ['RETRY-15', 504],
+    ['RETRY-16', 408],
+    ['RETRY-17', 429],
+    ['AMBIG-RETRY-01', 425],
+  ])('%s %i is tried again', async (_row, status) => {
+    const { client, outcome, at } = begin(n => (n === 1 ? no(status) : json(200)));
+    expect(await outcome(client.call(get, {}))).toEqual({ n: 1 });
+    expect(at).toHaveLength(2);
+  });
+
+  it('AMBIG-RETRY-01 a write that is under way elsewhere is asked for again, with its key', async () => {
+    const { client, outcome, keys, at } = begin(n =>
+      n === 1 ? no(409, 'IDEMPOTENCY_IN_PROGRESS') : json(200),
+    );
+    expect(await outcome(client.call(post, { body: { n: 1 } }))).toEqual({ n: 1 });
+    expect([at.length, keys.size, keys.has(null)]).toEqual([2, 1, false]);
+  });
+
+  it.each([
+    ['RETRY-19', 403, 'FORBIDDEN'],
+    ['RETRY-20', 404, 'NOT_FOUND'],
+    ['RETRY-21', 400, 'VALIDATION'],
+    ['RETRY-21', 409, 'STATE'],
+    ['RETRY-21', 412, 'VERSION_CONFLICT'],
+    ['RETRY-21', 422, 'RULE'],
+    ['AMBIG-RETRY-01', 413, 'TOO_LARGE'],
+    ['AMBIG-RETRY-01', 428, 'VERSION_REQUIRED'],
+  ])('%s %i %s is final', async (_row, status, code) => {
+    const { client, outcome, at } = begin(() => no(status, code));
+    expect(await outcome(client.call(get, {}))).toMatchObject({ status });
+    expect(at).toHaveLength(1);
+  });
+
+  it('RETRY-18 a 401 is no matter of waiting: one refresh, and the call once more at once', async () => {
+    const { client, at } = begin((_n, headers) =>
+      headers.get('authorization') === 'Bearer a2' ? json(200) : no(401, 'TOKEN_EXPIRED'),
+    );
+    expect(await client.call(get, {})).toEqual({ n: 1 });
+    expect(at).toEqual([0, 0]);
+  });
+
+  it('RETRY-22 what its caller gave up is not tried again', async () => {
+    const stop = new AbortController();
+    const { client, at, noted } = begin(() => {
+      stop.abort();
+      throw new DOMException('', 'AbortError');
+    });
+    await expect(client.call(get, { signal: stop.signal })).rejects.toMatchObject({ code: 'ABORTED' });
+    expect([at.length, noted]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['RETRY-23 the look-up of who is signed in', me, {}],
+    ['AMBIG-RETRY-07 a sign-in', login, { body: { n: 1 } }],
+  ] as const)('%s is tried once', async (_what, e, input) => {
+    for (const answer of [() => no(503), lost]) {
+      const { client, outcome, at } = begin(answer);
+      await outcome(client.call(e, input as { body: { n: number } }));
+      expect(at).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['5', 2, 5_000],
+    ['300', 1, null],
+    ['315360000', 1, null],
+  ])('OPEN-RETRY-01 Retry-After: %s', async (text, n, wait) => {
+    const { client, outcome, at, waits } = begin(i =>
+      i === 1 ? no(503, 'UNAVAILABLE', { 'retry-after': text }) : json(200),
+    );
+    const said = await outcome(client.call(get, {}));
+    expect(at).toHaveLength(n);
+    if (wait === null) expect((said as ApiError).retryAfterMs).toBe(Number(text) * 1_000);
+    else expect(waits()).toEqual([wait]);
+  });
+
+  it.each([
+    ['online', 2],
+    ['degraded', 3],
+  ] as const)(
+    'AMBIG-RETRY-05 Q9 one view on a link that is %s sends five requests at most, whoever asks again',
+    async (status, first) => {
+      const { client, outcome, at } = begin(() => no(503), { status });
+      const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+      const view = () => outcome(queries.fetchQuery(read(client, get, {})));
+      await view();
+      expect(at).toHaveLength(first);
+      for (let again = first + 1; again <= 5; again++) {
+        await view();
+        expect(at).toHaveLength(again);
+      }
+    },
+  );
+
+  it('Q9 five requests are the most, the replay of a 401 among them', async () => {
+    const { client, outcome, at } = begin(n => (n % 2 === 0 ? no(503) : no(401, 'TOKEN_EXPIRED')), {
+      status: 'degraded',
+    });
+    await outcome(client.call(get, {}));
+    expect(at.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a write that may wait', () => {
+  const write = (client: ReturnType<typeof begin>['client']) => client.write(post, { body: { n: 1 } }, ABOUT);
+
+  it('QUEUE-23 QUEUE-24 QUEUE-26 API-25 AMBIG-QUEUE-09 AMBIG-QUEUE-11 without a link it is queued at once, and says so', async () => {
+    const { client, at, queued } = begin(lost, { status: 'offline' });
+    const said = await write(client);
+    expect(said).toMatchObject({ queued: true, message: 'Network went offline, request queued' });
+    expect([at.length, queued.length, isQueued(said), WENT_OFFLINE]).toEqual([
+      0,
+      1,
+      true,
+      'Network went offline, request queued',
+    ]);
+  });
+
+  it('AMBIG-NET-09 a broken link is looked at once more, and where nothing answers the write is queued', async () => {
+    const { client, at, queued, checks, keys } = begin(lost, { there: false });
+    expect(isQueued(await write(client))).toBe(true);
+    expect([at.length, checks.mock.calls.length, queued.length]).toEqual([1, 1, 1]);
+    expect(queued[0]).toContain([...keys][0]);
+  });
+
+  it('AMBIG-QUEUE-11 where the server is there it is tried first', async () => {
+    const { client, at, queued, outcome } = begin(n => (n === 1 ? lost() : json(200)));
+    expect(await outcome(write(client))).toEqual({ n: 1 });
+    expect([at.length, queued.length]).toEqual([2, 0]);
+  });
+
+  it('what the server answers is no matter for the queue', async () => {
+    const { client, queued, outcome } = begin(() => no(503), { there: false });
+    expect(await outcome(write(client))).toMatchObject({ status: 503 });
+    expect(queued).toEqual([]);
+  });
+
+  it('what may not wait fails with its message', async () => {
+    const { client } = begin(lost, { status: 'offline', queue: () => Promise.resolve(false) });
+    await expect(write(client)).rejects.toMatchObject({ code: 'NETWORK' });
+  });
+
+  it('QUEUE-25 QUEUE-27 AMBIG-QUEUE-09 a read is never queued: it says that there is no link', async () => {
+    const { client, queued } = begin(lost, { status: 'offline' });
+    await expect(client.call(get, {})).rejects.toMatchObject({ message: TIMEOUT_OFFLINE });
+    expect([queued, TIMEOUT_OFFLINE]).toEqual([[], 'Request timeout while offline']);
+  });
+});
