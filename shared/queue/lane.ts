@@ -175,7 +175,11 @@ export function createLane(ports: LanePorts) {
     wake();
     running ??= run()
       .catch(ports.fault)
-      .finally(() => (running = null));
+      .finally(() => {
+        running = null;
+        // Asked between its last look and its end.
+        if (asked) void kick();
+      });
     return running;
   }
   return {
