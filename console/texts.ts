@@ -11,6 +11,7 @@ import type media from '../public/locales/en/media.json';
 import type navigation from '../public/locales/en/navigation.json';
 import type ownerDevices from '../public/locales/en/ownerDevices.json';
 import type palette from '../public/locales/en/palette.json';
+import type pending from '../public/locales/en/pending.json';
 import type pendingUsers from '../public/locales/en/pendingUsers.json';
 import type pieces from '../public/locales/en/pieces.json';
 import type playlists from '../public/locales/en/playlists.json';
@@ -42,6 +43,7 @@ export interface Texts {
   navigation: typeof navigation;
   ownerDevices: typeof ownerDevices;
   palette: typeof palette;
+  pending: typeof pending;
   pendingUsers: typeof pendingUsers;
   pieces: typeof pieces;
   playlists: typeof playlists;
