@@ -60,6 +60,7 @@ export const device = z.object({
   fit: z.enum(FITS),
   volume: int(0, 100),
   tz: z.string(),
+  metered: z.enum(METERING),
   tags,
   playlist_id: z.nullable(id),
   playlist_name: z.nullable(z.string()),
@@ -77,6 +78,7 @@ const editable = {
   orientation,
   fit: z.enum(FITS),
   volume: int(0, 100),
+  metered: z.enum(METERING),
   tags,
   playlist_id: z.nullable(id),
 };
