@@ -25,11 +25,11 @@ export function watchLink({ content, status }: Player): Monitor {
 
 /** Tells the monitor whether each call was answered, and after how long. */
 export const noted =
-  (monitor: Monitor, clock: Clock): typeof fetch =>
+  (send: typeof fetch, monitor: Monitor, clock: Clock): typeof fetch =>
   async (input, init) => {
     const started = clock.mono();
     try {
-      const response = await fetch(input, init);
+      const response = await send(input, init);
       monitor.note(isOurs(response.headers), { rtt: clock.mono() - started });
       return response;
     } catch (error) {

@@ -17,7 +17,7 @@ export async function goOnline(player: Player): Promise<void> {
     time,
     origin: location.origin,
     signer: self.signer,
-    fetch: noted(monitor, clock),
+    fetch: noted((input, init) => fetch(input, init), monitor, clock),
   });
   attend(player);
   work(player);
