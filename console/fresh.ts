@@ -46,6 +46,10 @@ export function fresh<P extends object>(load: Load<ComponentType<P>>): Component
   return props => createElement(current, props);
 }
 
+/** For what a page can do without: left out where it does not come. */
+export const spare = (load: Load<ComponentType>): Lazy =>
+  fresh(() => load().catch(() => ({ default: () => null })));
+
 /** With its texts, so that neither waits for the other. */
 export const page = (load: Load<ComponentType>, namespaces: readonly string[]): Lazy =>
   fresh(async () => {

@@ -32,6 +32,7 @@ const session = createSession({
   tab: sessionStorage,
   otherTab: changed => addEventListener('storage', e => void (e.key === ACCESS_KEY && changed())),
   online: () => navigator.onLine,
+  network: async () => (await import('./network.ts')).monitor,
   log: warn,
 });
 

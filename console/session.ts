@@ -7,6 +7,7 @@ import type { Answer, BodyInput } from '../shared/contract/endpoint.ts';
 import { isStaff, type Role } from '../shared/contract/roles.ts';
 import { ApiError } from '../shared/net/apiError.ts';
 import { createClient } from '../shared/net/client.ts';
+import type { Monitor } from '../shared/net/quality/monitor.ts';
 import type { Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
 import { createReauth } from './reauth.ts';
@@ -31,6 +32,8 @@ export interface SessionPorts {
   /** Keeps the tenant switch: per tab, gone with the tab. */
   tab: Storage;
   online?: () => boolean;
+  /** The monitor of the link, fetched by the first that asks for it. */
+  network?: () => Promise<Pick<Monitor, 'store' | 'check' | 'note'>>;
   /** Calls back when another tab has signed in or out. */
   otherTab: (changed: () => void) => void;
   log: (message: string, error: unknown) => void;
@@ -125,6 +128,7 @@ export function createSession(ports: SessionPorts) {
   return {
     store,
     client,
+    network: ports.network,
     reauth,
     start,
     signIn: (body: BodyInput<typeof contract.login>) =>

@@ -1,8 +1,8 @@
 /** What a playing screen needs beside the picture: to stay awake, and to answer a hand. */
 import { onFault, type Player } from './player.ts';
-import type { Status } from './status.ts';
+import { isAway } from './status.ts';
 
-const OFFLINE_MARK_AFTER_MS = 30_000;
+const MARK_AFTER_MS = 30_000;
 
 export function attend(player: Player): void {
   void stayAwake();
@@ -16,19 +16,19 @@ export function attend(player: Player): void {
     for (const name of ['pointerdown', 'pointermove', 'keydown']) removeEventListener(name, open);
     import('./screens/sheet.ts').then(({ attendHand }) => attendHand(player)).catch(onFault);
   }
-  watchLink(player);
+  markLink(player);
 }
 
 /** A short gap in a tunnel is nobody's concern. */
-function watchLink({ clock, status }: Player) {
-  let known: Status['link'] = 'unknown';
+function markLink({ clock, status }: Player) {
+  let wasAway = false;
   let cancel = () => {};
-  const mark = async () => (await import('./screens/corner.ts')).markOffline(status);
+  const mark = async () => (await import('./screens/corner.ts')).markLink(status);
   status.watch(({ link }) => {
-    if (link === known) return;
-    known = link;
+    if (isAway(link) === wasAway) return;
+    wasAway = isAway(link);
     cancel();
-    if (link === 'offline') cancel = clock.after(OFFLINE_MARK_AFTER_MS, () => void mark().catch(onFault));
+    if (wasAway) cancel = clock.after(MARK_AFTER_MS, () => void mark().catch(onFault));
   });
 }
 

@@ -1,22 +1,51 @@
-/** Whether the server answers, learnt from the calls that are made anyway. */
+/** The link as the monitor sees it, which hears of every call that is made anyway. */
 import type { Clock } from '../shared/clock.ts';
-import type { Status, StatusStore } from './status.ts';
+import type { Caller } from '../shared/device/call.ts';
+import { createMonitor, type Monitor } from '../shared/net/quality/monitor.ts';
+import { ofThisPage } from '../shared/net/quality/page.ts';
+import type { Player } from './player.ts';
+import { isKiosk } from './screens/signIn.ts';
 
 /** Every answer of ours carries its time; a portal's does not. */
-const isOurs = (response: Response) => response.headers.has('X-Server-Time');
+const isOurs = (headers: Headers) => headers.has('X-Server-Time');
 
-export function watchLink(status: StatusStore, clock: Clock): typeof fetch {
-  const note = (link: Status['link']) => {
-    if (status.get().link !== link) status.set({ link, linkSince: clock.mono() });
-  };
-  return async (input, init) => {
+export function watchLink({ content, status }: Player): Monitor {
+  const monitor = createMonitor({
+    ...ofThisPage(),
+    isKiosk: () => isKiosk(localStorage),
+    setting: () => content.active()?.config?.metered ?? 'auto',
+  });
+  monitor.store.subscribe(({ status: link, lastChecked }) => {
+    const isTold = lastChecked !== null || link === 'offline';
+    if (isTold && status.get().link !== link) status.set({ link });
+  });
+  monitor.start();
+  return monitor;
+}
+
+/** Tells the monitor whether each call was answered, and after how long. */
+export const noted =
+  (send: typeof fetch, monitor: Monitor, clock: Clock): typeof fetch =>
+  async (input, init) => {
+    const started = clock.mono();
     try {
-      const response = await fetch(input, init);
-      note(isOurs(response) ? 'online' : 'offline');
+      const response = await send(input, init);
+      monitor.note(isOurs(response.headers), { rtt: clock.mono() - started });
       return response;
     } catch (error) {
-      note('offline');
+      monitor.note(false);
       throw error;
     }
   };
-}
+
+/** Tells it how fast the bytes of a download came. */
+export const timed = (caller: Caller, monitor: Monitor, clock: Clock): Caller => ({
+  ...caller,
+  async send(sent) {
+    const started = clock.mono();
+    const reply = await caller.send(sent);
+    const bytes = reply.bytes.byteLength;
+    if (isOurs(reply.headers)) monitor.note(true, { bytes, ms: clock.mono() - started });
+    return reply;
+  },
+});

@@ -1,7 +1,7 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
 import { createCaller } from '../shared/device/call.ts';
 import { attend } from './attend.ts';
-import { watchLink } from './link.ts';
+import { noted, timed, watchLink } from './link.ts';
 import { pair } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
 import { findSelf } from './self.ts';
@@ -9,14 +9,15 @@ import { keepInStep } from './sync.ts';
 import { installWorker } from './worker.ts';
 
 export async function goOnline(player: Player): Promise<void> {
-  const { clock, db, time, status } = player;
+  const { clock, db, time } = player;
+  const monitor = watchLink(player);
   const self = await findSelf(db);
   const caller = createCaller({
     clock,
     time,
     origin: location.origin,
     signer: self.signer,
-    fetch: watchLink(status, clock),
+    fetch: noted((input, init) => fetch(input, init), monitor, clock),
   });
   attend(player);
   work(player);
@@ -26,7 +27,7 @@ export async function goOnline(player: Player): Promise<void> {
   }
   const identity = self.identity();
   if (identity && !player.running()) player.begin(identity);
-  keepInStep(player, caller, self);
+  keepInStep(player, { caller: timed(caller, monitor, clock), monitor }, self);
 }
 
 function work({ clock, listeners, running, isSpoiled }: Player) {

@@ -102,7 +102,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   const isOnline = () => {
     const { link } = status.get();
-    return link === 'unknown' ? navigator.onLine : link === 'online';
+    return link === 'unknown' ? navigator.onLine : link !== 'offline';
   };
 
   /** Plays from now on in the name of this device. */

@@ -1,4 +1,6 @@
 /** What the player knows of itself, for the screens, the sheet and the heartbeat. */
+import type { Quality } from '../shared/net/quality/assess.ts';
+
 export interface Skipped {
   creative_id: string;
   name: string;
@@ -9,9 +11,9 @@ export interface Status {
   /** The code on screen and when it ends, by the server's time; null where none is shown. */
   code: { text: string; expiresAt: number } | null;
   isPaired: boolean;
-  link: 'unknown' | 'online' | 'offline';
-  /** Monotonic ms since when the link is what it is, and when it is tried again. */
-  linkSince: number;
+  /** Unknown until the first check has ended. */
+  link: 'unknown' | Quality['status'];
+  /** Monotonic ms when pairing is tried again. */
   retryAt: number | null;
   name: string;
   library: { ready: number; total: number; givenUp: number };
@@ -21,6 +23,9 @@ export interface Status {
   unsent: readonly Skipped[];
 }
 
+/** Known not to be as it should. */
+export const isAway = (link: Status['link']) => link !== 'unknown' && link !== 'online';
+
 const KEPT_SKIPS = 20;
 
 export function createStatus() {
@@ -28,7 +33,6 @@ export function createStatus() {
     code: null,
     isPaired: false,
     link: 'unknown',
-    linkSince: 0,
     retryAt: null,
     name: '',
     library: { ready: 0, total: 0, givenUp: 0 },

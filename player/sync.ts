@@ -3,6 +3,7 @@ import { every } from '../shared/clock.ts';
 import { HEARTBEAT_S } from '../shared/contract/device.ts';
 import { heartbeat } from '../shared/contract/manifest.ts';
 import { CallFailure, type Caller } from '../shared/device/call.ts';
+import type { Monitor } from '../shared/net/quality/monitor.ts';
 import { writeValues } from '../shared/device/storage.ts';
 import { deliver } from './deliver.ts';
 import { createDownloads } from './downloads.ts';
@@ -15,7 +16,12 @@ const POLL_MS = 15_000;
 const DELIVER_MS = 5_000;
 const GONE = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
 
-export function keepInStep(player: Player, caller: Caller, self: Self): void {
+interface Link {
+  caller: Caller;
+  monitor: Pick<Monitor, 'onOnline'>;
+}
+
+export function keepInStep(player: Player, { caller, monitor }: Link, self: Self): void {
   const { clock, content, db, status, time } = player;
   const downloads = createDownloads(player, caller);
   let silentUntil = 0;
@@ -85,7 +91,7 @@ export function keepInStep(player: Player, caller: Caller, self: Self): void {
     await Promise.all([attempt(beat)(), attempt(handIn)()]);
   }
   player.listeners.onBad = () => void bring();
-  addEventListener('online', () => void begin());
+  monitor.onOnline(() => void begin());
   every(clock, POLL_MS, attempt(pollManifest));
   every(clock, HEARTBEAT_S * 1000, attempt(beat));
   every(clock, DELIVER_MS, attempt(handIn));

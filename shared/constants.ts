@@ -24,6 +24,25 @@ export const ERROR_LOG = { inMemory: 100, persisted: 50, stackChars: 500 } as co
 /** The async boundary's own retries, and the wait before each. */
 export const BOUNDARY = { retries: 3, retryDelayMs: 3_000 } as const;
 
+/** How the link is judged: every check, or so many checks in a row, beyond these. */
+export const HEALTH = {
+  checkMs: 5_000,
+  timeoutMs: 5_000,
+  speedTestMs: 30_000,
+  speedTestBytes: 100_000,
+  /** On a metered link while nothing is wrong; there is no speed test then. */
+  meteredCheckMs: 60_000,
+  degradedAboveRttMs: 500,
+  slowAboveRttMs: 300,
+  slowBelowMbps: 1,
+  slowTypes: ['2g', 'slow-2g'] as readonly string[],
+  slowChecks: 3,
+  failuresToDegraded: 2,
+  failuresToOffline: 3,
+  /** A throughput measured longer ago than this gives way to what the browser says. */
+  measuredForMs: 60_000,
+} as const;
+
 /** An ordinary call gives up after this; the wait between refreshes doubles up to the cap. */
 export const API = { timeoutMs: 30_000 } as const;
 export const REFRESH = { backoffBaseMs: 1_000, backoffCapMs: 30_000 } as const;

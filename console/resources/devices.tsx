@@ -1,4 +1,4 @@
-import { devicePatch, devices, FITS } from '../../shared/contract/device.ts';
+import { devicePatch, devices, FITS, METERING } from '../../shared/contract/device.ts';
 import { playlists } from '../../shared/contract/playlist.ts';
 import { OrientationCell, StorageCell, VersionCell } from '../devices/cells.tsx';
 import { PresenceTiles } from '../devices/PresenceTiles.tsx';
@@ -57,6 +57,7 @@ export default defineResource({
       { name: 'orientation', input: { as: 'select', options: [0, 90, 180, 270] } },
       { name: 'fit', input: { as: 'select', options: FITS } },
       { name: 'volume', input: { as: 'range', min: 0, max: 100 } },
+      { name: 'metered', input: { as: 'select', options: METERING }, hint: true },
     ],
   },
   primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },

@@ -1,26 +1,23 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../ui/Mark.tsx';
+import type { Quality } from '../../shared/net/quality/assess.ts';
+import { Mark, type Shape } from '../ui/Mark.tsx';
+import type { Tone } from '../ui/Notice.tsx';
+import { useLink } from './useLink.ts';
 
-function subscribe(changed: () => void) {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-}
+const LOOKS: Record<Quality['status'], [Shape, Tone]> = {
+  online: ['live', 'ok'],
+  slow: ['slow', 'warn'],
+  degraded: ['degraded', 'warn'],
+  offline: ['offline', 'danger'],
+};
 
-export function NetworkPill() {
+export default function NetworkPill() {
   const { t } = useTranslation('navigation');
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const link = useLink();
+  const [shape, tone] = LOOKS[link];
   return (
-    <span role="status" className="hidden px-3 min-[420px]:block">
-      {online ? (
-        <Mark shape="live" tone="ok" word={t('network.online')} />
-      ) : (
-        <Mark shape="offline" tone="danger" word={t('network.offline')} />
-      )}
+    <span className="hidden px-3 min-[420px]:block" title={t(`network.means.${link}`)} data-link={link}>
+      <Mark shape={shape} tone={tone} word={t(`network.${link}`)} />
     </span>
   );
 }

@@ -1,20 +1,21 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fresh } from '../fresh.ts';
+import { fresh, spare } from '../fresh.ts';
 import { paletteKeys } from '../keys.ts';
 import { openPalette } from '../palette/open.ts';
 import { Opened } from '../palette/Opened.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
-import { NetworkPill } from './NetworkPill.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TenantSelect } from './TenantSelect.tsx';
 import { ReauthDialog } from './ReauthDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
+const NetworkPill = spare(() => import('./NetworkPill.tsx'));
+const OfflineBanner = spare(() => import('./OfflineBanner.tsx'));
 const DrawerPanel = fresh(() => import('./DrawerPanel.tsx'));
 
 /** Rail, top bar and the page; below 1024 px the rail is a drawer. */
@@ -34,6 +35,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <div className="flex min-w-0 flex-col">
         <TopBar />
+        <Suspense>
+          <OfflineBanner />
+        </Suspense>
         <main
           id="main"
           tabIndex={-1}
@@ -55,7 +59,9 @@ function TopBar() {
       <TenantSelect />
       <SearchButton />
       <span className="flex-1" />
-      <NetworkPill />
+      <Suspense>
+        <NetworkPill />
+      </Suspense>
       <span className="hidden sm:block">
         <LanguageSwitch />
       </span>

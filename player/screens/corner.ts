@@ -1,19 +1,24 @@
-/** A small mark while the server cannot be reached; the picture goes on. */
+/** A small mark with a word while the link is not as it should be; the picture goes on. */
 import './screens.css';
-import type { StatusStore } from '../status.ts';
+import { isAway, type Status, type StatusStore } from '../status.ts';
 import { el, rows } from './dom.ts';
 import { speakBoth } from './texts.ts';
 
 let mark: HTMLElement | null = null;
 
-/** Shown from now until the server answers; to be asked for again at the next outage. */
-export async function markOffline(status: StatusStore): Promise<void> {
+/** Shown from now until the link is well; to be asked for again the next time. */
+export async function markLink(status: StatusStore): Promise<void> {
   if (!mark) {
-    mark = el('div', 'corner', ...rows(await speakBoth(), 'link.offline'));
-    document.getElementById('over')?.append(mark);
+    const both = await speakBoth();
+    const made = (mark = el('div', 'corner'));
+    let said: Status['link'] = 'unknown';
+    document.getElementById('over')?.append(made);
     status.watch(({ link }) => {
-      if (mark && link !== 'offline') mark.hidden = true;
+      if (!isAway(link)) return void (made.hidden = true);
+      if (link === said) return;
+      said = link;
+      made.replaceChildren(...rows(both, `link.${link}`));
     });
   }
-  mark.hidden = status.get().link !== 'offline';
+  mark.hidden = !isAway(status.get().link);
 }

@@ -31,8 +31,8 @@ export function pairingPanel(both: Both, { clock, time }: Player) {
     if (target.textContent !== lines.map(line => line.textContent).join('')) target.replaceChildren(...lines);
   };
   function drawLink({ link: now, retryAt }: Status) {
-    if (now !== 'offline') return say(link, now === 'online' ? 'link.online' : 'link.unknown');
-    const seconds = Math.max(0, Math.ceil(((retryAt ?? 0) - clock.mono()) / SECOND_MS));
+    if (retryAt === null) return say(link, `link.${now}`);
+    const seconds = Math.max(0, Math.ceil((retryAt - clock.mono()) / SECOND_MS));
     say(link, 'link.waiting', { seconds });
   }
 
@@ -41,7 +41,7 @@ export function pairingPanel(both: Both, { clock, time }: Player) {
     draw(status: Status) {
       element.hidden = status.isPaired;
       if (status.isPaired) return;
-      link.dataset['link'] = status.link;
+      link.dataset['link'] = status.retryAt === null ? status.link : 'offline';
       drawLink(status);
       const left = (status.code?.expiresAt ?? 0) - time.now();
       code.hidden = qr.hidden = left <= 0;

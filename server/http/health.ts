@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../shared/contract/errors.ts';
 import { health, version } from '../../shared/contract/health.ts';
 import type { Server } from '../server.ts';
+import { networkOf } from '../transaction/limits.ts';
 import { mount } from './route.ts';
 
 const MAX_SPEED_TEST_BYTES = 1_000_000;
@@ -17,11 +18,13 @@ export function clampSize(size: string | undefined): number {
 }
 
 export function healthRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, health, ({ query, request, reply }) => {
+  mount(app, health, async ({ query, request, reply }) => {
+    const size = request.method === 'HEAD' ? 0 : clampSize(query.size);
+    if (size > 0) await server.limits.take('speed_tests', [networkOf(request.ip)]);
     const nonce = request.headers['x-health'];
     if (typeof nonce === 'string') reply.header('x-health', nonce.slice(0, 100));
     reply.header('cache-control', 'no-store').header('x-server-time', String(server.clock.now()));
-    return reply.type('application/octet-stream').send(randomBytes(clampSize(query.size)));
+    return reply.type('application/octet-stream').send(randomBytes(size));
   });
   mount(app, version, ({ reply }) => {
     reply.header('cache-control', 'no-store');

@@ -43,6 +43,7 @@ function shown(row: Row, now: number): Device {
     fit: row.fit as Device['fit'],
     volume: row.volume,
     tz: row.tz,
+    metered: row.metered as Device['metered'],
     tags: row.tags,
     playlist_id: row.playlist_id,
     playlist_name: row.playlist_name,
@@ -103,7 +104,7 @@ async function lockDevice({ tx, tenant_id, noted }: Work, id: string) {
 }
 
 type Patch = z.infer<typeof devicePatch>;
-const ON_SCREEN = ['name', 'orientation', 'fit', 'volume', 'playlist_id'] as const;
+const ON_SCREEN = ['name', 'orientation', 'fit', 'volume', 'metered', 'playlist_id'] as const;
 
 interface Change {
   id: string;

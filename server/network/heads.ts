@@ -1,6 +1,7 @@
 /** The signed head of each device's desired state: a version only rises and never means two things. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
+import type { Metering } from '../../shared/contract/device.ts';
 import type { ConfigDocument, Head } from '../../shared/contract/manifest.ts';
 import { documentOf, storeDocuments, type Document } from '../content/documents.ts';
 import { devices, manifests, playlists, playlistVersions } from '../db/schema.ts';
@@ -62,6 +63,7 @@ const wanted = ({ tx, tenant_id }: Work, ids: string[]) =>
       fit: devices.fit,
       volume: devices.volume,
       tz: devices.tz,
+      metered: devices.metered,
       version: devices.manifest_version,
       playlist: playlistVersions.document_sha256,
     })
@@ -86,6 +88,7 @@ const configOf = (screen: Screen): ConfigDocument => ({
   fit: screen.fit as ConfigDocument['fit'],
   volume: screen.volume,
   tz: screen.tz,
+  metered: screen.metered as Metering,
 });
 
 interface Content {

@@ -5,6 +5,9 @@ import { common, id, instant, int, MAX_INT, name, tags, text } from './wire.ts';
 
 export const DEVICE_STATES = ['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired'] as const;
 export const FITS = ['contain', 'cover', 'stretch'] as const;
+/** Whether each byte of its link costs money; `auto` leaves that to what its browser says. */
+export const METERING = ['auto', 'metered', 'unmetered'] as const;
+export type Metering = (typeof METERING)[number];
 export const PRESENCES = ['online', 'stale', 'offline', 'never'] as const;
 export type Presence = (typeof PRESENCES)[number];
 /** A player reports every 30 s, on a metered link every 60 s. */
@@ -57,6 +60,7 @@ export const device = z.object({
   fit: z.enum(FITS),
   volume: int(0, 100),
   tz: z.string(),
+  metered: z.enum(METERING),
   tags,
   playlist_id: z.nullable(id),
   playlist_name: z.nullable(z.string()),
@@ -74,6 +78,7 @@ const editable = {
   orientation,
   fit: z.enum(FITS),
   volume: int(0, 100),
+  metered: z.enum(METERING),
   tags,
   playlist_id: z.nullable(id),
 };

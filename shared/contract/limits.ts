@@ -17,6 +17,8 @@ export const LIMITS = {
   register: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations' },
   reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },
+  /** At 1 MB each, 4 MB a second at most; a call without a body costs nothing and is not counted. */
+  speed_tests: { max: 240, per_s: MINUTE_S, by: 'network', what: 'speed tests' },
   pairing_codes: { max: 60, per_s: MINUTE_S, by: 'network', what: 'new pairing codes' },
   pairing_tries: { max: 5, per_s: MINUTE_S, by: 'tries', what: 'wrong pairing codes' },
   plays: { max: 240, per_s: MINUTE_S, by: 'device', what: 'batches of plays' },

@@ -1,6 +1,6 @@
 /** What a device needs to play; no advertiser, price or other device is named. */
 import * as z from 'zod/mini';
-import { FITS, reported } from './device.ts';
+import { FITS, METERING, reported } from './device.ts';
 import { endpoint } from './endpoint.ts';
 import { publicJwk } from './pairing.ts';
 import { MIMES } from './media.ts';
@@ -45,6 +45,8 @@ export const configDocument = z.object({
   fit: z.enum(FITS),
   volume: int(0, 100),
   tz: z.string(),
+  /** None in documents of older servers. */
+  metered: z.optional(z.enum(METERING)),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 

@@ -1,11 +1,12 @@
 import type { Clock } from '../../shared/clock.ts';
 
+const nextTurn = () => new Promise<void>(done => setImmediate(done));
+
 /** A clock that stands until told: `advance` runs what falls due, in order, letting promises settle between. */
-export function manualClock(start = Date.UTC(2026, 0, 5, 8)) {
+export function manualClock(start = Date.UTC(2026, 0, 5, 8), settle = nextTurn) {
   let mono = 0;
   let wall = start;
   let timers: { at: number; fn: () => void }[] = [];
-  const settle = () => new Promise<void>(done => setImmediate(done));
   const clock: Clock = {
     now: () => wall,
     mono: () => mono,

@@ -106,6 +106,7 @@ export const deviceRow = (n: number, more: Partial<Device> = {}): Device => ({
   fit: 'contain',
   volume: 30,
   tz: 'Europe/Lisbon',
+  metered: 'auto',
   tags: [],
   playlist_id: null,
   playlist_name: null,

@@ -1,6 +1,6 @@
 /** A link that can be slow, cut or lying: an HTTP proxy on loopback between browser and server. */
 import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 export interface Faults {
@@ -58,6 +58,7 @@ export class FaultProxy {
   /** Requests that passed, newest last. */
   readonly log: Passed[] = [];
   private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
 
   private constructor(target: () => number) {
     this.server = createServer((incoming, answer) => {
@@ -99,8 +100,14 @@ export class FaultProxy {
     });
   }
 
+  /** Bytes that crossed the link so far, headers and all, in both directions. */
+  get wire(): number {
+    return [...this.sockets].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
+  }
+
   static async before(target: () => number): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
+    proxy.server.on('connection', socket => proxy.sockets.add(socket));
     await new Promise<void>(done => proxy.server.listen(0, 'localhost', done));
     return proxy;
   }

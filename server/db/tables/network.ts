@@ -24,6 +24,7 @@ export const devices = pgTable(
     fit: text('fit').notNull().default('contain'),
     volume: integer('volume').notNull().default(0),
     tz: text('tz').notNull().default('UTC'),
+    metered: text('metered').notNull().default('auto'),
     tags: text('tags')
       .array()
       .notNull()

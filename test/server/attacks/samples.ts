@@ -111,6 +111,7 @@ export const SAMPLES: Record<string, Make> = {
     orientation: 90,
     fit: 'cover',
     volume: 10,
+    metered: 'metered',
     tags: ['night'],
     playlist_id: null,
   }),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { buildApp } from '../../../server/http/app.ts';
 import { openServer } from '../../../server/open.ts';
-import { freshDataDir, nextAddress, TEST_PASSWORD } from '../../support/server.ts';
+import { nextAddress, TEST_PASSWORD } from '../../support/server.ts';
 
 /** What a released build had on its disk: the rows of its tables, after so many migrations. */
 const GOLDEN = [{ file: 'server-0001.json', migrations: 2 }];
@@ -34,9 +34,9 @@ function migrationsUpTo(count: number): string {
   return dir;
 }
 
-/** A data directory as that build left it. */
+/** A data directory as that build left it; the run's own template has today's migrations already. */
 async function lay(golden: Golden, migrations: number): Promise<string> {
-  const dataDir = freshDataDir();
+  const dataDir = mkdtempSync(join(tmpdir(), 'wayside-golden-'));
   const folder = migrationsUpTo(migrations);
   const engine = await PGlite.create(join(dataDir, 'pgdata'));
   await migrate(drizzle(engine), { migrationsFolder: folder });

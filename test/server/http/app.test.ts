@@ -5,7 +5,6 @@ import { ERRORS } from '../../../shared/contract/errors.ts';
 import { builtFile } from '../../../server/http/pages.ts';
 import { requirePolicy } from '../../../server/http/route.ts';
 import { toAppError } from '../../../server/http/failures.ts';
-import { clampSize } from '../../../server/http/health.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let t: TestServer;
@@ -51,20 +50,6 @@ describe('the server', () => {
         'AUTH_REQUIRED',
       ]);
     }
-  });
-
-  it('answers GET and HEAD /api/health, echoes X-Health and caches nothing', async () => {
-    for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await t.app.inject({ method, url: '/api/health', headers: { 'x-health': 'n1' } });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({ 'x-health': 'n1', 'cache-control': 'no-store' });
-    }
-  });
-
-  it('gives the speed test as many bytes as asked, clamped to 1 MB', async () => {
-    const answer = await t.app.inject('/api/health?size=100000');
-    expect(answer.rawPayload.length).toBe(100_000);
-    expect(['1e12', '-1', 'NaN', 'x', '', undefined].map(clampSize)).toEqual([1_000_000, 0, 0, 0, 0, 0]);
   });
 
   it('names each request in the answer', async () => {

@@ -62,6 +62,7 @@ describe('the head of a screen', () => {
       fit: 'contain',
       volume: 0,
       tz: 'Europe/Berlin',
+      metered: 'auto',
     });
   });
 });
@@ -190,13 +191,16 @@ describe('a document', () => {
     const { documents } = await screen.head();
     const read = await call(test, test.admin, 'GET', `/api/devices/${screen.id}`);
     const patched = await call(test, test.admin, 'PATCH', `/api/devices/${screen.id}`, {
-      payload: { volume: 30 },
+      payload: { volume: 30, metered: 'metered' },
       version: read.json<Device>().version,
     });
     expect(patched.json()).toMatchObject({ volume: 30 });
     const head = await screen.head();
     expect(head.documents).not.toEqual(documents);
     expect(await documentNamed<ConfigDocument>({ documents }, 'config')).toMatchObject({ volume: 0 });
-    expect(await documentNamed<ConfigDocument>(head, 'config')).toMatchObject({ volume: 30 });
+    expect(await documentNamed<ConfigDocument>(head, 'config')).toMatchObject({
+      volume: 30,
+      metered: 'metered',
+    });
   });
 });

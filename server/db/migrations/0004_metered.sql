@@ -1,0 +1,1 @@
+ALTER TABLE "devices" ADD COLUMN "metered" text DEFAULT 'auto' NOT NULL;

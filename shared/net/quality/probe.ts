@@ -1,0 +1,66 @@
+/** The two calls by which a link is judged. No cache, no worker and no portal answers them in the server's place. */
+import type { Clock } from '../../clock.ts';
+import { HEALTH } from '../../constants.ts';
+import { toBase64Url } from '../../contract/bytes.ts';
+import { health } from '../../contract/health.ts';
+import { randomBytes } from '../../random.ts';
+
+const NONCE = 'X-Health';
+const NONCE_BYTES = 9;
+
+interface Ports {
+  fetch: typeof fetch;
+  clock: Clock;
+}
+
+async function ask({ fetch }: Ports, init: { method: string; query?: string; signal: AbortSignal }) {
+  const nonce = toBase64Url(randomBytes(NONCE_BYTES));
+  const response = await fetch(`${health.path}${init.query ?? ''}`, {
+    method: init.method,
+    headers: { [NONCE]: nonce },
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    signal: init.signal,
+  });
+  return { response, isOurs: response.ok && response.headers.get(NONCE) === nonce };
+}
+
+/** Round trip in ms; null where our server did not answer in time. */
+export async function checkHealth(ports: Ports, stop: AbortController): Promise<number | null> {
+  const started = ports.clock.mono();
+  const cancel = ports.clock.after(HEALTH.timeoutMs, () => stop.abort());
+  try {
+    const { isOurs } = await ask(ports, { method: 'HEAD', signal: stop.signal });
+    return isOurs ? ports.clock.mono() - started : null;
+  } catch {
+    return null;
+  } finally {
+    cancel();
+  }
+}
+
+export interface Transfer {
+  bytes: number;
+  ms: number;
+}
+/** Reads to the end; of a test that was stopped counts what had come until then. */
+export async function testSpeed(ports: Ports, stop: AbortController): Promise<Transfer> {
+  const started = ports.clock.mono();
+  let bytes = 0;
+  const taken = () => ({ bytes, ms: ports.clock.mono() - started });
+  try {
+    const query = `?size=${HEALTH.speedTestBytes}`;
+    const { response, isOurs } = await ask(ports, { method: 'GET', query, signal: stop.signal });
+    if (!isOurs) {
+      await response.body?.cancel();
+      return taken();
+    }
+    const reader = response.body?.getReader();
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+      bytes += piece.value.length;
+    return taken();
+  } catch {
+    return taken();
+  }
+}
