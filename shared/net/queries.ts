@@ -10,7 +10,8 @@ export const retryDelay = (attempt: number) => Math.min(QUERY.retryBaseMs * 2 **
 /** `failed`: attempts that have failed before this one. */
 export const mayRetry = (failed: number, error: unknown) => failed < QUERY.retries && isTransient(error);
 
-export const createQueryClient = () =>
+/** `mayAsk`: whether what is shown is worth asking for again by itself; what is not there yet is always asked for. */
+export const createQueryClient = (mayAsk: () => boolean = () => true) =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -20,7 +21,9 @@ export const createQueryClient = () =>
         retryDelay,
         // Without a link a read fails and says so; it does not wait in silence.
         networkMode: 'always',
-        refetchOnReconnect: true,
+        refetchOnMount: mayAsk,
+        refetchOnWindowFocus: mayAsk,
+        refetchOnReconnect: mayAsk,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
