@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { systemClock } from '../shared/clock.ts';
+import { sleep, systemClock } from '../shared/clock.ts';
 import { createTokenStore } from '../shared/net/tokens.ts';
 import type { Lock } from '../shared/net/refresh.ts';
 import { App } from './App.tsx';
@@ -32,10 +32,17 @@ const session = createSession({
   lock,
   tab: sessionStorage,
   ...createTabs(),
+  signedOut: (token, heard) => void import('./known/revoke.ts').then(left => left.signedOut(token, heard)),
   lastUser: async () => (await import('./known/lastUser.ts')).lastUser(),
   online: () => navigator.onLine,
   log: warn,
 });
+
+/** Nobody waits for it: it may come when all else has. */
+const LATER_MS = 5_000;
+void sleep(systemClock, LATER_MS)
+  .then(() => import('./known/revoke.ts'))
+  .then(left => left.handInWhenever());
 
 void session.start();
 void startLanguage().then(() => {

@@ -5,7 +5,7 @@ import type * as contract from '../shared/contract/auth.ts';
 import type { Tokens, User } from '../shared/contract/auth.ts';
 import type { Answer, BodyInput } from '../shared/contract/endpoint.ts';
 import { isStaff, type Role } from '../shared/contract/roles.ts';
-import { ApiError, isTransient } from '../shared/net/apiError.ts';
+import { ApiError, errorOf, isTransient } from '../shared/net/apiError.ts';
 import { createClient } from '../shared/net/client.ts';
 import type { LastUser } from '../shared/net/lastUser.ts';
 import type { Lock } from '../shared/net/refresh.ts';
@@ -40,6 +40,8 @@ export interface SessionPorts {
   /** Calls back when another tab has signed in or out, and tells the others when this one has. */
   otherTab: (changed: (what: Passage) => void) => void;
   tellTabs?: (what: Passage) => void;
+  /** After a sign-out: whether the server has heard of it, and the token whose session must end if not. */
+  signedOut?: (refreshToken: string, heard: Promise<boolean>) => void;
   /** Whom the server named last, if that is not too long ago. */
   lastUser?: () => Promise<LastUser | null>;
   log: (message: string, error: unknown) => void;
@@ -47,6 +49,8 @@ export interface SessionPorts {
 
 /** Schemas weigh more than the form they check: they come while it is being filled in. */
 const calls = () => import('../shared/contract/auth.ts');
+
+const yes = () => true;
 
 const TENANT_KEY = 'acting_tenant';
 /** So long the look-up is waited for where somebody is known; it goes on, and its answer counts. */
@@ -87,6 +91,14 @@ export function createSession(ports: SessionPorts) {
     drop();
     await ports.tokens.write(null);
     ports.tellTabs?.('out');
+  }
+
+  /** By hand, since the client forgets the session at the same moment. */
+  async function farewell({ access_token }: Tokens) {
+    const { method, path } = (await calls()).logout;
+    const headers = { accept: 'application/json', authorization: `Bearer ${access_token}` };
+    const answer = await ports.fetch(path, { method, headers, credentials: 'include', keepalive: true });
+    if (!answer.ok) throw await errorOf(answer);
   }
 
   function welcome(user: User, tenants: readonly Tenant[], asOf: number | null = null) {
@@ -172,10 +184,12 @@ export function createSession(ports: SessionPorts) {
       );
       await load();
     },
-    /** Ends here whatever the server says. */
+    /** Ends here at once; the server is told meanwhile, and later where it does not hear. */
     async signOut() {
-      await logged('sign-out failed', async () => client.call((await calls()).logout, {})).catch(() => null);
+      const kept = await ports.tokens.read();
+      const heard = kept && logged('sign-out failed', () => farewell(kept)).then(yes, () => false);
       await end();
+      if (kept && heard) ports.signedOut?.(kept.refresh_token, heard);
     },
     /** Read anew, keeping the tenant acted in. */
     refreshed(user: User, tenants: readonly Tenant[]) {

@@ -10,11 +10,13 @@ export interface FilePorts {
   workers: ServiceWorkerContainer | undefined;
   worker: string;
   origin: string;
+  /** Loads what is needed without a server and may not have been used with one. */
+  bring: () => Promise<unknown>;
   /** Calls back with the addresses of what has been loaded, from the start of the page on; the answer ends it. */
   watch: (used: (urls: readonly string[]) => void) => () => void;
 }
 
-export function keepFiles({ clock, workers, worker, origin, watch }: FilePorts): () => void {
+export function keepFiles({ clock, workers, worker, origin, bring, watch }: FilePorts): () => void {
   let isOver = false;
   let stop = () => {};
   async function begin() {
@@ -29,6 +31,7 @@ export function keepFiles({ clock, workers, worker, origin, watch }: FilePorts):
       const paths = own.map(({ pathname }) => pathname);
       (workers.controller ?? active)?.postMessage({ type: 'console-used', paths });
     });
+    await bring();
   }
   begin().catch((error: unknown) =>
     console.warn('the console is not kept for a time without a server', error),

@@ -18,6 +18,6 @@ export function useKnown(queries: QueryClient): Promise<void> {
   const session = useAuth();
   const [kept] = useState(() => begin(session, queries));
   const [restored] = useState(() => kept.then(known => known.restored));
-  useEffect(() => () => void kept.then(({ stop }) => stop()), [kept]);
+  useEffect(() => () => void kept.then(known => known.stop()), [kept]);
   return restored;
 }
