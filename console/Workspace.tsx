@@ -49,12 +49,15 @@ export default function Workspace() {
     }),
   );
   const restored = useKnown(queries);
+  // Drawing waits for what was kept only where nothing else will come.
+  const { asOf } = useSignedIn();
+  const [wait] = useState(asOf === null ? null : restored);
   useEffect(() => forgetAtEnd(session, queries), [session, queries]);
   return (
     <QueryClientProvider client={queries}>
       <Router aroundNav={aroundNav}>
         <Suspense fallback={<Loading />}>
-          <Inside restored={restored} />
+          <Inside wait={wait} />
         </Suspense>
         <LeaveDialog />
       </Router>
@@ -63,9 +66,9 @@ export default function Workspace() {
 }
 
 /** Sign-in leads to /admin, whose guard forwards to the landing; a wanted page is met by its own guard. */
-function Inside({ restored }: { restored: Promise<void> }) {
+function Inside({ wait }: { wait: Promise<void> | null }) {
+  if (wait !== null) use(wait);
   const { asOf } = useSignedIn();
-  if (asOf !== null) use(restored);
   const visitor = useVisitor();
   const [path] = useLocation();
   const [start] = useState(() => (path === '/auth' ? (takeWanted() ?? home(visitor)) : null));

@@ -32,7 +32,8 @@ const session = createSession({
   lock,
   tab: sessionStorage,
   ...createTabs(),
-  signedOut: (token, heard) => void import('./known/revoke.ts').then(left => left.signedOut(token, heard)),
+  signedOut: (token, heard) =>
+    void import('./known/revoke.ts').then(left => left.signedOut(session.client, token, heard)),
   lastUser: async () => (await import('./known/lastUser.ts')).lastUser(),
   online: () => navigator.onLine,
   log: warn,
@@ -42,7 +43,7 @@ const session = createSession({
 const LATER_MS = 5_000;
 void sleep(systemClock, LATER_MS)
   .then(() => import('./known/revoke.ts'))
-  .then(left => left.handInWhenever());
+  .then(left => left.handInWhenever(session.client));
 
 void session.start();
 void startLanguage().then(() => {

@@ -1,17 +1,20 @@
+import type { Client } from '../../shared/net/client.ts';
 import { createTickets } from '../../shared/net/revoke.ts';
 
-const tickets = createTickets({
-  fetch: (input, init) => fetch(input, init),
-  warn: (message, error) => console.warn(message, error),
-});
-
+const warn = (message: string, error: unknown) => console.warn(message, error);
+const failed = (error: unknown) => warn('no revoke ticket could be kept', error);
 /** Plain http on a LAN can make no hash: there the session ends by its age. */
-export async function signedOut(refreshToken: string, heard: Promise<boolean>): Promise<void> {
-  if ('subtle' in crypto && 'indexedDB' in window) await tickets.signedOut(refreshToken, heard);
+const canHash = 'subtle' in crypto && 'indexedDB' in globalThis;
+
+export function signedOut(client: Client, refreshToken: string, heard: Promise<boolean>): void {
+  if (canHash) createTickets({ client, warn }).signedOut(refreshToken, heard).catch(failed);
 }
 
 /** Now, and each time the link comes back. */
-export function handInWhenever(): void {
-  addEventListener('online', () => void tickets.handIn());
-  void tickets.handIn();
+export function handInWhenever(client: Client): void {
+  if (!canHash) return;
+  const tickets = createTickets({ client, warn });
+  const handIn = () => void tickets.handInAll().catch(failed);
+  addEventListener('online', handIn);
+  handIn();
 }

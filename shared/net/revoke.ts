@@ -1,46 +1,45 @@
 /** Sign-outs the server has not heard of: a ticket each, good for ending that session and for nothing else. */
-import { openDB } from 'idb';
+import { openDB, type IDBPDatabase } from 'idb';
 import { revoke } from '../contract/auth.ts';
 import { sha256Hex } from '../contract/bytes.ts';
+import { isTransient } from './apiError.ts';
+import type { Client } from './client.ts';
 
 const DATABASE = 'wayside-revoke';
 const STORE = 'tickets';
 
 interface Ports {
-  fetch: typeof fetch;
+  client: Pick<Client, 'call'>;
   warn: (message: string, error: unknown) => void;
 }
 
-/** What the server answers for good: it knows the ticket, or never will. */
-const isSettled = ({ ok, status }: Response) => ok || status === 400 || status === 404;
+/** Closed again at once: it is needed a few times in a year. */
+async function opened<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB(DATABASE, 1, { upgrade: made => void made.createObjectStore(STORE) });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
 
-export function createTickets({ fetch, warn }: Ports, database = DATABASE) {
-  /** Closed again at once: it is needed a few times in a year. */
-  async function opened<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
-    const db = await open();
+export function createTickets({ client, warn }: Ports) {
+  async function handIn(ticket: string): Promise<void> {
     try {
-      return await work(db);
-    } finally {
-      db.close();
+      await client.call(revoke, { body: { ticket } });
+    } catch (error) {
+      warn('a sign-out is still to be told', error);
+      // Refused for good: it would be next time, too.
+      if (isTransient(error)) return;
     }
+    await opened(db => db.delete(STORE, ticket));
   }
-  const open = () => openDB(database, 1, { upgrade: db => void db.createObjectStore(STORE) });
-
-  async function handIn(): Promise<void> {
-    const tickets = (await opened(db => db.getAllKeys(STORE))) as string[];
-    for (const ticket of tickets) {
-      const { method, path } = revoke;
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ ticket });
-      const answer = await fetch(path, { method, headers, body, credentials: 'omit', redirect: 'error' });
-      const isOurs = answer.headers.get('content-type')?.includes('json') ?? false;
-      if (isOurs && isSettled(answer)) await opened(db => db.delete(STORE, ticket));
-    }
+  async function handInAll(): Promise<void> {
+    for (const ticket of (await opened(db => db.getAllKeys(STORE))) as string[]) await handIn(ticket);
   }
-  const tried = () => handIn().catch((error: unknown) => warn('a sign-out is still to be told', error));
 
   return {
-    handIn: tried,
+    handInAll,
     /** The token itself is gone by now; of its hash, which opens nothing, the server knows the session. */
     async signedOut(refreshToken: string, heard: Promise<boolean>): Promise<void> {
       const ticket = await sha256Hex(refreshToken);
@@ -50,7 +49,7 @@ export function createTickets({ fetch, warn }: Ports, database = DATABASE) {
         await tx.done;
       });
       if (await heard) await opened(db => db.delete(STORE, ticket));
-      else await tried();
+      else await handInAll();
     },
   };
 }

@@ -203,7 +203,7 @@ describe('the query cache on disk', () => {
     expect([await coming, queries.getQueryData(KEY)]).toEqual(['new', 'new']);
   });
 
-  it('OPEN-CACHE-01 C3 goes with the tokens, and no tab that has not heard of it brings it back', async () => {
+  it('OPEN-CACHE-01 goes with the tokens, and no tab that has not heard of it brings it back', async () => {
     const { queries, writes, clock, advance, record } = await page();
     queries.setQueryData(KEY, 1, { updatedAt: clock.now() });
     await advance(10_000);
