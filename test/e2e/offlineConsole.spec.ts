@@ -1,5 +1,4 @@
 import { expect, test, type Page } from '@playwright/test';
-import { LANGUAGES, NAMESPACES } from '../../shared/constants.ts';
 import { cachedPaths, readPaths, recordOf } from './support/kept.ts';
 import { Wayside } from './support/wayside.ts';
 
@@ -26,18 +25,6 @@ async function opened(page: Page): Promise<void> {
 }
 const statusOf = async (token: string) =>
   (await fetch(`${server.origin}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-
-test('API-01 the texts come as JSON, in both languages', async () => {
-  for (const language of LANGUAGES)
-    for (const namespace of NAMESPACES) {
-      const answer = await fetch(`${server.origin}/locales/${language}/${namespace}.json`);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([
-        200,
-        expect.stringContaining('application/json'),
-      ]);
-      expect(Object.keys((await answer.json()) as object).length).toBeGreaterThan(0);
-    }
-});
 
 test('C6 a console opened once reloads without its server, shows its list and how old it is, and goes on', async ({
   page,
