@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import '../shared/contract/messages.ts';
 import { createQueryClient } from '../shared/net/queries.ts';
-import { useAuth } from './auth.tsx';
+import { useAuth, useSignedIn } from './auth.tsx';
 import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
 import { PageBoundaries } from './boundary/PageBoundaries.tsx';
 import { forgetAtEnd } from './forget.ts';
+import { fresh } from './fresh.ts';
 import { decide, home } from './guards.ts';
+import { useKnown } from './known/useKnown.ts';
 import { aroundNav } from './leave.ts';
 import { Denied, PermissionsMissing } from './pages/Denied.tsx';
 import { Later } from './pages/Later.tsx';
@@ -20,9 +22,9 @@ import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
 import { useMe } from './shell/useMe.ts';
 import { LeaveDialog } from './ui/LeaveDialog.tsx';
+import { Loading } from './ui/Loading.tsx';
 import { Skeleton } from './ui/states.tsx';
 import { BUILD, servedBuild } from './update/build.ts';
-import { UpdateBar } from './update/UpdateBar.tsx';
 import { useVisitor } from './useVisitor.ts';
 import { takeWanted } from './wanted.ts';
 import './workspace.css';
@@ -30,18 +32,33 @@ import './workspace.css';
 // Radix adds <style> for its dialogs; the page's policy lets only those with the nonce through.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
+const KnownBar = fresh(() => import('./known/KnownBar.tsx'));
+const UpdateBar = fresh(() => import('./update/UpdateBar.tsx'));
+
 const SKELETON_ROWS = 10;
 const served = () => servedBuild((input, init) => fetch(input, init));
 
 /** All behind the sign-in; drawn anew for each tenant, so that nothing of the former one stays. */
 export default function Workspace() {
   const session = useAuth();
-  const [queries] = useState(createQueryClient);
+  // Without a server there is nothing to ask again by itself.
+  const [queries] = useState(() =>
+    createQueryClient(() => {
+      const state = session.store.getState();
+      return state.at !== 'authenticated' || state.asOf === null;
+    }),
+  );
+  const restored = useKnown(queries);
+  // Drawing waits for what was kept only where nothing else will come.
+  const { asOf } = useSignedIn();
+  const [wait] = useState(asOf === null ? null : restored);
   useEffect(() => forgetAtEnd(session, queries), [session, queries]);
   return (
     <QueryClientProvider client={queries}>
       <Router aroundNav={aroundNav}>
-        <Inside />
+        <Suspense fallback={<Loading />}>
+          <Inside wait={wait} />
+        </Suspense>
         <LeaveDialog />
       </Router>
     </QueryClientProvider>
@@ -49,7 +66,9 @@ export default function Workspace() {
 }
 
 /** Sign-in leads to /admin, whose guard forwards to the landing; a wanted page is met by its own guard. */
-function Inside() {
+function Inside({ wait }: { wait: Promise<void> | null }) {
+  if (wait !== null) use(wait);
+  const { asOf } = useSignedIn();
   const visitor = useVisitor();
   const [path] = useLocation();
   const [start] = useState(() => (path === '/auth' ? (takeWanted() ?? home(visitor)) : null));
@@ -65,7 +84,10 @@ function Inside() {
           </Suspense>
         </PageBoundaries>
       </Shell>
-      <UpdateBar build={BUILD} served={served} />
+      <Suspense>
+        {asOf !== null && <KnownBar asOf={asOf} />}
+        <UpdateBar build={BUILD} served={served} />
+      </Suspense>
     </LevelBoundary>
   );
 }

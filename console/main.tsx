@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { systemClock } from '../shared/clock.ts';
-import { createTokenStore, ACCESS_KEY } from '../shared/net/tokens.ts';
+import { sleep, systemClock } from '../shared/clock.ts';
+import { createTokenStore } from '../shared/net/tokens.ts';
 import type { Lock } from '../shared/net/refresh.ts';
 import { App } from './App.tsx';
 import { AuthProvider } from './auth.tsx';
@@ -11,6 +11,7 @@ import { keepInIdb } from './errors/keep.ts';
 import { createErrorLog, listen, noteRecovered } from './errors/log.ts';
 import { startLanguage } from './language.ts';
 import { createSession } from './session.ts';
+import { createTabs } from './tabs.ts';
 
 /** Plain http on a LAN has no locks: there each tab refreshes for itself. */
 const lock: Lock = work => ('locks' in navigator ? navigator.locks.request('wayside-refresh', work) : work());
@@ -30,11 +31,20 @@ const session = createSession({
   clock: systemClock,
   lock,
   tab: sessionStorage,
-  otherTab: changed => addEventListener('storage', e => void (e.key === ACCESS_KEY && changed())),
+  ...createTabs(),
+  signedOut: (token, heard) =>
+    void import('./known/revoke.ts').then(left => left.signedOut(session.client, token, heard)),
+  lastUser: async () => (await import('./known/lastUser.ts')).lastUser(),
   online: () => navigator.onLine,
   network: async () => (await import('./network.ts')).monitor,
   log: warn,
 });
+
+/** Nobody waits for it: it may come when all else has. */
+const LATER_MS = 5_000;
+void sleep(systemClock, LATER_MS)
+  .then(() => import('./known/revoke.ts'))
+  .then(left => left.handInWhenever(session.client));
 
 void session.start();
 void startLanguage().then(() => {

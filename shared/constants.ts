@@ -82,6 +82,9 @@ export const QUERY = {
   tenantListMs: 10 * 60_000,
 } as const;
 
+/** What was read, on disk: a record of another version or older than this is worth nothing. */
+export const QUERY_CACHE = { version: '1.0.0', persistMs: 10_000, maxAgeMs: 24 * 60 * 60_000 } as const;
+
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const NAMESPACES = ['common', 'player', 'emergency', 'navigation'] as const;

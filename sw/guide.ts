@@ -1,16 +1,25 @@
 /** The phrasebook without a connection: its page keeps its own files, this answers when the network does not. */
 import { GUIDE } from '../shared/guide.ts';
+import type { NetworkFirst } from './networkFirst.ts';
 
 export interface GuidePorts {
   caches: CacheStorage;
   fetch: typeof fetch;
+  networkFirst: NetworkFirst;
   origin: string;
 }
 
 /** Files without a hash in their name, so the network comes first. */
 const FILES = /^\/(locales\/|icons\/|theme\.js$)/;
 
-export function createGuide({ caches, fetch, origin }: GuidePorts) {
+export function createGuide({ caches, fetch, networkFirst, origin }: GuidePorts) {
+  /** The files are the console's, too: it keeps them under its own name. */
+  async function kept({ url, mode }: Request) {
+    const { pathname } = new URL(url);
+    const own = await caches.match(pathname, { cacheName: GUIDE.cache });
+    return own ?? (mode === 'navigate' ? undefined : caches.match(pathname));
+  }
+
   return {
     isOurs(request: Request): boolean {
       const { origin: from, pathname } = new URL(request.url);
@@ -18,14 +27,10 @@ export function createGuide({ caches, fetch, origin }: GuidePorts) {
       return request.mode === 'navigate' ? pathname === GUIDE.path : FILES.test(pathname);
     },
 
-    async answer(request: Request): Promise<Response> {
-      try {
-        return await fetch(request);
-      } catch (error) {
-        const kept = await caches.match(new URL(request.url).pathname, { cacheName: GUIDE.cache });
-        if (kept) return kept;
-        throw error;
-      }
-    },
+    answer: (request: Request): Promise<Response> =>
+      networkFirst(
+        () => fetch(request),
+        () => kept(request),
+      ),
   };
 }

@@ -1,13 +1,19 @@
 /** Listeners, nothing else. */
+import { systemClock } from '../shared/clock.ts';
+import { createConsole } from './console.ts';
 import { createGuide } from './guide.ts';
 import { createMedia } from './media.ts';
+import { createNetworkFirst } from './networkFirst.ts';
 import { createShell, type Entry } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
 
 const { origin } = self.location;
-const shell = createShell({ entries: self.__WB_MANIFEST, caches, fetch: self.fetch.bind(self), origin });
-const guide = createGuide({ caches, fetch: self.fetch.bind(self), origin });
+const fetch = self.fetch.bind(self);
+const networkFirst = createNetworkFirst(systemClock);
+const shell = createShell({ entries: self.__WB_MANIFEST, caches, fetch, origin });
+const guide = createGuide({ caches, fetch, networkFirst, origin });
+const desk = createConsole({ caches, fetch, networkFirst, origin });
 const media = createMedia({
   caches,
   origin,
@@ -23,7 +29,9 @@ self.addEventListener('activate', event => {
 });
 
 self.addEventListener('message', event => {
-  if ((event.data as { type?: string } | null)?.type === 'take-over') void self.skipWaiting();
+  const told = event.data as { type?: string; paths?: readonly string[] } | null;
+  if (told?.type === 'take-over') void self.skipWaiting();
+  if (told?.type === 'console-used') event.waitUntil(desk.keep(told.paths ?? []));
 });
 
 self.addEventListener('fetch', event => {
@@ -31,4 +39,5 @@ self.addEventListener('fetch', event => {
   if (media.isOurs(request)) event.respondWith(media.answer(request));
   else if (shell.isOurs(request)) event.respondWith(shell.answer(request));
   else if (guide.isOurs(request)) event.respondWith(guide.answer(request));
+  else if (desk.isOurs(request)) event.respondWith(desk.answer(request, work => event.waitUntil(work)));
 });

@@ -1,11 +1,13 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Creative } from '../../shared/contract/creative.ts';
+import { fresh } from '../fresh.ts';
 import { stripColours } from '../ui/LoopStrip.tsx';
 import { ItemRow } from './ItemRow.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
 import type { Builder } from './useBuilder.ts';
 import { useDrops, type Carried } from './useDrag.ts';
+
+const MoveDialog = fresh(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 interface ItemListProps {
   builder: Builder;
@@ -65,13 +67,15 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
         ))}
       </ol>
       {asking !== null && asked >= 0 && (
-        <MoveDialog
-          name={items[asked]!.creative.name}
-          index={asked}
-          total={items.length}
-          move={to => move(asking, to)}
-          close={() => setAsking(null)}
-        />
+        <Suspense>
+          <MoveDialog
+            name={items[asked]!.creative.name}
+            index={asked}
+            total={items.length}
+            move={to => move(asking, to)}
+            close={() => setAsking(null)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -1,11 +1,15 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../shared/net/apiError.ts';
 import { useErrorText } from '../errorText.ts';
+import { fresh } from '../fresh.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RequestId } from '../ui/states.tsx';
 import type { Builder } from './useBuilder.ts';
+
+/** Both sides were on line a moment ago, or there would be no conflict. */
+const Dialog = fresh(async () => ({ default: (await import('../ui/Dialog.tsx')).Dialog }));
 
 /** Why a save did not go through; a version saved meanwhile by somebody else leaves a choice. */
 export function SaveProblem({ builder, reload }: { builder: Builder; reload: () => void }) {
@@ -16,14 +20,16 @@ export function SaveProblem({ builder, reload }: { builder: Builder; reload: () 
   if (failure instanceof ApiError && failure.code === 'VERSION_CONFLICT') {
     const version = Number(failure.details.version);
     return (
-      <Dialog title={t('edit.conflict')} text={t('edit.conflictText')} close={builder.forget}>
-        <div className="flex flex-wrap justify-end gap-2 pt-4">
-          <Button look="outline" onClick={reload}>
-            {t('edit.load')}
-          </Button>
-          <Button onClick={() => void builder.overwrite(version)}>{t('edit.overwrite')}</Button>
-        </div>
-      </Dialog>
+      <Suspense>
+        <Dialog title={t('edit.conflict')} text={t('edit.conflictText')} close={builder.forget}>
+          <div className="flex flex-wrap justify-end gap-2 pt-4">
+            <Button look="outline" onClick={reload}>
+              {t('edit.load')}
+            </Button>
+            <Button onClick={() => void builder.overwrite(version)}>{t('edit.overwrite')}</Button>
+          </div>
+        </Dialog>
+      </Suspense>
     );
   }
   return (

@@ -14,7 +14,12 @@ interface UpdateBarProps extends Pick<WatchPorts, 'build' | 'served'> {
 const reloadPage = () => location.reload();
 
 /** Says that the server has a newer build. Unsaved work is asked about first. */
-export function UpdateBar({ build, served, clock = systemClock, reload = reloadPage }: UpdateBarProps) {
+export default function UpdateBar({
+  build,
+  served,
+  clock = systemClock,
+  reload = reloadPage,
+}: UpdateBarProps) {
   const { t } = useTranslation('screens');
   const [isReady, setIsReady] = useState(false);
   useEffect(

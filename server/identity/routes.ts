@@ -13,6 +13,7 @@ import { linkOrigin } from './linkOrigin.ts';
 import { changePassword, confirm, requirePassword, resetByLink, sendLink } from './ownPassword.ts';
 import { changeMe, endOwn, ownSessions } from './ownSessions.ts';
 import { openTenants, register } from './register.ts';
+import { revokeByTicket } from './revoke.ts';
 import { endSession, endSessions, type Sessions } from './sessions.ts';
 import { demoIsOn, demoRoles, demoSignIn, signIn } from './signIn.ts';
 import { seenBy } from './tenants.ts';
@@ -47,6 +48,10 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
   mount(app, auth.logout, async ({ work, caller, reply }) => {
     await endSession(work, caller.session_id, caller.user_id);
     unbind(reply, caller.session_id);
+    return OK;
+  });
+  mount(app, auth.revoke, async ({ body, request }) => {
+    await revokeByTicket(server, body.ticket, request);
     return OK;
   });
   mount(app, auth.changePassword, async ({ inTenant: own, caller, body }) => {

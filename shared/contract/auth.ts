@@ -148,6 +148,16 @@ export const logout = endpoint({
   summary: 'End this session',
   answer: ok,
 });
+/** What is left of a sign-out the server did not hear of: it ends that session and is good for nothing else. */
+export const revoke = endpoint({
+  method: 'POST',
+  path: '/api/auth/revoke',
+  access: { who: 'anyone' },
+  summary: 'End the session of a revoke ticket; the same answer whether there is one or not',
+  limit: 'refresh',
+  body: z.strictObject({ ticket: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  answer: ok,
+});
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',

@@ -11,7 +11,8 @@ export const retryDelay = (attempt: number) => Math.min(QUERY.retryBaseMs * 2 **
 export const mayRetry = (failed: number, error: unknown) =>
   failed < QUERY.retries && isTransient(error) && !error.retriesExhausted;
 
-export const createQueryClient = () =>
+/** `mayAsk`: whether what is shown is worth asking for again by itself; what is not there yet is always asked for. */
+export const createQueryClient = (mayAsk: () => boolean = () => true) =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -21,7 +22,9 @@ export const createQueryClient = () =>
         retryDelay,
         // Without a link a read fails and says so; it does not wait in silence.
         networkMode: 'always',
-        refetchOnReconnect: true,
+        refetchOnMount: mayAsk,
+        refetchOnWindowFocus: mayAsk,
+        refetchOnReconnect: mayAsk,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -12,11 +12,12 @@ export const ACCESS_KEY = 'access_token';
 export const REFRESH_KEY = 'refresh_token';
 
 const DATABASE = 'wayside-session';
-const STORE = 'values';
-const RECORD = 'tokens';
+export const STORE = 'values';
+export const RECORD = 'tokens';
+const STRICT = { durability: 'strict' } as const;
 
 /** `null` inside the record: signed out on purpose, so a mirror left behind must not bring the tokens back. */
-interface Kept {
+export interface Kept {
   tokens: Tokens | null;
 }
 
@@ -36,19 +37,27 @@ function writeMirror(mirror: Storage, tokens: Tokens | null) {
   mirror.setItem(REFRESH_KEY, tokens.refresh_token);
 }
 
-/** Without IndexedDB (some private windows) the mirror is all there is. */
-async function openOrNot(): Promise<IDBPDatabase | null> {
+/** Null without IndexedDB (some private windows): the mirror is all there is then. */
+async function openOrNot(forget: () => void): Promise<IDBPDatabase | null> {
   try {
-    return await openDB(DATABASE, 1, { upgrade: db => void db.createObjectStore(STORE) });
+    return await openDB(DATABASE, 1, {
+      upgrade: db => void db.createObjectStore(STORE),
+      terminated: forget,
+    });
   } catch (error) {
     console.warn('tokens are kept in localStorage alone', error);
     return null;
   }
 }
 
-export function createTokenStore(mirror: Storage): TokenStore {
+/** One connection, opened when first asked for and again after the browser has closed it. */
+export function connectSession(): () => Promise<IDBPDatabase | null> {
   let opening: Promise<IDBPDatabase | null> | undefined;
-  const open = () => (opening ??= openOrNot());
+  return () => (opening ??= openOrNot(() => (opening = undefined)));
+}
+
+export function createTokenStore(mirror: Storage): TokenStore {
+  const open = connectSession();
   return {
     async read() {
       const db = await open();
@@ -57,7 +66,9 @@ export function createTokenStore(mirror: Storage): TokenStore {
     },
     async write(tokens) {
       const db = await open();
-      const tx = db?.transaction(STORE, 'readwrite', { durability: 'strict' });
+      const tx = db?.transaction(STORE, 'readwrite', STRICT);
+      // All that stands beside the tokens goes with them: no half of a user is left.
+      if (tokens === null) void tx?.store.clear();
       await tx?.store.put({ tokens } satisfies Kept, RECORD);
       await tx?.done;
       writeMirror(mirror, tokens);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { firstTenant } from '../../console/register/tenant.ts';
+import { firstTenant, idOf } from '../../console/register/tenant.ts';
 import type { Client } from '../../shared/net/client.ts';
 import { json, memoryTokens, openConsole, person, refusal, type Answers } from '../support/console.tsx';
 
@@ -206,6 +206,11 @@ describe('the register half of the card', () => {
       const link = screen.getByRole('link', { name });
       expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([href, '_blank']);
     }
+  });
+
+  it('API-27 uses nothing of a tenant but its id', async () => {
+    const client = { call: () => Promise.resolve({ tenants: [{ id: T1.id }] }) } as unknown as Client;
+    expect(idOf(await firstTenant(client))).toBe(T1.id);
   });
 
   it('CACHE-12 reads the tenants once in ten minutes', async () => {

@@ -84,7 +84,7 @@ test('I18N-17 the choice is made on /auth or in the top bar, needs no reload, an
   expect(await lang(page)).toBe('en');
 });
 
-test('I18N-03 the four namespaces are served as one file for each language', async ({ request }) => {
+test('I18N-03 API-01 the four namespaces are served as one file for each language', async ({ request }) => {
   for (const language of ['en', 'zh'])
     for (const namespace of ['common', 'player', 'emergency', 'navigation']) {
       const answer = await request.get(`${plain.origin}/locales/${language}/${namespace}.json`);

@@ -7,7 +7,7 @@ import { Wayside } from './support/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../fixtures/markers');
 
-test('P12 GUARD-12 GUARD-21 REFRESH-16 a screen opened where somebody is signed in never says who he is', async () => {
+test('P12 API-03 API-20 GUARD-12 GUARD-21 REFRESH-16 a screen opened where somebody is signed in never says who he is', async () => {
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');
   const { email, password } = server.firstAdmin();
   const proxy = await FaultProxy.before(() => server.port);

@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next';
 import { App } from '../../console/App.tsx';
 import { AuthProvider } from '../../console/auth.tsx';
 import { leaveStore } from '../../console/leave.ts';
-import { createSession } from '../../console/session.ts';
+import { createSession, type SessionPorts } from '../../console/session.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { Tokens, User } from '../../shared/contract/auth.ts';
 import { ERRORS, type ErrorCode } from '../../shared/contract/errors.ts';
@@ -154,9 +154,16 @@ interface Open {
   answers: Answers;
   tokens?: TokenStore;
   language?: string;
+  lastUser?: SessionPorts['lastUser'];
 }
 
-export async function openConsole({ path = '/auth', answers, tokens = memoryTokens(), language }: Open) {
+export async function openConsole({
+  path = '/auth',
+  answers,
+  tokens = memoryTokens(),
+  language,
+  lastUser,
+}: Open) {
   fillBrowser();
   leaveStore.setState({ dirty: false, pending: null });
   sessionStorage.clear();
@@ -170,6 +177,7 @@ export async function openConsole({ path = '/auth', answers, tokens = memoryToke
     lock: work => work(),
     tab: sessionStorage,
     otherTab: () => undefined,
+    ...(lastUser && { lastUser }),
     log: message => logged.push(message),
   });
   const i18n = await texts(language);

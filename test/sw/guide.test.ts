@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GUIDE } from '../../shared/guide.ts';
 import { createGuide } from '../../sw/guide.ts';
+import { createNetworkFirst } from '../../sw/networkFirst.ts';
+import { manualClock } from '../support/clock.ts';
 import { memoryCaches } from '../shared/library/memoryCache.ts';
 
 const origin = 'http://test.local';
@@ -13,7 +15,12 @@ function world() {
   const net = ({ url }: Request) =>
     isOnline ? Promise.resolve(new Response(`net ${url}`)) : Promise.reject(new TypeError('no connection'));
   return {
-    guide: createGuide({ caches, fetch: net as typeof fetch, origin }),
+    guide: createGuide({
+      caches,
+      fetch: net as typeof fetch,
+      networkFirst: createNetworkFirst(manualClock()),
+      origin,
+    }),
     caches,
     goOffline: () => void (isOnline = false),
   };

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveStore } from '../../../console/leave.ts';
 import { servedBuild } from '../../../console/update/build.ts';
-import { UpdateBar } from '../../../console/update/UpdateBar.tsx';
+import UpdateBar from '../../../console/update/UpdateBar.tsx';
 import { LOOK_EVERY_MS, watchBuild } from '../../../console/update/watch.ts';
 import { LeaveDialog } from '../../../console/ui/LeaveDialog.tsx';
 import { manualClock } from '../../support/clock.ts';

@@ -21,6 +21,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/auth/login': ['email', 'password'],
   'POST /api/auth/demo': ['role'],
   'POST /api/auth/refresh': ['refresh_token'],
+  'POST /api/auth/revoke': ['ticket'],
   'POST /api/auth/reset-link': ['email'],
   'POST /api/auth/reset': ['token', 'newPassword'],
   'POST /api/auth/reauth': ['password'],

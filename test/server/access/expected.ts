@@ -89,6 +89,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/auth/login': anyone,
   'POST /api/auth/register': anyone,
   'POST /api/auth/refresh': anyone,
+  'POST /api/auth/revoke': anyone,
   'POST /api/auth/reset': anyone,
   'POST /api/auth/reset-link': anyone,
   'GET /api/auth/tenants': anyone,

@@ -73,6 +73,7 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
   'POST /api/auth/login': () => ({ body: { email: 'a@test.example', password: 'x' }, headers: {} }),
   'POST /api/auth/demo': () => ({ body: { role: 'admin' }, headers: {} }),
   'POST /api/auth/refresh': () => ({ body: { refresh_token: 'x' }, headers: {} }),
+  'POST /api/auth/revoke': () => ({ body: { ticket: 'f'.repeat(64) }, headers: {} }),
   'POST /api/auth/reset-link': () => ({ body: { email: 'a@test.example' }, headers: {} }),
   'POST /api/auth/reset': () => ({ body: { token: 'x', newPassword: 'Another-pass-2' }, headers: {} }),
 };

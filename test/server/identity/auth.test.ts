@@ -39,6 +39,16 @@ describe('signing in', () => {
     expect(JSON.stringify(answer)).not.toContain('password_hash');
   });
 
+  it('API-02 names the user to who has his token, and nobody without', async () => {
+    const manager = await t.signIn('manager');
+    const { tokens } = (await login(manager.email, TEST_PASSWORD)).json<SignedIn>();
+    const known = await me(tokens.access_token);
+    expect(known.statusCode).toBe(200);
+    expect(known.json<SignedIn>().user.email).toBe(manager.email);
+    expect(errorOf(await t.app.inject({ url: '/api/auth/me' }))).toEqual([401, 'AUTH_REQUIRED']);
+    expect((await me('no token')).statusCode).toBe(401);
+  });
+
   it('takes the address in any case and with spaces around it', async () => {
     const viewer = await t.signIn('viewer');
     expect((await login(`  ${viewer.email.toUpperCase()} `, TEST_PASSWORD)).statusCode).toBe(200);

@@ -1,0 +1,34 @@
+/** What a console has left in its browser. */
+import type { Page } from '@playwright/test';
+
+/** One record beside the tokens; null where there is none. */
+export const recordOf = (page: Page, name: string): Promise<unknown> =>
+  page.evaluate(
+    wanted =>
+      new Promise<unknown>((done, fail) => {
+        const opening = indexedDB.open('wayside-session');
+        opening.onerror = () => fail(new Error('no database'));
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const asked = db.transaction('values').objectStore('values').get(wanted);
+          asked.onsuccess = () => {
+            db.close();
+            done((asked.result as unknown) ?? null);
+          };
+        };
+      }),
+    name,
+  );
+
+export const cachedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find(one => one.startsWith('console-'));
+    if (name === undefined) return [];
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+  });
+
+/** The paths whose answers lie on the disk. */
+export async function readPaths(page: Page): Promise<string[]> {
+  const record = (await recordOf(page, 'query-cache')) as { data: { queryKey: [string] }[] } | null;
+  return record?.data.map(({ queryKey }) => queryKey[0]) ?? [];
+}
