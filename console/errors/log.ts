@@ -2,7 +2,7 @@
 import { instant, type Clock } from '../../shared/clock.ts';
 import { ERROR_LOG } from '../../shared/constants.ts';
 import { asError, isAbort, kindOf, type ErrorKind } from '../boundary/classify.ts';
-import { scrub } from './scrub.ts';
+import { scrub } from '../../shared/scrub.ts';
 
 export interface ErrorEntry {
   message: string;
