@@ -19,6 +19,7 @@ export async function goOnline(player: Player): Promise<void> {
     fetch: watchLink(status, clock),
   });
   attend(player);
+  import('./telemetry.ts').then(({ tellOfFaults }) => tellOfFaults(player)).catch(onFault);
   work(player);
   const known = self.identity();
   if (!known) {
@@ -29,13 +30,15 @@ export async function goOnline(player: Player): Promise<void> {
   keepInStep(player, caller, self);
 }
 
+const onWorkerFault = (error: unknown) => onFault(error, 'worker');
+
 function work({ clock, listeners, running, isSpoiled }: Player) {
   const workers = navigator.serviceWorker;
   if (!workers || import.meta.env.DEV) return;
   const installing = installWorker({
     clock,
     workers,
-    onFault,
+    onFault: onWorkerFault,
     onBad: isSpoiled,
     onUpdate(takeOver) {
       listeners.onUpdate = takeOver;
@@ -45,5 +48,5 @@ function work({ clock, listeners, running, isSpoiled }: Player) {
     onStay: () => running()?.run.tell({ on: 'stay' }),
     reload: () => location.reload(),
   });
-  void installing.catch(onFault);
+  void installing.catch(onWorkerFault);
 }

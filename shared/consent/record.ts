@@ -9,7 +9,7 @@ export type Purposes = Readonly<Record<Purpose, boolean>>;
 export const TEXT_VERSION = 1;
 
 export interface ConsentRecord {
-  /** The specification's own: any purpose is allowed. */
+  /** The specification's own: at least one purpose is allowed. */
   hasConsented: boolean;
   purposes: Purposes;
   decided_at: string;

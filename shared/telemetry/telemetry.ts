@@ -1,11 +1,13 @@
 /** Where errors are noted. Without consent nothing is kept, sent or even loaded; with its end all of it is gone at once. */
 import type { Consent } from '../consent/consent.ts';
 import type { Noted } from './record.ts';
-import type { Sender, SenderPorts } from './sender.ts';
+import type { Sender, SenderPorts, startSender as Start } from './sender.ts';
 
-export interface TelemetryPorts extends Omit<SenderPorts, 'mayGoOn'> {
+export interface TelemetryPorts extends Omit<SenderPorts, 'mayGoOn' | 'metered'> {
   consent: Consent;
-  load?: () => Promise<Pick<typeof import('./sender.ts'), 'startSender'>>;
+  /** No link is metered where nobody says so. */
+  metered?: SenderPorts['metered'];
+  load?: () => Promise<{ startSender: typeof Start }>;
 }
 
 const isThing = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -24,7 +26,7 @@ export function createTelemetry({ consent, load = () => import('./sender.ts'), .
   async function open(): Promise<Sender | null> {
     try {
       const { startSender } = await load();
-      return allowed() ? (running ??= startSender({ ...ports, mayGoOn })) : null;
+      return allowed() ? (running ??= startSender({ metered: () => false, ...ports, mayGoOn })) : null;
     } catch (error) {
       ports.log('errors cannot be told of', error);
       return null;

@@ -5,7 +5,7 @@ import { createConsent } from '../../../shared/consent/consent.ts';
 import { keepConsent, type KeptConsent } from '../../../shared/consent/keep.ts';
 import { CONSENT_KEY, parseConsent, type Purposes } from '../../../shared/consent/record.ts';
 import { manualClock } from '../../support/clock.ts';
-import { memoryStorage } from '../../support/values.ts';
+import { memoryStorage } from '../../support/storage.ts';
 
 let databases = 0;
 const fresh = () => `consent-${++databases}`;
@@ -15,7 +15,12 @@ const OFF: Purposes = { errors: false };
 function begin(keep: KeptConsent) {
   const others = new Set<() => void>();
   const log = vi.fn();
-  const consent = createConsent({ keep, clock: manualClock(), otherTab: changed => others.add(changed), log });
+  const consent = createConsent({
+    keep,
+    clock: manualClock(),
+    otherTab: changed => others.add(changed),
+    log,
+  });
   return { consent, log, changedElsewhere: () => others.forEach(changed => changed()) };
 }
 async function ready(keep: KeptConsent) {
@@ -24,11 +29,7 @@ async function ready(keep: KeptConsent) {
   return begun;
 }
 const mirrored = (mirror: Storage) => JSON.parse(mirror.getItem(CONSENT_KEY) ?? 'null') as unknown;
-const saying = (text: string) => {
-  const mirror = memoryStorage();
-  mirror.setItem(CONSENT_KEY, text);
-  return mirror;
-};
+const saying = (text: string) => memoryStorage({ [CONSENT_KEY]: text });
 
 describe('consent', () => {
   it('ANALYTICS-27 is off and not yet asked where nothing was said', async () => {
@@ -82,9 +83,7 @@ describe('consent', () => {
   it('is written with strict durability, and the promise waits for it', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await keepConsent(memoryStorage(), fresh()).write(parseConsent('{"hasConsented":false}')!);
-    expect(transaction.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([
-      ['readwrite', { durability: 'strict' }],
-    ]);
+    expect(transaction.mock.lastCall?.slice(1)).toEqual(['readwrite', { durability: 'strict' }]);
     transaction.mockRestore();
   });
 
