@@ -11,11 +11,10 @@ test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
 
 const KEY = 'taxi-privacy-consent';
 const REPORT = '/api/analytics/errors';
-const PURPOSES = { errors: false };
 
 interface Kept {
   hasConsented: boolean;
-  purposes: typeof PURPOSES;
+  purposes: { errors: boolean };
 }
 const mirror = (page: Page) =>
   page.evaluate(key => JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null, KEY);
@@ -35,7 +34,9 @@ function reports(page: Page): string[] {
 }
 /** As an error of ours that nobody catches. */
 const breakDown = (page: Page, message: string) =>
-  page.evaluate(text => void setTimeout(() => Promise.reject(new Error(text))), message);
+  page.evaluate(text => {
+    setTimeout(() => void Promise.reject(new Error(text)));
+  }, message);
 async function signedIn(page: Page) {
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page).not.toHaveURL(/\/auth/);
