@@ -3,6 +3,8 @@ import { Redirect, useLocation } from 'wouter';
 import { systemClock } from '../shared/clock.ts';
 import { useSessionState } from './auth.tsx';
 import { LevelBoundary } from './boundary/LevelBoundary.tsx';
+import { Boundary } from './boundary/Boundary.tsx';
+import { privacy } from './consent/report.ts';
 import { fresh, page } from './fresh.ts';
 import { Auth } from './pages/Auth.tsx';
 import { wantBack } from './wanted.ts';
@@ -17,6 +19,10 @@ const ChangePassword = fresh(() => import('./pages/ChangePassword.tsx'));
 const Unreachable = fresh(() => import('./pages/Unreachable.tsx'));
 const NotFound = fresh(() => import('./pages/NotFound.tsx'));
 const PublicPages = page(() => import('./public/PublicPages.tsx'), ['navigation', 'public']);
+
+/** A question that does not come is missed by nobody. */
+const Ask = page(privacy, ['consent']);
+const nothing = () => null;
 
 /** Sign-in alone is in the first bundle; all else comes when it is wanted. */
 function Page() {
@@ -48,6 +54,11 @@ export function App() {
         <Suspense fallback={<Loading />}>
           <Page />
         </Suspense>
+        <Boundary name="consent" fallback={nothing}>
+          <Suspense>
+            <Ask />
+          </Suspense>
+        </Boundary>
       </ToastsProvider>
     </LevelBoundary>
   );

@@ -6,6 +6,8 @@ import { App } from './App.tsx';
 import { AuthProvider } from './auth.tsx';
 import './console.css';
 import './worker.ts';
+import { ConsentContext } from './consent/ConsentContext.ts';
+import { privacy, report } from './consent/report.ts';
 import { ErrorLogContext } from './errors/ErrorLogContext.ts';
 import { keepInIdb } from './errors/keep.ts';
 import { createErrorLog, listen, noteRecovered } from './errors/log.ts';
@@ -22,6 +24,7 @@ const errors = createErrorLog({
   clock: systemClock,
   place: () => ({ url: location.href, page: location.pathname, userAgent: navigator.userAgent }),
   warn,
+  report,
 });
 listen(errors, window);
 
@@ -52,7 +55,9 @@ void startLanguage().then(() => {
   createRoot(root, { onRecoverableError: noteRecovered(errors) }).render(
     <ErrorLogContext value={errors}>
       <AuthProvider session={session}>
-        <App />
+        <ConsentContext value={privacy}>
+          <App />
+        </ConsentContext>
       </AuthProvider>
     </ErrorLogContext>,
   );

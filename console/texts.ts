@@ -4,6 +4,7 @@ import type auth from '../public/locales/en/auth.json';
 import type businessProfile from '../public/locales/en/businessProfile.json';
 import type charts from '../public/locales/en/charts.json';
 import type common from '../public/locales/en/common.json';
+import type consent from '../public/locales/en/consent.json';
 import type creatives from '../public/locales/en/creatives.json';
 import type devices from '../public/locales/en/devices.json';
 import type locations from '../public/locales/en/locations.json';
@@ -36,6 +37,7 @@ export interface Texts {
   businessProfile: typeof businessProfile;
   charts: typeof charts;
   common: typeof common;
+  consent: typeof consent;
   creatives: typeof creatives;
   devices: typeof devices;
   locations: typeof locations;

@@ -20,6 +20,7 @@ export async function goOnline(player: Player): Promise<void> {
     fetch: noted((input, init) => fetch(input, init), monitor, clock),
   });
   attend(player);
+  import('./telemetry.ts').then(({ tellOfFaults }) => tellOfFaults(player)).catch(onFault);
   work(player);
   const known = self.identity();
   if (!known) {
@@ -30,13 +31,15 @@ export async function goOnline(player: Player): Promise<void> {
   keepInStep(player, { caller: timed(caller, monitor, clock), monitor }, self);
 }
 
+const onWorkerFault = (error: unknown) => onFault(error, 'worker');
+
 function work({ clock, listeners, running, isSpoiled }: Player) {
   const workers = navigator.serviceWorker;
   if (!workers || import.meta.env.DEV) return;
   const installing = installWorker({
     clock,
     workers,
-    onFault,
+    onFault: onWorkerFault,
     onBad: isSpoiled,
     onUpdate(takeOver) {
       listeners.onUpdate = takeOver;
@@ -46,5 +49,5 @@ function work({ clock, listeners, running, isSpoiled }: Player) {
     onStay: () => running()?.run.tell({ on: 'stay' }),
     reload: () => location.reload(),
   });
-  void installing.catch(onFault);
+  void installing.catch(onWorkerFault);
 }

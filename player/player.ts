@@ -1,5 +1,6 @@
 /** Puts the parts together. All it needs lies on the device: nothing here waits for a network. */
 import { instant, type Clock } from '../shared/clock.ts';
+import type { ContextType } from '../shared/contract/analytics.ts';
 import type { DocumentItem } from '../shared/contract/manifest.ts';
 import { readValue, type Connection, type Identity } from '../shared/device/storage.ts';
 import { createServerTime } from '../shared/device/time.ts';
@@ -149,7 +150,12 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 }
 export type Player = Awaited<ReturnType<typeof createPlayer>>;
 
+const hearers = new Set<(error: unknown, context: ContextType) => void>();
+/** For what tells of them elsewhere. */
+export const hearFaults = (hear: (error: unknown, context: ContextType) => void) => void hearers.add(hear);
+
 /** Faults go to the console of the machine: the screen goes on. */
-export function onFault(error: unknown) {
+export function onFault(error: unknown, context: ContextType = 'player') {
   console.error(error);
+  for (const hear of hearers) hear(error, context);
 }

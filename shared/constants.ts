@@ -21,6 +21,9 @@ export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
 /** The error log: newest in memory, newest of them kept; one line of a stack is worth more than all of it. */
 export const ERROR_LOG = { inMemory: 100, persisted: 50, stackChars: 500 } as const;
 
+/** Consented error records: so many wait, all are sent every 30 s, a batch that failed is tried so often again. */
+export const ANALYTICS = { queued: 50, everyMs: 30_000, batchRetries: 3 } as const;
+
 /** The async boundary's own retries, and the wait before each. */
 export const BOUNDARY = { retries: 3, retryDelayMs: 3_000 } as const;
 

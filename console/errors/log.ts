@@ -2,7 +2,8 @@
 import { instant, type Clock } from '../../shared/clock.ts';
 import { ERROR_LOG } from '../../shared/constants.ts';
 import { asError, isAbort, kindOf, type ErrorKind } from '../boundary/classify.ts';
-import { scrub } from './scrub.ts';
+import type { Noted } from '../../shared/telemetry/record.ts';
+import { scrub } from '../../shared/scrub.ts';
 
 export interface ErrorEntry {
   message: string;
@@ -28,13 +29,15 @@ export interface LogPorts {
   clock: Pick<Clock, 'now'>;
   place: () => { url: string; page: string; userAgent: string };
   warn: (message: string, error: unknown) => void;
+  /** To telemetry, which asks for consent: what is noted here stays on this browser. */
+  report?: (noted: Noted) => void;
 }
 export type Circumstances = Partial<Pick<ErrorEntry, 'component' | 'context' | 'componentStack'>>;
 
 const MESSAGE_CHARS = 1_000;
 const short = (text: string | null | undefined, chars: number) => scrub(text ?? '').slice(0, chars);
 
-export function createErrorLog({ keep, clock, place, warn }: LogPorts) {
+export function createErrorLog({ keep, clock, place, warn, report }: LogPorts) {
   let entries: readonly ErrorEntry[] = [];
   let unkept: ErrorEntry[] = [];
   let isKeeping = false;
@@ -78,6 +81,7 @@ export function createErrorLog({ keep, clock, place, warn }: LogPorts) {
       entries = [...entries, entry].slice(-ERROR_LOG.inMemory);
       unkept = [...unkept, entry].slice(-ERROR_LOG.persisted);
       void keepAll();
+      report?.({ error: thrown, url, context_type: 'page' });
     },
   };
 }

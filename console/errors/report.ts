@@ -1,5 +1,5 @@
 /** A mail draft to support: short enough for every mail program's address line, with nothing secret in it. */
-import { scrub } from './scrub.ts';
+import { scrub } from '../../shared/scrub.ts';
 
 export const SUPPORT_FALLBACK = 'support@example.invalid';
 /** Of the whole address as the browser hands it on, encoded. */

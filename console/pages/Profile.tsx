@@ -9,6 +9,7 @@ import { asLanguage } from '../../shared/language.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { chooseLanguage } from '../language.ts';
+import { ErrorReports } from '../profile/ErrorReports.tsx';
 import { PROFILE } from '../profile/form.ts';
 import { PasswordForm } from '../profile/PasswordForm.tsx';
 import { Sessions } from '../profile/Sessions.tsx';
@@ -70,6 +71,7 @@ export default function Profile() {
             }}
           />
         </section>
+        <ErrorReports />
       </div>
       <Sessions />
     </>

@@ -47,7 +47,7 @@ export const adminRoutes = [
     menu: 'customers',
   }),
   at('profile', 'self', {
-    screen: page(() => import('../pages/Profile.tsx'), ['profile', 'sessions']),
+    screen: page(() => import('../pages/Profile.tsx'), ['profile', 'sessions', 'consent']),
   }),
   at('migration', 'migration'),
   at('tenants', 'tenants', { screen: list(tenants, ['tenants']), menu: 'customers' }),

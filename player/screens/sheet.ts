@@ -3,6 +3,7 @@ import './screens.css';
 import type { Player } from '../player.ts';
 import type { Status } from '../status.ts';
 import { APP_VERSION } from '../version.ts';
+import { consentLine } from './consent.ts';
 import { el } from './dom.ts';
 import { isKiosk, signInLink } from './signIn.ts';
 import { ownLanguage, speak, type Say } from './texts.ts';
@@ -29,14 +30,22 @@ export async function attendHand(player: Player): Promise<void> {
     sheet.showModal();
     draw();
   });
+  // A kiosk's passengers are not asked: it is not theirs to answer.
+  const asks = isKiosk(localStorage) ? [] : [consentLine(say)];
   const draw = () => {
-    if (sheet.open) sheet.replaceChildren(...content(say, player.status.get(), () => sheet.close()));
+    if (sheet.open)
+      sheet.replaceChildren(...content({ say, asks }, player.status.get(), () => sheet.close()));
   };
   player.status.watch(draw);
   appear();
 }
 
-function content(say: Say, status: Status, close: () => void): HTMLElement[] {
+interface Drawn {
+  say: Say;
+  /** What asks something, kept from one drawing to the next. */
+  asks: readonly HTMLElement[];
+}
+function content({ say, asks }: Drawn, status: Status, close: () => void): HTMLElement[] {
   const { library, plays, skipped } = status;
   const given = library.givenUp > 0 ? `, ${say('sheet.givenUp', { count: library.givenUp })}` : '';
   const facts: [string, string][] = [
@@ -61,6 +70,7 @@ function content(say: Say, status: Status, close: () => void): HTMLElement[] {
     list,
     el('h2', '', say('sheet.skipped')),
     items.length > 0 ? el('ul', '', ...items) : el('p', '', say('sheet.none')),
+    ...asks,
     el('div', 'buttons', ...doors, closer),
   ];
 }

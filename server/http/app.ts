@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { uuid7 } from '../../shared/random.ts';
 import '../../shared/contract/messages.ts';
+import { errorRecordRoutes } from '../analytics/errors.ts';
 import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../audit/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   tenantRoutes(app);
   settingsRoutes(app);
   auditRoutes(app, server);
+  errorRecordRoutes(app, server);
   installHourly(app, server);
   networkRoutes(app, server, network);
   contentRoutes(app, server);

@@ -2,6 +2,7 @@
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, resetTokens, sessions } from '../db/schema.ts';
+import { sweepErrorRecords } from '../analytics/errors.ts';
 import type { Server } from '../server.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency.ts';
 
@@ -24,5 +25,6 @@ export async function sweep({ doors, limits, clock }: Server): Promise<void> {
           lt(sessions.revoked_at, before(ENDED_SESSIONS_MS)),
         ),
       );
+    await sweepErrorRecords(tx, clock.now());
   });
 }

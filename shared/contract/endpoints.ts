@@ -1,4 +1,5 @@
 /** Every call in one table, for the server and the tests alone: a bundle that imports this pays for all. */
+import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as creative from './creative.ts';
@@ -23,6 +24,7 @@ const isEndpoint = (value: unknown): value is Endpoint => has(value, 'method') &
 const isEntity = (value: unknown): value is Entity => has(value, 'asks') && has(value, 'list');
 
 const modules = [
+  analytics,
   audit,
   auth,
   creative,

@@ -1,6 +1,7 @@
 /** What was done, what was answered, how often was asked. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ErrorRecord } from '../../../shared/contract/analytics.ts';
 import type { AuditEvent } from '../../../shared/contract/audit.ts';
 import type { PublicJwk } from '../../../shared/contract/pairing.ts';
 import { at, big } from './columns.ts';
@@ -72,6 +73,25 @@ export const rateCounters = pgTable(
       .default(sql`0`),
   },
   t => [index('rate_age').on(t.window)],
+);
+
+/** What browsers told of errors: of nobody and of no tenant, and no address it came from. */
+export const clientErrors = pgTable(
+  'client_errors',
+  {
+    id: uuid('id').primaryKey(),
+    at: at('at').notNull(),
+    url: text('url').notNull(),
+    error_type: text('error_type').$type<ErrorRecord['error_type']>().notNull(),
+    error_message: text('error_message').notNull(),
+    http_status_code: integer('http_status_code'),
+    ttfb_ms: integer('ttfb_ms'),
+    retry_attempt: integer('retry_attempt'),
+    max_attempts: integer('max_attempts'),
+    context_type: text('context_type').$type<ErrorRecord['context_type']>().notNull(),
+    section_context: text('section_context'),
+  },
+  t => [index('client_errors_age').on(t.at)],
 );
 
 /** Keys of the server, wrapped by the secret of the data directory or environment. */

@@ -109,4 +109,19 @@ describe('the error log', () => {
       ['a word', 'unhandledrejection'],
     ]);
   });
+
+  it('X41 tells telemetry of what it notes, and of nothing that was wished', () => {
+    const report = vi.fn();
+    const log = createErrorLog({
+      keep: { append: () => Promise.resolve() },
+      clock: manualClock(),
+      place: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'Firefox' }),
+      warn: vi.fn(),
+      report,
+    });
+    const error = new Error('broken');
+    log.note(error, { component: 'section' });
+    log.note(new DOMException('The user aborted a request.', 'AbortError'));
+    expect(report.mock.calls).toEqual([[{ error, url: 'http://console.test/admin', context_type: 'page' }]]);
+  });
 });

@@ -18,6 +18,10 @@ const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_i
 const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
 const WRITABLE: Record<string, string[]> = {
+  'POST /api/analytics/errors': [
+    ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],
+    ...['max_attempts', 'context_type', 'section_context'],
+  ],
   'POST /api/auth/login': ['email', 'password'],
   'POST /api/auth/demo': ['role'],
   'POST /api/auth/refresh': ['refresh_token'],

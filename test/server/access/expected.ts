@@ -83,6 +83,7 @@ const screen = (who: Call['who'], named: Named | null = null): Call => ({ ...DEF
 
 /** contract.md's endpoint lists, call by call, and what stands beside them. */
 export const CALLS: Record<string, Call> = {
+  'POST /api/analytics/errors': anyone,
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),

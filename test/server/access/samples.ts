@@ -66,10 +66,22 @@ const REPORTED = {
   skipped: [],
 };
 const FACTS = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Lisbon' };
+const ERROR_RECORD = {
+  url: '/api/devices?limit=25',
+  error_type: 'network',
+  error_message: 'No answer from the server',
+  http_status_code: null,
+  ttfb_ms: null,
+  retry_attempt: 1,
+  max_attempts: 5,
+  context_type: 'api',
+  section_context: 'devices',
+};
 const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=' };
 const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 
 export const SAMPLES: Record<string, Make> = {
+  'POST /api/analytics/errors': () => ({ body: ERROR_RECORD }),
   'GET /api/audit-events': none,
   'GET /api/audit-events/export': none,
   'POST /api/audit-events/verify': () => empty,

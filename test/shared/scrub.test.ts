@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrub } from '../../../console/errors/scrub.ts';
+import { scrub } from '../../shared/scrub.ts';
 
 describe('the scrubber', () => {
   it.each([
@@ -17,12 +17,16 @@ describe('the scrubber', () => {
     ['{"access_token": "abc"}', '{"access_token": "[hidden]"}'],
     ['{"key":"a\\"b","n":1}', '{"key":"[hidden]","n":1}'],
     ['https://joe:pw@host/x', 'https://[hidden]@host/x'],
+    ['/reverse?lat=38.71667&lng=-9.13333&zoom=3', '/reverse?lat=[hidden]&lng=[hidden]&zoom=3'],
+    ['/x?to=%2Fmap%3Flat%3D38.7%26q%3Dtram', '/x?to=%2Fmap%3Flat%3D[hidden]%26q%3Dtram'],
+    ['{"lat":38.71667,"lng":-9.1}', '{"lat":"[hidden]","lng":"[hidden]"}'],
+    ['no street at 38.71667, -9.13333 yet', 'no street at [hidden] yet'],
   ])('makes of %s %s', (text, clean) => {
     expect(scrub(text)).toBe(clean);
     expect(scrub(clean)).toBe(clean);
   });
 
-  it.each(['x', 'token', '"key', 'eyJ-', 'a@a.', '//', '错误', '"token":"\\'])(
+  it.each(['x', 'token', '"key', 'eyJ-', 'a@a.', '//', '错误', '1.2345,', '-1.', '"token":"\\'])(
     'is quick with a long text of %s',
     piece => {
       const text = piece.repeat(50_000);
@@ -38,6 +42,8 @@ describe('the scrubber', () => {
     'render@https://a.example/assets/Row-1x.js:1:22',
     'node_modules/@radix-ui/react-toast@1.3.1/index.js',
     '/admin/devices?q=tram&sort=-name',
+    '/templates?flat=1&template=3&platform=2',
+    '1.25, 2.5',
   ])('leaves %s as it is', text => {
     expect(scrub(text)).toBe(text);
   });

@@ -1,0 +1,32 @@
+/** The one consent of this page, and what hangs on it. It comes after the first paint. */
+import { systemClock } from '../../shared/clock.ts';
+import { createConsent } from '../../shared/consent/consent.ts';
+import { keepConsent } from '../../shared/consent/keep.ts';
+import { CONSENT_KEY } from '../../shared/consent/record.ts';
+import type { Noted } from '../../shared/telemetry/record.ts';
+import { createTelemetry } from '../../shared/telemetry/telemetry.ts';
+import { sectionOf } from '../section.ts';
+
+export { default } from './Ask.tsx';
+
+const log = (message: string, error: unknown) => console.warn(message, error);
+
+export const consent = createConsent({
+  keep: keepConsent(localStorage),
+  clock: systemClock,
+  otherTab: changed => addEventListener('storage', event => void (event.key === CONSENT_KEY && changed())),
+  log,
+});
+
+const telemetry = createTelemetry({
+  consent,
+  clock: systemClock,
+  fetch: (input, init) => fetch(input, init),
+  origin: location.origin,
+  online: () => navigator.onLine,
+  log,
+});
+
+/** `path`: of the page it happened on. */
+export const tell = (noted: Noted, path: string) =>
+  telemetry.note({ section_context: sectionOf(path), ...noted });

@@ -1,0 +1,48 @@
+/** Errors of this screen, told of where a hand allowed it: the answer of whoever runs it, never of who rides along. */
+import { systemClock } from '../shared/clock.ts';
+import { createConsent } from '../shared/consent/consent.ts';
+import { keepConsent } from '../shared/consent/keep.ts';
+import { CONSENT_KEY } from '../shared/consent/record.ts';
+import { createTelemetry } from '../shared/telemetry/telemetry.ts';
+import { hearFaults, type Player } from './player.ts';
+import type { Skipped } from './status.ts';
+
+const log = (message: string, error: unknown) => console.warn(message, error);
+
+export const consent = createConsent({
+  keep: keepConsent(localStorage),
+  clock: systemClock,
+  otherTab: changed => addEventListener('storage', event => void (event.key === CONSENT_KEY && changed())),
+  log,
+});
+const telemetry = createTelemetry({
+  consent,
+  clock: systemClock,
+  fetch: (input, init) => fetch(input, init),
+  origin: location.origin,
+  online: () => navigator.onLine,
+  log,
+});
+
+/** Name of the route in the route table. */
+const section_context = location.pathname.startsWith('/display') ? 'display' : 'player';
+
+/** Faults, what no code of ours caught, and each item that could not be shown. */
+export function tellOfFaults({ status }: Pick<Player, 'status'>): void {
+  const here = () => ({ url: location.href, section_context });
+  hearFaults((error, context_type) => telemetry.note({ ...here(), error, context_type }));
+  addEventListener('error', ({ error, message }: ErrorEvent) =>
+    telemetry.note({ ...here(), error: (error as unknown) ?? message, context_type: 'player' }),
+  );
+  addEventListener('unhandledrejection', ({ reason }) =>
+    telemetry.note({ ...here(), error: reason as unknown, context_type: 'player' }),
+  );
+  const known = new WeakSet<Skipped>(status.get().skipped);
+  status.watch(({ skipped }) => {
+    for (const skip of skipped) {
+      if (known.has(skip)) continue;
+      known.add(skip);
+      telemetry.note({ ...here(), error: new Error(skip.reason), context_type: 'media' });
+    }
+  });
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { CONTEXT_TYPES, ERROR_TYPES, errorRecord, reportError } from '../../../shared/contract/analytics.ts';
+import { ApiError } from '../../../shared/net/apiError.ts';
+import { cleanAddress, recordOf, type Noted } from '../../../shared/telemetry/record.ts';
+
+const ORIGIN = 'https://signs.example';
+const NOTED: Noted = {
+  url: '/api/devices?limit=25&token=abc',
+  error: new ApiError('NETWORK', 'No answer from the server'),
+  attempt: 2,
+  max_attempts: 5,
+  ttfb_ms: 812.4,
+  section_context: 'devices',
+};
+const recordedAs = (noted: Partial<Noted>) => recordOf({ ...NOTED, ...noted }, ORIGIN);
+
+describe('an error record', () => {
+  it('ANALYTICS-01 ANALYTICS-02 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-06 ANALYTICS-07 ANALYTICS-08 ANALYTICS-09 holds its nine fields and no other, and the server takes it', () => {
+    const record = recordedAs({ error: new ApiError('INTERNAL', 'Something failed', { status: 500 }) });
+    expect(record).toEqual({
+      url: '/api/devices?limit=25',
+      error_type: 'unknown',
+      error_message: 'Something failed',
+      http_status_code: 500,
+      ttfb_ms: 812,
+      retry_attempt: 2,
+      max_attempts: 5,
+      context_type: 'api',
+      section_context: 'devices',
+    });
+    expect(z.safeParse(errorRecord, record).success).toBe(true);
+    expect(Object.keys(errorRecord.shape).sort()).toEqual(Object.keys(record!).sort());
+    expect(ERROR_TYPES).toHaveLength(6);
+  });
+
+  it('ANALYTICS-04 has no status where no answer came', () => {
+    for (const status of [undefined, null, 0])
+      expect(recordedAs({ status: status ?? null })?.http_status_code).toBeNull();
+    expect(recordedAs({ status: 503 })?.http_status_code).toBe(503);
+  });
+
+  it('OPEN-ANALYTICS-01 says of which of five kinds its context is, and the name of the route', () => {
+    for (const context_type of CONTEXT_TYPES)
+      expect(recordedAs({ context_type, section_context: 'editPlaylist' })).toMatchObject({
+        context_type,
+        section_context: 'editPlaylist',
+      });
+    expect(CONTEXT_TYPES).toEqual(['api', 'media', 'page', 'player', 'worker']);
+  });
+
+  it('ANALYTICS-21 ANALYTICS-03 is cut to 200 characters of message, none of them halved', () => {
+    expect(recordedAs({ error: new Error('x'.repeat(500)) })?.error_message).toBe('x'.repeat(200));
+    expect(recordedAs({ error: new Error(`${'x'.repeat(199)}🚕`) })?.error_message).toBe('x'.repeat(199));
+  });
+
+  it('AMBIG-ANALYTICS-04 is not made of what fails on the way of the records themselves', () => {
+    for (const url of [reportError.path, `${ORIGIN}${reportError.path}`, `${reportError.path}?a=1`])
+      expect(recordedAs({ url })).toBeNull();
+  });
+
+  it('AMBIG-ANALYTICS-03 is made of an abort only where a time-out or the product caused it', () => {
+    const aborted = new DOMException('The user aborted a request.', 'AbortError');
+    expect(recordedAs({ error: aborted })).toBeNull();
+    expect(recordedAs({ error: aborted, aborted_by: 'caller' })).toBeNull();
+    expect(recordedAs({ error: aborted, aborted_by: 'product' })?.error_type).toBe('abort');
+    const late = new Error('Operation aborted', { cause: new DOMException('late', 'TimeoutError') });
+    expect(recordedAs({ error: late })?.error_type).toBe('abort');
+  });
+
+  it('tells cross-origin failures from those of the own server', () => {
+    const error = new TypeError('Failed to fetch');
+    const typeOf = (url: string) => recordedAs({ url, error })?.error_type;
+    expect([typeOf('/api/x'), typeOf(`${ORIGIN}/api/x`)]).toEqual(['network', 'network']);
+    expect([typeOf('https://maps.example/x'), typeOf('//maps.example/x')]).toEqual(['cors', 'cors']);
+    expect(typeOf(`${ORIGIN}.evil.example/x`)).toBe('cors');
+  });
+
+  it('X41 whatever is thrown makes a record that the server takes, or none', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl({ withQueryParameters: true, withFragments: true }),
+          fc.string({ unit: 'binary' }),
+        ),
+        fc.oneof(
+          fc.anything(),
+          fc.string({ unit: 'binary', maxLength: 400 }).map(text => new Error(text)),
+        ),
+        fc.option(fc.double()),
+        (url, error, ttfb_ms) => {
+          const record = recordOf({ url, error, ttfb_ms, attempt: ttfb_ms }, ORIGIN);
+          return record === null || z.safeParse(errorRecord, record).success;
+        },
+      ),
+    );
+  });
+});
+
+const SENSITIVE = [
+  ...['token', 'access_token', 'refresh_token', 'password', 'key', 'api_key'],
+  ...['secret', 'code', 'email', 'auth', 'signature', 'session'],
+];
+
+describe('the address in a record', () => {
+  it('ANALYTICS-22 ANALYTICS-01 OPEN-ANALYTICS-02 has none of the sensitive parameters, name and value', () => {
+    expect(cleanAddress('/x?token=a&password=b&page=2')).toBe('/x?page=2');
+    for (const name of SENSITIVE)
+      for (const spelt of [
+        name,
+        name.toUpperCase(),
+        `my_${name}`,
+        `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`,
+      ])
+        expect(cleanAddress(`/x?page=2&${spelt}=canary&sort=-name`)).toBe('/x?page=2&sort=-name');
+  });
+
+  it.each([
+    ['https://joe:pw@a.example/x', 'https://[hidden]@a.example/x'],
+    ['/auth#access_token=abc', '/auth'],
+    ['/x?', '/x'],
+    ['/x?lat=38.71&lng=-9.13&zoom=3', '/x?zoom=3'],
+    ['/users/anna@fleet.example', '/users/[hidden]'],
+    ['/x?a=1?token=b&c=2', '/x?a=1?token=[hidden]&c=2'],
+    ['data:image/png;base64,AAAA', 'data:'],
+    ['/x?q=%E0%A4%A', '/x?q=%E0%A4%A'],
+    ['', ''],
+  ])('makes of %s %s', (url, clean) => {
+    expect(cleanAddress(url)).toBe(clean);
+  });
+
+  it('X41 fault 87: no canary of a token, an e-mail or a place passes, wherever it stands', () => {
+    const word = fc.string({
+      unit: fc.constantFrom(...'abcdefghijk0123456789-_.~'),
+      minLength: 6,
+      maxLength: 20,
+    });
+    const secret = word.map(text => `canary${text}z`);
+    const spot = fc.tuple(fc.integer({ min: -89, max: 89 }), fc.integer({ min: 10_000, max: 99_999 }));
+    fc.assert(
+      fc.property(fc.constantFrom(...SENSITIVE), secret, word, spot, (name, value, other, [whole, part]) => {
+        const place = `${whole}.${part}`;
+        const url = `https://signs.example/a?${other}=1&${name}=${value}&lat=${place}&b=2#${name}=${value}`;
+        const text = [
+          `GET ${url} failed for ${value}@fleet.example at ${place}, ${place}`,
+          `{"${name}":"${value}","lng":${place}} Bearer ${value}`,
+        ];
+        for (const message of text) {
+          const told = JSON.stringify(recordOf({ url, error: new Error(message) }, ORIGIN));
+          expect(told).not.toContain(value);
+          expect(told).not.toContain(place);
+        }
+      }),
+    );
+  });
+});

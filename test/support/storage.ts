@@ -1,0 +1,14 @@
+/** A Storage of its own, so that a test may have two. */
+export function memoryStorage(entries: Readonly<Record<string, string>> = {}): Storage {
+  const kept = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: key => kept.get(key) ?? null,
+    key: index => [...kept.keys()][index] ?? null,
+    removeItem: key => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
