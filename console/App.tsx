@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { systemClock } from '../shared/clock.ts';
 import { useSessionState } from './auth.tsx';
 import { LevelBoundary } from './boundary/LevelBoundary.tsx';
 import { Boundary } from './boundary/Boundary.tsx';
+import { ConsentContext } from './consent/ConsentContext.ts';
 import { privacy } from './consent/report.ts';
 import { fresh, page } from './fresh.ts';
 import { Auth } from './pages/Auth.tsx';
@@ -22,7 +23,6 @@ const PublicPages = page(() => import('./public/PublicPages.tsx'), ['navigation'
 
 /** A question that does not come is missed by nobody. */
 const Ask = page(privacy, ['consent']);
-const nothing = () => null;
 
 /** Sign-in alone is in the first bundle; all else comes when it is wanted. */
 function Page() {
@@ -54,11 +54,13 @@ export function App() {
         <Suspense fallback={<Loading />}>
           <Page />
         </Suspense>
-        <Boundary name="consent" fallback={nothing}>
-          <Suspense>
-            <Ask />
-          </Suspense>
-        </Boundary>
+        {use(ConsentContext) && (
+          <Boundary name="ask" fallback={() => null}>
+            <Suspense>
+              <Ask />
+            </Suspense>
+          </Boundary>
+        )}
       </ToastsProvider>
     </LevelBoundary>
   );

@@ -6,8 +6,5 @@ export const privacy = () => import('./privacy.ts');
 
 export function report(noted: Noted): void {
   const path = location.pathname;
-  privacy().then(
-    ({ tell }) => tell(noted, path),
-    (error: unknown) => console.warn('errors cannot be told of', error),
-  );
+  privacy().then(({ tell }) => tell(noted, path), console.warn);
 }

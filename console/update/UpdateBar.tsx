@@ -27,7 +27,7 @@ export default function UpdateBar({
     [build, served, clock],
   );
   return (
-    <div role="status" className="sticky bottom-[var(--bar,0px)] z-20">
+    <div role="status" className="sticky bottom-0 z-20">
       {isReady && (
         <div className="lane flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface py-1 pr-4 pl-5 [--lane:var(--lamp)]">
           <p className="font-semibold">{t('update.ready')}</p>
