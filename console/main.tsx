@@ -39,7 +39,17 @@ const session = createSession({
     void import('./known/revoke.ts').then(left => left.signedOut(session.client, token, heard)),
   lastUser: async () => (await import('./known/lastUser.ts')).lastUser(),
   online: () => navigator.onLine,
-  network: async () => (await import('./network.ts')).monitor,
+  network: async () => (await import('./network.ts')).network,
+  queue: async (...write) => (await (await import('./queue/open.ts')).openQueue(session)).take(...write),
+  failed: (url, error, ttfb_ms) =>
+    report({
+      url,
+      error,
+      status: error.status || undefined,
+      ttfb_ms,
+      attempt: error.requests || 1,
+      max_attempts: error.requests || 1,
+    }),
   log: warn,
 });
 

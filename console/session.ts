@@ -6,11 +6,11 @@ import type { Tokens, User } from '../shared/contract/auth.ts';
 import type { Answer, BodyInput } from '../shared/contract/endpoint.ts';
 import { isStaff, type Role } from '../shared/contract/roles.ts';
 import { ApiError, errorOf, isTransient } from '../shared/net/apiError.ts';
-import { createClient } from '../shared/net/client.ts';
+import { createClient, type ClientPorts } from '../shared/net/client.ts';
 import type { LastUser } from '../shared/net/lastUser.ts';
-import type { Monitor } from '../shared/net/quality/monitor.ts';
 import type { Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
+import type { ConsoleNetwork } from './network.ts';
 import { createReauth } from './reauth.ts';
 
 export type Tenant = Answer<typeof contract.me>['tenants'][number];
@@ -39,7 +39,9 @@ export interface SessionPorts {
   tab: Storage;
   online?: () => boolean;
   /** The monitor of the link, fetched by the first that asks for it. */
-  network?: () => Promise<Monitor>;
+  network?: () => Promise<ConsoleNetwork>;
+  queue?: ClientPorts['queue'];
+  failed?: ClientPorts['failed'];
   /** Calls back when another tab has signed in or out, and tells the others when this one has. */
   otherTab: (changed: (what: Passage) => void) => void;
   tellTabs?: (what: Passage) => void;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { allows, type Area, type Level } from '../shared/contract/access.ts';
+import { isQueued } from '../shared/net/client.ts';
 import { useAuth, useSignedIn } from './auth.tsx';
 
 /** Runs a write and then lets every open view read again: names and counts of one thing stand in many places. */
@@ -10,7 +11,8 @@ export function useSave() {
   return useCallback(
     async <T>(work: (c: typeof client) => Promise<T>): Promise<T> => {
       const result = await work(client);
-      await queries.invalidateQueries();
+      // Without a link there is nothing to read; what waits is read again once it was sent.
+      if (!isQueued(result)) await queries.invalidateQueries();
       return result;
     },
     [client, queries],

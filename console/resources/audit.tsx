@@ -11,9 +11,13 @@ import {
   targetOf,
 } from '../audit/cells.tsx';
 import { ChangesPanel } from '../audit/ChangesPanel.tsx';
-import { VerifyDialog } from '../audit/VerifyDialog.tsx';
 import { DayRange } from '../fields/DayRange.tsx';
+import { fresh } from '../fresh.ts';
 import { defineResource } from './define.ts';
+
+const VerifyDialog = fresh(async () => ({
+  default: (await import('../audit/VerifyDialog.tsx')).VerifyDialog,
+}));
 
 export default defineResource({
   name: 'audit',

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../shared/net/apiError.ts';
+import { isQueued } from '../../shared/net/client.ts';
 import { settled } from '../leave.ts';
 import type { Resource, Row } from '../resources/define.ts';
 import type { Form } from '../resources/form.ts';
 import { useToast } from '../ui/useToasts.ts';
 import { useMay, useSave } from '../useSave.ts';
+import { useText } from '../useText.ts';
 import { useVisitor } from '../useVisitor.ts';
 import { Conflict } from './Conflict.tsx';
 import { FormPanel } from './FormPanel.tsx';
@@ -28,9 +30,10 @@ interface Clash<R> {
 }
 
 interface EditFormProps<R extends Row> {
-  resource: Pick<Resource<R>, 'name' | 'area' | 'form' | 'changeable'> & {
-    endpoints: Pick<Resource<R>['endpoints'], 'patch'>;
-  };
+  resource: Pick<Resource<R>, 'name' | 'area' | 'form' | 'changeable'> &
+    Partial<Pick<Resource<R>, 'label'>> & {
+      endpoints: Pick<Resource<R>['endpoints'], 'patch'>;
+    };
   row: R;
   /** Told what was changed, once it stands. */
   saved?: (changed: FieldValues) => void;
@@ -38,6 +41,7 @@ interface EditFormProps<R extends Row> {
 
 export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
+  const text = useText(resource.name);
   const may = useMay();
   const actor = useVisitor();
   const save = useSave();
@@ -54,11 +58,20 @@ export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<
 
   async function send(values: FieldValues, over: R) {
     const body = form.body?.(values, over) ?? values;
-    await save(client =>
-      client.call(resource.endpoints.patch!, { params: { id: row.id }, body, version: over.version }),
+    const answer = await save(client =>
+      client.write(
+        resource.endpoints.patch!,
+        { params: { id: row.id }, body, version: over.version },
+        {
+          type: `${resource.name}.patch`,
+          description: t('waiting.edit', { name: resource.label?.(row) ?? text('title') }),
+        },
+      ),
     );
     saved?.(values);
-    toast({ tone: 'ok', title: t('saved') });
+    toast(
+      isQueued(answer) ? { tone: 'warn', title: t('waiting.queued') } : { tone: 'ok', title: t('saved') },
+    );
   }
 
   async function submit(values: FieldValues) {

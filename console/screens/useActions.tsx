@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { isQueued } from '../../shared/net/client.ts';
 import { fresh } from '../fresh.ts';
 import type { ActShown, DialogProps, Doing, Resource, Row } from '../resources/define.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
@@ -54,26 +55,35 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
 
   const attempt = (work: () => Promise<void>) =>
     void work().catch((error: unknown) => setOpen({ kind: 'problem', error }));
-  const call = (endpoint: Endpoint, row: R, values: FieldValues = {}) =>
-    whilePending(row.id, () =>
+  /** What is done where the answer comes later says so; the answer: whether it was done now. */
+  async function call(endpoint: Endpoint, row: R, what: string, values: FieldValues = {}): Promise<boolean> {
+    const answer = await whilePending(row.id, () =>
       save(client =>
-        client.call(endpoint, {
-          params: { id: row.id },
-          body: endpoint.body ? values : undefined,
-          version: endpoint.versioned ? row.version : undefined,
-        }),
+        client.write(
+          endpoint,
+          {
+            params: { id: row.id },
+            body: endpoint.body ? values : undefined,
+            version: endpoint.versioned ? row.version : undefined,
+          },
+          { type: `${resource.name}.${what}`, description: `${what}: ${label(row)}` },
+        ),
       ),
     );
+    if (isQueued(answer)) toast({ tone: 'warn', title: t('waiting.queued') });
+    return !isQueued(answer);
+  }
 
   const bringBack = (row: R) =>
     attempt(async () => {
-      await call(restore!, row);
+      if (!(await call(restore!, row, t('list.restore')))) return;
       toast({ tone: 'ok', title: t('list.restored', { name: label(row) }) });
     });
   const del = (row: R) =>
     attempt(async () => {
-      await call(remove!, row);
+      const isDone = await call(remove!, row, t('list.delete'));
       gone?.();
+      if (!isDone) return;
       toast({
         title: t('list.deleted', { name: label(row) }),
         action: restore && {
@@ -86,7 +96,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
 
   /** Done, said, and taken back at a press where the contract names how. */
   async function doIt(verb: string, { act, call: endpoint }: Doing, row: R, values: FieldValues = {}) {
-    await call(endpoint, row, values);
+    if (!(await call(endpoint, row, text(`actions.${verb}`), values))) return;
     const back = act.undo === undefined ? undefined : resource.doings[act.undo];
     toast({
       tone: 'ok',
@@ -95,7 +105,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
         action: {
           label: t('list.undo'),
           altText: text(`actions.${act.undo}`),
-          run: () => attempt(async () => void (await call(back.call, row))),
+          run: () => attempt(async () => void (await call(back.call, row, text(`actions.${act.undo}`)))),
         },
       }),
     });

@@ -1,7 +1,10 @@
 import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { isQueued } from '../../shared/net/client.ts';
 import type { Resource, Row } from '../resources/define.ts';
 import { blank } from '../resources/form.ts';
+import { useToast } from '../ui/useToasts.ts';
 import { useSave } from '../useSave.ts';
 import { useVisitor } from '../useVisitor.ts';
 import { useBase } from './useBase.ts';
@@ -12,12 +15,26 @@ export function useCreate<R extends Row>(resource: Resource<R>) {
   const [, navigate] = useLocation();
   const actor = useVisitor();
   const save = useSave();
+  const toast = useToast();
+  const { t } = useTranslation('screens');
   const form = resource.createForm!;
   const blanks = Object.fromEntries(form.fields.map(field => [field.name, blank(field)]));
   const start = typeof form.start === 'function' ? form.start(actor) : form.start;
 
   async function submit(values: FieldValues) {
-    const row = (await save(client => client.call(resource.endpoints.create!, { body: values }))) as Row;
+    const name = typeof values['name'] === 'string' ? values['name'] : '';
+    const answer = await save(client =>
+      client.write(
+        resource.endpoints.create!,
+        { body: values },
+        { type: `${resource.name}.create`, description: t('waiting.create', { name }) },
+      ),
+    );
+    if (isQueued(answer)) {
+      toast({ tone: 'warn', title: t('waiting.queued') });
+      return () => navigate(base);
+    }
+    const row = answer as Row;
     return () =>
       navigate(
         resource.afterCreate?.(row.id, base) ??

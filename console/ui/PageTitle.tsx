@@ -14,7 +14,7 @@ export function PageTitle({ children, className }: { children: string; className
   }, [children]);
   useEffect(() => {
     pagesShown += 1;
-    if (pagesShown > 1 && !document.activeElement?.closest(ABOVE))
+    if (pagesShown > 1 && !document.querySelector(ABOVE))
       heading.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -13,7 +13,7 @@ import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../
 import type { Metadata } from '../queue/entry.ts';
 import { uuid7 } from '../random.ts';
 import { ApiError, errorOf } from './apiError.ts';
-import { createAttempts, type Attempts, type Network, type Trying } from './attempts.ts';
+import type { Attempts, Network, Trying } from './attempts.ts';
 import { createRefresher, type Lock } from './refresh.ts';
 import { answerOf, requestOf, type Loose, type Request } from './request.ts';
 import type { Kind } from './retry.ts';
@@ -33,11 +33,11 @@ export interface ClientPorts {
   online?: () => boolean;
   /** The server wants the password said again: true once it was. */
   confirm?: () => Promise<boolean>;
-  /** Without it each call is tried once. */
-  network?: () => Promise<Network>;
+  /** What is known of the link, and how calls are tried over it; without it each is tried once. */
+  network?: () => Promise<Network & { tried: Attempts }>;
   /** Takes a write that could not be sent; false where it may not wait. Durable when it resolves. */
   queue?: (e: Endpoint, request: Request, about: { id: string; metadata: Metadata }) => Promise<boolean>;
-  /** Told of each call that failed in the end. */
+  /** Told of each call that failed in the end, and how long it took, ms. */
   failed?: (url: string, error: ApiError, ms: number) => void;
 }
 
@@ -79,7 +79,6 @@ const isSilence = (error: unknown) =>
 export function createClient(ports: ClientPorts) {
   const transport = createTransport(ports);
   const { send, ownHeaders } = transport;
-  let attempts: Promise<Attempts> | undefined;
 
   const renew = createRefresher({
     ...ports,
@@ -123,9 +122,7 @@ export function createClient(ports: ClientPorts) {
   }
 
   async function sent(e: Endpoint, request: Request, trying: Trying): Promise<unknown> {
-    const { network } = ports;
-    attempts ??= network?.().then(watched => createAttempts({ clock: ports.clock, network: watched }));
-    const tried = (await attempts) ?? once;
+    const tried = trying.kind === 'once' ? once : ((await ports.network?.())?.tried ?? once);
     const started = ports.clock.mono();
     try {
       return await confirmed(() =>

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../shared/contract/endpoint.ts';
 import { TIMEOUT_OFFLINE, WENT_OFFLINE } from '../../../shared/contract/errorTexts.ts';
 import type { ApiError } from '../../../shared/net/apiError.ts';
+import { createAttempts, type Network } from '../../../shared/net/attempts.ts';
 import { createClient, isQueued, type ClientPorts } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { planOf, waitAfter, type LinkStatus } from '../../../shared/net/retry.ts';
@@ -46,6 +47,11 @@ function begin(answer: (n: number, headers: Headers) => Response | Promise<Respo
   const noted: boolean[] = [];
   const queued: string[] = [];
   const checks = vi.fn(() => Promise.resolve(world.there));
+  const network: Network = {
+    store: { getState: () => ({ status: world.status }), subscribe: () => () => undefined },
+    check: checks,
+    note: ok => void noted.push(ok),
+  };
   let kept = { access_token: 'a1', refresh_token: 'r1' };
   const client = createClient({
     clock,
@@ -53,12 +59,7 @@ function begin(answer: (n: number, headers: Headers) => Response | Promise<Respo
     tenant: () => null,
     signedOut: () => undefined,
     tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next!)) },
-    network: () =>
-      Promise.resolve({
-        store: { getState: () => ({ status: world.status }), subscribe: () => () => undefined },
-        check: checks,
-        note: ok => void noted.push(ok),
-      }),
+    network: () => Promise.resolve({ ...network, tried: createAttempts({ clock, network }) }),
     queue:
       setting.queue ??
       ((_e, request, { id }) => {
