@@ -118,6 +118,8 @@ describe('who tells a failure', () => {
         'POST /api/auth/logout': () => refusal('INTERNAL'),
       },
     });
+    // A page that comes takes the focus, and a menu that loses it closes.
+    await screen.findByRole('heading', { level: 1 });
     const menu = await screen.findByRole('button', { name: /somebody@fleet\.example/ });
     fireEvent.click(menu);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
