@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
-import { endpoint, type Endpoint } from '../../../shared/contract/endpoint.ts';
+import { endpoint } from '../../../shared/contract/endpoint.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -48,7 +48,6 @@ const open = endpoint({
   summary: '',
   answer: row,
 });
-const bare = endpoint({ method: 'POST', path: '/api/bare', access: user, summary: '' });
 
 interface Call {
   url: string;
@@ -188,16 +187,6 @@ describe('API client', () => {
     await client.call(patchRow, { body: { n: 1 }, version: 4 });
     expect(calls[0]?.headers.get('if-match')).toBe('"4"');
     expect(calls[0]?.headers.get('x-tenant-id')).toBe('tenant-1');
-  });
-
-  it('AMBIG-API-01 OPEN-CALLS-02 sends no content type where there is no body, leaves that of a form alone, and gives null for 204', async () => {
-    const { client, calls } = begin(() => new Response(null, { status: 204 }));
-    expect(await client.call(bare, {})).toBeNull();
-    expect(calls[0]?.headers.get('content-type')).toBeNull();
-    const form = new FormData();
-    form.set('file', new Blob(['x']), 'x.txt');
-    await client.call<Endpoint>({ ...bare, body: z.any() }, { body: form });
-    expect([calls[1]?.init.body, calls[1]?.headers.get('content-type')]).toEqual([form, null]);
   });
 
   it('carries no token to a call that is open to anybody', async () => {

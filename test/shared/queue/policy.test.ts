@@ -37,7 +37,7 @@ describe('what the queue takes in', () => {
     );
   });
 
-  it('Q3 Q10 the outbox gives up none, however many come', () => {
+  it('the outbox gives up none, however many come', () => {
     expect(admit(many(5_000), many(5_000, 5_000), OUTBOX_POLICY)).toMatchObject({ pruned: [] });
   });
 

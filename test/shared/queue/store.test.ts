@@ -68,7 +68,7 @@ describe('the queue on the disk', () => {
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 41, pruned: 20 });
   });
 
-  it('P11 a full disk takes nothing of the outbox: media give way, and where nothing does the caller hears of it', async () => {
+  it('a full disk takes nothing of the outbox: media give way, and where nothing does the caller hears of it', async () => {
     for (const gaveWay of [true, false]) {
       const world = createWorld();
       const db = world.connectionOf(world.born());

@@ -25,8 +25,8 @@ async function shapeOf(connection: Connection): Promise<[number, Shape]> {
 }
 const row = { sha256: 'a'.repeat(64), text: '{}' };
 
-describe('AMBIG-STORE-03 one schema for whoever opens the database', () => {
-  it('is the same whether Dexie makes it or the boot path does, and each opens what the other made', async () => {
+describe('one schema for whoever opens the database', () => {
+  it('AMBIG-STORE-03 is the same whether Dexie makes it or the boot path does, and each opens what the other made', async () => {
     const made: [number, Shape][] = [];
     for (const [first, second] of [
       [connectByDexie, connect],
