@@ -28,7 +28,7 @@ export function idsOf(title: string, known: ReadonlySet<string>): string[] {
 /** Titles that stand literally in a test file, `it.each` included. */
 export function literalTitles(source: string): string[] {
   const call =
-    /\b(?:it|test)(?:\.each(?:\([\s\S]*?\)|`[\s\S]*?`))?\s*\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;
+    /\b(?:it|test)(?:\.each(?:<[^>]*>)?(?:\([\s\S]*?\)|`[\s\S]*?`))?\s*\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;
   return [...source.matchAll(call)].map(match => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
