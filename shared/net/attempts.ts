@@ -1,6 +1,6 @@
 /** One call over several attempts: the only place that sends a call again. */
 import { sleep, type Clock } from '../clock.ts';
-import { RETRY } from '../constants.ts';
+import { QUEUE, RETRY } from '../constants.ts';
 import { TIMEOUT_OFFLINE } from '../contract/errorTexts.ts';
 import { randomUnit } from '../random.ts';
 import { ApiError, isWorthAgain } from './apiError.ts';
@@ -24,6 +24,8 @@ export interface Trying {
   signal?: AbortSignal | undefined;
   /** Names what one person asked for: its further tries share one budget. */
   action?: string | undefined;
+  /** Its caller rather waits for the link than hears that there is none; five minutes at longest. */
+  waits?: boolean | undefined;
   /** Asked after each attempt that nobody answered; true: there is no use in another. */
   silent?: () => Promise<boolean>;
 }
@@ -42,6 +44,20 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
     return before && clock.mono() - before.at <= SAME_ACTION_MS ? before.requests : 0;
   }
 
+  const isOffline = () => network.store.getState().status === 'offline';
+  /** Once the link is back, after `ms`, or when its caller gives up. */
+  const linked = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>(done => {
+      const end = () => {
+        stop();
+        cancel();
+        done();
+      };
+      const cancel = clock.after(ms, end);
+      const stop = network.store.subscribe(() => isOffline() || end());
+      signal?.addEventListener('abort', end, { once: true });
+    });
+
   async function pause(ms: number, signal?: AbortSignal): Promise<void> {
     await Promise.race([
       sleep(clock, ms),
@@ -54,7 +70,7 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
    * What is thrown is marked as tried out.
    */
   return async function tried<T>(
-    { kind, signal, action, silent }: Trying,
+    { kind, signal, action, silent, waits = false }: Trying,
     attempt: (mayMake: () => boolean) => Promise<T>,
   ): Promise<T> {
     const before = spentBy(action);
@@ -64,7 +80,10 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
       if (action !== undefined) spent.set(action, { requests: before + requests, at: clock.mono() });
       return error.triedOut(before + requests, message);
     };
+    const begun = clock.mono();
     for (let n = 1; ; n++) {
+      if (waits && isOffline()) await linked(QUEUE.waitMs - (clock.mono() - begun), signal);
+      if (waits && isOffline() && !signal?.aborted) throw new ApiError('TIMEOUT', TIMEOUT_OFFLINE);
       const started = clock.mono();
       try {
         const answer = await attempt(mayMake);
@@ -76,14 +95,19 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
         const isSilent = isSilence(error);
         if (error.code !== 'ABORTED') network.note(!isSilent);
         const { status } = network.store.getState();
-        const isOffline = isSilent && status === 'offline';
+        const isCut = isSilent && status === 'offline';
         const plan = planOf(kind, status);
         const most = before > 0 ? 1 : plan.attempts;
         const asked = error.retryAfterMs ?? 0;
         const isGone = isSilent && (await silent?.()) === true;
         const isOver =
-          isGone || n >= most || before + requests >= ACTION_BUDGET || asked > RETRY.capMs || isOffline;
-        if (isOver || !isWorthAgain(error)) throw tired(error, isOffline ? TIMEOUT_OFFLINE : undefined);
+          isGone ||
+          n >= most ||
+          before + requests >= ACTION_BUDGET ||
+          asked > RETRY.capMs ||
+          (isCut && !waits);
+        if (isOver || !isWorthAgain(error)) throw tired(error, isCut ? TIMEOUT_OFFLINE : undefined);
+        if (isCut) continue;
         await pause(asked > 0 ? asked : waitAfter(n, plan, chance()), signal);
         if (signal?.aborted) throw tired(error);
       }

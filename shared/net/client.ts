@@ -50,6 +50,8 @@ interface Options {
   /** A cached read: fewer tries, and one budget for all that are made for the same `action`. */
   kind?: Extract<Kind, 'query'>;
   action?: string;
+  /** It rather waits for the link, five minutes at longest, than fails for want of one. */
+  waits?: boolean;
 }
 /** A call without that part needs none; where the endpoint is not known in detail, it may have one. */
 type Part<K extends string, T> = [T] extends [undefined]
@@ -143,7 +145,7 @@ export function createClient(ports: ClientPorts) {
     const id = e.method === 'GET' ? undefined : (loose.key ?? uuid7(ports.clock.now()));
     const request = requestOf(e, { ...loose, ...(id === undefined ? {} : { key: id }) });
     const kind: Kind = isKeyless(e.path) ? 'once' : (loose.kind ?? 'call');
-    return { id, request, trying: { kind, signal: loose.signal, action: loose.action } };
+    return { id, request, trying: { kind, signal: loose.signal, action: loose.action, waits: loose.waits } };
   }
 
   return {

@@ -1,94 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { endpoint } from '../../../shared/contract/endpoint.ts';
-import { TIMEOUT_OFFLINE, WENT_OFFLINE } from '../../../shared/contract/errorTexts.ts';
+import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../shared/net/apiError.ts';
-import { createAttempts, type Network } from '../../../shared/net/attempts.ts';
-import { createClient, isQueued, type ClientPorts } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
-import { planOf, waitAfter, type LinkStatus } from '../../../shared/net/retry.ts';
-import { manualClock } from '../../support/clock.ts';
+import { planOf, waitAfter } from '../../../shared/net/retry.ts';
+import { begin, get, json, login, lost, me, no, post } from './calls.ts';
 
-const user = { who: 'user', area: 'devices', level: 'W' } as const;
-const row = z.object({ n: z.number() });
-const get = endpoint({ method: 'GET', path: '/api/x', access: user, summary: '', answer: row });
-const post = endpoint({ method: 'POST', path: '/api/x', access: user, summary: '', body: row, answer: row });
-const me = endpoint({ method: 'GET', path: '/api/auth/me', access: user, summary: '', answer: row });
-const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
-  access: { who: 'anyone' },
-  summary: '',
-  body: row,
-  answer: row,
-});
-const ABOUT = { type: 'x', description: 'A change' };
-
-const json = (status: number, body: object = { n: 1 }, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
-const no = (status: number, error = 'UNAVAILABLE', headers: Record<string, string> = {}) =>
-  json(status, { error, message: error, details: {} }, headers);
-const lost = () => {
-  throw new TypeError('Failed to fetch');
-};
-
-interface Setting {
-  status?: LinkStatus;
-  /** What a health check finds. */
-  there?: boolean;
-  queue?: ClientPorts['queue'];
-}
-function begin(answer: (n: number, headers: Headers) => Response | Promise<Response>, setting: Setting = {}) {
-  const clock = manualClock();
-  const world = { status: setting.status ?? 'online', there: setting.there ?? true };
-  const at: number[] = [];
-  const keys = new Set<string | null>();
-  const noted: boolean[] = [];
-  const queued: string[] = [];
-  const checks = vi.fn(() => Promise.resolve(world.there));
-  const network: Network = {
-    store: { getState: () => ({ status: world.status }), subscribe: () => () => undefined },
-    check: checks,
-    note: ok => void noted.push(ok),
-  };
-  const tried = createAttempts({ clock, network });
-  let kept = { access_token: 'a1', refresh_token: 'r1' };
-  const client = createClient({
-    clock,
-    lock: work => work(),
-    tenant: () => null,
-    signedOut: () => undefined,
-    tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next!)) },
-    network: () => Promise.resolve({ ...network, tried }),
-    queue:
-      setting.queue ??
-      ((_e, request, { id }) => {
-        queued.push(`${request.method} ${request.url} ${id}`);
-        return Promise.resolve(true);
-      }),
-    fetch: async (url, init = {}) => {
-      if (url === '/api/auth/refresh')
-        return json(200, { tokens: { access_token: 'a2', refresh_token: 'r2' } });
-      at.push(clock.mono());
-      const headers = new Headers(init.headers);
-      keys.add(headers.get('idempotency-key'));
-      return answer(at.length, headers);
-    },
-  });
-  /** Runs it to its end and says what came of it. */
-  async function outcome(call: Promise<unknown>): Promise<unknown> {
-    let said: unknown = undefined;
-    void call.then(
-      value => (said = value),
-      (error: unknown) => (said = error),
-    );
-    for (let i = 0; i < 40 && said === undefined; i++) await clock.advance(10_000);
-    return said;
-  }
-  const waits = () => at.slice(1).map((one, i) => one - at[i]!);
-  return { client, clock, world, at, keys, noted, queued, checks, outcome, waits };
-}
 const within = (from: number) => (ms: number) => expect(ms >= from && ms < from + 1_000, `${ms}`).toBe(true);
 
 describe('how often a call is tried', () => {
@@ -239,51 +155,5 @@ describe('how often a call is tried', () => {
     });
     await outcome(client.call(get, {}));
     expect(at.length).toBeLessThanOrEqual(5);
-  });
-});
-
-describe('a write that may wait', () => {
-  const write = (client: ReturnType<typeof begin>['client']) => client.write(post, { body: { n: 1 } }, ABOUT);
-
-  it('QUEUE-23 QUEUE-24 QUEUE-26 API-25 AMBIG-QUEUE-09 AMBIG-QUEUE-11 without a link it is queued at once, and says so', async () => {
-    const { client, at, queued } = begin(lost, { status: 'offline' });
-    const said = await write(client);
-    expect(said).toMatchObject({ queued: true, message: 'Network went offline, request queued' });
-    expect([at.length, queued.length, isQueued(said), WENT_OFFLINE]).toEqual([
-      0,
-      1,
-      true,
-      'Network went offline, request queued',
-    ]);
-  });
-
-  it('AMBIG-NET-09 a broken link is looked at once more, and where nothing answers the write is queued', async () => {
-    const { client, at, queued, checks, keys } = begin(lost, { there: false });
-    expect(isQueued(await write(client))).toBe(true);
-    expect([at.length, checks.mock.calls.length, queued.length]).toEqual([1, 1, 1]);
-    expect(queued[0]).toContain([...keys][0]);
-  });
-
-  it('AMBIG-QUEUE-11 where the server is there it is tried first', async () => {
-    const { client, at, queued, outcome } = begin(n => (n === 1 ? lost() : json(200)));
-    expect(await outcome(write(client))).toEqual({ n: 1 });
-    expect([at.length, queued.length]).toEqual([2, 0]);
-  });
-
-  it('what the server answers is no matter for the queue', async () => {
-    const { client, queued, outcome } = begin(() => no(503), { there: false });
-    expect(await outcome(write(client))).toMatchObject({ status: 503 });
-    expect(queued).toEqual([]);
-  });
-
-  it('what may not wait fails with its message', async () => {
-    const { client } = begin(lost, { status: 'offline', queue: () => Promise.resolve(false) });
-    await expect(write(client)).rejects.toMatchObject({ code: 'NETWORK' });
-  });
-
-  it('QUEUE-25 QUEUE-27 AMBIG-QUEUE-09 a read is never queued: it says that there is no link', async () => {
-    const { client, queued } = begin(lost, { status: 'offline' });
-    await expect(client.call(get, {})).rejects.toMatchObject({ message: TIMEOUT_OFFLINE });
-    expect([queued, TIMEOUT_OFFLINE]).toEqual([[], 'Request timeout while offline']);
   });
 });

@@ -1,0 +1,108 @@
+import { vi } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { createAttempts, type Network } from '../../../shared/net/attempts.ts';
+import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
+import type { LinkStatus } from '../../../shared/net/retry.ts';
+import { manualClock } from '../../support/clock.ts';
+
+const user = { who: 'user', area: 'devices', level: 'W' } as const;
+const row = z.object({ n: z.number() });
+export const get = endpoint({ method: 'GET', path: '/api/x', access: user, summary: '', answer: row });
+export const post = endpoint({
+  method: 'POST',
+  path: '/api/x',
+  access: user,
+  summary: '',
+  body: row,
+  answer: row,
+});
+export const me = endpoint({ method: 'GET', path: '/api/auth/me', access: user, summary: '', answer: row });
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: { who: 'anyone' },
+  summary: '',
+  body: row,
+  answer: row,
+});
+export const ABOUT = { type: 'x', description: 'A change' };
+
+export const json = (status: number, body: object = { n: 1 }, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+export const no = (status: number, error = 'UNAVAILABLE', headers: Record<string, string> = {}) =>
+  json(status, { error, message: error, details: {} }, headers);
+export const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+interface Setting {
+  status?: LinkStatus;
+  /** What a health check finds. */
+  there?: boolean;
+  queue?: ClientPorts['queue'];
+}
+export function begin(
+  answer: (n: number, headers: Headers) => Response | Promise<Response>,
+  setting: Setting = {},
+) {
+  const clock = manualClock();
+  const world = { status: setting.status ?? 'online', there: setting.there ?? true };
+  const at: number[] = [];
+  const keys = new Set<string | null>();
+  const noted: boolean[] = [];
+  const queued: string[] = [];
+  const listeners = new Set<() => void>();
+  const turn = (status: LinkStatus) => {
+    world.status = status;
+    for (const listener of listeners) listener();
+  };
+  const checks = vi.fn(() => Promise.resolve(world.there));
+  const network: Network = {
+    store: {
+      getState: () => ({ status: world.status }),
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    check: checks,
+    note: ok => void noted.push(ok),
+  };
+  const tried = createAttempts({ clock, network });
+  let kept = { access_token: 'a1', refresh_token: 'r1' };
+  const client = createClient({
+    clock,
+    lock: work => work(),
+    tenant: () => null,
+    signedOut: () => undefined,
+    tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next!)) },
+    network: () => Promise.resolve({ ...network, tried }),
+    queue:
+      setting.queue ??
+      ((_e, request, { id }) => {
+        queued.push(`${request.method} ${request.url} ${id}`);
+        return Promise.resolve(true);
+      }),
+    fetch: async (url, init = {}) => {
+      if (url === '/api/auth/refresh')
+        return json(200, { tokens: { access_token: 'a2', refresh_token: 'r2' } });
+      at.push(clock.mono());
+      const headers = new Headers(init.headers);
+      keys.add(headers.get('idempotency-key'));
+      return answer(at.length, headers);
+    },
+  });
+  /** Runs it to its end and says what came of it. */
+  async function outcome(call: Promise<unknown>): Promise<unknown> {
+    let said: unknown = undefined;
+    void call.then(
+      value => (said = value),
+      (error: unknown) => (said = error),
+    );
+    for (let i = 0; i < 40 && said === undefined; i++) await clock.advance(10_000);
+    return said;
+  }
+  const waits = () => at.slice(1).map((one, i) => one - at[i]!);
+  return { client, clock, turn, at, keys, noted, queued, checks, outcome, waits };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { TIMEOUT_OFFLINE, WENT_OFFLINE } from '../../../shared/contract/errorTexts.ts';
+import { isQueued } from '../../../shared/net/client.ts';
+import { ABOUT, begin, get, json, lost, no, post } from './calls.ts';
+
+describe('a call that waits for the link', () => {
+  it('QUEUE-18 QUEUE-27 AMBIG-QUEUE-03 gives up after five minutes and not before, having sent nothing', async () => {
+    const { client, clock, at } = begin(lost, { status: 'offline' });
+    let said: unknown = null;
+    void client.call(get, { waits: true }).catch((error: unknown) => (said = error));
+    await clock.advance(299_999);
+    expect(said).toBe(null);
+    await clock.advance(1);
+    expect(said).toMatchObject({ message: 'Request timeout while offline' });
+    expect(at).toEqual([]);
+  });
+
+  it('goes on as soon as the link is back', async () => {
+    const { client, clock, at, turn } = begin(() => json(200), { status: 'offline' });
+    const call = client.call(get, { waits: true });
+    await clock.advance(60_000);
+    turn('online');
+    expect(await call).toEqual({ n: 1 });
+    expect(at).toEqual([60_000]);
+  });
+});
+
+describe('a write that may wait', () => {
+  const write = (client: ReturnType<typeof begin>['client']) => client.write(post, { body: { n: 1 } }, ABOUT);
+
+  it('QUEUE-23 QUEUE-24 QUEUE-26 API-25 AMBIG-QUEUE-09 AMBIG-QUEUE-11 without a link it is queued at once, and says so', async () => {
+    const { client, at, queued } = begin(lost, { status: 'offline' });
+    const said = await write(client);
+    expect(said).toMatchObject({ queued: true, message: 'Network went offline, request queued' });
+    expect([at.length, queued.length, isQueued(said), WENT_OFFLINE]).toEqual([
+      0,
+      1,
+      true,
+      'Network went offline, request queued',
+    ]);
+  });
+
+  it('AMBIG-NET-09 a broken link is looked at once more, and where nothing answers the write is queued', async () => {
+    const { client, at, queued, checks, keys } = begin(lost, { there: false });
+    expect(isQueued(await write(client))).toBe(true);
+    expect([at.length, checks.mock.calls.length, queued.length]).toEqual([1, 1, 1]);
+    expect(queued[0]).toContain([...keys][0]);
+  });
+
+  it('AMBIG-QUEUE-11 where the server is there it is tried first', async () => {
+    const { client, at, queued, outcome } = begin(n => (n === 1 ? lost() : json(200)));
+    expect(await outcome(write(client))).toEqual({ n: 1 });
+    expect([at.length, queued.length]).toEqual([2, 0]);
+  });
+
+  it('what the server answers is no matter for the queue', async () => {
+    const { client, queued, outcome } = begin(() => no(503), { there: false });
+    expect(await outcome(write(client))).toMatchObject({ status: 503 });
+    expect(queued).toEqual([]);
+  });
+
+  it('what may not wait fails with its message', async () => {
+    const { client } = begin(lost, { status: 'offline', queue: () => Promise.resolve(false) });
+    await expect(write(client)).rejects.toMatchObject({ code: 'NETWORK' });
+  });
+
+  it('QUEUE-25 QUEUE-27 AMBIG-QUEUE-09 a read is never queued: it says that there is no link', async () => {
+    const { client, queued } = begin(lost, { status: 'offline' });
+    await expect(client.call(get, {})).rejects.toMatchObject({ message: TIMEOUT_OFFLINE });
+    expect([queued, TIMEOUT_OFFLINE]).toEqual([[], 'Request timeout while offline']);
+  });
+});
