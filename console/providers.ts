@@ -1,5 +1,6 @@
 /** Whom one may sign in with beside the password: what the server has set up, as it wrote it into the page. */
-export const PROVIDERS = ['google', 'apple'] as const;
+import { PROVIDERS } from '../shared/contract/providers.ts';
+
 export type Provider = (typeof PROVIDERS)[number];
 
 export function offered(): Provider[] {

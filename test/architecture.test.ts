@@ -96,6 +96,20 @@ describe('architecture', () => {
     expect(strays.map(source => source.path)).toEqual([]);
   });
 
+  it('API-28 leaves calls of the console to the one client: nobody else writes an address of the API or sends to it', () => {
+    /** Handing the browser's own on is sending nothing; a whole browser may be moved. */
+    const sends = /\bfetch\((?!input[,)])/;
+    const names = /['"`]\/api\/(?!auth\/oauth\/)/;
+    /** The page of pieces answers for itself. */
+    const isPiece = (path: string) => path.startsWith('console/pieces/');
+    /** Files of the page itself; a place, asked of a provider elsewhere; the farewell that outlives its client. */
+    const may = ['console/public/guide/keep.ts', 'console/place.ts', 'console/session.ts'];
+    const strays = product
+      .filter(({ path }) => path.startsWith('console/') && !isPiece(path))
+      .filter(({ path, text }) => names.test(text) || (sends.test(text) && !may.includes(path)));
+    expect(strays.map(source => source.path)).toEqual([]);
+  });
+
   it('has no file or folder named after nothing', () => {
     const empty = /(^|\/)(utils?|helpers?|managers?|services?|data|info|misc|common)(\.|\/)/i;
     expect(product.filter(({ path }) => empty.test(path)).map(source => source.path)).toEqual([]);

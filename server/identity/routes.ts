@@ -54,6 +54,7 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     await revokeByTicket(server, body.ticket, request);
     return OK;
   });
+  mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));
   mount(app, auth.changePassword, async ({ inTenant: own, caller, body }) => {
     const { currentPassword: password, newPassword } = body;
     await requirePassword(server, caller, { field: 'currentPassword', password });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { PROVIDERS } from './providers.ts';
 import { common, email, id, instant, name, ok, text } from './wire.ts';
 import { ROLES } from './roles.ts';
 
@@ -175,4 +176,15 @@ export const me = endpoint({
     user,
     tenants: z.array(z.object({ id, name, slug: z.string(), portal_business: z.boolean() })),
   }),
+});
+
+/** A whole browser goes there, so it answers with a way on and never with an error body. */
+export const oauth = endpoint({
+  method: 'GET',
+  path: '/api/auth/oauth/:provider',
+  access: { who: 'anyone' },
+  summary: 'Sign in with Google or Apple; back to /auth with the reason where that is not set up',
+  limit: 'login',
+  params: z.object({ provider: z.enum(PROVIDERS) }),
+  answer: 'text',
 });

@@ -82,11 +82,12 @@ describe('list', () => {
     expect(screen.queryByText('Old answer')).toBeNull();
   });
 
-  it('says where it failed, with the number of the request, and tries again', async () => {
+  it('API-23 says of a refusal where it failed, with the number of the request, and tries again', async () => {
     let broken = true;
     await open('/playlists', { 'GET /api/playlists': () => (broken ? refusal('FORBIDDEN') : listOf(loops)) });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Request req-7');
+    expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
     expect(screen.getByRole('heading', { level: 1, name: 'Playlists' })).toBeTruthy();
     broken = false;
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));

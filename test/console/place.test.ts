@@ -29,7 +29,7 @@ function world({ permission = 'granted', locate, answer }: World = {}) {
 const asked = { geocoder: GEOCODER, agreed: false };
 
 describe('the guess at the language', () => {
-  it('I18N-07 is made from the place and the country the geocoder names', async () => {
+  it('API-21 I18N-07 is made from the place and the country the geocoder names', async () => {
     const { ports, fetch } = world();
     expect(await guessLanguage(ports, asked)).toBe('zh');
     expect(fetch.mock.calls[0]?.[0]).toBe('https://maps.test/reverse?lat=38.7&lon=-9.1');

@@ -48,7 +48,7 @@ describe('the error log', () => {
     expect(messages(await keep.read())).toEqual(['of one tab', 'of another']);
   });
 
-  it('STORE-09 STORE-10 STORE-11 STORE-12 STORE-13 STORE-14 STORE-15 STORE-16 STORE-17 STORE-18 keeps all its fields, scrubbed', async () => {
+  it('STORE-19 STORE-09 STORE-10 STORE-11 STORE-12 STORE-13 STORE-14 STORE-15 STORE-16 STORE-17 STORE-18 keeps all its fields, scrubbed', async () => {
     const keep = keepInIdb('fields');
     const { log } = begin(keep);
     const error = Object.assign(new Error('Permission denied for anna@fleet.example'), {

@@ -91,6 +91,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/auth/register': anyone,
   'POST /api/auth/refresh': anyone,
   'POST /api/auth/revoke': anyone,
+  'GET /api/auth/oauth/:provider': anyone,
   'POST /api/auth/reset': anyone,
   'POST /api/auth/reset-link': anyone,
   'GET /api/auth/tenants': anyone,

@@ -90,6 +90,7 @@ export const SAMPLES: Record<string, Make> = {
     body: { email: 'new@test.example', password: NEW_PASSWORD, first_name: 'New', last_name: 'Driver' },
   }),
   'POST /api/auth/refresh': ({ guest }) => ({ body: { refresh_token: guest.tokens.refresh_token } }),
+  'GET /api/auth/oauth/:provider': () => ({ params: { provider: 'google' } }),
   'POST /api/auth/revoke': () => ({ body: { ticket: 'f'.repeat(64) } }),
   'POST /api/auth/reset': ({ guest }) => ({ body: { token: guest.link, newPassword: NEW_PASSWORD } }),
   'POST /api/auth/reset-link': () => ({ body: { email: 'nobody@test.example' } }),

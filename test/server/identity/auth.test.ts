@@ -30,7 +30,7 @@ interface SignedIn {
 }
 
 describe('signing in', () => {
-  it('AUTH-16 answers {user, tokens: {access_token, refresh_token}}', async () => {
+  it('API-04 AUTH-16 answers {user, tokens: {access_token, refresh_token}}', async () => {
     const manager = await t.signIn('manager');
     const answer = (await login(manager.email, TEST_PASSWORD)).json<SignedIn>();
     expect(Object.keys(answer).sort()).toEqual(['tokens', 'user']);
@@ -128,6 +128,19 @@ describe('tokens', () => {
   });
 
   it.each([
+    ['without a body or its type', {}],
+    ['without a body, with the type of one', { 'content-type': 'application/json' }],
+  ])('API-06 AMBIG-API-01 end with a sign-out %s', async (_how, type) => {
+    const user = await t.signIn('analyst');
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { ...user.headers, ...type },
+    });
+    expect([answer.statusCode, errorOf(await me(user.token))]).toEqual([200, [401, 'SESSION_REVOKED']]);
+  });
+
+  it.each([
     ['none', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'],
     ['garbage', 'not-a-token'],
     ['a signature of another key', `${'a'.repeat(40)}.${'b'.repeat(40)}.${'c'.repeat(86)}`],
@@ -139,6 +152,17 @@ describe('tokens', () => {
     const user = await t.signIn('analyst');
     const rows = await t.db.select().from(sessions).where(eq(sessions.user_id, user.id));
     expect(JSON.stringify(rows)).not.toContain(user.tokens.refresh_token);
+  });
+});
+
+describe('a provider that is not set up', () => {
+  it.each(['google', 'apple'])('API-09 API-10 leads the browser back with the reason: %s', async provider => {
+    const answer = await t.app.inject({ url: `/api/auth/oauth/${provider}` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/auth?error=not_configured']);
+  });
+
+  it('that is none is not found', async () => {
+    expect((await t.app.inject({ url: '/api/auth/oauth/elsewhere' })).statusCode).toBe(400);
   });
 });
 
@@ -154,7 +178,7 @@ describe('passwords', () => {
     expect((await me(user.token)).statusCode).toBe(200);
   });
 
-  it('change, end the other sessions and keep this one', async () => {
+  it('API-07 change, end the other sessions and keep this one', async () => {
     const user = await t.signIn('manager');
     const other = (await login(user.email, TEST_PASSWORD)).json<SignedIn>().tokens;
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'Another-pass-2' };
