@@ -15,6 +15,7 @@ import {
   type Seen,
   type Values,
 } from '../shared/device/storage.ts';
+import type { Mirror } from './mirror.ts';
 import { bodyAfterBoot, bodyOf, seal, type End } from './record.ts';
 import type { PlayKey } from './state.ts';
 import type { Settled } from './verdicts.ts';
@@ -26,6 +27,8 @@ export interface LedgerPorts {
   identity: Pick<Identity, 'device_id' | 'key_id'>;
   boot_id: string;
   newId: () => string;
+  /** Where a second copy of what is not acknowledged lies. */
+  mirror?: Pick<Mirror, 'keep' | 'drop'>;
 }
 interface Changes {
   ledger?: LedgerHead;
@@ -39,7 +42,7 @@ const nameOf = ({ epoch, seq }: PlayKey) => `${epoch} ${seq}`;
 
 /** One tab plays, so what this ledger has written it need not read again: memory follows each commit. */
 export function createLedger(ports: LedgerPorts) {
-  const { db, identity } = ports;
+  const { db, identity, mirror } = ports;
   const open = new Map<string, OpenRow>();
   let known: LedgerHead | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -91,6 +94,7 @@ export function createLedger(ports: LedgerPorts) {
     const sealed = { ...chain, sealed: key.seq, hash: record.record_hash };
     const ledger = { ...head, chains: { ...head.chains, [key.epoch]: sealed } };
     await write([{ ...only(key), state: 'closed', record }], { ledger });
+    mirror?.keep(record);
     if (sealed.next > key.seq + 1 && !open.has(nameOf({ ...key, seq: key.seq + 1 })))
       await sealEnded(key.epoch, key.seq + 1);
   }
@@ -98,6 +102,26 @@ export function createLedger(ports: LedgerPorts) {
   async function sealEnded(epoch: string, seq: number): Promise<void> {
     const row = await (await db()).get('plays', [epoch, seq]);
     if (row?.state === 'ended') await sealFrom(row, row.body);
+  }
+
+  /** The next numbers of this ledger for records that had others, in another one or in a fork of it. */
+  function renumber(head: LedgerHead, records: readonly PlayRecord[]) {
+    const { epoch, device_id, key_id } = head;
+    const chain = head.chains[epoch] ?? NEW_CHAIN;
+    const rows = records.map((record, i): PlayRow => {
+      const key = { epoch, seq: chain.next + i };
+      return {
+        ...key,
+        state: 'ended',
+        body: { ...bodyAgain(record), ...key, device_id, key_id, was: only(record) },
+      };
+    });
+    const next = chain.next + records.length;
+    return { head: { ...head, chains: { ...head.chains, [epoch]: { ...chain, next } } }, rows };
+  }
+  async function sealOn({ epoch, chains }: LedgerHead, hasNew: boolean) {
+    const chain = chains[epoch];
+    if (hasNew && chain) await sealEnded(epoch, chain.sealed + 1);
   }
 
   return {
@@ -167,23 +191,30 @@ export function createLedger(ports: LedgerPorts) {
     /** Carries out what an answer of ours said of each record. */
     settle: ({ done, parked, forked }: Settled) =>
       inTurn(async () => {
-        let head = await headNow();
         const rows: PlayRow[] = parked.map(({ record, reason }) => ({
           ...only(record),
           state: 'parked',
           record,
           reason,
         }));
-        for (const record of forked) {
-          if (record.epoch === head.epoch) head = anotherEpoch(head.chains);
-          const chain = head.chains[head.epoch] ?? NEW_CHAIN;
-          const key = { epoch: head.epoch, seq: chain.next };
-          head = { ...head, chains: { ...head.chains, [head.epoch]: { ...chain, next: chain.next + 1 } } };
-          rows.push({ ...key, state: 'ended', body: { ...bodyAgain(record), ...key, was: only(record) } });
-        }
-        await write(rows, { ledger: head, gone: [...done, ...forked] });
-        const chain = head.chains[head.epoch];
-        if (forked.length > 0 && chain) await sealEnded(head.epoch, chain.sealed + 1);
+        let head = await headNow();
+        if (forked.some(record => record.epoch === head.epoch)) head = anotherEpoch(head.chains);
+        const again = renumber(head, forked);
+        await write([...rows, ...again.rows], { ledger: again.head, gone: [...done, ...forked] });
+        mirror?.drop([...done, ...forked]);
+        await sealOn(again.head, forked.length > 0);
+      }),
+
+    /** Takes in records of a ledger that was lost, each under a new number that says which it was. */
+    adopt: (records: readonly PlayRecord[]) =>
+      inTurn(async () => {
+        const lying = await (await db()).getAll('plays');
+        const known = new Set(lying.map(playIdOf));
+        const fresh = records.filter(({ play_id }) => !known.has(play_id));
+        const { head, rows } = renumber(await headNow(), fresh);
+        await write(rows, { ledger: head });
+        mirror?.drop(records);
+        await sealOn(head, rows.length > 0);
       }),
 
     async counts() {
@@ -210,3 +241,5 @@ const only = ({ epoch, seq }: PlayKey): PlayKey => ({ epoch, seq });
 function bodyAgain({ prev_hash: _before, record_hash: _own, ...body }: PlayRecord): PlayBody {
   return body;
 }
+const playIdOf = (row: PlayRow) =>
+  row.state === 'open' ? row.draft.play_id : row.state === 'ended' ? row.body.play_id : row.record.play_id;

@@ -4,6 +4,7 @@ import { attend } from './attend.ts';
 import { noted, timed, watchLink } from './link.ts';
 import { pair } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
+import { recover } from './recover.ts';
 import { findSelf } from './self.ts';
 import { keepInStep } from './sync.ts';
 import { installWorker } from './worker.ts';
@@ -28,6 +29,8 @@ export async function goOnline(player: Player): Promise<void> {
   }
   const identity = self.identity();
   if (identity && !player.running()) player.begin(identity);
+  const { ledger } = player.running() ?? {};
+  if (ledger) void recover({ mirror: player.mirror, ledger, onFault }).catch(onFault);
   keepInStep(player, { caller: timed(caller, monitor, clock), monitor }, self);
 }
 

@@ -10,8 +10,10 @@ import { HEAD_BYTES, isAnimated } from './animated.ts';
 import { chooseNext, type Place } from './choose.ts';
 import { itemsOf, loadContent } from './content.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { createMirror } from './mirror.ts';
 import { recorded } from './plays.ts';
 import { createRun, type Run } from './run.ts';
+import { filesOf } from './shelf.ts';
 import { createStage } from './stage.ts';
 import { createStatus } from './status.ts';
 
@@ -34,6 +36,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const status = createStatus();
   const time = createServerTime(clock, kept);
   const boot_id = uuid7(clock.now());
+  const newId = () => uuid7(time.now());
+  const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault });
   const spoiled = new Map<string, number>();
   const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {} };
   let after: Place | null = place;
@@ -108,8 +112,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   /** Plays from now on in the name of this device. */
   function begin(identity: Identity) {
-    const newId = () => uuid7(time.now());
-    const ledger = createLedger({ db, identity, boot_id, newId });
+    const ledger = createLedger({ db, identity, boot_id, newId, mirror });
     const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume(), isOnline, placeOf });
     const run = createRun({
       clock,
@@ -137,6 +140,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     db,
     content,
     library,
+    mirror,
     status,
     time,
     listeners,

@@ -50,6 +50,8 @@ export interface Values {
   position: { item_id: string; index: number; sha256?: string };
   ledger: LedgerHead;
   time: KeptTime;
+  /** Names this database; a copy of it lies elsewhere. */
+  birth: string;
 }
 
 export interface AssetRow extends DocumentAsset {
