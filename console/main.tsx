@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { sleep, systemClock } from '../shared/clock.ts';
 import { createTokenStore } from '../shared/net/tokens.ts';
 import type { Lock } from '../shared/net/refresh.ts';
+import { LOCKS } from '../shared/queue/names.ts';
 import { App } from './App.tsx';
 import { AuthProvider } from './auth.tsx';
 import './console.css';
@@ -16,7 +17,7 @@ import { createSession } from './session.ts';
 import { createTabs } from './tabs.ts';
 
 /** Plain http on a LAN has no locks: there each tab refreshes for itself. */
-const lock: Lock = work => ('locks' in navigator ? navigator.locks.request('wayside-refresh', work) : work());
+const lock: Lock = work => ('locks' in navigator ? navigator.locks.request(LOCKS.refresh, work) : work());
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
 const errors = createErrorLog({

@@ -1,7 +1,13 @@
 /** Listeners, nothing else. */
 import { systemClock } from '../shared/clock.ts';
+import { connect } from '../shared/device/storage.ts';
+import { createBeside } from '../shared/net/beside.ts';
+import { readLastUser } from '../shared/net/lastUser.ts';
+import { createTokenStore } from '../shared/net/tokens.ts';
+import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../shared/queue/names.ts';
 import { createConsole } from './console.ts';
 import { createGuide } from './guide.ts';
+import { createWorkerLane } from './lane.ts';
 import { createMedia } from './media.ts';
 import { createNetworkFirst } from './networkFirst.ts';
 import { createShell, type Entry } from './shell.ts';
@@ -20,6 +26,22 @@ const media = createMedia({
   pages: () => self.clients.matchAll({ includeUncontrolled: true }),
 });
 
+/** A worker has no mirror to keep. */
+const noMirror = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const beside = createBeside();
+const channel = new BroadcastChannel(QUEUE_CHANNEL);
+const lane = createWorkerLane({
+  db: connect(),
+  clock: systemClock,
+  fetch,
+  tokens: createTokenStore(noMirror),
+  user: async () => (await readLastUser(beside, systemClock.now()))?.user.id ?? null,
+  lock: name => work => navigator.locks.request(LOCKS[name], work),
+  pages: async () => (await self.clients.matchAll({ includeUncontrolled: true })).map(({ url }) => url),
+  changed: () => channel.postMessage(null),
+  log: error => console.warn('what waits could not be sent', error),
+});
+
 self.addEventListener('install', event => {
   event.waitUntil(shell.fill());
 });
@@ -31,7 +53,14 @@ self.addEventListener('activate', event => {
 self.addEventListener('message', event => {
   const told = event.data as { type?: string; paths?: readonly string[] } | null;
   if (told?.type === 'take-over') void self.skipWaiting();
+  if (told?.type === RUN_LANE) event.waitUntil(lane.run());
   if (told?.type === 'console-used') event.waitUntil(desk.keep(told.paths ?? []));
+});
+
+/** Not yet among the types of the platform. */
+self.addEventListener('sync', (event: Event) => {
+  const sync = event as ExtendableEvent & { tag: string };
+  if (sync.tag === SYNC_TAG) sync.waitUntil(lane.onSync());
 });
 
 self.addEventListener('fetch', event => {

@@ -1,11 +1,9 @@
 /** The queue of this page, opened by the first that asks for it. */
 import { systemClock } from '../../shared/clock.ts';
+import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../../shared/queue/names.ts';
 import { connectByDexie } from '../../shared/storage/dexie.ts';
 import type { Session } from '../session.ts';
 import { createQueue, type Queue } from './queue.ts';
-
-const LANE = 'wayside-lane-user';
-const CHANNEL = 'wayside-queue';
 
 let opening: Promise<Queue> | undefined;
 
@@ -22,8 +20,8 @@ async function open(session: Session): Promise<Queue> {
     owner,
     network: await session.network!(),
     // Plain http on a LAN has no locks: there the keys alone keep a write from being done twice.
-    lock: work => ('locks' in navigator ? navigator.locks.request(LANE, work) : work()),
-    channel: new BroadcastChannel(CHANNEL),
+    lock: work => ('locks' in navigator ? navigator.locks.request(LOCKS.userLane, work) : work()),
+    channel: new BroadcastChannel(QUEUE_CHANNEL),
     log: (message, error) => console.warn(message, error),
   });
   let before = JSON.stringify(owner());
@@ -34,7 +32,27 @@ async function open(session: Session): Promise<Queue> {
     void queue.begin();
   });
   await queue.begin();
+  leaveToWorker(queue);
   return queue;
+}
+
+interface Syncing extends ServiceWorkerRegistration {
+  /** Chromium alone has it. */
+  sync?: { register: (tag: string) => Promise<void> };
+}
+/** A page that goes away asks the worker to go on, now and when the link is back. */
+function leaveToWorker(queue: Queue) {
+  addEventListener('pagehide', () => {
+    if (queue.pending.getState().entries.length > 0)
+      navigator.serviceWorker?.controller?.postMessage({ type: RUN_LANE });
+  });
+  queue.pending.subscribe(({ entries }, before) => {
+    if (entries.length <= before.entries.length) return;
+    void navigator.serviceWorker?.ready
+      .then((registration: Syncing) => registration.sync?.register(SYNC_TAG))
+      // Where it is not allowed the next page goes on.
+      .catch(() => undefined);
+  });
 }
 
 export const openQueue = (session: Session): Promise<Queue> => (opening ??= open(session));

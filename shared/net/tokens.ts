@@ -16,18 +16,25 @@ export const STORE = 'values';
 export const RECORD = 'tokens';
 const STRICT = { durability: 'strict' } as const;
 
+/** What localStorage offers, and a worker's stand-in for it. */
+interface MirrorStorage {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+  removeItem: (key: string) => void;
+}
+
 /** `null` inside the record: signed out on purpose, so a mirror left behind must not bring the tokens back. */
 export interface Kept {
   tokens: Tokens | null;
 }
 
-function readMirror(mirror: Storage): Tokens | null {
+function readMirror(mirror: MirrorStorage): Tokens | null {
   const access_token = mirror.getItem(ACCESS_KEY);
   const refresh_token = mirror.getItem(REFRESH_KEY);
   return access_token === null || refresh_token === null ? null : { access_token, refresh_token };
 }
 
-function writeMirror(mirror: Storage, tokens: Tokens | null) {
+function writeMirror(mirror: MirrorStorage, tokens: Tokens | null) {
   if (tokens === null) {
     mirror.removeItem(ACCESS_KEY);
     mirror.removeItem(REFRESH_KEY);
@@ -56,7 +63,7 @@ export function connectSession(): () => Promise<IDBPDatabase | null> {
   return () => (opening ??= openOrNot(() => (opening = undefined)));
 }
 
-export function createTokenStore(mirror: Storage): TokenStore {
+export function createTokenStore(mirror: MirrorStorage): TokenStore {
   const open = connectSession();
   return {
     async read() {

@@ -20,6 +20,8 @@ export interface LanePorts {
   send: (entries: readonly Entry[]) => Promise<readonly Outcome[]>;
   /** Entries of one answer may go in one request; null: alone. */
   batchOf?: (entry: Entry) => string | null;
+  /** False: it ends when nothing can be sent now, instead of waiting for what can be later. */
+  isPatient?: boolean;
   /** The disk refused a change: the entry lies there as it was, and is sent again with its key. */
   fault: (error: unknown) => void;
 }
@@ -29,7 +31,7 @@ export const IN_FLIGHT = 6;
 export const BATCH = 50;
 
 export function createLane(ports: LanePorts) {
-  const { store, policy, clock, lock, owner, isOnline, reach, send, batchOf } = ports;
+  const { store, policy, clock, lock, owner, isOnline, reach, send, batchOf, isPatient = true } = ports;
   /** Monotonic ms; none of these outlives the process: after a restart everything may be tried at once. */
   const due = new Map<number, number>();
   let heldUntil = -Infinity;
@@ -154,7 +156,7 @@ export function createLane(ports: LanePorts) {
       const at = goesOn
         ? Math.max(heldUntil, blindUntil, nextDue(left, { busy, due }) ?? Infinity)
         : Infinity;
-      if (under.size === 0 && !Number.isFinite(at)) break;
+      if (under.size === 0 && !(isPatient && Number.isFinite(at))) break;
       await Promise.race([...under, told(under.size < IN_FLIGHT ? at : Infinity)]);
       wake();
     }

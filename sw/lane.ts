@@ -1,0 +1,92 @@
+/** Goes on with what waits when the page that would is gone: on a console page's word, or when the link is back. */
+import type { Clock } from '../shared/clock.ts';
+import type { Tokens } from '../shared/contract/auth.ts';
+import type { Connection } from '../shared/device/storage.ts';
+import { errorOf } from '../shared/net/apiError.ts';
+import { createRefresher, type Lock } from '../shared/net/refresh.ts';
+import type { TokenStore } from '../shared/net/tokens.ts';
+import type { Entry, Owner } from '../shared/queue/entry.ts';
+import { createLane } from '../shared/queue/lane.ts';
+import { QUEUE_POLICY } from '../shared/queue/policy.ts';
+import { createSend } from '../shared/queue/send.ts';
+import { createStore } from '../shared/queue/store.ts';
+
+export interface WorkerLanePorts {
+  db: Connection;
+  clock: Clock;
+  fetch: typeof fetch;
+  tokens: TokenStore;
+  /** Who was signed in last; null: nobody is known. */
+  user: () => Promise<string | null>;
+  lock: (name: 'refresh' | 'userLane') => Lock;
+  /** Addresses of the open pages. */
+  pages: () => Promise<readonly string[]>;
+  changed: () => void;
+  log: (error: unknown) => void;
+}
+
+const REFRESH = '/api/auth/refresh';
+
+export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: WorkerLanePorts) {
+  const store = createStore({ db, clock, policy: QUEUE_POLICY, changed: ports.changed });
+
+  /** By hand: the client and its schemas would double the worker. */
+  async function trade(refresh_token: string): Promise<Tokens> {
+    const response = await fetch(REFRESH, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token }),
+      credentials: 'include',
+      redirect: 'error',
+    });
+    if (!response.ok) throw await errorOf(response);
+    return ((await response.json()) as { tokens: Tokens }).tokens;
+  }
+  const renew = createRefresher({ tokens, clock, trade, lock: lock('refresh') });
+
+  function laneOf(owner: Owner & { tenant: string }) {
+    const send = createSend({
+      fetch,
+      clock,
+      async credentials() {
+        const kept = await tokens.read();
+        const own = kept && { authorization: `Bearer ${kept.access_token}`, 'x-tenant-id': owner.tenant };
+        return own && { token: kept.access_token, headers: own };
+      },
+      renew: async token => (await renew(token)).at,
+    });
+    return createLane({
+      store,
+      policy: QUEUE_POLICY,
+      clock,
+      lock: lock('userLane'),
+      owner: () => owner,
+      isOnline: () => true,
+      // It does not stay to find out: a late answer counts as none.
+      reach: () => Promise.resolve(false),
+      send: (entries: readonly Entry[]) => Promise.all(entries.map(entry => send(entry))),
+      fault: ports.log,
+      isPatient: false,
+    });
+  }
+
+  async function run(): Promise<void> {
+    const user = await ports.user();
+    if (user === null || !(await tokens.read())) return;
+    const tenants = new Set<string>();
+    for (const { owner } of await (await db()).getAll('queue'))
+      if ('user' in owner && owner.user === user) tenants.add(owner.tenant);
+    for (const tenant of tenants) await laneOf({ user, tenant }).kick();
+  }
+
+  return {
+    run,
+    /** A screen's browser belongs to the screen: nothing of a user is sent from it unasked. */
+    async onSync(): Promise<void> {
+      const isScreen = (await ports.pages()).some(page =>
+        /^\/(player|display)(\/|$)/.test(new URL(page).pathname),
+      );
+      if (!isScreen) await run();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from '../../shared/queue/store.ts';
+import { QUEUE_POLICY } from '../../shared/queue/policy.ts';
+import { createWorkerLane } from '../../sw/lane.ts';
+import { manualClock } from '../support/clock.ts';
+import { draft, emptyDisk } from '../shared/queue/entries.ts';
+
+const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+async function begin(answer: (url: string, headers: Headers) => Response, pages: string[] = []) {
+  const clock = manualClock();
+  const db = emptyDisk();
+  const table = createStore({ db, clock, policy: QUEUE_POLICY });
+  const owners = [
+    { user: 'u1', tenant: 't1' },
+    { user: 'u1', tenant: 't2' },
+    { user: 'u2', tenant: 't1' },
+  ];
+  for (const [n, owner] of owners.entries()) await table.add(draft(n, { owner }));
+  let kept: { access_token: string; refresh_token: string } | null = {
+    access_token: 'a1',
+    refresh_token: 'r1',
+  };
+  const asked: string[] = [];
+  const lane = createWorkerLane({
+    db,
+    clock,
+    fetch: (url, init) => {
+      const headers = new Headers(init?.headers);
+      asked.push(`${url as string} ${headers.get('x-tenant-id') ?? ''}`.trim());
+      return Promise.resolve(answer(url as string, headers));
+    },
+    tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next)) },
+    user: () => Promise.resolve('u1'),
+    lock: () => work => work(),
+    pages: () => Promise.resolve(pages),
+    changed: () => undefined,
+    log: error => {
+      throw error;
+    },
+  });
+  const left = async () =>
+    (await Promise.all(owners.map(async owner => table.of(owner)))).map(of => of.length);
+  return { lane, asked, left, signOut: () => (kept = null) };
+}
+const done = (_url: string, headers: Headers) =>
+  json(200, {}, { 'idempotency-key': headers.get('idempotency-key') ?? '' });
+
+describe('the worker’s lane', () => {
+  it('sends what is his who was signed in last, each in its tenant, and nobody else’s', async () => {
+    const { lane, asked, left } = await begin(done);
+    await lane.run();
+    expect(asked).toEqual(['/api/devices t1', '/api/devices t2']);
+    expect(await left()).toEqual([0, 0, 1]);
+  });
+
+  it('renews the session as a page would', async () => {
+    const { lane, asked } = await begin((url, headers) => {
+      if (url === '/api/auth/refresh')
+        return json(200, { tokens: { access_token: 'a2', refresh_token: 'r2' } });
+      return headers.get('authorization') === 'Bearer a2'
+        ? done(url, headers)
+        : json(401, { error: 'TOKEN_EXPIRED', message: '', details: {} });
+    });
+    await lane.run();
+    expect(asked.filter(one => one === '/api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('does not stay where nothing can be sent now', async () => {
+    const { lane, left } = await begin(() => json(503, { error: 'UNAVAILABLE', message: '', details: {} }));
+    await lane.run();
+    expect(await left()).toEqual([1, 1, 1]);
+  });
+
+  it('sends nothing where nobody is signed in', async () => {
+    const { lane, asked, signOut } = await begin(done);
+    signOut();
+    await lane.run();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['https://fleet.test/player', 0],
+    ['https://fleet.test/admin/devices', 2],
+  ])('on the link’s return with %s open it sends %i', async (page, n) => {
+    const { lane, asked } = await begin(done, [page]);
+    await lane.onSync();
+    expect(asked).toHaveLength(n);
+  });
+});
