@@ -32,6 +32,26 @@ export function requestOf(e: Endpoint, input: Loose): Request {
 
 const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false;
 
+/** Far above any answer of ours; what is packed small may unpack to anything. */
+const LONGEST_JSON = 16_000_000;
+
+async function textOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return response.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    bytes += piece.value.length;
+    if (bytes > LONGEST_JSON) {
+      await reader.cancel();
+      throw new RangeError(`The answer has more than ${LONGEST_JSON} bytes`);
+    }
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
 /** Null for a call that answers nothing. Throws ApiError where the server refused, or was not ours. */
 export async function answerOf(e: Endpoint, response: Response): Promise<unknown> {
   if (!response.ok) throw await errorOf(response);
@@ -41,7 +61,7 @@ export async function answerOf(e: Endpoint, response: Response): Promise<unknown
   const facts = { status: response.status, requestId };
   if (!isJson(response)) throw new ApiError('NOT_OURS', 'The answer is not JSON', facts);
   try {
-    return await response.json();
+    return JSON.parse(await textOf(response)) as unknown;
   } catch (cause) {
     throw new ApiError('NOT_OURS', 'The answer is not JSON', { ...facts, cause });
   }

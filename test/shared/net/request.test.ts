@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { endpoint } from '../../../shared/contract/endpoint.ts';
 import { answerOf, requestOf } from '../../../shared/net/request.ts';
 
@@ -17,4 +18,19 @@ it('OPEN-CALLS-02 leaves the content type of a form or a file alone, and gives n
     expect([headers.get('content-type'), body]).toEqual([null, sent]);
   }
   expect(await answerOf(bare, new Response(null, { status: 204 }))).toBeNull();
+});
+
+it('gives up on an answer that unpacks to more than any of ours, before it has all of it', async () => {
+  let pieces = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pieces += 1;
+      controller.enqueue(new Uint8Array(1_000_000).fill(32));
+    },
+  });
+  const answer = new Response(body, { headers: { 'content-type': 'application/json' } });
+  await expect(answerOf({ ...bare, answer: z.unknown() }, answer)).rejects.toMatchObject({
+    code: 'NOT_OURS',
+  });
+  expect(pieces).toBeLessThan(20);
 });
