@@ -29,7 +29,9 @@ const CODES: Record<number, ErrorCode> = {
 
 export function uploadRoutes(app: FastifyInstance, server: Server): void {
   const uploads = openUploads(server);
-  const stop = every(server.clock, SWEEP_MS, () => uploads.finished.sweep().catch(() => undefined));
+  const stop = every(server.clock, SWEEP_MS, () =>
+    uploads.finished.sweep().catch((err: unknown) => app.log.error({ err }, 'uploads were not swept')),
+  );
   app.addHook('onClose', () => stop());
   /** The bytes stay on the wire until the protocol reads them. */
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));

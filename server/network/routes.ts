@@ -8,6 +8,7 @@ import { playRoutes, takeRoutes } from './plays/routes.ts';
 import { stampTime } from './serverTime.ts';
 
 export function networkRoutes(app: FastifyInstance, server: Server, network: Network): void {
+  network.sightings.hearFaults(err => app.log.error({ err }, 'what screens said was not stored'));
   app.addHook('onClose', () => network.close());
   deviceRoutes(app, server, network);
   playRoutes(app, server);

@@ -35,9 +35,12 @@ export function openSightings(server: Pick<Server, 'doors' | 'clock'>) {
   let running = Promise.resolve();
   /** One at a time, so that an older sighting never overwrites a newer one. */
   const flush = () => (running = running.then(write, write));
-  const stop = every(server.clock, FLUSH_MS, () => flush().catch(() => undefined));
+  let onFault: (error: unknown) => void = () => undefined;
+  const stop = every(server.clock, FLUSH_MS, () => flush().catch((error: unknown) => onFault(error)));
 
   return {
+    /** Who is told when a write failed; it is tried again with the next. */
+    hearFaults: (hear: typeof onFault) => void (onFault = hear),
     saw({ device_id, tenant_id }: Pick<DeviceCaller, 'device_id' | 'tenant_id'>): void {
       const before = fresh.get(device_id);
       if (before) before.seen = server.clock.now();
