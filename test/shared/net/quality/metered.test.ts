@@ -85,7 +85,7 @@ describe('the monitor on a metered link', () => {
 });
 
 it(
-  'NET-22 NET-23 a day on an unmetered link takes 17,280 checks and 2,880 speed tests',
+  'NET-22 NET-23 P9 a day on an unmetered link takes 17,280 checks and 2,880 speed tests',
   { timeout: 60_000 },
   async () => {
     const w = world({ connection: { type: 'ethernet' } });
