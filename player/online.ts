@@ -21,7 +21,7 @@ export async function goOnline(player: Player): Promise<void> {
     fetch: noted((input, init) => fetch(input, init), monitor, clock),
   });
   attend(player);
-  import('./telemetry.ts').then(({ tellOfFaults }) => tellOfFaults(player)).catch(onFault);
+  import('./telemetry.ts').then(({ tellOfFaults }) => tellOfFaults(player, monitor)).catch(onFault);
   work(player);
   const known = self.identity();
   if (!known) {

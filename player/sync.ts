@@ -1,6 +1,5 @@
 /** Keeps a paired screen in step with its server: what to play, what was played, how it is. */
 import { every } from '../shared/clock.ts';
-import { HEARTBEAT_S } from '../shared/contract/device.ts';
 import { heartbeat } from '../shared/contract/manifest.ts';
 import { CallFailure, type Caller } from '../shared/device/call.ts';
 import type { Monitor } from '../shared/net/quality/monitor.ts';
@@ -8,17 +7,16 @@ import { writeValues } from '../shared/device/storage.ts';
 import { deliver } from './deliver.ts';
 import { createDownloads } from './downloads.ts';
 import { askHead, checkHead, fetchDocuments, keysAfter } from './manifest.ts';
+import { PACE } from './pace.ts';
 import { onFault, type Player } from './player.ts';
 import { machineOf, reportOf } from './report.ts';
 import type { Self } from './self.ts';
 
-const POLL_MS = 15_000;
-const DELIVER_MS = 5_000;
 const GONE = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
 
 interface Link {
   caller: Caller;
-  monitor: Pick<Monitor, 'onOnline'>;
+  monitor: Pick<Monitor, 'metered' | 'onOnline'>;
 }
 
 export function keepInStep(player: Player, { caller, monitor }: Link, self: Self): void {
@@ -58,6 +56,7 @@ export function keepInStep(player: Player, { caller, monitor }: Link, self: Self
     status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });
     await writeValues(db, { time: time.keep() });
     if (manifest_version > content.version()) await pollManifest();
+    else void bring();
   }
 
   async function handIn() {
@@ -92,8 +91,9 @@ export function keepInStep(player: Player, { caller, monitor }: Link, self: Self
   }
   player.listeners.onBad = () => void bring();
   monitor.onOnline(() => void begin());
-  every(clock, POLL_MS, attempt(pollManifest));
-  every(clock, HEARTBEAT_S * 1000, attempt(beat));
-  every(clock, DELIVER_MS, attempt(handIn));
+  const pace = (of: keyof typeof PACE) => () => PACE[of][monitor.metered() ? 'metered' : 'free'];
+  every(clock, pace('manifest'), attempt(pollManifest));
+  every(clock, pace('heartbeat'), attempt(beat));
+  every(clock, pace('plays'), attempt(handIn));
   void begin();
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../shared/clock.ts';
 import { createConsent } from '../shared/consent/consent.ts';
 import { keepConsent } from '../shared/consent/keep.ts';
 import { CONSENT_KEY } from '../shared/consent/record.ts';
+import type { Monitor } from '../shared/net/quality/monitor.ts';
 import { createTelemetry } from '../shared/telemetry/telemetry.ts';
 import { hearFaults, type Player } from './player.ts';
 import type { Skipped } from './status.ts';
@@ -15,20 +16,23 @@ export const consent = createConsent({
   otherTab: changed => addEventListener('storage', event => void (event.key === CONSENT_KEY && changed())),
   log,
 });
-const telemetry = createTelemetry({
-  consent,
-  clock: systemClock,
-  fetch: (input, init) => fetch(input, init),
-  origin: location.origin,
-  online: () => navigator.onLine,
-  log,
-});
-
 /** Name of the route in the route table. */
 const section_context = location.pathname.startsWith('/display') ? 'display' : 'player';
 
 /** Faults, what no code of ours caught, and each item that could not be shown. */
-export function tellOfFaults({ status }: Pick<Player, 'status'>): void {
+export function tellOfFaults(
+  { status }: Pick<Player, 'status'>,
+  { metered }: Pick<Monitor, 'metered'>,
+): void {
+  const telemetry = createTelemetry({
+    consent,
+    clock: systemClock,
+    fetch: (input, init) => fetch(input, init),
+    origin: location.origin,
+    metered,
+    online: () => navigator.onLine,
+    log,
+  });
   const here = () => ({ url: location.href, section_context });
   hearFaults((error, context_type) => telemetry.note({ ...here(), error, context_type }));
   addEventListener('error', ({ error, message }: ErrorEvent) =>

@@ -1,11 +1,14 @@
 /** Registers the service worker and lets a new build take over between two items. */
 import { every, sleep, type Clock } from '../shared/clock.ts';
 import { SERVICE_WORKER } from '../shared/constants.ts';
+import { randomUnit } from '../shared/random.ts';
 import { workerAddress } from '../shared/trusted.ts';
 
 /** The first picture comes before the worker: it fetches the whole shell. */
 const AFTER_FIRST_PICTURE_MS = 1_500;
 const TAKE_OVER_LIMIT_MS = 5_000;
+/** So much sooner or later, so that a fleet that started together does not ask together. */
+const JITTER_MS = 5 * 60_000;
 
 export interface WorkerPorts {
   clock: Clock;
@@ -18,6 +21,8 @@ export interface WorkerPorts {
   onStay: () => void;
   reload: () => void;
   onFault: (error: unknown) => void;
+  /** From 0 up to 1. */
+  random?: () => number;
 }
 
 export async function installWorker(ports: WorkerPorts): Promise<void> {
@@ -27,7 +32,7 @@ export async function installWorker(ports: WorkerPorts): Promise<void> {
     if (told?.type === 'library-bad' && told.sha256) ports.onBad(told.sha256);
   });
   await sleep(clock, AFTER_FIRST_PICTURE_MS);
-  const registration = await workers.register(workerAddress(), { scope: '/' });
+  const registration = await workers.register(workerAddress(), { scope: '/', updateViaCache: 'none' });
   const offer = () => {
     if (registration.waiting && workers.controller) ports.onUpdate(() => takeOver(ports, registration));
   };
@@ -38,7 +43,9 @@ export async function installWorker(ports: WorkerPorts): Promise<void> {
     });
   });
   offer();
-  every(clock, SERVICE_WORKER.updateCheckMs, () => registration.update().catch(ports.onFault));
+  const { random = randomUnit } = ports;
+  const pause = () => SERVICE_WORKER.updateCheckMs + (2 * random() - 1) * JITTER_MS;
+  every(clock, pause, () => registration.update().catch(ports.onFault));
 }
 
 function takeOver({ clock, workers, reload, onStay }: WorkerPorts, { waiting }: ServiceWorkerRegistration) {

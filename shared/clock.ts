@@ -20,11 +20,11 @@ export const systemClock: Clock = {
 export const sleep = (clock: Clock, ms: number) => new Promise<void>(done => void clock.after(ms, done));
 
 /** Runs `fn` again `ms` after each run has ended, so runs never overlap; the answer stops it. */
-export function every(clock: Clock, ms: number, fn: () => unknown): () => void {
+export function every(clock: Clock, ms: number | (() => number), fn: () => unknown): () => void {
   let stopped = false;
   let cancel = () => {};
   const plan = () => {
-    cancel = clock.after(ms, () => {
+    cancel = clock.after(typeof ms === 'number' ? ms : ms(), () => {
       void Promise.resolve(fn()).finally(() => {
         if (!stopped) plan();
       });

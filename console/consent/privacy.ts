@@ -3,6 +3,7 @@ import { systemClock } from '../../shared/clock.ts';
 import { createConsent } from '../../shared/consent/consent.ts';
 import { keepConsent } from '../../shared/consent/keep.ts';
 import { CONSENT_KEY } from '../../shared/consent/record.ts';
+import { isMetered, type Connection } from '../../shared/net/quality/link.ts';
 import type { Noted } from '../../shared/telemetry/record.ts';
 import { createTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { sectionOf } from '../section.ts';
@@ -18,12 +19,14 @@ export const consent = createConsent({
   log,
 });
 
+const browser: { readonly onLine: boolean; readonly connection?: Connection } = navigator;
 const telemetry = createTelemetry({
   consent,
   clock: systemClock,
   fetch: (input, init) => fetch(input, init),
   origin: location.origin,
-  online: () => navigator.onLine,
+  metered: () => isMetered({ setting: 'auto', connection: browser.connection, isKiosk: false }),
+  online: () => browser.onLine,
   log,
 });
 

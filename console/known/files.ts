@@ -23,7 +23,7 @@ export function keepFiles({ clock, workers, worker, origin, bring, watch }: File
     if (workers === undefined) return;
     await sleep(clock, AFTER_START_MS);
     if (isOver) return;
-    await workers.register(worker, { scope: '/' });
+    await workers.register(worker, { scope: '/', updateViaCache: 'none' });
     const { active } = await workers.ready;
     if (isOver) return;
     stop = watch(urls => {

@@ -25,6 +25,7 @@ import { installFailures, sendFailure } from './failures.ts';
 import { healthRoutes } from './health.ts';
 import { logOptions, RequestLog } from './log.ts';
 import { installMetrics } from './metrics.ts';
+import { packAnswers, unpacked } from './packed.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from './route.ts';
 
@@ -61,6 +62,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   requirePolicy(app);
   installFailures(app);
   keepRawBody(app);
+  packAnswers(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -100,9 +102,10 @@ function keepRawBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = body as Buffer;
-    request.rawBody = bytes;
-    if (bytes.length === 0) done(null, {});
-    else void parse(request, bytes.toString('utf8'), done);
+    request.rawBody = body as Buffer;
+    unpacked(request, body as Buffer).then(bytes => {
+      if (bytes.length === 0) done(null, {});
+      else void parse(request, bytes.toString('utf8'), done);
+    }, done);
   });
 }

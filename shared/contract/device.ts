@@ -10,10 +10,10 @@ export const METERING = ['auto', 'metered', 'unmetered'] as const;
 export type Metering = (typeof METERING)[number];
 export const PRESENCES = ['online', 'stale', 'offline', 'never'] as const;
 export type Presence = (typeof PRESENCES)[number];
-/** A player reports every 30 s, on a metered link every 60 s. */
-export const HEARTBEAT_S = 30;
-/** Greatest age in s of the last sign of life that still counts as that. */
-export const PRESENCE_S = { online: 2 * HEARTBEAT_S, stale: 600 } as const;
+/** How often a player reports, s. */
+export const HEARTBEAT_S = { free: 30, metered: 60 } as const;
+/** Greatest age in s of the last sign of life that still counts as that: which link it came by, nobody knows. */
+export const PRESENCE_S = { online: 2 * HEARTBEAT_S.metered, stale: 600 } as const;
 
 /** online: seen at most two heartbeats ago; stale: at most 10 min ago (contract §2). Ages in ms of `now`. */
 export function presence(lastSeenAt: string | null, now: number): Presence {

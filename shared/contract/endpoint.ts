@@ -51,6 +51,8 @@ export interface Endpoint<
   showsSecret?: boolean;
   /** Bytes the body may have; the server's default is 1 MiB. */
   bodyLimit?: number;
+  /** The body may come as gzip, of no more than `bodyLimit` when unpacked; who takes gzip is answered with it. */
+  gzip?: boolean;
 }
 
 type Out<S> = S extends Schema ? z.infer<S> : undefined;

@@ -78,6 +78,7 @@ export const sendPlays = endpoint({
     records: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(MAX_BATCH)),
   }),
   bodyLimit: 2_097_152,
+  gzip: true,
   answer: z.object({
     verdicts: z.array(
       z.object({

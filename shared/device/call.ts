@@ -47,7 +47,8 @@ interface Ports {
 interface Sent {
   method: string;
   target: string;
-  body?: string;
+  /** As it goes over the wire: that is what is signed. */
+  body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   timeoutMs?: number;
   /** Bytes an answer may have; one that announces more is not read. */
@@ -160,7 +161,7 @@ export function createCaller(ports: Ports) {
     const reply = await send({
       method: endpoint.method,
       target: address(endpoint.path, input.params ?? {}),
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined ? {} : await written(endpoint, input.body)),
       ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
     });
     if (!isOk(reply)) throw failureOf(reply);
@@ -170,6 +171,15 @@ export function createCaller(ports: Ports) {
   return { send, call, forget: () => reusable.clear() };
 }
 export type Caller = ReturnType<typeof createCaller>;
+
+/** An old browser packs nothing. */
+async function written({ gzip }: Endpoint, body: unknown): Promise<Pick<Sent, 'body' | 'headers'>> {
+  const text = JSON.stringify(body);
+  if (gzip !== true || typeof CompressionStream === 'undefined') return { body: text };
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return { body: bytes, headers: { 'Content-Encoding': 'gzip' } };
+}
 
 export const isOk = (reply: Reply) => reply.status >= 200 && reply.status < 300;
 const json = (reply: Reply): unknown => JSON.parse(new TextDecoder().decode(reply.bytes));

@@ -203,6 +203,7 @@ describe('the files of the console', () => {
     expect(register).not.toHaveBeenCalled();
     await clock.advance(1);
     used(['http://a.test/assets/x.js?v=1', 'http://b.test/assets/y.js']);
+    expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js', { scope: '/', updateViaCache: 'none' });
     expect(posted).toEqual([{ type: 'console-used', paths: ['/assets/x.js'] }]);
     expect(bring).toHaveBeenCalledOnce();
     stop();

@@ -7,7 +7,7 @@ class Target extends EventTarget {
   postMessage = (message: unknown) => void this.sent.push(message);
 }
 
-function world() {
+function world(random = () => 0.5) {
   const clock = manualClock();
   const registration = Object.assign(new EventTarget(), {
     waiting: null as Target | null,
@@ -19,10 +19,12 @@ function world() {
     },
   });
   const registered: string[] = [];
+  let options: RegistrationOptions | undefined;
   const workers = Object.assign(new EventTarget(), {
     controller: null as object | null,
-    register: (address: string) => {
+    register: (address: string, asked?: RegistrationOptions) => {
       registered.push(address);
+      options = asked;
       return Promise.resolve(registration);
     },
   });
@@ -39,6 +41,7 @@ function world() {
     onStay: () => heard.push('stay'),
     reload: () => heard.push('reload'),
     onFault: error => heard.push(String(error)),
+    random,
   });
   const come = () => {
     const coming = Object.assign(new Target(), { state: 'installing' });
@@ -49,7 +52,16 @@ function world() {
     coming.dispatchEvent(new Event('statechange'));
     return coming;
   };
-  return { clock, registration, workers, registered, heard, come, take: () => takeOver() };
+  return {
+    clock,
+    registration,
+    workers,
+    registered,
+    options: () => options,
+    heard,
+    come,
+    take: () => takeOver(),
+  };
 }
 
 describe('the worker', () => {
@@ -70,6 +82,24 @@ describe('the worker', () => {
     expect(registration.updates).toBe(1);
     await clock.advance(3 * 60 * 60_000);
     expect(registration.updates).toBe(4);
+  });
+
+  it.each([
+    [0, 55],
+    [0.999, 65],
+  ])('a fleet that started together asks up to five minutes apart (%s)', async (chance, minutes) => {
+    const { clock, registration } = world(() => chance);
+    await clock.advance(2_000);
+    await clock.advance((minutes - 1) * 60_000);
+    expect(registration.updates).toBe(0);
+    await clock.advance(60_000);
+    expect(registration.updates).toBe(1);
+  });
+
+  it('is asked for past the cache of the browser', async () => {
+    const { clock, options } = world();
+    await clock.advance(2_000);
+    expect(options()).toEqual({ scope: '/', updateViaCache: 'none' });
   });
 
   it('of a first install takes the page without a reload', async () => {

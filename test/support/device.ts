@@ -10,8 +10,8 @@ import { keyId } from '../../server/identity/serverKeys.ts';
 import type { TestServer } from './server.ts';
 
 const ORIGIN = 'http://localhost:80';
-const sha256 = (text: string) =>
-  text === '' ? EMPTY_SHA256 : createHash('sha256').update(text).digest('hex');
+const sha256 = (body: string | Buffer) =>
+  body.length === 0 ? EMPTY_SHA256 : createHash('sha256').update(body).digest('hex');
 
 export function makeKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -33,7 +33,7 @@ export interface SignOptions {
 }
 export function signedHeaders(
   key: DeviceKey,
-  request: { method: string; target: string; body?: string },
+  request: { method: string; target: string; body?: string | Buffer },
   options: SignOptions,
 ) {
   const device = `${options.id}.${key.key_id}`;
@@ -87,6 +87,14 @@ export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, 
     });
   }
 
+  /** Bytes as they go over the wire, signed as that. */
+  const post = (url: string, body: Buffer, more: Record<string, string> = {}) => {
+    const signing = { id: device_id, ms: server.clock.now() };
+    const headers = signedHeaders(key, { method: 'POST', target: url, body }, signing);
+    const all = { 'content-type': 'application/json', ...headers, ...more };
+    return app.inject({ method: 'POST', url, payload: body, headers: all });
+  };
+
   const facts = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Berlin' };
   const askCode = async () => {
     const answer = await call('POST', '/api/player/pairing', { jwk: key.jwk, facts });
@@ -96,6 +104,7 @@ export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, 
   return {
     key,
     call,
+    post,
     askCode,
     facts,
     get id() {

@@ -18,7 +18,7 @@ async function keep(): Promise<boolean> {
   // Plain http on a LAN has neither.
   if (!('serviceWorker' in navigator) || !('caches' in window)) return false;
   if (navigator.onLine) {
-    await navigator.serviceWorker.register(worker, { scope: '/' });
+    await navigator.serviceWorker.register(worker, { scope: '/', updateViaCache: 'none' });
     await navigator.serviceWorker.ready;
     await keepGuide({ caches, fetch: input => fetch(input, { credentials: 'omit' }), loaded });
   }

@@ -42,6 +42,8 @@ export function createMonitor(ports: MonitorPorts) {
   let checkedAt = -Infinity;
   let testedAt = -Infinity;
   let failedAt = -Infinity;
+  /** A real call stood for the last check. */
+  let isCarried = false;
   let cancel = () => {};
 
   const metered = () =>
@@ -59,7 +61,9 @@ export function createMonitor(ports: MonitorPorts) {
     if (!isOnline && store.getState().isOnline) tell();
   }
 
-  const pauseMs = () => (metered() && state.failures === 0 ? HEALTH.meteredCheckMs : HEALTH.checkMs);
+  /** The real call that will stand for the check is given time to be answered, so that not both are made. */
+  const meteredPauseMs = () => HEALTH.meteredCheckMs + (isCarried ? HEALTH.timeoutMs : 0);
+  const pauseMs = () => (metered() && state.failures === 0 ? meteredPauseMs() : HEALTH.checkMs);
   /** From start to start, and never while a check is under way. */
   function plan() {
     cancel();
@@ -97,6 +101,7 @@ export function createMonitor(ports: MonitorPorts) {
     cancel();
     stop.abort();
     checkedAt = clock.mono();
+    isCarried = false;
     if (!navigator.onLine) return false;
     const own = (stop = new AbortController());
     const wasPaused = isPaused();
@@ -115,8 +120,9 @@ export function createMonitor(ports: MonitorPorts) {
   function answered({ rtt, bytes = 0, ms = 0 }: Seen) {
     const at = clock.mono();
     measured({ bytes, ms });
-    if (state.failures === 0 && at - checkedAt < HEALTH.checkMs) return;
     const isCheck = metered();
+    isCarried = isCheck;
+    if (state.failures === 0 && at - checkedAt < HEALTH.checkMs) return plan();
     if (isCheck) checkedAt = at;
     take({ on: 'answered', rtt: isCheck ? (rtt ?? null) : null, at, now: clock.now() });
   }

@@ -1,188 +1,205 @@
-/** A screen's day on a metered link: real calls of the real player over HTTP, and a clock that jumps. */
-import 'fake-indexeddb/auto';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { loadContent } from '../../../player/content.ts';
-import { createLedger } from '../../../player/ledger.ts';
-import { noted } from '../../../player/link.ts';
-import { pair } from '../../../player/pairing.ts';
-import type { Player } from '../../../player/player.ts';
-import type { Self } from '../../../player/self.ts';
-import { createStatus } from '../../../player/status.ts';
-import { keepInStep } from '../../../player/sync.ts';
-import type { Metering } from '../../../shared/contract/device.ts';
-import { createCaller } from '../../../shared/device/call.ts';
-import { makeKey } from '../../../shared/device/keys.ts';
-import { connect, type Identity } from '../../../shared/device/storage.ts';
-import { createServerTime } from '../../../shared/device/time.ts';
-import { createMonitor } from '../../../shared/net/quality/monitor.ts';
+/** What a day on a metered link costs, in bytes on the wire: both directions, headers and all. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtFile } from '../../../server/http/pages.ts';
+import { PACE } from '../../../player/pace.ts';
+import type { Item } from '../../../player/state.ts';
+import { installWorker } from '../../../player/worker.ts';
+import { every, instant } from '../../../shared/clock.ts';
+import { createConsent } from '../../../shared/consent/consent.ts';
+import { decided } from '../../../shared/consent/record.ts';
+import type { Tokens } from '../../../shared/contract/auth.ts';
+import { presence } from '../../../shared/contract/device.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { manualClock } from '../../support/clock.ts';
-import { FaultProxy } from '../../support/faultProxy.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { createTelemetry } from '../../../shared/telemetry/telemetry.ts';
+import { TEST_PASSWORD } from '../../support/server.ts';
+import { addCreative } from '../../support/upload.ts';
+import { aTaxi, type Taxi } from './taxi.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_HOURS = 24;
 const BUDGET_BYTES = 5_000_000;
+const PLAY_BUDGET_BYTES = 250;
+const ITEM_MS = 10_000;
+const PLAYS_AN_HOUR = HOUR_MS / ITEM_MS;
 
-let inFlight = 0;
-/** Time stands still while a call is under way. */
-async function quiet() {
-  for (let calm = 0; calm < 3; calm++) {
-    await new Promise<void>(done => setImmediate(done));
-    if (inFlight > 0) calm = -1;
-  }
-}
-const clock = manualClock(undefined, quiet);
-let t: TestServer;
-let proxy: FaultProxy;
-let screenAtWork: Awaited<ReturnType<typeof screenOnTheRoad>>;
+let taxi: Taxi;
 beforeAll(async () => {
-  vi.stubGlobal('screen', { width: 1920, height: 1080 });
-  vi.stubGlobal('navigator', {
-    userAgent: 'Chrome',
-    locks: {},
-    storage: {
-      estimate: () => Promise.resolve({ usage: 1e9, quota: 6e9 }),
-      persisted: () => Promise.resolve(true),
-    },
-  });
-  t = await startTestServer({ clock });
-  await t.app.listen({ port: 0, host: 'localhost' });
-  proxy = await FaultProxy.before(() => (t.app.server.address() as AddressInfo).port);
-  screenAtWork = await screenOnTheRoad();
+  taxi = await aTaxi();
 });
-afterAll(async () => {
-  await proxy.close();
-  await t.close();
-  vi.unstubAllGlobals();
+afterAll(() => taxi.close());
+
+type Spent = ReturnType<ReturnType<Taxi['count']>>['spent'];
+const bytesOf = (spent: Spent) => [...spent.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+const callsOf = (spent: Spent, call: string) => spent.get(call)?.calls ?? 0;
+const tell = (spent: Spent) =>
+  console.log([...spent].map(([call, { calls, bytes }]) => `${calls} × ${call}: ${bytes} bytes`).join('\n'));
+
+it('an hour on a metered link without any other call takes 60 health checks and no speed test', async () => {
+  const end = taxi.count();
+  const stop = taxi.watch().start();
+  await taxi.clock.advance(HOUR_MS - 1);
+  stop();
+  const { spent } = end();
+  expect([...spent.keys()]).toEqual(['HEAD /api/health']);
+  expect(callsOf(spent, 'HEAD /api/health')).toBe(60);
 });
 
-/** What Chromium sends with each call beside what our code asks for. */
-const chromium = () => ({
-  'user-agent':
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-  'sec-ch-ua': '"Chromium";v="131", "Not_A Brand";v="24"',
-  'sec-ch-ua-mobile': '?0',
-  'sec-ch-ua-platform': '"Linux"',
-  'accept-encoding': 'gzip, deflate, br, zstd',
-  'accept-language': 'en-US,en;q=0.9',
-  'cache-control': 'no-cache',
-  pragma: 'no-cache',
-  referer: `${proxy.origin}/player`,
-  'sec-fetch-site': 'same-origin',
-  'sec-fetch-mode': 'cors',
-  'sec-fetch-dest': 'empty',
-});
-async function counted<T>(call: Promise<T>): Promise<T> {
-  inFlight++;
-  return call.finally(() => inFlight--);
+/** The browser's part of an update: the script with its validator. Without a build there is none to be had. */
+async function aWorker() {
+  const address = '/sw.js';
+  const ask = (headers: Record<string, string>) =>
+    taxi.counted(taxi.fetch(address, { headers }).then(async answer => (await answer.arrayBuffer(), answer)));
+  const first = await ask({});
+  const etag = first.headers.get('etag') ?? '"none"';
+  const answers: number[] = [];
+  const registration = Object.assign(new EventTarget(), {
+    waiting: null,
+    installing: null,
+    update: async () =>
+      void answers.push((await ask({ 'if-none-match': etag, 'service-worker': 'script' })).status),
+  });
+  const workers = Object.assign(new EventTarget(), {
+    controller: {},
+    register: () => Promise.resolve(registration),
+  });
+  const silent = () => undefined;
+  const start = () =>
+    installWorker({
+      clock: taxi.clock,
+      workers: workers as unknown as ServiceWorkerContainer,
+      ...{ onBad: silent, onUpdate: silent, onStay: silent, reload: silent },
+      onFault: error => expect.fail(String(error)),
+      random: () => 0.5,
+    });
+  return { start, answers, unchanged: builtFile('/sw.js') === null ? 404 : 304 };
 }
-const browserFetch: typeof fetch = (input, init = {}) => {
-  const headers = { ...chromium(), ...Object.fromEntries(new Headers(init.headers)) };
-  return counted(fetch(proxy.origin + (input as string), { ...init, headers, cache: 'default' }));
-};
 
-/** The monitor of a kiosk whose browser tells nothing of the link. */
-const metered = (setting: () => Metering | undefined = () => undefined) =>
-  createMonitor({
-    clock,
-    fetch: browserFetch,
-    page: Object.assign(new EventTarget(), { hidden: false }),
-    browser: new EventTarget(),
-    navigator: { onLine: true },
-    isKiosk: () => true,
-    setting: () => setting() ?? 'auto',
-  });
-
-async function screenOnTheRoad() {
-  const db = connect('day');
-  const key = await makeKey();
-  const time = createServerTime(clock);
-  const status = createStatus();
-  const content = await loadContent(db);
-  let identity: Identity | null = null;
-  const monitor = metered(() => content.active()?.config?.metered);
-  const made = createCaller({
-    clock,
-    time,
-    origin: proxy.origin,
-    fetch: noted(browserFetch, monitor, clock),
-    signer: () => ({
-      device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${key.key_id}`,
-      key: key.pair.privateKey,
-    }),
-  });
-  const caller: typeof made = {
-    ...made,
-    send: sent => counted(made.send(sent)),
-    call: (endpoint, input) => counted(made.call(endpoint, input)),
+/** An owner whose console stands open beside it: what keeps him signed in. */
+async function anOwner() {
+  const { email } = await taxi.t.signIn('device_owner');
+  const post = async (path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) };
+    const answer = await taxi.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(200);
+    return { cookies: answer.headers.getSetCookie(), body: (await answer.json()) as object };
   };
-  const shown = {
-    item: { creative_id: uuid7(clock.now()), name: 'Harbour ferry, spring timetable' },
-    since: 0,
+  const { cookies, body } = await post('/api/auth/login', { email, password: TEST_PASSWORD });
+  const cookie = cookies.map(one => one.split(';')[0]).join('; ');
+  let { tokens } = body as { tokens: Tokens };
+  const refresh = async () => {
+    const { refresh_token } = tokens;
+    const fresh = (await post('/api/auth/refresh', { refresh_token }, cookie)).body as Tokens & {
+      tokens?: Tokens;
+    };
+    tokens = fresh.tokens ?? fresh;
   };
-  let ledger: ReturnType<typeof createLedger> | null = null;
-  const player = {
-    clock,
-    db,
-    content,
-    status,
-    time,
-    listeners: { onBad: () => undefined, onUpdate: () => undefined },
-    library: { rows: () => Promise.resolve([]), sweep: () => Promise.resolve() },
-    applyLook: () => undefined,
-    firstPicture: Promise.resolve(),
-    running: () => ledger && { ledger, identity, run: { onScreen: () => shown, tell: () => undefined } },
-  } as unknown as Player;
-  const self = {
-    key,
-    kept: Promise.resolve(),
-    identity: () => identity,
-    become: (next: Identity) => Promise.resolve(void (identity = next)),
-  } as unknown as Self;
+  return { refresh: () => taxi.counted(refresh()) };
+}
 
-  const claimed = pair(player, caller, self);
-  await clock.advance(1_000);
-  const code = status.get().code?.text;
-  const url = '/api/devices/pair';
-  await t.app.inject({ method: 'POST', url, headers: t.admin.headers, payload: { code } });
-  await clock.advance(3_000);
-  identity = await claimed;
-  ledger = createLedger({ db, identity, boot_id: uuid7(clock.now()), newId: () => uuid7(clock.now()) });
-  return { monitor, start: () => (monitor.start(), keepInStep(player, { caller, monitor }, self)) };
+/** Errors of a screen whose operator allowed to tell of them. */
+function telling() {
+  const log = (message: string) => expect.fail(message);
+  const keep = { read: () => Promise.resolve(decided({ errors: true }, 0)), write: () => Promise.resolve() };
+  return createTelemetry({
+    consent: createConsent({ keep, clock: taxi.clock, otherTab: () => undefined, log }),
+    clock: taxi.clock,
+    fetch: taxi.fetch,
+    origin: 'https://signs.example',
+    metered: taxi.monitor.metered,
+    online: () => true,
+    log,
+  });
 }
 
 it(
-  'a day on a metered link without any other call takes 1,440 health checks and less than 5 MB',
+  'P9 OPEN-NET-02 X5 X35 X40 a day on a metered link costs less than 5 MB: health, heartbeat, manifest, update checks, telemetry and refresh',
   { timeout: 120_000 },
   async () => {
-    const monitor = metered();
-    const before = { wire: proxy.wire, calls: proxy.log.length };
-    const stop = monitor.start();
-    await clock.advance(24 * HOUR_MS - 1);
-    stop();
-    const calls = proxy.log.slice(before.calls);
-    expect(new Set(calls.map(({ method, url }) => `${method} ${url}`))).toEqual(
-      new Set(['HEAD /api/health']),
+    const { clock, monitor, content, t } = taxi;
+    expect(monitor.metered()).toBe(true);
+    const [worker, owner, telemetry] = [await aWorker(), await anOwner(), telling()];
+    const end = taxi.count();
+    taxi.start();
+    void worker.start();
+    every(clock, 15 * MINUTE_MS, owner.refresh);
+    every(clock, HOUR_MS, () =>
+      telemetry.note({ url: '/api/player/manifest', error: new Error('Load failed') }),
     );
-    expect(calls).toHaveLength(1_440);
-    console.log(`${((proxy.wire - before.wire) / 1e6).toFixed(2)} MB of health checks a day`);
-    expect(proxy.wire - before.wire).toBeLessThan(BUDGET_BYTES);
+
+    await clock.advance(6 * HOUR_MS);
+    const before = content.version();
+    const { headers } = await t.signIn('admin');
+    const url = `/api/devices/${taxi.device_id}`;
+    const { version } = (await t.app.inject({ url, headers })).json<{ version: number }>();
+    const change = { ...headers, 'if-match': `"${version}"`, 'idempotency-key': uuid7(clock.now()) };
+    const changed = await t.app.inject({ method: 'PATCH', url, headers: change, payload: { name: 'Cab 7' } });
+    expect(changed.statusCode).toBe(200);
+    await clock.advance(PACE.heartbeat.metered + 1_000);
+    await expect.poll(() => content.active()?.config?.name).toBe('Cab 7');
+    expect(content.version()).toBe(before + 1);
+    await clock.advance((DAY_HOURS - 6) * HOUR_MS - PACE.heartbeat.metered - 1_000);
+
+    const { spent, made } = end();
+    tell(spent);
+    console.log(`${(bytesOf(spent) / 1e6).toFixed(2)} MB a day of control traffic`);
+    expect(bytesOf(spent)).toBeLessThanOrEqual(BUDGET_BYTES);
+    expect(callsOf(spent, 'POST /api/player/heartbeat')).toBeGreaterThanOrEqual(1_430);
+    expect(callsOf(spent, 'GET /api/player/manifest')).toBeGreaterThanOrEqual(288);
+    expect(callsOf(spent, 'GET /api/player/manifest')).toBeLessThanOrEqual(291);
+    expect(worker.answers).toEqual(Array.from({ length: DAY_HOURS - 1 }, () => worker.unchanged));
+    expect(callsOf(spent, 'POST /api/auth/refresh')).toBeGreaterThanOrEqual(95);
+    expect(telemetry.length()).toBeGreaterThanOrEqual(DAY_HOURS - 1);
+    expect([...spent.keys()].filter(call => /errors|plays|^GET \/api\/health/.test(call))).toEqual([]);
+    expect(callsOf(spent, 'HEAD /api/health')).toBeLessThanOrEqual(2);
+    expect(monitor.store.getState()).toMatchObject({ status: 'online', consecutiveFailures: 0 });
+
+    const longest = Math.max(...made.slice(1).map((at, i) => at - (made[i] ?? at)));
+    expect(presence(instant(clock.now() - longest - 10_000), clock.now())).toBe('online');
   },
 );
 
-it('an hour on a metered link costs one health check and no speed test beside the calls of the player itself', async () => {
-  const { monitor, start } = screenAtWork;
-  expect(monitor.metered()).toBe(true);
-  const before = { wire: proxy.wire, calls: proxy.log.length };
-  start();
-  await clock.advance(HOUR_MS);
-  const urls = proxy.log.slice(before.calls).map(({ method, url }) => `${method} ${url}`);
-  const count = (call: string) => urls.filter(url => url.startsWith(call)).length;
-  const perDay = Math.round(((proxy.wire - before.wire) * 24) / 1e4) / 100;
-  console.log(`${urls.length} calls an hour, ${perDay} MB a day of control traffic as it stands`);
-  expect(count('HEAD /api/health')).toBe(1);
-  expect(count('GET /api/health')).toBe(0);
-  expect(count('GET /api/player/manifest')).toBeGreaterThan(200);
-  expect(monitor.store.getState()).toMatchObject({ status: 'online', consecutiveFailures: 0 });
+it('P9 an hour of plays, one each 10 s, costs at most 250 bytes a play as the delivery batches them', async () => {
+  const { clock, plays, t } = taxi;
+  taxi.start();
+  const admin = await t.signIn('admin');
+  const { id: creative_id, asset } = await addCreative(t, admin);
+  const items = Array.from({ length: 8 }, (_, i) => ({
+    ...{
+      id: uuid7(clock.now() + i),
+      creative_id,
+      name: `Item ${i}`,
+      kind: 'video',
+      asset,
+      duration_ms: ITEM_MS,
+    },
+  })) as unknown as Item[];
+  /** Frames come and go as on a real machine. */
+  let seed = 7;
+  const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const end = taxi.count();
+  for (let n = 0; n < PLAYS_AN_HOUR; n++) {
+    const item = items[n % items.length]!;
+    const due = clock.mono();
+    const key = await plays.open(item, due);
+    const at = due + Math.round(chance() * 160) / 10;
+    const frames = () => ({ rendered: 590 + Math.round(chance() * 10), dropped: Math.round(chance() * 3) });
+    await plays.mark(key, item, at, { mono: at, visible_ms: 0, frames: frames() });
+    await clock.advance(ITEM_MS);
+    const over = at + ITEM_MS + Math.round(chance() * 16_000) / 1_000;
+    const seen = { mono: over, visible_ms: over - at, frames: frames() };
+    await plays.close(key, { ending: 'completed', at: over, seen });
+  }
+  await clock.advance(PACE.plays.metered);
+  const { spent } = end();
+  tell(spent);
+  const { calls, bytes } = spent.get('POST /api/player/plays')!;
+  console.log(`${(bytes / PLAYS_AN_HOUR).toFixed(0)} bytes a play`);
+  expect(calls).toBeLessThanOrEqual(HOUR_MS / PACE.plays.metered + 1);
+  expect(bytes / PLAYS_AN_HOUR).toBeLessThanOrEqual(PLAY_BUDGET_BYTES);
+  const told = await t.app.inject({
+    url: '/api/programmatic/plays/summary',
+    headers: (await t.signIn('admin')).headers,
+  });
+  expect(told.json()).toMatchObject({ plays: PLAYS_AN_HOUR, quarantined: 0 });
 });

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { fromBase64Url, utf8 } from '../../../shared/contract/bytes.ts';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { fromBase64Url, sha256Hex, utf8 } from '../../../shared/contract/bytes.ts';
 import { EMPTY_SHA256, ES256, signedText } from '../../../shared/contract/canonical.ts';
 import { heartbeat } from '../../../shared/contract/manifest.ts';
 import { playerTime } from '../../../shared/contract/manifest.ts';
+import { sendPlays } from '../../../shared/contract/play.ts';
 import { CallFailure, createCaller, isOk } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
@@ -67,6 +69,32 @@ describe('a device call', () => {
     const { init, headers } = requests[0]!;
     expect(init).toMatchObject({ credentials: 'omit', redirect: 'error' });
     expect(headers.has('Authorization')).toBe(false);
+  });
+
+  it('packs what the contract lets it, and signs the bytes as they go', async () => {
+    const { caller, requests } = world(() => ours({ verdicts: [] }));
+    const body = {
+      epoch: 'e',
+      checkpoint: { seq: 1, hash: 'h', sig: 's' },
+      records: [{ text: 'same '.repeat(99) }],
+    };
+    await caller.call(sendPlays, { body }).catch(() => null);
+    const [request] = requests;
+    expect(request?.headers.get('Content-Encoding')).toBe('gzip');
+    const bytes = request?.init.body as Uint8Array<ArrayBuffer>;
+    expect(bytes.length).toBeLessThan(200);
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(body);
+    expect(await isSigned(request!, await sha256Hex(bytes))).toBe(true);
+  });
+
+  it('sends them as they are where the browser cannot pack', async () => {
+    vi.stubGlobal('CompressionStream', undefined);
+    const { caller, requests } = world(() => ours({ verdicts: [] }));
+    const body = { epoch: 'e', checkpoint: { seq: 1, hash: 'h', sig: 's' }, records: [{}] };
+    await caller.call(sendPlays, { body }).catch(() => null);
+    vi.unstubAllGlobals();
+    expect(requests[0]?.headers.has('Content-Encoding')).toBe(false);
+    expect(requests[0]?.init.body).toBe(JSON.stringify(body));
   });
 
   it('uses the signature of a GET again until its time is nearly up', async () => {
