@@ -50,14 +50,15 @@ async function aWorker() {
   const address = '/sw.js';
   const ask = (headers: Record<string, string>) =>
     taxi.counted(taxi.fetch(address, { headers }).then(async answer => (await answer.arrayBuffer(), answer)));
-  const first = await ask({});
+  /** As Chromium asks for it past its cache. */
+  const script = { 'cache-control': 'max-age=0', 'service-worker': 'script' };
+  const first = await ask(script);
   const etag = first.headers.get('etag') ?? '"none"';
   const answers: number[] = [];
   const registration = Object.assign(new EventTarget(), {
     waiting: null,
     installing: null,
-    update: async () =>
-      void answers.push((await ask({ 'if-none-match': etag, 'service-worker': 'script' })).status),
+    update: async () => void answers.push((await ask({ ...script, 'if-none-match': etag })).status),
   });
   const workers = Object.assign(new EventTarget(), {
     controller: {},

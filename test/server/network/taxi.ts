@@ -35,12 +35,12 @@ const CHROMIUM = {
   'sec-ch-ua-platform': '"Linux"',
   'accept-encoding': 'gzip, deflate, br, zstd',
   'accept-language': 'en-US,en;q=0.9',
-  'cache-control': 'no-cache',
-  pragma: 'no-cache',
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'cors',
   'sec-fetch-dest': 'empty',
 };
+
+const NOT_KEPT = { 'cache-control': 'no-cache', pragma: 'no-cache' };
 
 function aTablet() {
   vi.stubGlobal('screen', { width: 1920, height: 1080 });
@@ -100,6 +100,7 @@ export async function aTaxi() {
     made.push(clock.mono());
     const headers = {
       ...CHROMIUM,
+      ...(init.cache === 'no-store' ? NOT_KEPT : {}),
       referer: `${proxy.origin}/player`,
       ...Object.fromEntries(new Headers(init.headers)),
     };
