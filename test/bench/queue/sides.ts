@@ -1,5 +1,6 @@
 /** The four ways a write can wait, as each is meant to be used. Runs in the service worker. */
 import { Dexie } from 'dexie';
+import { openDB } from 'idb';
 import { Queue } from 'workbox-background-sync';
 import { systemClock } from '../../../shared/clock.ts';
 import { connect } from '../../../shared/device/storage.ts';
@@ -76,12 +77,9 @@ function ours(): Side {
     add: n => store.add(draftOf(n)),
     count: async () => (await db()).count('queue'),
     clear: async () => {
-      const tx = (await db()).transaction(['queue', 'failed_requests', 'tallies'], 'readwrite');
-      await Promise.all([
-        tx.objectStore('queue').clear(),
-        tx.objectStore('failed_requests').clear(),
-        tx.done,
-      ]);
+      const names = ['queue', 'failed_requests', 'tallies'] as const;
+      const tx = (await db()).transaction(names, 'readwrite');
+      await Promise.all([...names.map(name => tx.objectStore(name).clear()), tx.done]);
     },
     replay: () => single.kick(),
     batched: () => batched.kick(),
@@ -95,7 +93,9 @@ function workbox(name: string, forceSyncFallback: boolean): Side {
     add: n => queue.pushRequest({ request: post('/write', writeOf(n)) }),
     count: () => queue.size(),
     clear: async () => {
-      while (await queue.shiftRequest());
+      const db = await openDB('workbox-background-sync');
+      if (db.objectStoreNames.contains('requests')) await db.clear('requests');
+      db.close();
     },
     replay: () => queue.replayRequests().catch((error: unknown) => console.error(error)),
   };
