@@ -153,11 +153,13 @@ export function createLane(ports: LanePorts) {
       const goesOn = isOnline() && isMine();
       if (goesOn) launch();
       if (asked) continue;
-      const at = goesOn
-        ? Math.max(heldUntil, blindUntil, nextDue(left, { busy, due }) ?? Infinity)
-        : Infinity;
+      const hasRoom = under.size < IN_FLIGHT;
+      const at =
+        goesOn && hasRoom
+          ? Math.max(heldUntil, blindUntil, nextDue(left, { busy, due }) ?? Infinity)
+          : Infinity;
       if (under.size === 0 && !(isPatient && Number.isFinite(at))) break;
-      await Promise.race([...under, told(under.size < IN_FLIGHT ? at : Infinity)]);
+      await Promise.race([...under, told(at)]);
       wake();
     }
     await Promise.all(settling);

@@ -1,8 +1,7 @@
-/** The server as the contract has it, over a network that lies: what it did is what counts. */
-import type { Dice } from './dice.ts';
+/** The server as the contract has it: what it did is what counts. */
+import { json, no, type Server } from './net.ts';
 
-export type Weather = 'fair' | 'down' | 'portal' | 'lossy' | 'busy' | 'absurd';
-export interface Sent {
+interface Sent {
   op: string;
   /** What the write is refused for, each time. */
   poison?: true;
@@ -12,16 +11,9 @@ interface Stored {
   answer: Response;
 }
 
-const json = (status: number, body: object, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
-const no = (status: number, error: string, headers: Record<string, string> = {}) =>
-  json(status, { error, message: error, details: {} }, headers);
-
-export function createOracle(dice: Dice) {
+export function createOracle(): Server {
   const known = new Map<string, Stored>();
   const effects: string[] = [];
-  let weather: Weather = 'fair';
-  let requests = 0;
 
   /** S4: the same key is done once. */
   function take(key: string | null, { op, poison }: Sent): Response {
@@ -34,38 +26,21 @@ export function createOracle(dice: Dice) {
     return answer;
   }
 
-  function answer(init: RequestInit): Response {
-    requests += 1;
-    const key = new Headers(init.headers).get('idempotency-key');
-    const sent = JSON.parse(init.body as string) as Sent;
-    switch (weather) {
-      case 'fair':
-        return take(key, sent);
-      case 'down':
-        throw new TypeError('no network');
-      case 'portal':
-        return new Response('<html>Sign in to the Wi-Fi</html>', {
-          headers: { 'content-type': 'text/html' },
-        });
-      case 'busy':
-        return no(dice.pick([503, 502, 429]), 'UNAVAILABLE', dice.chance(0.5) ? { 'retry-after': '7' } : {});
-      case 'absurd':
-        return no(429, 'RATE_LIMITED', { 'retry-after': '315360000' });
-      case 'lossy': {
-        if (dice.chance(0.25)) throw new TypeError('the request was lost');
-        const said = take(key, sent);
-        if (dice.chance(0.15)) take(key, sent);
-        if (dice.chance(0.25)) throw new TypeError('the answer was lost');
-        return said;
-      }
-    }
-  }
-
   return {
-    effects: effects as readonly string[],
-    requests: () => requests,
-    weather: (now: Weather) => void (weather = now),
-    answer,
+    own: {},
+    write({ seed, n, group, poison }) {
+      const op = `${seed}.${n}`;
+      return {
+        id: op,
+        method: group === null ? 'POST' : 'PATCH',
+        url: group === null ? '/api/devices' : `/api/devices/${group}`,
+        data: { op, ...(poison ? { poison } : {}) },
+        headers: {},
+        metadata: { type: 'device', description: op },
+      };
+    },
+    serve: (_url, init) =>
+      take(new Headers(init.headers).get('idempotency-key'), JSON.parse(init.body as string) as Sent),
+    effects: () => effects,
   };
 }
-export type Oracle = ReturnType<typeof createOracle>;

@@ -7,8 +7,9 @@ import { createStore, type Store } from '../../shared/queue/store.ts';
 import type { Connection } from '../../shared/device/storage.ts';
 import type { History } from './check.ts';
 import { dice, type Dice } from './dice.ts';
-import { createOracle, type Oracle, type Weather } from './oracle.ts';
-import { createWorld, tick, type Life, type World } from './world.ts';
+import { createNet, type Net, type Server, type Weather } from './net.ts';
+import { createOracle } from './oracle.ts';
+import { createWorld, type Life, type World } from './world.ts';
 
 /** One piece of our own code made wrong, to see that it would be noticed. */
 export interface Mutant {
@@ -19,6 +20,8 @@ export interface Mutant {
 export interface Setting {
   policy: Policy;
   mutant?: Mutant;
+  /** A model of its own, where none is given. */
+  server?: Server;
 }
 
 const OWNER: Owner = { user: 'u1', tenant: 't1' };
@@ -36,7 +39,14 @@ interface Tab {
   kick: () => Promise<void>;
 }
 
-function open(world: World, oracle: Oracle, { policy, mutant = {} }: Setting, dice: Dice): Tab {
+interface Place {
+  world: World;
+  net: Net;
+  server: Server;
+  dice: Dice;
+}
+
+function open({ world, net, server, dice }: Place, { policy, mutant = {} }: Setting): Tab {
   const life = world.born();
   const clock = world.clockOf(life);
   const db = world.connectionOf(life);
@@ -47,13 +57,14 @@ function open(world: World, oracle: Oracle, { policy, mutant = {} }: Setting, di
     makeRoom: () => Promise.resolve(true),
   });
   const never = () => new Promise<never>(() => undefined);
-  const net: SendPorts['fetch'] = async (_url, init = {}) => {
-    for (let hops = dice.below(4); hops >= 0; hops--) await tick();
+  const wire: SendPorts['fetch'] = async (url, init = {}) => {
+    for (let hops = dice.below(4); hops >= 0; hops--) await world.pass();
     if (life.dead) return never();
     const gone = () => (life.dead ? never() : undefined);
     try {
-      const answer = oracle.answer(init);
-      for (let hops = dice.below(4); hops >= 0; hops--) await tick();
+      const said = net.answer(url as string, init);
+      const answer = said instanceof Promise ? await said : said;
+      for (let hops = dice.below(4); hops >= 0; hops--) await world.pass();
       return (await gone()) ?? answer;
     } catch (error) {
       await gone();
@@ -61,9 +72,9 @@ function open(world: World, oracle: Oracle, { policy, mutant = {} }: Setting, di
     }
   };
   const one = createSend({
-    fetch: mutant.fetch?.(net) ?? net,
+    fetch: mutant.fetch?.(wire) ?? wire,
     clock,
-    credentials: () => Promise.resolve({ token: 't', headers: {} }),
+    credentials: () => Promise.resolve({ token: 't', headers: server.own }),
     renew: () => Promise.resolve('unreachable'),
   });
   const send = mutant.send?.(one, store) ?? one;
@@ -88,23 +99,25 @@ async function calm(world: World, tabs: readonly Tab[]) {
   for (const tab of tabs) void tab.kick().then(() => (idle += 1));
   for (let minutes = 0; idle < tabs.length && minutes < LONGEST_CALM_MIN; minutes++) {
     await world.advance(60_000);
-    for (let hops = 0; hops < 20; hops++) await tick();
+    for (let hops = 0; hops < 20; hops++) await world.pass();
   }
 }
 
 /** Runs it to its end, then lets the weather clear and all that can be done be done. */
 export async function run(seed: number, setting: Setting): Promise<History> {
   const chance = dice(seed);
-  const world = createWorld();
-  const oracle = createOracle(chance);
+  const server = setting.server ?? createOracle();
+  const world = createWorld(server.settled);
+  const net = createNet(chance, server);
+  const place = { world, net, server, dice: chance };
   const policy: Policy =
     setting.policy.capacity === null ? OUTBOX_POLICY : { ...QUEUE_POLICY, capacity: CAPACITY };
-  const start = () => open(world, oracle, { ...setting, policy }, chance);
+  const start = () => open(place, { ...setting, policy });
   const tabs = Array.from({ length: TABS }, start);
   const history: History = {
     offered: [],
     accepted: new Map(),
-    effects: oracle.effects,
+    effects: [],
     left: [],
     failed: [],
     tally: null,
@@ -113,23 +126,20 @@ export async function run(seed: number, setting: Setting): Promise<History> {
   function write(n: number) {
     const record = chance.below(3);
     const grouped = chance.chance(0.5);
-    const op = `${seed}.${n}`;
+    const group = grouped ? String(record) : null;
     const poison = chance.chance(0.08);
+    const asked = server.write({ seed, n, group, poison });
+    const op = asked.id;
     const draft: Draft = {
-      id: op,
-      method: grouped ? 'PATCH' : 'POST',
-      url: grouped ? `/api/devices/${record}` : '/api/devices',
-      data: { op, ...(poison ? { poison } : {}) },
-      headers: {},
+      ...asked,
       timestamp: world.now(),
       retryCount: 0,
       maxRetries: 3,
       priority: 1 + chance.below(9),
-      metadata: { type: 'device', description: op },
       owner: OWNER,
     };
     const tab = chance.pick(tabs);
-    history.offered.push({ op, group: grouped ? String(record) : null, poison });
+    history.offered.push({ op, group, poison });
     tab.store.add(draft).then(
       seq => {
         if (tab.life.dead) return;
@@ -141,9 +151,9 @@ export async function run(seed: number, setting: Setting): Promise<History> {
   }
 
   for (let step = 0; step < STEPS; step++) {
-    for (let hops = chance.below(6); hops > 0; hops--) await tick();
+    for (let hops = chance.below(6); hops > 0; hops--) await world.pass();
     if (chance.chance(0.55)) write(step);
-    if (chance.chance(0.2)) oracle.weather(chance.pick(WEATHERS));
+    if (chance.chance(0.2)) net.weather(chance.pick(WEATHERS));
     if (chance.chance(0.12)) world.fullAt(1 + chance.below(3));
     if (chance.chance(0.05)) world.jump((chance.below(3) - 1) * 86_400_000);
     if (chance.chance(0.35)) await world.advance(chance.below(20_000));
@@ -153,9 +163,11 @@ export async function run(seed: number, setting: Setting): Promise<History> {
       tabs[at] = start();
     }
   }
-  oracle.weather('fair');
+  net.weather('fair');
   world.fullAt(Infinity);
   await calm(world, tabs);
+  await world.pass();
+  history.effects = await server.effects();
   const { store } = tabs[0]!;
   history.left = await store.of(OWNER);
   history.failed = await store.failed(OWNER);

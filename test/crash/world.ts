@@ -26,12 +26,17 @@ export const tick = () => new Promise<void>(done => setImmediate(done));
 const never = () => new Promise<never>(() => undefined);
 const CHANGING = ['queue', 'outbox'] as const;
 
-export function createWorld() {
+/** `settled`: until a real server has done what it was asked; the world's time stands meanwhile, so that nothing is late by it. */
+export function createWorld(settled?: () => Promise<void>) {
   globalThis.indexedDB = new IDBFactory();
   let mono = 0;
   let wall = Date.UTC(2026, 10, 20, 8);
   let timers: Timer[] = [];
   const locks = new Map<string, Waiting[]>();
+  async function pass() {
+    if (settled) await settled();
+    await tick();
+  }
   /** Rows added since something was last forced to the disk: a power cut takes them. */
   let unforced = 0;
   let fullIn = Infinity;
@@ -109,6 +114,7 @@ export function createWorld() {
     born: (): Life => ({ dead: false, open: new Set(), db: null }),
     connectionOf,
     lockOf,
+    pass,
     now: () => wall,
     jump: (ms: number) => void (wall += ms),
     /** The disk is full at the n-th row added from now. */
@@ -152,7 +158,7 @@ export function createWorld() {
     async advance(ms: number) {
       const end = mono + ms;
       for (;;) {
-        await tick();
+        await pass();
         const due = timers.filter(timer => timer.at <= end).sort((a, b) => a.at - b.at)[0];
         if (!due) break;
         timers = timers.filter(timer => timer !== due);
@@ -162,7 +168,7 @@ export function createWorld() {
       }
       wall += end - mono;
       mono = end;
-      await tick();
+      await pass();
     },
   };
 }

@@ -76,7 +76,7 @@ function ticking(): void {
   });
 }
 
-function browserPid(profile: string): number {
+export function browserPid(profile: string): number {
   for (const entry of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
       const line = readFileSync(`/proc/${entry}/cmdline`, 'utf8');
