@@ -36,8 +36,8 @@ async function open(session: Session): Promise<Queue> {
   return queue;
 }
 
-interface Syncing extends ServiceWorkerRegistration {
-  /** Chromium alone has it. */
+/** Chromium alone has it. */
+interface MaySync {
   sync?: { register: (tag: string) => Promise<void> };
 }
 /** A page that goes away asks the worker to go on, now and when the link is back. */
@@ -49,7 +49,7 @@ function leaveToWorker(queue: Queue) {
   queue.pending.subscribe(({ entries }, before) => {
     if (entries.length <= before.entries.length) return;
     void navigator.serviceWorker?.ready
-      .then((registration: Syncing) => registration.sync?.register(SYNC_TAG))
+      .then(registration => (registration as MaySync).sync?.register(SYNC_TAG))
       // Where it is not allowed the next page goes on.
       .catch(() => undefined);
   });

@@ -65,7 +65,7 @@ export function createLane(ports: LanePorts) {
     /** Ended in this run: what was read before that was written must not bring them back. */
     const ended = new Set<number>();
     const under = new Set<Promise<void>>();
-    const settling = new Set<Promise<void>>();
+    const settling = new Set<Promise<boolean>>();
     const isMine = () => {
       const now = owner();
       return now !== null && sameOwner(now, mine);
@@ -75,12 +75,34 @@ export function createLane(ports: LanePorts) {
         one.seq !== entry.seq ? [one] : change === null ? [] : [{ ...one, ...change }],
       ));
 
-    function keep(change: Parameters<Store['settle']>[0]) {
+    /** Whether it lies on the disk now. */
+    function keep(change: Parameters<Store['settle']>[0]): Promise<boolean> {
       const kept = store
         .settle(change)
-        .catch(ports.fault)
+        .then(() => true)
+        .catch((error: unknown) => {
+          ports.fault(error);
+          return false;
+        })
         .finally(() => settling.delete(kept));
       settling.add(kept);
+      return kept;
+    }
+    function ends(entry: Entry) {
+      ended.add(entry.seq);
+      becomes(entry, null);
+    }
+    /** Until its end is written it holds what comes after it: else that would overtake it after a restart. */
+    function fails(entry: Entry, change: Parameters<Store['settle']>[0]) {
+      busy.add(entry.seq);
+      const moved = keep(change)
+        .then(isKept => {
+          busy.delete(entry.seq);
+          if (isKept) ends(entry);
+          else due.set(entry.seq, clock.mono() + policy.backoffCapMs);
+        })
+        .finally(() => under.delete(moved));
+      under.add(moved);
     }
     function settle(entry: Entry, outcome: Meant) {
       const { change, waitMs, pauseMs } = rule(entry, outcome, policy);
@@ -91,13 +113,11 @@ export function createLane(ports: LanePorts) {
       if (pauseMs !== undefined) heldUntil = Math.max(heldUntil, now + pauseMs);
       busy.delete(entry.seq);
       if (!change) return;
+      if (change.to === 'failed') return fails(entry, change);
       if (change.to === 'again') becomes(entry, { retryCount: change.retryCount });
       else if (change.to === 'parked') becomes(entry, { state: 'parked', reason: change.reason });
-      else {
-        ended.add(entry.seq);
-        becomes(entry, null);
-      }
-      keep(change);
+      else ends(entry);
+      void keep(change);
     }
     async function go(entries: readonly Entry[]) {
       const said = await send(entries).catch((error: unknown) => {
@@ -119,7 +139,7 @@ export function createLane(ports: LanePorts) {
     function park(old: readonly Entry[]) {
       for (const entry of old) {
         becomes(entry, { state: 'parked', reason: 'too_old' });
-        keep({ seq: entry.seq, to: 'parked', reason: 'too_old' });
+        void keep({ seq: entry.seq, to: 'parked', reason: 'too_old' });
       }
     }
     /** All that may go now goes, six requests at most. */
