@@ -1,7 +1,7 @@
 /** Sends what waits: one lane for each kind of sender, run by whoever holds its lock. */
 import type { Clock } from '../clock.ts';
 import { sameOwner, type Entry, type Owner } from './entry.ts';
-import { nextDue, ready } from './order.ts';
+import { groupOf, nextDue, ready } from './order.ts';
 import { backoff, isTooOld, rule, type Outcome, type Policy } from './policy.ts';
 import type { Store } from './store.ts';
 
@@ -27,6 +27,9 @@ type Meant = Exclude<Outcome, { at: 'timeout' }>;
 
 export const IN_FLIGHT = 6;
 export const BATCH = 50;
+/** Answers that are written to the disk together; one that is not written yet is, after a crash, asked for again. */
+const HEARD_TOGETHER = 12;
+const HEARD_WITHIN_MS = 50;
 
 export function createLane(ports: LanePorts) {
   const { store, policy, clock, lock, owner, isOnline, reach, send, batchOf } = ports;
@@ -59,6 +62,8 @@ export function createLane(ports: LanePorts) {
 
   async function drain(mine: Owner): Promise<void> {
     let left: Entry[] = [];
+    /** What may go next, while nothing happens that changes it; null: it is asked anew. */
+    let able: readonly Entry[] | null = null;
     const busy = new Set<number>();
     /** Ended in this run: what was read before that was written must not bring them back. */
     const ended = new Set<number>();
@@ -68,17 +73,31 @@ export function createLane(ports: LanePorts) {
       const now = owner();
       return now !== null && sameOwner(now, mine);
     };
-    const becomes = (entry: Entry, change: Partial<Entry> | null) =>
-      (left = left.flatMap(one =>
+    function becomes(entry: Entry, change: Partial<Entry> | null) {
+      left = left.flatMap(one =>
         one.seq !== entry.seq ? [one] : change === null ? [] : [{ ...one, ...change }],
-      ));
+      );
+      // The end of what has no group lets nobody else go.
+      if (change !== null || groupOf(entry) !== null) able = null;
+    }
 
+    let heard: Parameters<Store['settle']>[0][] = [];
+    let unhurry = () => {};
+    function write() {
+      unhurry();
+      for (const change of heard) {
+        const kept = store
+          .settle(change)
+          .catch(ports.fault)
+          .finally(() => settling.delete(kept));
+        settling.add(kept);
+      }
+      heard = [];
+    }
     function keep(change: Parameters<Store['settle']>[0]) {
-      const kept = store
-        .settle(change)
-        .catch(ports.fault)
-        .finally(() => settling.delete(kept));
-      settling.add(kept);
+      heard.push(change);
+      if (heard.length === 1) unhurry = clock.after(HEARD_WITHIN_MS, write);
+      if (heard.length >= HEARD_TOGETHER) write();
     }
     function settle(entry: Entry, outcome: Meant) {
       const { change, waitMs, pauseMs } = rule(entry, outcome, policy);
@@ -108,11 +127,14 @@ export function createLane(ports: LanePorts) {
       entries.forEach((entry, i) => settle(entry, outcomes[i]!));
     }
     function next(): Entry[] {
-      const able = ready(left, { now: clock.mono(), busy, due });
+      if (able === null || able.length === 0 || due.size > 0)
+        able = ready(left, { now: clock.mono(), busy, due });
       const [first] = able;
       if (!first) return [];
       const batch = batchOf?.(first) ?? null;
-      return batch === null ? [first] : able.filter(one => batchOf?.(one) === batch).slice(0, BATCH);
+      const taken = batch === null ? [first] : able.filter(one => batchOf?.(one) === batch).slice(0, BATCH);
+      able = able.filter(one => !taken.includes(one));
+      return taken;
     }
     function park(old: readonly Entry[]) {
       for (const entry of old) {
@@ -143,6 +165,7 @@ export function createLane(ports: LanePorts) {
         ...left.filter(({ seq }) => busy.has(seq) && !here.has(seq)),
         ...lying.filter(({ seq }) => !ended.has(seq)).map(entry => known.get(entry.seq) ?? entry),
       ];
+      able = null;
     }
 
     asked = true;
@@ -150,6 +173,7 @@ export function createLane(ports: LanePorts) {
       if (asked) await read();
       const goesOn = isOnline() && isMine();
       if (goesOn) launch();
+      if (under.size === 0) write();
       if (asked) continue;
       const hasRoom = under.size < IN_FLIGHT;
       const at =
