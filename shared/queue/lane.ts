@@ -1,8 +1,8 @@
 /** Sends what waits: one lane for each kind of sender, run by whoever holds its lock. */
 import type { Clock } from '../clock.ts';
 import { sameOwner, type Entry, type Owner } from './entry.ts';
-import { nextDue, ready } from './order.ts';
-import { backoff, isTooOld, rule, type Outcome, type Policy } from './policy.ts';
+import { groupOf, nextDue, ready } from './order.ts';
+import { backoff, isTooOld, rule, type Change, type Outcome, type Policy } from './policy.ts';
 import type { Store } from './store.ts';
 
 export interface LanePorts {
@@ -29,6 +29,9 @@ type Meant = Exclude<Outcome, { at: 'timeout' }>;
 
 export const IN_FLIGHT = 6;
 export const BATCH = 50;
+/** Answers that are written to the disk together; one that is not written yet is, after a crash, asked for again. */
+const HEARD_TOGETHER = 12;
+const HEARD_WITHIN_MS = 50;
 
 export function createLane(ports: LanePorts) {
   const { store, policy, clock, lock, owner, isOnline, reach, send, batchOf, isPatient = true } = ports;
@@ -61,6 +64,8 @@ export function createLane(ports: LanePorts) {
 
   async function drain(mine: Owner): Promise<void> {
     let left: Entry[] = [];
+    /** What may go next, while nothing happens that changes it; null: it is asked anew. */
+    let able: readonly Entry[] | null = null;
     const busy = new Set<number>();
     /** Ended in this run: what was read before that was written must not bring them back. */
     const ended = new Set<number>();
@@ -70,13 +75,16 @@ export function createLane(ports: LanePorts) {
       const now = owner();
       return now !== null && sameOwner(now, mine);
     };
-    const becomes = (entry: Entry, change: Partial<Entry> | null) =>
-      (left = left.flatMap(one =>
+    function becomes(entry: Entry, change: Partial<Entry> | null) {
+      left = left.flatMap(one =>
         one.seq !== entry.seq ? [one] : change === null ? [] : [{ ...one, ...change }],
-      ));
+      );
+      // The end of what has no group lets nobody else go.
+      if (change !== null || groupOf(entry) !== null) able = null;
+    }
 
     /** Whether it lies on the disk now. */
-    function keep(change: Parameters<Store['settle']>[0]): Promise<boolean> {
+    function commit(change: Change): Promise<boolean> {
       const kept = store
         .settle(change)
         .then(() => true)
@@ -88,14 +96,26 @@ export function createLane(ports: LanePorts) {
       settling.add(kept);
       return kept;
     }
+    let heard: Change[] = [];
+    let unhurry = () => {};
+    function write() {
+      unhurry();
+      for (const change of heard) void commit(change);
+      heard = [];
+    }
+    function keep(change: Change) {
+      heard.push(change);
+      if (heard.length === 1) unhurry = clock.after(HEARD_WITHIN_MS, write);
+      if (heard.length >= HEARD_TOGETHER) write();
+    }
     function ends(entry: Entry) {
       ended.add(entry.seq);
       becomes(entry, null);
     }
     /** Until its end is written it holds what comes after it: else that would overtake it after a restart. */
-    function fails(entry: Entry, change: Parameters<Store['settle']>[0]) {
+    function fails(entry: Entry, change: Change) {
       busy.add(entry.seq);
-      const moved = keep(change)
+      const moved = commit(change)
         .then(isKept => {
           busy.delete(entry.seq);
           if (isKept) ends(entry);
@@ -117,7 +137,7 @@ export function createLane(ports: LanePorts) {
       if (change.to === 'again') becomes(entry, { retryCount: change.retryCount });
       else if (change.to === 'parked') becomes(entry, { state: 'parked', reason: change.reason });
       else ends(entry);
-      void keep(change);
+      keep(change);
     }
     async function go(entries: readonly Entry[]) {
       const said = await send(entries).catch((error: unknown) => {
@@ -130,16 +150,19 @@ export function createLane(ports: LanePorts) {
       entries.forEach((entry, i) => settle(entry, outcomes[i]!));
     }
     function next(): Entry[] {
-      const able = ready(left, { now: clock.mono(), busy, due });
+      if (able === null || able.length === 0 || due.size > 0)
+        able = ready(left, { now: clock.mono(), busy, due });
       const [first] = able;
       if (!first) return [];
       const batch = batchOf?.(first) ?? null;
-      return batch === null ? [first] : able.filter(one => batchOf?.(one) === batch).slice(0, BATCH);
+      const taken = batch === null ? [first] : able.filter(one => batchOf?.(one) === batch).slice(0, BATCH);
+      able = able.filter(one => !taken.includes(one));
+      return taken;
     }
     function park(old: readonly Entry[]) {
       for (const entry of old) {
         becomes(entry, { state: 'parked', reason: 'too_old' });
-        void keep({ seq: entry.seq, to: 'parked', reason: 'too_old' });
+        keep({ seq: entry.seq, to: 'parked', reason: 'too_old' });
       }
     }
     /** All that may go now goes, six requests at most. */
@@ -165,6 +188,7 @@ export function createLane(ports: LanePorts) {
         ...left.filter(({ seq }) => busy.has(seq) && !here.has(seq)),
         ...lying.filter(({ seq }) => !ended.has(seq)).map(entry => known.get(entry.seq) ?? entry),
       ];
+      able = null;
     }
 
     asked = true;
@@ -172,6 +196,7 @@ export function createLane(ports: LanePorts) {
       if (asked) await read();
       const goesOn = isOnline() && isMine();
       if (goesOn) launch();
+      if (under.size === 0) write();
       if (asked) continue;
       const hasRoom = under.size < IN_FLIGHT;
       const at =
