@@ -5,15 +5,36 @@ import { useStore } from 'zustand';
 import { fresh } from '../fresh.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { leaving, settleLeaving } from './leaving.ts';
 import type { Queue } from './queue.ts';
 import { useQueue } from './useQueue.ts';
 
 const PendingSheet = fresh(async () => ({ default: (await import('./PendingSheet.tsx')).PendingSheet }));
 
+const SignOutDialog = fresh(() => import('./SignOutDialog.tsx'));
+
 /** In the top bar as long as something waits or was not taken. */
 export default function PendingButton() {
   const queue = useQueue();
-  return queue && <Shown queue={queue} />;
+  return (
+    queue && (
+      <>
+        <Shown queue={queue} />
+        <Leaving />
+      </>
+    )
+  );
+}
+
+function Leaving() {
+  const { count } = useStore(leaving);
+  // A session that ends by itself meanwhile asks nobody.
+  useEffect(() => () => settleLeaving(false), []);
+  return count === null ? null : (
+    <Suspense>
+      <SignOutDialog count={count} />
+    </Suspense>
+  );
 }
 
 function Shown({ queue }: { queue: Queue }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { instant } from '../../shared/clock.ts';
@@ -102,7 +102,11 @@ function Lost({ entry, queue }: { entry: Failed; queue: Queue }) {
           {t('discard')}
         </Button>
       </div>
-      {isOpen && <ConflictPanel entry={entry} queue={queue} />}
+      {isOpen && (
+        <Suspense>
+          <ConflictPanel entry={entry} queue={queue} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import { systemClock } from '../../shared/clock.ts';
 import { connectByDexie } from '../../shared/storage/dexie.ts';
 import type { Session } from '../session.ts';
+import { nowOpen } from './leaving.ts';
 import { createQueue, type Queue } from './queue.ts';
 
 const LANE = 'wayside-lane-user';
@@ -34,6 +35,7 @@ async function open(session: Session): Promise<Queue> {
     void queue.begin();
   });
   await queue.begin();
+  nowOpen(queue);
   return queue;
 }
 

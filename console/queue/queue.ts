@@ -114,6 +114,11 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     },
     cancel: (entry: Entry) => table.drop(entry.seq),
     discard: (failed: Failed) => table.forget(failed.no),
+    /** All of this user that a sign-out would lose, in whichever tenant. */
+    count: async () => {
+      const mine = owner();
+      return mine && 'user' in mine ? table.count(mine.user) : 0;
+    },
     /** With an explicit sign-out. */
     wipe: async () => {
       const mine = owner();
