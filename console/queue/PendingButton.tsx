@@ -40,27 +40,36 @@ function Leaving() {
 function Shown({ queue }: { queue: Queue }) {
   const { t } = useTranslation('pending');
   const queries = useQueryClient();
-  const { entries, failed } = useStore(queue.pending);
+  const { entries, failed, ended } = useStore(queue.pending);
   const [isOpen, setOpen] = useState(false);
-  const waiting = entries.length;
-  /** What was sent by itself shows in every open view. */
-  useEffect(
-    () =>
-      queue.pending.subscribe((now, before) => {
-        if (now.entries.length < before.entries.length) void queries.invalidateQueries();
-      }),
-    [queue, queries],
-  );
+  const hasFailed = failed.length > 0;
+  const count = hasFailed ? failed.length : entries.length;
+  const name = t(hasFailed ? 'failedCount' : 'count', { count });
+  const mark = hasFailed
+    ? ({ shape: 'rejected', tone: 'danger' } as const)
+    : ({ shape: 'never', tone: 'neutral' } as const);
+  /** What was sent by itself shows in every open view, those that were read before this was drawn among them. */
+  useEffect(() => {
+    if (ended > 0) void queries.invalidateQueries();
+  }, [ended, queries]);
 
-  if (waiting + failed.length === 0 && !isOpen) return null;
+  if (count === 0 && !isOpen) return null;
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {failed.length > 0 ? (
-          <Mark shape="rejected" tone="danger" word={t('failedCount', { count: failed.length })} />
-        ) : (
-          <Mark shape="never" tone="neutral" word={t('count', { count: waiting })} />
-        )}
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        aria-label={name}
+        title={name}
+        className="max-sm:px-2"
+        onClick={() => setOpen(true)}
+      >
+        <span className="max-sm:hidden">
+          <Mark {...mark} word={name} />
+        </span>
+        <span className="sm:hidden">
+          <Mark {...mark} word={String(count)} />
+        </span>
       </Button>
       {isOpen && (
         <Suspense>

@@ -23,12 +23,12 @@ function ask(count: number): Promise<boolean> {
   return asking;
 }
 
-/** False: he would rather stay. True: nothing of his waits here any more. A disk that fails keeps nobody in. */
+/** False: he would rather stay. True: what waits is being discarded; no disk, slow or broken, keeps anybody in. */
 export async function mayLeave(): Promise<boolean> {
   const queue = opened;
   const count = await queue?.count().catch(() => 0);
   if (!queue || !count) return true;
   if (!(await ask(count))) return false;
-  await queue.wipe().catch((error: unknown) => console.warn('what waits could not be discarded', error));
+  queue.wipe().catch((error: unknown) => console.warn('what waits could not be discarded', error));
   return true;
 }

@@ -71,7 +71,14 @@ export interface Passed {
 }
 
 export class FaultProxy {
-  readonly faults: Faults = { bytesPerSecond: null, tamper: null, down: false, deny: null, instead: null, delayMs: 0 };
+  readonly faults: Faults = {
+    bytesPerSecond: null,
+    tamper: null,
+    down: false,
+    deny: null,
+    instead: null,
+    delayMs: 0,
+  };
   /** Requests that passed, newest last. */
   readonly log: Passed[] = [];
   private readonly server: Server;

@@ -24,10 +24,18 @@ export async function signIn(page: Page, proxy: FaultProxy): Promise<void> {
   await page.getByRole('button', { name: 'Manager', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
-/** The list, on the disk together with all a console needs that is opened without a server. */
+/** The list, and all that is needed to keep a change where there is no link. */
 export async function openList(page: Page, proxy: FaultProxy): Promise<void> {
   await page.goto(`${proxy.origin}${LIST}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/SignOutDialog-')),
+    null,
+    { timeout: 30_000 },
+  );
+}
+/** On the disk, too, with all that a console is made of which opens without a server. */
+export async function settledOnDisk(page: Page): Promise<void> {
   await expect.poll(() => readPaths(page), { timeout: 30_000 }).toContain('/api/locations');
   const holds = async (part: string) => (await cachedPaths(page)).some(path => path.includes(part));
   for (const part of ['/KnownBar-', '/PendingSheet-', '/SignOutDialog-', '/pending.json'])
