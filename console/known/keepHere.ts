@@ -11,9 +11,15 @@ import './revoke.ts';
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
 
-/** To say that there is no server, to sign out, to ask before unsaved work is left. */
+/** To say that there is no server and what waits for it, to sign out, to ask before unsaved work is left. */
 const bring = () =>
-  Promise.all([import('./KnownBar.tsx'), import('../ui/MenuParts.tsx'), import('../ui/Dialog.tsx')]);
+  Promise.all([
+    import('./KnownBar.tsx'),
+    import('../ui/MenuParts.tsx'),
+    import('../ui/Dialog.tsx'),
+    import('../queue/PendingSheet.tsx'),
+    import('../queue/SignOutDialog.tsx'),
+  ]);
 
 export function keepHere(session: Session, queries: QueryClient) {
   const known = keepKnown({ session, queries, beside, clock: systemClock, build: BUILD, warn });

@@ -11,6 +11,7 @@ import { ActionMenu, useActions } from '../screens/useActions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
 import { ErrorPanel, Skeleton } from '../ui/states.tsx';
+import { mayLeave } from '../queue/leaving.ts';
 import { useSignOut } from '../useSignOut.ts';
 import { useText } from '../useText.ts';
 
@@ -65,9 +66,10 @@ function Everywhere({ close }: { close: () => void }) {
   const signOut = useSignOut();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const act = () => {
+  const act = async () => {
+    if (!(await mayLeave())) return;
     setBusy(true);
-    client.call(endAllSessions, {}).then(signOut, (error: unknown) => {
+    await client.call(endAllSessions, {}).then(signOut, (error: unknown) => {
       setFailure(error);
       setBusy(false);
     });
@@ -80,7 +82,7 @@ function Everywhere({ close }: { close: () => void }) {
       action={
         <>
           {failure !== null && <ErrorPanel error={failure} />}
-          <Button look="danger" busy={busy} onClick={act}>
+          <Button look="danger" busy={busy} onClick={() => void act()}>
             {text('everywhere.action')}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failed } from '../../shared/queue/entry.ts';
 import { Button } from '../ui/Button.tsx';
 import { DiffView } from '../ui/DiffView.tsx';
+import { useText } from '../useText.ts';
 import type { Queue } from './queue.ts';
 
 const shown = (value: unknown): string | null =>
@@ -16,18 +17,20 @@ const fieldsOf = (value: unknown) =>
 /** Both sides of a change that met a newer version: what stands, and what was meant to. */
 export function ConflictPanel({ entry, queue }: { entry: Failed; queue: Queue }) {
   const { t } = useTranslation('pending');
+  const [resource = ''] = entry.metadata.type.split('.');
+  const text = useText(resource);
   const mine = fieldsOf(entry.data);
   const theirs = fieldsOf(entry.said.details);
   const version = typeof theirs['version'] === 'number' ? theirs['version'] : null;
   const changes = Object.keys(mine).map(name => ({
-    label: name.replaceAll('_', ' '),
+    label: text(`fields.${name}`, { defaultValue: name.replaceAll('_', ' ') }),
     before: shown(theirs[name]),
     after: shown(mine[name]),
   }));
   return (
     <div className="flex flex-col gap-3 pt-3">
       <p className="text-ink-2">{t('conflictText')}</p>
-      <DiffView caption={t('compare')} changes={changes} />
+      {changes.length > 0 && <DiffView caption={t('compare')} changes={changes} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="outline" onClick={() => void queue.discard(entry)}>
           {t('keepTheirs')}

@@ -5,41 +5,71 @@ import { useStore } from 'zustand';
 import { fresh } from '../fresh.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { leaving, settleLeaving } from './leaving.ts';
 import type { Queue } from './queue.ts';
 import { useQueue } from './useQueue.ts';
 
 const PendingSheet = fresh(async () => ({ default: (await import('./PendingSheet.tsx')).PendingSheet }));
 
+const SignOutDialog = fresh(() => import('./SignOutDialog.tsx'));
+
 /** In the top bar as long as something waits or was not taken. */
 export default function PendingButton() {
   const queue = useQueue();
-  return queue && <Shown queue={queue} />;
+  return (
+    queue && (
+      <>
+        <Shown queue={queue} />
+        <Leaving />
+      </>
+    )
+  );
+}
+
+function Leaving() {
+  const { count } = useStore(leaving);
+  // A session that ends by itself meanwhile asks nobody.
+  useEffect(() => () => settleLeaving(false), []);
+  return count === null ? null : (
+    <Suspense>
+      <SignOutDialog count={count} />
+    </Suspense>
+  );
 }
 
 function Shown({ queue }: { queue: Queue }) {
   const { t } = useTranslation('pending');
   const queries = useQueryClient();
-  const { entries, failed } = useStore(queue.pending);
+  const { entries, failed, ended } = useStore(queue.pending);
   const [isOpen, setOpen] = useState(false);
-  const waiting = entries.length;
-  /** What was sent by itself shows in every open view. */
-  useEffect(
-    () =>
-      queue.pending.subscribe((now, before) => {
-        if (now.entries.length < before.entries.length) void queries.invalidateQueries();
-      }),
-    [queue, queries],
-  );
+  const hasFailed = failed.length > 0;
+  const count = hasFailed ? failed.length : entries.length;
+  const name = t(hasFailed ? 'failedCount' : 'count', { count });
+  const mark = hasFailed
+    ? ({ shape: 'rejected', tone: 'danger' } as const)
+    : ({ shape: 'never', tone: 'neutral' } as const);
+  /** What was sent by itself shows in every open view, those that were read before this was drawn among them. */
+  useEffect(() => {
+    if (ended > 0) void queries.invalidateQueries();
+  }, [ended, queries]);
 
-  if (waiting + failed.length === 0 && !isOpen) return null;
+  if (count === 0 && !isOpen) return null;
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {failed.length > 0 ? (
-          <Mark shape="rejected" tone="danger" word={t('failedCount', { count: failed.length })} />
-        ) : (
-          <Mark shape="never" tone="neutral" word={t('count', { count: waiting })} />
-        )}
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        aria-label={name}
+        title={name}
+        className="max-sm:px-2"
+        onClick={() => setOpen(true)}
+      >
+        <span className="max-sm:hidden">
+          <Mark {...mark} word={name} />
+        </span>
+        <span className="sm:hidden">
+          <Mark {...mark} word={String(count)} />
+        </span>
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { instant } from '../../shared/clock.ts';
@@ -21,7 +21,7 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
       {entries.length > 0 && (
         <section aria-label={t('waiting')}>
           <h3 className="text-16 font-semibold">{t('waiting')}</h3>
-          <p className="text-ink-2">{t('waitingText')}</p>
+          <p className="pt-1 text-ink-2">{t('waitingText')}</p>
           <ul>
             {entries.map(entry => (
               <Waiting key={entry.seq} entry={entry} cancel={() => queue.cancel(entry)} />
@@ -43,6 +43,8 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
   );
 }
 
+/** Its buttons go below where there is no room beside. */
+const ABOUT = 'min-w-0 flex-1 basis-60';
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3';
 
 function Waiting({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> }) {
@@ -51,7 +53,7 @@ function Waiting({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> 
   const isParked = entry.state === 'parked';
   return (
     <li className={ROW}>
-      <div className="min-w-0 flex-1">
+      <div className={ABOUT}>
         <p className="font-semibold break-words">{entry.metadata.description}</p>
         <p className="text-13 text-ink-2">{dateTime(instant(entry.timestamp))}</p>
         <Mark
@@ -81,7 +83,7 @@ function Lost({ entry, queue }: { entry: Failed; queue: Queue }) {
   return (
     <li className="border-b border-line py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className={ABOUT}>
           <p className="font-semibold break-words">{entry.metadata.description}</p>
           <p className="text-13 text-ink-2">{dateTime(instant(entry.failedAt))}</p>
           <Mark shape="rejected" tone="danger" word={t(`reasons.${entry.reason}`)} />
@@ -102,7 +104,11 @@ function Lost({ entry, queue }: { entry: Failed; queue: Queue }) {
           {t('discard')}
         </Button>
       </div>
-      {isOpen && <ConflictPanel entry={entry} queue={queue} />}
+      {isOpen && (
+        <Suspense>
+          <ConflictPanel entry={entry} queue={queue} />
+        </Suspense>
+      )}
     </li>
   );
 }

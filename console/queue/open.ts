@@ -3,6 +3,7 @@ import { systemClock } from '../../shared/clock.ts';
 import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../../shared/queue/names.ts';
 import { connectByDexie } from '../../shared/storage/dexie.ts';
 import type { Session } from '../session.ts';
+import { nowOpen } from './leaving.ts';
 import { createQueue, type Queue } from './queue.ts';
 
 let opening: Promise<Queue> | undefined;
@@ -33,6 +34,7 @@ async function open(session: Session): Promise<Queue> {
   });
   await queue.begin();
   leaveToWorker(queue);
+  nowOpen(queue);
   return queue;
 }
 

@@ -16,8 +16,10 @@ import { createStore as createTable } from '../../shared/queue/store.ts';
 export interface Pending {
   entries: readonly Entry[];
   failed: readonly Failed[];
+  /** How often one or more of them were seen to end: what is shown of them is older than that. */
+  ended: number;
 }
-const NOTHING: Pending = { entries: [], failed: [] };
+const NOTHING: Omit<Pending, 'ended'> = { entries: [], failed: [] };
 
 export interface QueuePorts {
   db: Connection;
@@ -34,7 +36,7 @@ export interface QueuePorts {
 }
 
 export function createQueue({ db, clock, fetch, client, owner, network, lock, channel, log }: QueuePorts) {
-  const pending = createStore<Pending>(() => NOTHING);
+  const pending = createStore<Pending>(() => ({ ...NOTHING, ended: 0 }));
   const table = createTable({ db, clock, policy: QUEUE_POLICY, changed });
   const lane = createLane({
     store: table,
@@ -59,10 +61,9 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
 
   async function read() {
     const mine = owner();
-    pending.setState(
-      mine ? { entries: await table.of(mine), failed: await table.failed(mine) } : NOTHING,
-      true,
-    );
+    const now = mine ? { entries: await table.of(mine), failed: await table.failed(mine) } : NOTHING;
+    const { entries, ended } = pending.getState();
+    pending.setState({ ...now, ended: now.entries.length < entries.length ? ended + 1 : ended }, true);
   }
   function changed() {
     channel.postMessage(null);
@@ -114,6 +115,11 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     },
     cancel: (entry: Entry) => table.drop(entry.seq),
     discard: (failed: Failed) => table.forget(failed.no),
+    /** All of this user that a sign-out would lose, in whichever tenant. */
+    count: async () => {
+      const mine = owner();
+      return mine && 'user' in mine ? table.count(mine.user) : 0;
+    },
     /** With an explicit sign-out. */
     wipe: async () => {
       const mine = owner();

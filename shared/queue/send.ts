@@ -17,6 +17,7 @@ export interface SendPorts {
   renew: (token: string) => Promise<'renewed' | 'refused' | 'unreachable'>;
 }
 
+const NOT_OURS: Outcome = { at: 'unreachable' };
 const RETRIED: readonly number[] = [408, 425, 429];
 const record = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
@@ -45,7 +46,12 @@ export async function outcomeOf(response: Response, id: string): Promise<Outcome
 }
 
 export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
-  async function request(entry: Entry, own: Record<string, string>): Promise<Response | 'late' | 'none'> {
+  /** The time limit holds until `read` is through: a body may stall as well as a head. */
+  async function request<T>(
+    entry: Entry,
+    own: Record<string, string>,
+    read: (answer: Response) => Promise<T>,
+  ): Promise<T | Outcome> {
     const stop = new AbortController();
     let late = false;
     const cancel = clock.after(QUEUE.requestTimeoutMs, () => {
@@ -53,7 +59,7 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
       stop.abort();
     });
     try {
-      return await fetch(entry.url, {
+      const answer = await fetch(entry.url, {
         method: entry.method,
         headers: { ...entry.headers, ...own, [KEY_HEADER]: entry.id },
         ...(entry.data === undefined ? {} : { body: JSON.stringify(entry.data) }),
@@ -61,25 +67,23 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
         redirect: 'error',
         signal: stop.signal,
       });
+      return await read(answer);
     } catch {
-      return late ? 'late' : 'none';
+      return { at: late ? 'timeout' : 'unreachable' };
     } finally {
       cancel();
     }
   }
-  const isAnswer = (answer: Response | 'late' | 'none'): answer is Response => typeof answer === 'object';
-  const silence = (answer: 'late' | 'none'): Outcome => ({
-    at: answer === 'late' ? 'timeout' : 'unreachable',
-  });
 
   return async function send(entry: Entry): Promise<Outcome> {
     for (const isLast of [false, true]) {
       const own = await credentials();
       if (!own) return { at: 'signed_out' };
-      const answer = await request(entry, own.headers);
-      if (!isAnswer(answer)) return silence(answer);
-      if (answer.status !== 401) return outcomeOf(answer, entry.id);
-      if ((await saidBy(answer)) === null) return { at: 'unreachable' };
+      const outcome = await request(entry, own.headers, async answer => {
+        if (answer.status !== 401) return outcomeOf(answer, entry.id);
+        return (await saidBy(answer)) === null ? NOT_OURS : 'denied';
+      });
+      if (outcome !== 'denied') return outcome;
       if (isLast) return { at: 'signed_out' };
       const renewed = await renew(own.token);
       if (renewed !== 'renewed') return { at: renewed === 'refused' ? 'signed_out' : 'unreachable' };

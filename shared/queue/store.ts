@@ -198,6 +198,11 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
 
   const mine = (owner: Owner) => (entry: { owner: Owner }) => sameOwner(entry.owner, owner);
 
+  const isOf =
+    (user: string) =>
+    ({ owner }: { owner: Owner }) =>
+      'user' in owner && owner.user === user;
+
   return {
     /** The order it was accepted in; 0: the table was so full that it gave way at once. Durable when it resolves. */
     add: (draft: Draft, from?: number): Promise<number> =>
@@ -237,16 +242,21 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
       await (await db()).delete('failed_requests', no);
       changed?.();
     },
+    /** What waits and what failed of this user, in whichever tenant. */
+    async count(user: string): Promise<number> {
+      const disk = await db();
+      const all = [await disk.getAll(table), await disk.getAll('failed_requests')].flat();
+      return all.filter(isOf(user)).length;
+    },
     /** With a sign-out: nothing of this user stays. */
     async wipe(user: string): Promise<void> {
       const { entries, failed, counted, within } = await begin();
-      const isHis = ({ owner }: { owner: Owner }) => 'user' in owner && owner.user === user;
       await within(async () => {
-        for (const entry of (await entries.getAll()).filter(isHis)) {
+        for (const entry of (await entries.getAll()).filter(isOf(user))) {
           quietly(entries.delete(entry.seq));
           counted.dropped += 1;
         }
-        for (const entry of (await failed.getAll()).filter(isHis)) quietly(failed.delete(entry.no));
+        for (const entry of (await failed.getAll()).filter(isOf(user))) quietly(failed.delete(entry.no));
       });
     },
   };

@@ -47,9 +47,9 @@ function begin(answer: (init: RequestInit) => Response, status: LinkStatus = 'of
     e: devices.patch,
     request: requestOf(devices.patch, { params: { id: 'd1' }, body: { name: 'Taxi 12' }, version, key: KEY }),
   });
-  const wait = (version = 3) => {
+  const wait = (version = 3, id = KEY) => {
     const { e, request } = change(version);
-    return queue.take(e, request, { id: KEY, metadata: ABOUT });
+    return queue.take(e, request, { id, metadata: ABOUT });
   };
   const online = () => {
     world.status = 'online';
@@ -82,6 +82,8 @@ describe('the console’s queue', () => {
     online();
     await vi.waitFor(() => expect(shown().entries).toEqual([]));
     expect(sent.map(({ url }) => url)).toEqual(['/api/devices/d1']);
+    // Whoever begins to look only now learns of it, too.
+    expect(shown().ended).toBe(1);
     expect(new Headers(sent[0]?.init.headers).get('if-match')).toBe('"3"');
   });
 
@@ -119,6 +121,24 @@ describe('the console’s queue', () => {
     world.owner = ME;
     await queue.begin();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it('OPEN-QUEUE-05 counts and wipes all that is his, in whichever tenant, and nothing of anybody else', async () => {
+    const { queue, wait, world } = begin(done);
+    const THERE: Owner = { user: 'u1', tenant: 't2' };
+    const OTHER: Owner = { user: 'u2', tenant: 't1' };
+    for (const [i, owner] of [ME, THERE, OTHER].entries()) {
+      world.owner = owner;
+      await wait(3, `${KEY.slice(0, -1)}${i}`);
+    }
+    world.owner = ME;
+    expect(await queue.count()).toBe(2);
+    await queue.wipe();
+    expect(await queue.count()).toBe(0);
+    world.owner = null;
+    expect(await queue.count()).toBe(0);
+    world.owner = OTHER;
+    expect(await queue.count()).toBe(1);
   });
 
   it('OPEN-QUEUE-03 what failed can be sent again or let go, what waits taken back', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { FaultProxy } from '../support/faultProxy.ts';
-import { recordOf } from './support/kept.ts';
+import { FaultProxy, PORTAL } from '../support/faultProxy.ts';
+import { queuedRows, recordOf } from './support/kept.ts';
 import { Wayside } from './support/wayside.ts';
 
 const TABS = 20;
@@ -98,13 +98,21 @@ test('C6 a link that is gone for a while signs nobody out', async ({ context }) 
   expect(await token(pages[0]!)).not.toBe(expired);
 });
 
-test('a sign-out in one tab ends all of them within a second and leaves nothing of the user', async ({
+test('C3 a sign-out in one tab ends all of them within a second and leaves nothing of the user', async ({
   context,
 }) => {
   const pages = await tabs(context, TABS);
   const [first, ...others] = pages as [Page, ...Page[]];
   await expect.poll(() => recordOf(first, 'last_user')).not.toBeNull();
   await expect.poll(() => recordOf(first, 'query-cache'), { timeout: 20_000 }).not.toBeNull();
+  // One change waits, and goes on waiting: what answers its request is a portal.
+  await context.setOffline(true);
+  await first.getByRole('button', { name: 'Actions for City loop' }).click();
+  await first.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect.poll(() => queuedRows(first)).toHaveLength(1);
+  proxy.faults.instead = ({ method }) => (method === 'DELETE' ? PORTAL : null);
+  await context.setOffline(false);
+
   /** When each tab has left the list, by the one clock they share. */
   const gone = others.map(page =>
     page.evaluate(
@@ -116,9 +124,11 @@ test('a sign-out in one tab ends all of them within a second and leaves nothing 
     ),
   );
   await first.getByRole('button', { name: /account of/ }).click();
-  const item = first.getByRole('menuitem', { name: 'Sign out' });
-  await expect(item).toBeVisible();
-  const pressed = await item.evaluate((element: HTMLElement) => {
+  await first.getByRole('menuitem', { name: 'Sign out' }).click();
+  const leave = first.getByRole('button', { name: 'Sign out and discard' });
+  await expect(leave).toBeVisible();
+  expect(await queuedRows(first)).toHaveLength(1);
+  const pressed = await leave.evaluate((element: HTMLElement) => {
     const now = Date.now();
     element.click();
     return now;
@@ -127,6 +137,7 @@ test('a sign-out in one tab ends all of them within a second and leaves nothing 
   expect(Math.max(...late), `ms until each tab was out: ${late.join(' ')}`).toBeLessThanOrEqual(1_000);
   for (const page of pages) await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await recordOf(first, 'tokens')).toEqual({ tokens: null });
+  expect(await queuedRows(first)).toEqual([]);
   for (const name of ['last_user', 'query-cache']) expect(await recordOf(first, name)).toBeNull();
   expect(
     await first.evaluate(() => ['access_token', 'refresh_token'].map(key => localStorage.getItem(key))),

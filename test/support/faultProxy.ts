@@ -12,7 +12,22 @@ export interface Faults {
   down: boolean;
   /** Answers 401 in the server's place. */
   deny: ((request: IncomingMessage) => boolean) | null;
+  /** What a request meets in the server's place: another's answer, or none for ever; null: the server. */
+  instead: ((request: IncomingMessage) => Reply | 'silence' | null) | null;
+  /** Holds each request of the API back so long, ms. */
+  delayMs: number;
 }
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+/** A captive portal's page. */
+export const PORTAL: Reply = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<!doctype html><title>Sign in to the Wi-Fi</title>',
+};
 const TICK_MS = 20;
 const DENIAL = JSON.stringify({ error: 'TOKEN_EXPIRED', message: 'Denied on the way.', details: {} });
 
@@ -45,6 +60,8 @@ export interface Passed {
   method: string;
   url: string;
   range: string | undefined;
+  /** Its Idempotency-Key. */
+  key: string | undefined;
   /** Headers by which a user would be known. */
   credentials: string[];
   /** Of the answer's body, as far as it got. */
@@ -54,7 +71,14 @@ export interface Passed {
 }
 
 export class FaultProxy {
-  readonly faults: Faults = { bytesPerSecond: null, tamper: null, down: false, deny: null };
+  readonly faults: Faults = {
+    bytesPerSecond: null,
+    tamper: null,
+    down: false,
+    deny: null,
+    instead: null,
+    delayMs: 0,
+  };
   /** Requests that passed, newest last. */
   readonly log: Passed[] = [];
   private readonly server: Server;
@@ -67,6 +91,7 @@ export class FaultProxy {
         method: incoming.method ?? '',
         url: incoming.url ?? '',
         range: incoming.headers.range,
+        key: incoming.headers['idempotency-key']?.toString(),
         credentials: ['authorization', 'cookie'].filter(name => name in incoming.headers),
         bytes: 0,
         doneAt: null,
@@ -75,6 +100,12 @@ export class FaultProxy {
       if (this.faults.deny?.(incoming)) {
         answer.writeHead(401, { 'content-type': 'application/json' });
         return void answer.end(DENIAL);
+      }
+      const instead = this.faults.instead?.(incoming) ?? null;
+      if (instead === 'silence') return;
+      if (instead !== null) {
+        answer.writeHead(instead.status, instead.headers);
+        return void answer.end(instead.body);
       }
       const options = {
         port: target(),
@@ -96,7 +127,9 @@ export class FaultProxy {
         answer.on('close', () => reply.destroy());
       });
       outgoing.on('error', () => answer.destroy());
-      incoming.pipe(outgoing);
+      const { delayMs } = this.faults;
+      if (delayMs === 0 || !entry.url.startsWith('/api/')) incoming.pipe(outgoing);
+      else setTimeout(() => incoming.pipe(outgoing), delayMs);
     });
   }
 

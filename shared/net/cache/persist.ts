@@ -17,8 +17,10 @@ export interface PersistPorts {
 /** What is there already is newer; what is being read for the first time shows the old answer meanwhile. */
 function giveBack(queries: QueryClient, { queryKey, state }: KeptQuery) {
   const query = queries.getQueryCache().build(queries, { queryKey }, state);
-  if (query.state.data === undefined)
-    query.setData(state.data, { updatedAt: state.dataUpdatedAt, manual: true });
+  if (query.state.data !== undefined) return;
+  query.setData(state.data, { updatedAt: state.dataUpdatedAt, manual: true });
+  // Else a view that was drawn but does not watch yet would take it for fresh, and never ask.
+  query.invalidate();
 }
 
 export function persistQueries({ queries, beside, clock, owner, warn }: PersistPorts) {

@@ -32,3 +32,23 @@ export async function readPaths(page: Page): Promise<string[]> {
   const record = (await recordOf(page, 'query-cache')) as { data: { queryKey: [string] }[] } | null;
   return record?.data.map(({ queryKey }) => queryKey[0]) ?? [];
 }
+
+/** What lies in the queue of this browser, whoever it belongs to. */
+export const queuedRows = (page: Page): Promise<unknown[]> =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((done, fail) => {
+        const opening = indexedDB.open('wayside');
+        opening.onerror = () => fail(new Error('no database'));
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const asked = ['queue', 'failed_requests'].map(name =>
+            db.transaction(name).objectStore(name).getAll(),
+          );
+          asked.at(-1)!.transaction!.oncomplete = () => {
+            db.close();
+            done(asked.flatMap(({ result }) => result as unknown[]));
+          };
+        };
+      }),
+  );

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../shared/clock.ts';
 import { QUERY, QUERY_CACHE } from '../../../shared/constants.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { createBeside, type Beside } from '../../../shared/net/beside.ts';
@@ -201,6 +202,21 @@ describe('the query cache on disk', () => {
     expect(queries.getQueryData(KEY)).toBe('old');
     answer('new');
     expect([await coming, queries.getQueryData(KEY)]).toEqual(['new', 'new']);
+  });
+
+  it('is asked for anew by a view that was drawn before it came and watches only afterwards', async () => {
+    const first = await page();
+    first.queries.setQueryData(KEY, 'old', { updatedAt: systemClock.now() });
+    await first.advance(10_000);
+    const queries = createQueryClient();
+    const queryFn = vi.fn(() => Promise.resolve('new'));
+    const view = new QueryObserver(queries, { queryKey: KEY, queryFn });
+    const { clock } = first;
+    await persistQueries({ queries, beside: createBeside(), clock, owner: OWNER, warn: () => {} }).restored;
+    expect([queries.getQueryData(KEY), queryFn.mock.calls.length]).toEqual(['old', 0]);
+    const leave = view.subscribe(() => undefined);
+    await vi.waitFor(() => expect(queries.getQueryData(KEY)).toBe('new'));
+    leave();
   });
 
   it('OPEN-CACHE-01 goes with the tokens, and no tab that has not heard of it brings it back', async () => {

@@ -133,6 +133,23 @@ describe('sending an entry', () => {
     await clock.advance(1);
     expect(outcome).toEqual({ at: 'timeout' });
   });
+
+  it('gives up after 30 s where the head of an answer came and its body does not', async () => {
+    const stalling = (signal?: AbortSignal | null) =>
+      new ReadableStream<Uint8Array>({
+        start: body =>
+          signal?.addEventListener('abort', () => body.error(new DOMException('', 'AbortError'))),
+      });
+    const { send, clock } = begin(() => json(200), {
+      fetch: (_url, init) => Promise.resolve(new Response(stalling(init?.signal), { status: 422 })),
+    });
+    let outcome: unknown = null;
+    void send(ONE).then(said => (outcome = said));
+    await clock.advance(29_999);
+    expect(outcome).toBe(null);
+    await clock.advance(1);
+    expect(outcome).toEqual({ at: 'unreachable' });
+  });
 });
 
 const user = { who: 'user', area: 'devices', level: 'W' } as const;
