@@ -46,13 +46,15 @@ export function fresh<P extends object>(load: Load<ComponentType<P>>): Component
   return props => createElement(current, props);
 }
 
+async function withTexts(load: Load<ComponentType>, namespaces: readonly string[]) {
+  const [module] = await Promise.all([load(), getI18n().loadNamespaces([...namespaces])]);
+  return module;
+}
+
 /** For what a page can do without: left out where it does not come. */
-export const spare = (load: Load<ComponentType>): Lazy =>
-  fresh(() => load().catch(() => ({ default: () => null })));
+export const spare = (load: Load<ComponentType>, namespaces: readonly string[] = []): Lazy =>
+  fresh(() => withTexts(load, namespaces).catch(() => ({ default: () => null })));
 
 /** With its texts, so that neither waits for the other. */
 export const page = (load: Load<ComponentType>, namespaces: readonly string[]): Lazy =>
-  fresh(async () => {
-    const [module] = await Promise.all([load(), getI18n().loadNamespaces([...namespaces])]);
-    return module;
-  });
+  fresh(() => withTexts(load, namespaces));

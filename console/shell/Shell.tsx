@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fresh, page, spare } from '../fresh.ts';
+import { fresh, spare } from '../fresh.ts';
 import { paletteKeys } from '../keys.ts';
 import { openPalette } from '../palette/open.ts';
 import { Opened } from '../palette/Opened.tsx';
@@ -16,7 +16,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 const NetworkPill = spare(() => import('./NetworkPill.tsx'));
 const OfflineBanner = spare(() => import('./OfflineBanner.tsx'));
-const PendingButton = page(() => import('../queue/PendingButton.tsx'), ['pending']);
+const PendingButton = spare(() => import('../queue/PendingButton.tsx'), ['pending']);
 const DrawerPanel = fresh(() => import('./DrawerPanel.tsx'));
 
 /** Rail, top bar and the page; below 1024 px the rail is a drawer. */

@@ -1,7 +1,7 @@
 /** Sends what waits: one lane for each kind of sender, run by whoever holds its lock. */
 import type { Clock } from '../clock.ts';
 import { sameOwner, type Entry, type Owner } from './entry.ts';
-import { groupOf, nextDue, ready } from './order.ts';
+import { groupOf, lifted, nextDue, ready } from './order.ts';
 import { backoff, isTooOld, rule, type Change, type Outcome, type Policy } from './policy.ts';
 import type { Store } from './store.ts';
 
@@ -136,7 +136,11 @@ export function createLane(ports: LanePorts) {
       if (change.to === 'failed') return fails(entry, change);
       if (change.to === 'again') becomes(entry, { retryCount: change.retryCount });
       else if (change.to === 'parked') becomes(entry, { state: 'parked', reason: change.reason });
-      else ends(entry);
+      else {
+        ends(entry);
+        if (change.version !== undefined)
+          for (const next of lifted(entry, change.version, left)) becomes(next, { headers: next.headers });
+      }
       keep(change);
     }
     async function go(entries: readonly Entry[]) {

@@ -27,6 +27,18 @@ export function heads(entries: readonly Entry[]): Entry[] {
   return free.sort((a, b) => a.priority - b.priority || a.seq - b.seq);
 }
 
+const MATCH = 'if-match';
+
+/** Later changes of the same record that were made upon what `done` was made upon: they are upon what it has made of it. */
+export function lifted(done: Entry, version: number, others: readonly Entry[]): Entry[] {
+  const group = groupOf(done);
+  const upon = done.headers[MATCH];
+  if (group === null || upon === undefined) return [];
+  return others
+    .filter(one => one.seq > done.seq && one.headers[MATCH] === upon && groupOf(one) === group)
+    .map(one => ({ ...one, headers: { ...one.headers, [MATCH]: `"${version}"` } }));
+}
+
 export interface Moment {
   /** Monotonic ms. */
   now: number;

@@ -51,7 +51,8 @@ export const backoff = (n: number, capMs: number = QUEUE.backoffCapMs) =>
 
 /** What came of sending an entry. */
 export type Outcome =
-  | { at: 'done' }
+  /** `version`: of the row as it stands now, where the answer is one. */
+  | { at: 'done'; version?: number }
   /** Our server's plain no; `conflict`: somebody else's version stands there. */
   | { at: 'refused'; said: Said; conflict: boolean }
   /** Answered, and worth another try; ms the server asks us to wait. */
@@ -62,7 +63,7 @@ export type Outcome =
   | { at: 'signed_out' };
 
 export type Change =
-  | { seq: number; to: 'done' }
+  | { seq: number; to: 'done'; version?: number }
   | { seq: number; to: 'again'; retryCount: number }
   | { seq: number; to: 'failed'; reason: Reason; said: Said }
   | { seq: number; to: 'parked'; reason: Reason };
@@ -90,7 +91,9 @@ export function rule(
   const { seq, retryCount } = entry;
   switch (outcome.at) {
     case 'done':
-      return { change: { seq, to: 'done' } };
+      return {
+        change: { seq, to: 'done', ...(outcome.version === undefined ? {} : { version: outcome.version }) },
+      };
     case 'unreachable':
       return { change: null };
     case 'signed_out':

@@ -33,10 +33,15 @@ async function saidBy(response: Response): Promise<Said | null> {
   };
 }
 
+async function doneBy(response: Response): Promise<Outcome> {
+  const version = record(await response.json().catch(() => null))?.['version'];
+  return { at: 'done', ...(typeof version === 'number' ? { version } : {}) };
+}
+
 /** What an answer means for the entry with this id. */
 export async function outcomeOf(response: Response, id: string): Promise<Outcome> {
   const { status, headers } = response;
-  if (response.ok) return { at: headers.get(KEY_HEADER) === id ? 'done' : 'unreachable' };
+  if (response.ok) return headers.get(KEY_HEADER) === id ? doneBy(response) : { at: 'unreachable' };
   const waits = retryAfterMs(headers);
   const said = await saidBy(response);
   if (status >= 500 || RETRIED.includes(status) || said?.error === 'IDEMPOTENCY_IN_PROGRESS')

@@ -15,6 +15,7 @@ import {
   type Tally,
 } from './entry.ts';
 import { grouped } from './grouped.ts';
+import { lifted } from './order.ts';
 import { admit, failedOf, olderHalf, type Change, type Policy } from './policy.ts';
 
 export interface StorePorts {
@@ -186,8 +187,15 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
         }
         rows.delete(row.seq);
         quietly(entries.delete(row.seq));
-        if (change.to === 'done') counted.done += 1;
-        else {
+        if (change.to === 'done') {
+          counted.done += 1;
+          const { version } = change;
+          if (version === undefined) continue;
+          for (const next of lifted(row, version, await entries.getAll())) {
+            if (rows.has(next.seq)) rows.set(next.seq, next);
+            quietly(entries.put(next));
+          }
+        } else {
           counted.failed += 1;
           await fail(row, change.reason, change.said);
         }

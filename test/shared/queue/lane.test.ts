@@ -215,6 +215,24 @@ describe('a lane', () => {
     expect(names()).toEqual(['Taxi 1', 'Taxi 2']);
   });
 
+  it('C7 two changes of one row made without a link are both made, the second upon the first', async () => {
+    const sentUpon: (string | undefined)[] = [];
+    let version = 3;
+    const { lane, add, store } = begin({
+      answer({ headers }) {
+        sentUpon.push(headers['if-match']);
+        if (headers['if-match'] !== `"${version}"`)
+          return { at: 'refused', said: { status: 412 }, conflict: true };
+        return { at: 'done', version: ++version };
+      },
+    });
+    const ofOne = { method: 'PATCH', url: '/api/devices/7', headers: { 'if-match': '"3"' } } as const;
+    await add(draft(1, ofOne), draft(2, ofOne), draft(3, ofOne));
+    await lane.kick();
+    expect(sentUpon).toEqual(['"3"', '"4"', '"5"']);
+    expect([await store.of(OWNER), await store.failed(OWNER)]).toEqual([[], []]);
+  });
+
   it('what was taken back is not sent', async () => {
     const { lane, add, store, names, clock } = begin({ answer: () => BUSY });
     await add(draft(1));

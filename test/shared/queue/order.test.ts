@@ -1,13 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../shared/queue/entry.ts';
-import { groupOf, heads, nextDue, ready } from '../../../shared/queue/order.ts';
+import { groupOf, heads, lifted, nextDue, ready } from '../../../shared/queue/order.ts';
 import { entry } from './entries.ts';
 
 const seqs = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
 const none = { busy: new Set<number>(), due: new Map<number, number>(), now: 0 };
 const change = (seq: number, id: string, over: Partial<Entry> = {}) =>
   entry(seq, { method: 'PATCH', url: `/api/devices/${id}`, ...over });
+
+describe('what was made upon the same version', () => {
+  const upon = (seq: number, id: string, version: number) =>
+    change(seq, id, { headers: { 'if-match': `"${version}"` } });
+
+  it('C7 goes on upon what the change before has made of it: nobody is in conflict with himself', () => {
+    const next = lifted(upon(1, 'a', 3), 4, [
+      upon(2, 'a', 3),
+      upon(3, 'b', 3),
+      upon(4, 'a', 2),
+      upon(5, 'a', 3),
+    ]);
+    expect(next.map(({ seq, headers }) => [seq, headers['if-match']])).toEqual([
+      [2, '"4"'],
+      [5, '"4"'],
+    ]);
+  });
+
+  it('is nothing where no version was named', () => {
+    expect(lifted(change(1, 'a'), 4, [change(2, 'a')])).toEqual([]);
+  });
+});
 
 describe('the order of the queue', () => {
   it('QUEUE-11 a lower priority number goes first', () => {

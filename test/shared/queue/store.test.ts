@@ -118,6 +118,14 @@ describe('the queue on the disk', () => {
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 2, failed: 1, dropped: 1 });
   });
 
+  it('C7 what was made upon the same version lies there upon the new one once the first is done', async () => {
+    const { store } = begin();
+    const ofOne = { method: 'PATCH', url: '/api/devices/7', headers: { 'if-match': '"3"' } } as const;
+    const [first] = [await store.add(draft(1, ofOne)), await store.add(draft(2, ofOne))];
+    await store.settle({ seq: first, to: 'done', version: 4 });
+    expect((await store.of(OWNER)).map(({ headers }) => headers['if-match'])).toEqual(['"4"']);
+  });
+
   it('Q7 shows each only his own, in his tenant', async () => {
     const { store } = begin();
     const owners = [OWNER, { user: 'u1', tenant: 't2' }, { user: 'u2', tenant: 't1' }, { device: 'd1' }];
