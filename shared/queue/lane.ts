@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts';
 import { sameOwner, type Entry, type Owner } from './entry.ts';
 import { groupOf, nextDue, ready } from './order.ts';
-import { backoff, isTooOld, rule, type Outcome, type Policy } from './policy.ts';
+import { backoff, isTooOld, rule, type Change, type Outcome, type Policy } from './policy.ts';
 import type { Store } from './store.ts';
 
 export interface LanePorts {
@@ -68,7 +68,7 @@ export function createLane(ports: LanePorts) {
     /** Ended in this run: what was read before that was written must not bring them back. */
     const ended = new Set<number>();
     const under = new Set<Promise<void>>();
-    const settling = new Set<Promise<void>>();
+    const settling = new Set<Promise<boolean>>();
     const isMine = () => {
       const now = owner();
       return now !== null && sameOwner(now, mine);
@@ -81,40 +81,48 @@ export function createLane(ports: LanePorts) {
       if (change !== null || groupOf(entry) !== null) able = null;
     }
 
-    let heard: Parameters<Store['settle']>[0][] = [];
+    let heard: Change[] = [];
     let unhurry = () => {};
+    function commit(change: Change): Promise<boolean> {
+      const kept = store.settle(change).then(
+        () => true,
+        (error: unknown) => {
+          ports.fault(error);
+          return false;
+        },
+      );
+      settling.add(kept);
+      return kept.finally(() => settling.delete(kept));
+    }
     function write() {
       unhurry();
-      for (const change of heard) {
-        const kept = store
-          .settle(change)
-          .catch(ports.fault)
-          .finally(() => settling.delete(kept));
-        settling.add(kept);
-      }
+      for (const change of heard) void commit(change);
       heard = [];
     }
-    function keep(change: Parameters<Store['settle']>[0]) {
+    function keep(change: Change) {
       heard.push(change);
       if (heard.length === 1) unhurry = clock.after(HEARD_WITHIN_MS, write);
       if (heard.length >= HEARD_TOGETHER) write();
     }
-    function settle(entry: Entry, outcome: Meant) {
+    async function settle(entry: Entry, outcome: Meant) {
       const { change, waitMs, pauseMs } = rule(entry, outcome, policy);
       const now = clock.mono();
       unreached = outcome.at === 'unreachable' ? unreached + 1 : 0;
       if (unreached > 0) blindUntil = now + backoff(unreached);
       if (waitMs !== undefined) due.set(entry.seq, now + waitMs);
       if (pauseMs !== undefined) heldUntil = Math.max(heldUntil, now + pauseMs);
+      const isGivenUp = change?.to === 'failed' || change?.to === 'parked';
+      // It holds its record until the disk knows: after a crash it would come back behind a later change.
+      const isKnown = isGivenUp && (await commit(change));
       busy.delete(entry.seq);
-      if (!change) return;
+      if (!change || (isGivenUp && !isKnown)) return;
       if (change.to === 'again') becomes(entry, { retryCount: change.retryCount });
       else if (change.to === 'parked') becomes(entry, { state: 'parked', reason: change.reason });
       else {
         ended.add(entry.seq);
         becomes(entry, null);
       }
-      keep(change);
+      if (!isGivenUp) keep(change);
     }
     async function go(entries: readonly Entry[]) {
       const said = await send(entries).catch((error: unknown) => {
@@ -124,7 +132,7 @@ export function createLane(ports: LanePorts) {
       const outcomes = await Promise.all(
         entries.map(async (_, i) => meant(said[i] ?? { at: 'unreachable' })),
       );
-      entries.forEach((entry, i) => settle(entry, outcomes[i]!));
+      await Promise.all(entries.map((entry, i) => settle(entry, outcomes[i]!)));
     }
     function next(): Entry[] {
       if (able === null || able.length === 0 || due.size > 0)
