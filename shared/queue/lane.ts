@@ -83,21 +83,19 @@ export function createLane(ports: LanePorts) {
       if (change !== null || groupOf(entry) !== null) able = null;
     }
 
-    /** Whether it lies on the disk now. */
-    function commit(change: Change): Promise<boolean> {
-      const kept = store
-        .settle(change)
-        .then(() => true)
-        .catch((error: unknown) => {
-          ports.fault(error);
-          return false;
-        })
-        .finally(() => settling.delete(kept));
-      settling.add(kept);
-      return kept;
-    }
     let heard: Change[] = [];
     let unhurry = () => {};
+    function commit(change: Change): Promise<boolean> {
+      const kept = store.settle(change).then(
+        () => true,
+        (error: unknown) => {
+          ports.fault(error);
+          return false;
+        },
+      );
+      settling.add(kept);
+      return kept.finally(() => settling.delete(kept));
+    }
     function write() {
       unhurry();
       for (const change of heard) void commit(change);
@@ -108,40 +106,28 @@ export function createLane(ports: LanePorts) {
       if (heard.length === 1) unhurry = clock.after(HEARD_WITHIN_MS, write);
       if (heard.length >= HEARD_TOGETHER) write();
     }
-    function ends(entry: Entry) {
-      ended.add(entry.seq);
-      becomes(entry, null);
-    }
-    /** Until its end is written it holds what comes after it: else that would overtake it after a restart. */
-    function fails(entry: Entry, change: Change) {
-      busy.add(entry.seq);
-      const moved = commit(change)
-        .then(isKept => {
-          busy.delete(entry.seq);
-          if (isKept) ends(entry);
-          else due.set(entry.seq, clock.mono() + policy.backoffCapMs);
-        })
-        .finally(() => under.delete(moved));
-      under.add(moved);
-    }
-    function settle(entry: Entry, outcome: Meant) {
+    async function settle(entry: Entry, outcome: Meant) {
       const { change, waitMs, pauseMs } = rule(entry, outcome, policy);
       const now = clock.mono();
       unreached = outcome.at === 'unreachable' ? unreached + 1 : 0;
       if (unreached > 0) blindUntil = now + backoff(unreached);
       if (waitMs !== undefined) due.set(entry.seq, now + waitMs);
       if (pauseMs !== undefined) heldUntil = Math.max(heldUntil, now + pauseMs);
+      const isGivenUp = change?.to === 'failed' || change?.to === 'parked';
+      // It holds its record until the disk knows: after a crash it would come back behind a later change.
+      const isKnown = isGivenUp && (await commit(change));
       busy.delete(entry.seq);
-      if (!change) return;
-      if (change.to === 'failed') return fails(entry, change);
+      if (isGivenUp && !isKnown) due.set(entry.seq, clock.mono() + policy.backoffCapMs);
+      if (!change || (isGivenUp && !isKnown)) return;
       if (change.to === 'again') becomes(entry, { retryCount: change.retryCount });
       else if (change.to === 'parked') becomes(entry, { state: 'parked', reason: change.reason });
       else {
-        ends(entry);
-        if (change.version !== undefined)
+        ended.add(entry.seq);
+        becomes(entry, null);
+        if (change.to === 'done' && change.version !== undefined)
           for (const next of lifted(entry, change.version, left)) becomes(next, { headers: next.headers });
       }
-      keep(change);
+      if (!isGivenUp) keep(change);
     }
     async function go(entries: readonly Entry[]) {
       const said = await send(entries).catch((error: unknown) => {
@@ -151,7 +137,7 @@ export function createLane(ports: LanePorts) {
       const outcomes = await Promise.all(
         entries.map(async (_, i) => meant(said[i] ?? { at: 'unreachable' })),
       );
-      entries.forEach((entry, i) => settle(entry, outcomes[i]!));
+      await Promise.all(entries.map((entry, i) => settle(entry, outcomes[i]!)));
     }
     function next(): Entry[] {
       if (able === null || able.length === 0 || due.size > 0)

@@ -19,6 +19,7 @@ beforeAll(async () => {
   means = {
     named: await meant(new Response('{}', { headers: { [KEY_HEADER]: ID } })),
     refused: await meant(Response.json({ error: 'RULE', message: '', details: {} }, { status: 422 })),
+    busy: await meant(Response.json({ error: 'UNAVAILABLE', message: '', details: {} }, { status: 503 })),
     portal: await meant(new Response('<html>Sign in to the Wi-Fi</html>')),
     silence: { at: 'unreachable' },
   };
@@ -30,6 +31,7 @@ interface Bounds {
   policy: Policy;
   hasLock: boolean;
   poison?: readonly number[];
+  retries?: number;
   faults: number;
 }
 const WORLDS: Bounds[] = [
@@ -56,6 +58,14 @@ const WORLDS: Bounds[] = [
     policy: QUEUE_POLICY,
     hasLock: true,
     poison: [0],
+    faults: 3,
+  },
+  {
+    name: 'queue that gives up at once',
+    groups: [...TWO_OF_A_RECORD, null],
+    policy: QUEUE_POLICY,
+    hasLock: true,
+    retries: 0,
     faults: 3,
   },
   {
@@ -86,11 +96,13 @@ describe('every order of what may befall a few entries', () => {
     { wrong: 'deleted before it is sent', what: 'lost' },
     { wrong: 'any 200 is an acknowledgement', what: 'lost' },
     { wrong: 'no groups', what: 'done after' },
+    { wrong: 'followed before it is written', what: 'done after' },
   ] as const)('shows in a few steps what would be wrong with: $wrong', ({ wrong, what }) => {
     const world: World = {
-      policy: OUTBOX_POLICY,
+      policy: QUEUE_POLICY,
       groups: [...TWO_OF_A_RECORD, null, null],
       hasLock: true,
+      retries: 0,
       means,
     };
     const mutated: World =

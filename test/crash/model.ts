@@ -14,10 +14,12 @@ export interface World {
   /** What an answer of each kind means: `outcomeOf` of the real thing, or a mutant of it. */
   means: Readonly<Record<Answer, Meant>>;
   /** Our own code made wrong. */
-  mutant?: 'no key' | 'deleted before it is sent' | 'no groups';
+  mutant?: 'no key' | 'deleted before it is sent' | 'no groups' | 'followed before it is written';
+  /** How often an entry may be answered "later" before it is given up, where its policy gives up. */
+  retries?: number;
 }
 export type Meant = Exclude<Outcome, { at: 'timeout' }>;
-export type Answer = 'named' | 'refused' | 'portal' | 'silence';
+export type Answer = 'named' | 'refused' | 'busy' | 'portal' | 'silence';
 
 /** Where an entry stands on the disk. */
 type Lying = 'none' | 'waiting' | 'parked' | 'done' | 'failed' | 'pruned';
@@ -52,11 +54,14 @@ export interface Step {
 
 type MakeStep = (label: string, to: State, more?: { isFault?: boolean; broken?: string | null }) => Step;
 const isLying = (one: Lying) => one === 'waiting' || one === 'parked';
+const isGivenUp = (one: Lying) => one === 'pruned' || one === 'failed' || one === 'parked';
+/** What is parked is still known to a replayer; what has ended is not. */
+const kept = (change: Lying): Lying => (change === 'parked' ? 'parked' : 'none');
 const put = <T>(list: readonly T[], at: number, value: T): T[] =>
   list.map((one, i) => (i === at ? value : one));
 const NAMES = ['A', 'B'] as const;
 
-export function createModel({ policy, groups, poison = [], hasLock, means, mutant }: World) {
+export function createModel({ policy, groups, poison = [], hasLock, means, mutant, retries = 3 }: World) {
   const none = <T>(value: T) => groups.map(() => value);
   const asleep: Replayer = {
     isOn: false,
@@ -88,7 +93,7 @@ export function createModel({ policy, groups, poison = [], hasLock, means, mutan
     headers: {},
     timestamp: 0,
     retryCount: 0,
-    maxRetries: 3,
+    maxRetries: retries,
     // The later one would go first, were it not for its group.
     priority: groups.length - n,
     metadata: { type: 'device', description: '', ...groupOf(n) },
@@ -124,8 +129,8 @@ export function createModel({ policy, groups, poison = [], hasLock, means, mutan
     if (state.done[n])
       return { state, answer: 'named', broken: mutant === 'no key' ? `${n} was done twice` : null };
     const overtaken = state.done.findIndex((is, other) => is && other > n && groups[other] === groups[n]);
-    // What a full table gave up, and said so, stands outside the order.
-    const isOrdered = groups[n] !== null && overtaken >= 0 && state.disk[n] !== 'pruned';
+    // What was given up, and is said to have been, stands outside the order.
+    const isOrdered = groups[n] !== null && overtaken >= 0 && !isGivenUp(state.disk[n]!);
     return {
       state: { ...state, done: put(state.done, n, true) },
       answer: 'named',
@@ -191,7 +196,7 @@ export function createModel({ policy, groups, poison = [], hasLock, means, mutan
     });
     if (reread.some((one, n) => one !== me.left[n])) yield step(`${name} reads again`, set({ left: reread }));
 
-    const able = free(me.left).filter(n => me.transit[n] === 'none');
+    const able = free(me.left).filter(n => me.transit[n] === 'none' && me.settling[n] === 'none');
     if (able.length > 0) {
       const transit = me.transit.map((one, n): Transit => (able.includes(n) ? 'sent' : one));
       const disk =
@@ -202,6 +207,8 @@ export function createModel({ policy, groups, poison = [], hasLock, means, mutan
     }
     for (const [n, transit] of me.transit.entries()) {
       const becomes = (now: Transit) => put(me.transit, n, now);
+      /** An answer that changes nothing is as good as none: fewer states, and all of them. */
+      const heard = (answer: Answer) => (rulings[answer][n] === 'none' ? 'silence' : answer);
       if (transit === 'none') continue;
       if (transit === 'sent') {
         const served = serve(state, n);
@@ -221,26 +228,41 @@ export function createModel({ policy, groups, poison = [], hasLock, means, mutan
           set({}, { strays: put(state.strays, n, state.strays[n]! + 1) }),
           { isFault: true },
         );
-        yield step(`a portal answers ${name}'s ${n}`, set({ transit: becomes('portal') }), { isFault: true });
+        yield step(`a portal answers ${name}'s ${n}`, set({ transit: becomes(heard('portal')) }), {
+          isFault: true,
+        });
+        yield step(`${name}'s ${n} is answered: later`, set({ transit: becomes(heard('busy')) }), {
+          isFault: true,
+        });
         continue;
       }
       const change = rulings[transit][n]!;
-      const ends = change === 'done' || change === 'failed';
+      // What is given up holds its record until the disk knows.
+      const isOver = change === 'done' || (change !== 'none' && mutant === 'followed before it is written');
       yield step(
         `${name} hears of ${n}: ${transit}`,
         set({
           transit: becomes('none'),
-          left: change === 'none' ? me.left : put(me.left, n, ends ? 'none' : change),
-          ended: ends ? put(me.ended, n, true) : me.ended,
+          left: isOver ? put(me.left, n, kept(change)) : me.left,
+          ended: isOver ? put(me.ended, n, kept(change) === 'none') : me.ended,
           settling: change === 'none' ? me.settling : put(me.settling, n, change),
         }),
       );
     }
     if (me.settling.some(one => one !== 'none')) {
-      const disk = state.disk.map((one, n) =>
-        isLying(one) && me.settling[n] !== 'none' ? me.settling[n]! : one,
+      const written = <T>(list: readonly T[], now: (change: Lying, one: T) => T) =>
+        list.map((one, n) => (me.settling[n] === 'none' ? one : now(me.settling[n]!, one)));
+      yield step(
+        `${name} writes what it heard`,
+        set(
+          {
+            settling: none('none'),
+            left: written(me.left, change => kept(change)),
+            ended: written(me.ended, change => kept(change) === 'none'),
+          },
+          { disk: written(state.disk, (change, one) => (isLying(one) ? change : one)) },
+        ),
       );
-      yield step(`${name} writes what it heard`, set({ settling: none('none') }, { disk }));
     }
     const isIdle = able.length === 0 && [...me.transit, ...me.settling].every(one => one === 'none');
     if (isIdle) yield step(`${name} ends`, set(asleep));
@@ -256,7 +278,8 @@ export function createModel({ policy, groups, poison = [], hasLock, means, mutan
       if (lying === 'waiting') return `${n} waits, and nobody sends it`;
       const isHeld = lying === 'failed' || lying === 'parked' || lying === 'pruned';
       if (!state.done[n] && !isHeld) return `${n} was accepted and is lost`;
-      if (lying === 'failed' && !poison.includes(n)) return `${n} failed, and nothing was wrong with it`;
+      if (lying === 'failed' && retries > 0 && !poison.includes(n))
+        return `${n} failed, and nothing was wrong with it`;
     }
     return null;
   }

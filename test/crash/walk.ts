@@ -24,11 +24,12 @@ const CODES: Readonly<Record<string, number>> = Object.fromEntries(
     'sent',
     'named',
     'refused',
+    'busy',
     'portal',
     'silence',
   ].map((word, i) => [word, i]),
 );
-const BASE = 11;
+const BASE = 12;
 const columnOf = ({ isOn, left, ended, transit, settling }: Replayer, n: number) =>
   isOn
     ? (((CODES[left[n]!]! * 2 + Number(ended[n])) * BASE + CODES[transit[n]!]!) * BASE +
