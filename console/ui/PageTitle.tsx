@@ -14,8 +14,7 @@ export function PageTitle({ children, className }: { children: string; className
   }, [children]);
   useEffect(() => {
     pagesShown += 1;
-    if (pagesShown > 1 && !document.querySelector(ABOVE))
-      heading.current?.focus({ preventScroll: true });
+    if (pagesShown > 1 && !document.querySelector(ABOVE)) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={clsx('text-28', className)}>
