@@ -66,7 +66,7 @@ const REPORTED = {
   skipped: [],
 };
 const FACTS = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Lisbon' };
-const ERROR_RECORD = {
+export const ERROR_RECORD = {
   url: '/api/devices?limit=25',
   error_type: 'network',
   error_message: 'No answer from the server',

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../shared/contract/endpoints.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import * as schema from '../../../server/db/schema.ts';
+import { ERROR_RECORD } from '../access/samples.ts';
 import { send } from './send.ts';
 import { nameOf, sampleOf, type Sample } from './samples.ts';
 import { makeWorld, type World } from './world.ts';
@@ -70,6 +71,7 @@ async function everything(): Promise<unknown> {
 
 const isUser = (e: Endpoint) => e.access.who === 'user';
 const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
+  'POST /api/analytics/errors': () => ({ body: ERROR_RECORD, headers: {} }),
   'POST /api/auth/login': () => ({ body: { email: 'a@test.example', password: 'x' }, headers: {} }),
   'POST /api/auth/demo': () => ({ body: { role: 'admin' }, headers: {} }),
   'POST /api/auth/refresh': () => ({ body: { refresh_token: 'x' }, headers: {} }),
