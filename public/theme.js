@@ -22,9 +22,12 @@
   var program = document.currentScript.dataset.program;
   function start() {
     if (!program) return;
+    root.removeAttribute('data-first');
     import(program);
     program = '';
   }
+  // What is painted first is painted in the type of the system: ours comes afterwards.
+  if (program) root.setAttribute('data-first', '');
   if (program)
     addEventListener('DOMContentLoaded', function () {
       if (document.hidden || !document.getElementById('root').firstElementChild) return start();

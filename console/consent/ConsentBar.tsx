@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Consent } from '../../shared/consent/consent.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** At the foot of the page, until one of two equal answers is given; it covers nothing and holds nobody up. */
+/** At the foot of the page, until one of two equal answers is given; it covers nothing and holds nobody up: on a small screen it ends the page. */
 export function ConsentBar({ consent }: { consent: Consent }) {
   const isAsked = useStore(consent.store, state => state.at === 'unasked');
   return isAsked ? <Question answer={errors => void consent.decide({ errors })} /> : null;
@@ -18,7 +18,7 @@ function Question({ answer }: { answer: (allowed: boolean) => void }) {
     <section
       ref={bar}
       aria-label={t('ask')}
-      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-6 py-1 print:hidden"
+      className="bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-6 py-1 lg:sticky print:hidden"
     >
       <p className="font-semibold">{t('ask')}</p>
       <span className="flex gap-2">
