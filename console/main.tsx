@@ -41,7 +41,14 @@ const session = createSession({
   lastUser: async () => (await import('./known/lastUser.ts')).lastUser(),
   online: () => navigator.onLine,
   network: async () => (await import('./network.ts')).network,
-  queue: async (...write) => (await (await import('./queue/open.ts')).openQueue(session)).take(...write),
+  queue: (...write) =>
+    import('./queue/open.ts').then(
+      ({ take }) => take(session, ...write),
+      (error: unknown) => {
+        warn('nothing can wait here', error);
+        return false;
+      },
+    ),
   failed: (url, error, ttfb_ms) =>
     report({
       url,

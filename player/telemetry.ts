@@ -1,8 +1,6 @@
 /** Errors of this screen, told of where a hand allowed it: the answer of whoever runs it, never of who rides along. */
 import { systemClock } from '../shared/clock.ts';
-import { createConsent } from '../shared/consent/consent.ts';
-import { keepConsent } from '../shared/consent/keep.ts';
-import { CONSENT_KEY } from '../shared/consent/record.ts';
+import { consentHere } from '../shared/consent/here.ts';
 import type { Monitor } from '../shared/net/quality/monitor.ts';
 import { createTelemetry } from '../shared/telemetry/telemetry.ts';
 import { hearFaults, type Player } from './player.ts';
@@ -10,12 +8,7 @@ import type { Skipped } from './status.ts';
 
 const log = (message: string, error: unknown) => console.warn(message, error);
 
-export const consent = createConsent({
-  keep: keepConsent(localStorage),
-  clock: systemClock,
-  otherTab: changed => addEventListener('storage', event => void (event.key === CONSENT_KEY && changed())),
-  log,
-});
+export const consent = consentHere(log);
 /** Name of the route in the route table. */
 const section_context = location.pathname.startsWith('/display') ? 'display' : 'player';
 

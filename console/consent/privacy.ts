@@ -1,8 +1,6 @@
 /** The one consent of this page, and what hangs on it. It comes after the first paint. */
 import { systemClock } from '../../shared/clock.ts';
-import { createConsent } from '../../shared/consent/consent.ts';
-import { keepConsent } from '../../shared/consent/keep.ts';
-import { CONSENT_KEY } from '../../shared/consent/record.ts';
+import { consentHere } from '../../shared/consent/here.ts';
 import { isMetered, type Connection } from '../../shared/net/quality/link.ts';
 import type { Noted } from '../../shared/telemetry/record.ts';
 import { createTelemetry } from '../../shared/telemetry/telemetry.ts';
@@ -12,12 +10,7 @@ export { default } from './Ask.tsx';
 
 const log = (message: string, error: unknown) => console.warn(message, error);
 
-export const consent = createConsent({
-  keep: keepConsent(localStorage),
-  clock: systemClock,
-  otherTab: changed => addEventListener('storage', event => void (event.key === CONSENT_KEY && changed())),
-  log,
-});
+export const consent = consentHere(log);
 
 const browser: { readonly onLine: boolean; readonly connection?: Connection } = navigator;
 const telemetry = createTelemetry({

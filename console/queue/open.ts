@@ -57,4 +57,18 @@ function leaveToWorker(queue: Queue) {
   });
 }
 
-export const openQueue = (session: Session): Promise<Queue> => (opening ??= open(session));
+/** Asked for again where it did not open. */
+export function openQueue(session: Session): Promise<Queue> {
+  opening ??= open(session);
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+/** False where nothing can wait here: then the write fails as it would have. */
+export async function take(session: Session, ...write: Parameters<Queue['take']>): Promise<boolean> {
+  try {
+    return await (await openQueue(session)).take(...write);
+  } catch (error) {
+    console.warn('nothing can wait here', error);
+    return false;
+  }
+}

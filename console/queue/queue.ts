@@ -38,6 +38,12 @@ export interface QueuePorts {
 export function createQueue({ db, clock, fetch, client, owner, network, lock, channel, log }: QueuePorts) {
   const pending = createStore<Pending>(() => ({ ...NOTHING, ended: 0 }));
   const table = createTable({ db, clock, policy: QUEUE_POLICY, changed });
+  const send = createSend({
+    fetch,
+    clock,
+    credentials: () => client.credentials(),
+    renew: async token => (await client.renew(token)).at,
+  });
   const lane = createLane({
     store: table,
     policy: QUEUE_POLICY,
@@ -46,18 +52,9 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     owner,
     isOnline: () => network.store.getState().status !== 'offline',
     reach: () => network.check(),
-    send: entries => Promise.all(entries.map(send)),
+    send: entries => Promise.all(entries.map(entry => send(entry))),
     fault: error => log('what waits could not be written down', error),
   });
-  const one = createSend({
-    fetch,
-    clock,
-    credentials: () => client.credentials(),
-    renew: async token => (await client.renew(token)).at,
-  });
-  function send(entry: Entry) {
-    return one(entry);
-  }
 
   async function read() {
     const mine = owner();
@@ -65,12 +62,13 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     const { entries, ended } = pending.getState();
     pending.setState({ ...now, ended: now.entries.length < entries.length ? ended + 1 : ended }, true);
   }
+  const look = () => void read().catch((error: unknown) => log('what waits could not be read', error));
   function changed() {
     channel.postMessage(null);
-    void read();
+    look();
   }
   channel.onmessage = () => {
-    void read();
+    look();
     void lane.kick();
   };
   network.onOnline(() => void lane.reachable());
@@ -89,7 +87,7 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       await read();
       void lane.kick();
     },
-    /** False where it may not wait. Durable when it resolves. */
+    /** False where it may not wait, or the disk does not take it. Durable when it is true. */
     async take(
       e: Endpoint,
       request: Request,
@@ -100,7 +98,12 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       if (!mine || e.method === 'GET' || (body !== undefined && typeof body !== 'string')) return false;
       if (!mayWait(e, body)) return false;
       const write = { method: e.method, url: request.url, headers: request.headers, body };
-      await table.add(draftOf(write, { id, owner: mine, metadata, timestamp: clock.now() }));
+      try {
+        await table.add(draftOf(write, { id, owner: mine, metadata, timestamp: clock.now() }));
+      } catch (error) {
+        log('a change could not be kept', error);
+        return false;
+      }
       void lane.kick();
       return true;
     },

@@ -80,13 +80,16 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(body.error, String(body.message), { ...facts, details });
 }
 
+/** Nobody answered in time. */
+export const isSilence = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
+
 const AGAIN: readonly number[] = [408, 425, 429];
 
 /** The same call may meet better luck at once; a time-out is the network's doing. */
 export const isWorthAgain = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
-  (error.code === 'NETWORK' ||
-    error.code === 'TIMEOUT' ||
+  (isSilence(error) ||
     error.code === 'IDEMPOTENCY_IN_PROGRESS' ||
     AGAIN.includes(error.status) ||
     error.status >= 500);

@@ -3,7 +3,7 @@ import { sleep, type Clock } from '../clock.ts';
 import { QUEUE, RETRY } from '../constants.ts';
 import { TIMEOUT_OFFLINE } from '../contract/errorTexts.ts';
 import { randomUnit } from '../random.ts';
-import { ApiError, isWorthAgain } from './apiError.ts';
+import { ApiError, isSilence, isWorthAgain } from './apiError.ts';
 import { ACTION_BUDGET, planOf, waitAfter, type Kind, type LinkStatus } from './retry.ts';
 
 /** What is known of the link, and who is told of what calls meet. */
@@ -32,8 +32,8 @@ export interface Trying {
 /** A failure so long ago is another matter. */
 const SAME_ACTION_MS = 60_000;
 
-const isSilence = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
+/** Of the link these say nothing: the caller gave up, or nothing was sent. */
+const SAYS_NOTHING: readonly ApiError['code'][] = ['ABORTED', 'AUTH_REQUIRED'];
 
 export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
   const spent = new Map<string, { requests: number; at: number }>();
@@ -93,7 +93,8 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const isSilent = isSilence(error);
-        if (error.code !== 'ABORTED') network.note(!isSilent);
+        // A portal's page is no answer of ours.
+        if (!SAYS_NOTHING.includes(error.code)) network.note(!isSilent && error.code !== 'NOT_OURS');
         const { status } = network.store.getState();
         const isCut = isSilent && status === 'offline';
         const plan = planOf(kind, status);

@@ -12,7 +12,7 @@ import {
 import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../contract/errorTexts.ts';
 import type { Metadata } from '../queue/entry.ts';
 import { uuid7 } from '../random.ts';
-import { ApiError, errorOf } from './apiError.ts';
+import { ApiError, errorOf, isSilence } from './apiError.ts';
 import type { Attempts, Network, Trying } from './attempts.ts';
 import { createRefresher, type Lock } from './refresh.ts';
 import { answerOf, requestOf, type Loose, type Request } from './request.ts';
@@ -75,8 +75,6 @@ export const isQueued = (answer: unknown): answer is Queued =>
   typeof answer === 'object' && answer !== null && 'queued' in answer && answer.queued === true;
 
 const once: Attempts = (_trying, attempt) => attempt(() => true);
-const isSilence = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
 
 export function createClient(ports: ClientPorts) {
   const transport = createTransport(ports);

@@ -123,6 +123,7 @@ export function createLane(ports: LanePorts) {
       else if (change.to === 'parked') becomes(entry, { state: 'parked', reason: change.reason });
       else {
         ended.add(entry.seq);
+        due.delete(entry.seq);
         becomes(entry, null);
         if (change.to === 'done' && change.version !== undefined)
           for (const next of lifted(entry, change.version, left)) becomes(next, { headers: next.headers });

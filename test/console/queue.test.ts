@@ -1,17 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createQueue } from '../../console/queue/queue.ts';
+import { createQueue, type QueuePorts } from '../../console/queue/queue.ts';
 import { devices } from '../../shared/contract/device.ts';
 import type { LinkStatus } from '../../shared/net/retry.ts';
 import { requestOf } from '../../shared/net/request.ts';
 import type { Owner } from '../../shared/queue/entry.ts';
 import { manualClock } from '../support/clock.ts';
+import { refused, world as linkWorld } from '../shared/net/quality/world.ts';
 import { emptyDisk } from '../shared/queue/entries.ts';
 
 const ME: Owner = { user: 'u1', tenant: 't1' };
 const ABOUT = { type: 'devices.patch', description: 'Taxi 12' };
 const KEY = '00000000-0000-4000-8000-000000000001';
 
-function begin(answer: (init: RequestInit) => Response, status: LinkStatus = 'offline') {
+function begin(
+  answer: (init: RequestInit) => Response,
+  status: LinkStatus = 'offline',
+  network?: QueuePorts['network'],
+  over: Partial<QueuePorts> = {},
+) {
   const world = { status, owner: ME as Owner | null };
   const listeners = new Set<() => void>();
   const sent: { url: string; init: RequestInit }[] = [];
@@ -28,7 +34,7 @@ function begin(answer: (init: RequestInit) => Response, status: LinkStatus = 'of
       renew: () => Promise.resolve({ at: 'refused' }),
     },
     owner: () => world.owner,
-    network: {
+    network: network ?? {
       store: { getState: () => world, subscribe: () => () => undefined },
       check: () => Promise.resolve(world.status !== 'offline'),
       note: () => undefined,
@@ -42,6 +48,7 @@ function begin(answer: (init: RequestInit) => Response, status: LinkStatus = 'of
     log: (message, error) => {
       throw new Error(message, { cause: error });
     },
+    ...over,
   });
   const change = (version: number) => ({
     e: devices.patch,
@@ -85,6 +92,37 @@ describe('the console’s queue', () => {
     // Whoever begins to look only now learns of it, too.
     expect(shown().ended).toBe(1);
     expect(new Headers(sent[0]?.init.headers).get('if-match')).toBe('"3"');
+  });
+
+  it.each([
+    ['the browser says so', (link: ReturnType<typeof linkWorld>) => Promise.resolve(link.browserSays(false))],
+    [
+      'three checks were in vain',
+      async (link: ReturnType<typeof linkWorld>) => {
+        link.answers(refused);
+        await link.clock.advance(16_000);
+      },
+    ],
+  ])('AMBIG-QUEUE-10 there is no link where %s', async (_why, cut) => {
+    const link = linkWorld();
+    const stop = link.monitor.start();
+    await cut(link);
+    expect(link.quality().isOnline).toBe(false);
+    const { wait, sent, shown } = begin(done, 'online', link.monitor);
+    expect(await wait()).toBe(true);
+    await vi.waitFor(() => expect(shown().entries).toHaveLength(1));
+    expect(sent).toEqual([]);
+    stop();
+  });
+
+  it('says no where the disk does not take a change: the write fails as it would have', async () => {
+    const said: string[] = [];
+    const broken = () => Promise.reject(new DOMException('', 'UnknownError'));
+    const { wait } = begin(done, 'offline', undefined, {
+      db: broken,
+      log: message => void said.push(message),
+    });
+    expect([await wait(), said]).toEqual([false, ['a change could not be kept']]);
   });
 
   it('AMBIG-QUEUE-07 takes nothing that may not wait', async () => {

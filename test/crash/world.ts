@@ -5,17 +5,13 @@ import { openDB, unwrap } from 'idb';
 import type { Clock } from '../../shared/clock.ts';
 import { connect, type Connection, type Database } from '../../shared/device/storage.ts';
 import { NAME } from '../../shared/storage/schema.ts';
+import { manualClock } from '../support/clock.ts';
 
 /** A process: after its death nothing it began goes on, and nothing it waits for comes. */
 export interface Life {
   dead: boolean;
   open: Set<IDBTransaction>;
   db: Database | null;
-}
-interface Timer {
-  at: number;
-  fn: () => void;
-  life: Life;
 }
 interface Waiting {
   life: Life;
@@ -29,14 +25,12 @@ const CHANGING = ['queue', 'outbox'] as const;
 /** `settled`: until a real server has done what it was asked; the world's time stands meanwhile, so that nothing is late by it. */
 export function createWorld(settled?: () => Promise<void>) {
   globalThis.indexedDB = new IDBFactory();
-  let mono = 0;
-  let wall = Date.UTC(2026, 10, 20, 8);
-  let timers: Timer[] = [];
   const locks = new Map<string, Waiting[]>();
   async function pass() {
     if (settled) await settled();
     await tick();
   }
+  const time = manualClock(Date.UTC(2026, 10, 20, 8), pass);
   /** Rows added since something was last forced to the disk: a power cut takes them. */
   let unforced = 0;
   let fullIn = Infinity;
@@ -115,18 +109,15 @@ export function createWorld(settled?: () => Promise<void>) {
     connectionOf,
     lockOf,
     pass,
-    now: () => wall,
-    jump: (ms: number) => void (wall += ms),
+    now: () => time.now(),
+    jump: (ms: number) => time.jump(ms),
+    advance: (ms: number) => time.advance(ms),
     /** The disk is full at the n-th row added from now. */
     fullAt: (n: number) => void (fullIn = n),
     clockOf: (life: Life): Clock => ({
-      now: () => wall,
-      mono: () => mono,
-      after(ms, fn) {
-        const timer = { at: mono + ms, fn, life };
-        if (!life.dead) timers.push(timer);
-        return () => void (timers = timers.filter(one => one !== timer));
-      },
+      now: () => time.now(),
+      mono: () => time.mono(),
+      after: (ms, fn) => time.after(ms, () => life.dead || fn()),
     }),
     /** SIGKILL: what was not committed is undone, its locks are free. With the power, what was not forced is gone. */
     async kill(life: Life, power: boolean) {
@@ -137,7 +128,6 @@ export function createWorld(settled?: () => Promise<void>) {
         } catch {
           /* It was over. */
         }
-      timers = timers.filter(timer => timer.life !== life);
       for (const [name, waiting] of locks) {
         const held = waiting[0]?.life === life;
         locks.set(
@@ -154,21 +144,6 @@ export function createWorld(settled?: () => Promise<void>) {
         for (const key of (await db.getAllKeys(table)).slice(-unforced)) await db.delete(table, key);
       db.close();
       unforced = 0;
-    },
-    async advance(ms: number) {
-      const end = mono + ms;
-      for (;;) {
-        await pass();
-        const due = timers.filter(timer => timer.at <= end).sort((a, b) => a.at - b.at)[0];
-        if (!due) break;
-        timers = timers.filter(timer => timer !== due);
-        wall += Math.max(0, due.at - mono);
-        mono = Math.max(mono, due.at);
-        due.fn();
-      }
-      wall += end - mono;
-      mono = end;
-      await pass();
     },
   };
 }

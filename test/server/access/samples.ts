@@ -1,5 +1,6 @@
 /** For each call a believable request that succeeds for whoever is permitted: a call without one fails the proof. */
 import { TEST_PASSWORD } from '../../support/server.ts';
+import { record } from '../../shared/telemetry/records.ts';
 import { TUS } from '../../support/upload.ts';
 import type { Place } from './place.ts';
 import type { Guest, Principal } from './principals.ts';
@@ -66,17 +67,7 @@ const REPORTED = {
   skipped: [],
 };
 const FACTS = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Lisbon' };
-export const ERROR_RECORD = {
-  url: '/api/devices?limit=25',
-  error_type: 'network',
-  error_message: 'No answer from the server',
-  http_status_code: null,
-  ttfb_ms: null,
-  retry_attempt: 1,
-  max_attempts: 5,
-  context_type: 'api',
-  section_context: 'devices',
-};
+export const ERROR_RECORD = record('No answer from the server');
 const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=' };
 const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 

@@ -141,7 +141,7 @@ describe('a key', () => {
     );
   });
 
-  it('lasts 30 days', async () => {
+  it('AMBIG-RETRY-06 lasts 30 days', async () => {
     const by = await t.signIn('manager');
     const k = key();
     await create(by, k, { name: 'A month' });

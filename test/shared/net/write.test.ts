@@ -25,6 +25,19 @@ describe('a call that waits for the link', () => {
   });
 });
 
+describe('what a call tells of the link', () => {
+  it.each([
+    ['an answer', () => json(200), [true]],
+    ['a refusal of ours', () => no(403, 'FORBIDDEN'), [true]],
+    ['silence', lost, [false]],
+    ['a portal’s page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), [false]],
+  ])('%s', async (_what, answer, told) => {
+    const { client, noted, outcome } = begin(answer, { status: 'offline' });
+    await outcome(client.call(get, {}));
+    expect(noted).toEqual(told);
+  });
+});
+
 describe('a write that may wait', () => {
   const write = (client: ReturnType<typeof begin>['client']) => client.write(post, { body: { n: 1 } }, ABOUT);
 

@@ -1,0 +1,28 @@
+/** A small database of its own, needed seldom: opened for one act and closed again. */
+import { openDB, type IDBPDatabase } from 'idb';
+
+const STRICT = { durability: 'strict' } as const;
+
+export function createValues(database: string, store = 'values') {
+  async function within<T>(act: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+    const db = await openDB(database, 1, { upgrade: made => void made.createObjectStore(store) });
+    try {
+      return await act(db);
+    } finally {
+      db.close();
+    }
+  }
+  return {
+    within,
+    get: (key: string): Promise<unknown> => within(db => db.get(store, key)),
+    keys: (): Promise<string[]> => within(async db => (await db.getAllKeys(store)) as string[]),
+    remove: (key: string): Promise<void> => within(db => db.delete(store, key)),
+    /** Resolves once it would survive a power cut. */
+    put: (key: string, value: unknown): Promise<void> =>
+      within(async db => {
+        const tx = db.transaction(store, 'readwrite', STRICT);
+        await tx.store.put(value, key);
+        await tx.done;
+      }),
+  };
+}
