@@ -6,7 +6,7 @@ import { LOCKS } from '../shared/queue/names.ts';
 import { App } from './App.tsx';
 import { AuthProvider } from './auth.tsx';
 import './console.css';
-import './worker.ts';
+import '../shared/trusted.ts';
 import { ConsentContext } from './consent/ConsentContext.ts';
 import { privacy, report } from './consent/report.ts';
 import { ErrorLogContext } from './errors/ErrorLogContext.ts';

@@ -1,6 +1,7 @@
 /** Paints first from what lies on the device, then talks to the network. */
 import { sleep, systemClock } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
+import '../shared/trusted.ts';
 import { holdScreen } from './exclusive.ts';
 import { createPlayer, onFault, type Player } from './player.ts';
 

@@ -2,7 +2,7 @@
 import { every, sleep, type Clock } from '../shared/clock.ts';
 import { SERVICE_WORKER } from '../shared/constants.ts';
 import { randomUnit } from '../shared/random.ts';
-import { workerAddress } from '../shared/trusted.ts';
+import { worker } from '../shared/trusted.ts';
 
 /** The first picture comes before the worker: it fetches the whole shell. */
 const AFTER_FIRST_PICTURE_MS = 1_500;
@@ -32,7 +32,7 @@ export async function installWorker(ports: WorkerPorts): Promise<void> {
     if (told?.type === 'library-bad' && told.sha256) ports.onBad(told.sha256);
   });
   await sleep(clock, AFTER_FIRST_PICTURE_MS);
-  const registration = await workers.register(workerAddress(), { scope: '/', updateViaCache: 'none' });
+  const registration = await workers.register(worker, { scope: '/', updateViaCache: 'none' });
   const offer = () => {
     if (registration.waiting && workers.controller) ports.onUpdate(() => takeOver(ports, registration));
   };

@@ -18,3 +18,6 @@ export function workerAddress(page: { trustedTypes?: TrustedTypes } = globalThis
   const rules = { createScriptURL: onlyTheWorker };
   return (page.trustedTypes?.createPolicy('wayside', rules) ?? rules).createScriptURL(WORKER);
 }
+
+/** Made as the page starts, since whoever makes the policy first decides what it lets through. */
+export const worker = workerAddress();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { systemClock } from '../../shared/clock.ts';
 import type { Session } from '../session.ts';
 import { BUILD } from '../update/build.ts';
-import { worker } from '../worker.ts';
+import { worker } from '../../shared/trusted.ts';
 import { keepFiles, watchLoads } from './files.ts';
 import { keepKnown } from './keep.ts';
 import { beside } from './lastUser.ts';
