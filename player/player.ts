@@ -9,6 +9,7 @@ import { uuid7 } from '../shared/random.ts';
 import { HEAD_BYTES, isAnimated } from './animated.ts';
 import { chooseNext, type Place } from './choose.ts';
 import { itemsOf, loadContent } from './content.ts';
+import { createIncidents } from './incidents.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createMirror } from './mirror.ts';
 import { recorded } from './plays.ts';
@@ -37,6 +38,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const time = createServerTime(clock, kept);
   const boot_id = uuid7(clock.now());
   const newId = () => uuid7(time.now());
+  const incidents = createIncidents(db, () => time.now());
   const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault });
   const spoiled = new Map<string, number>();
   const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {} };
@@ -140,6 +142,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     db,
     content,
     library,
+    incidents,
     mirror,
     status,
     time,

@@ -1,5 +1,6 @@
 /** The one schema of the player's database, shared by page and service worker. */
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb';
+import type { IncidentNote } from '../contract/incident.ts';
 import type { DocumentAsset, Head } from '../contract/manifest.ts';
 import type { PublicJwk } from '../contract/pairing.ts';
 import type { PlayRecord } from '../contract/play.ts';
@@ -52,6 +53,8 @@ export interface Values {
   time: KeptTime;
   /** Names this database; a copy of it lies elsewhere. */
   birth: string;
+  /** What was noticed and not yet taken by the server, oldest first. */
+  incidents: readonly IncidentNote[];
 }
 
 export interface AssetRow extends DocumentAsset {
