@@ -2,6 +2,7 @@ import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { BUTTON } from '../../shared/constants.ts';
+import { seenOnFailure } from './support/seen.ts';
 import { Wayside } from './support/wayside.ts';
 
 let server: Wayside & { web: string };
@@ -13,6 +14,7 @@ test.beforeAll(async () => {
     args: ['--no-sandbox'],
   });
 });
+seenOnFailure(() => browser);
 test.afterAll(async () => {
   await browser.close();
   await server.remove();
