@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test';
 
-/** Stories whose clock is the picture: each frame counts, so nothing runs beside them. */
 /** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:console`. */
 const AT_LENGTH = /(everyPage|look|pieces|pseudo|resources)\.spec\.ts$/;
+/** Stories whose clock is the picture: each frame counts, so nothing runs beside them. */
 const FRAMES = /(badByte|ignition|tunnel)\.spec\.ts$/;
+/** What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. */
+const PROMISES = /(noUser|power|queue|queueFaults|queueKills|security|storageLoss|tabs|underLoad)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -15,7 +17,9 @@ export default defineConfig({
   projects: [
     { name: 'frames', testMatch: FRAMES, workers: 1 },
     { name: 'console', testMatch: AT_LENGTH },
-    { name: 'pages', testIgnore: [FRAMES, AT_LENGTH] },
+    { name: 'promises', testMatch: PROMISES },
+    /** Where a person only has to wait: a second try is allowed, and named at the end of the run. */
+    { name: 'pages', testIgnore: [FRAMES, AT_LENGTH, PROMISES], retries: 1 },
   ],
   reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],
   outputDir: '.cache/e2e',

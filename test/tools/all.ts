@@ -33,10 +33,13 @@ try {
 }
 await step('build', ['node', '--import', 'tsx', 'server/build.ts']);
 await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
-for (const project of ['frames', 'pages'])
-  await step(`stories in a browser: ${project}`, ['playwright', 'test', `--project=${project}`], {
-    report: `e2e-${project}.json`,
-    env: { CHROMIUM_PATH, E2E_REPORT: `e2e-${project}` },
+for (const projects of [['frames'], ['promises', 'pages']]) {
+  const report = `e2e-${projects.at(-1)}`;
+  const named = projects.map(project => `--project=${project}`);
+  await step(`stories in a browser: ${projects.join(' and ')}`, ['playwright', 'test', ...named], {
+    report: `${report}.json`,
+    env: { CHROMIUM_PATH, E2E_REPORT: report },
   });
+}
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 finish();
