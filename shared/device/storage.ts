@@ -101,8 +101,8 @@ interface Schema extends DBSchema {
   documents: { key: string; value: DocumentRow };
   assets: { key: string; value: AssetRow };
   plays: { key: [string, number]; value: PlayRow; indexes: { state: PlayRow['state'] } };
-  queue: { key: number; value: Entry; indexes: { id: string; state: Entry['state'] } };
-  outbox: { key: number; value: Entry; indexes: { id: string; state: Entry['state'] } };
+  queue: { key: number; value: Entry; indexes: { id: string } };
+  outbox: { key: number; value: Entry; indexes: { id: string } };
   failed_requests: { key: number; value: Failed };
   tallies: { key: string; value: Tally };
 }

@@ -30,7 +30,7 @@ type Meant = Exclude<Outcome, { at: 'timeout' }>;
 export const IN_FLIGHT = 6;
 export const BATCH = 50;
 /** Answers that are written to the disk together; one that is not written yet is, after a crash, asked for again. */
-const HEARD_TOGETHER = 12;
+const HEARD_TOGETHER = 24;
 const HEARD_WITHIN_MS = 50;
 
 export function createLane(ports: LanePorts) {

@@ -169,36 +169,48 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
     }
   });
 
+  /** Most of what is settled is done and lifts nothing: then only whether it still lies there is asked. */
+  const isPlain = (change: Change) => change.to === 'done' && change.version === undefined;
+
   const settle = grouped<Change, void>(async changes => {
     const { entries, counted, fail, within } = await begin();
+    async function end(row: Entry, change: Change, rows: Map<number, Entry>) {
+      if (change.to === 'again' || change.to === 'parked') {
+        const { seq: _seq, to, ...facts } = change;
+        const changed = { ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) };
+        rows.set(row.seq, changed);
+        return quietly(entries.put(changed));
+      }
+      rows.delete(row.seq);
+      quietly(entries.delete(row.seq));
+      if (change.to === 'failed') {
+        counted.failed += 1;
+        return fail(row, change.reason, change.said);
+      }
+      counted.done += 1;
+      const { version } = change;
+      if (version === undefined) return;
+      for (const next of lifted(row, version, await entries.getAll())) {
+        if (rows.has(next.seq)) rows.set(next.seq, next);
+        quietly(entries.put(next));
+      }
+    }
     return within(async () => {
+      if (changes.every(isPlain)) {
+        const lying = await Promise.all(changes.map(async ({ seq }) => entries.getKey(seq)));
+        for (const seq of new Set(lying)) {
+          if (seq === undefined) continue;
+          quietly(entries.delete(seq));
+          counted.done += 1;
+        }
+        return changes.map(() => undefined);
+      }
       const rows = new Map<number, Entry>();
       for (const row of await Promise.all(changes.map(async ({ seq }) => entries.get(seq))))
         if (row) rows.set(row.seq, row);
       for (const change of changes) {
         const row = rows.get(change.seq);
-        if (!row) continue;
-        if (change.to === 'again' || change.to === 'parked') {
-          const { seq: _seq, to, ...facts } = change;
-          const changed = { ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) };
-          rows.set(row.seq, changed);
-          quietly(entries.put(changed));
-          continue;
-        }
-        rows.delete(row.seq);
-        quietly(entries.delete(row.seq));
-        if (change.to === 'done') {
-          counted.done += 1;
-          const { version } = change;
-          if (version === undefined) continue;
-          for (const next of lifted(row, version, await entries.getAll())) {
-            if (rows.has(next.seq)) rows.set(next.seq, next);
-            quietly(entries.put(next));
-          }
-        } else {
-          counted.failed += 1;
-          await fail(row, change.reason, change.said);
-        }
+        if (row) await end(row, change, rows);
       }
       return changes.map(() => undefined);
     });

@@ -5,8 +5,8 @@ export const NAME = 'wayside';
 export const VERSIONS: readonly Readonly<Record<string, string>>[] = [
   { values: '', documents: 'sha256', assets: 'sha256', plays: '[epoch+seq], state' },
   {
-    queue: '++seq, &id, state',
-    outbox: '++seq, &id, state',
+    queue: '++seq, &id',
+    outbox: '++seq, &id',
     failed_requests: '++no',
     tallies: '',
   },
