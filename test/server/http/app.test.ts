@@ -5,7 +5,23 @@ import { ERRORS } from '../../../shared/contract/errors.ts';
 import { builtFile } from '../../../server/http/pages.ts';
 import { requirePolicy } from '../../../server/http/route.ts';
 import { toAppError } from '../../../server/http/failures.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { nextAddress, startTestServer, type TestServer } from '../../support/server.ts';
+
+/** What sign-in and registration say by their code alone. */
+const SIGN_IN_CODES = [
+  'PENDING_APPROVAL',
+  'USER_INVALID',
+  'INVALID_CREDENTIALS',
+  'USER_EXISTS',
+  'WEAK_PASSWORD',
+];
+const CONTRACT_CODES = [
+  ...['VALIDATION', 'WRONG_PASSWORD', 'AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SESSION_REVOKED', 'DEVICE_UNKNOWN'],
+  ...['CLOCK', 'DEVICE_REVOKED', 'FORBIDDEN', 'TENANT_DENIED', 'REAUTH_REQUIRED', 'SCOPE', 'NOT_FOUND'],
+  ...['STATE', 'IN_USE', 'DUPLICATE', 'IDEMPOTENCY_IN_PROGRESS', 'VERSION_CONFLICT', 'TOO_LARGE'],
+  ...['TYPE_REFUSED', 'HTML_NOT_ACCEPTED', 'RULE', 'IDEMPOTENCY_MISMATCH', 'UPGRADE', 'VERSION_REQUIRED'],
+  ...['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'],
+];
 
 let t: TestServer;
 beforeAll(async () => {
@@ -50,6 +66,32 @@ describe('the server', () => {
         'AUTH_REQUIRED',
       ]);
     }
+  });
+
+  it('OPEN-SERVER-02 every refusal is a code of the contract, a message and details', async () => {
+    const refusals = new Set<string>();
+    for (const { method, path } of endpoints) {
+      const url = path.replace(/:[a-z_0-9]+/g, '01890000-0000-7000-8000-000000000000');
+      const hasBody = method !== 'GET' && method !== 'DELETE';
+      for (const headers of [{}, t.admin.headers]) {
+        const answer = await t.app.inject({
+          method,
+          url,
+          headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+          ...(hasBody ? { payload: '{"' } : {}),
+          remoteAddress: nextAddress(),
+        });
+        if (answer.statusCode < 400 || method === 'HEAD') continue;
+        const body = answer.json<{ error: keyof typeof ERRORS; message: string; details: object }>();
+        expect(Object.keys(body).sort(), path).toEqual(['details', 'error', 'message']);
+        expect([path, ERRORS[body.error]]).toEqual([path, answer.statusCode]);
+        expect(body.message, path).not.toBe('');
+        expect(typeof body.details, path).toBe('object');
+        refusals.add(body.error);
+      }
+    }
+    expect([...refusals]).toEqual(expect.arrayContaining(['AUTH_REQUIRED', 'VALIDATION']));
+    expect(Object.keys(ERRORS)).toEqual(expect.arrayContaining([...SIGN_IN_CODES, ...CONTRACT_CODES]));
   });
 
   it('names each request in the answer', async () => {
