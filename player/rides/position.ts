@@ -1,0 +1,99 @@
+/** Where the car is and how fast, as long as that is known: a watch that falls silent is started again. */
+import type { Clock } from '../../shared/clock.ts';
+
+export interface Fix {
+  lat: number;
+  lng: number;
+  /** Radius in m within which it is, two times of three. */
+  accuracyM: number;
+  /** Of the device or from the fix before; null: not known. */
+  kmh: number | null;
+  /** Monotonic ms when it came. */
+  at: number;
+}
+/** An older one says where the car was. */
+export const STALE_MS = 30_000;
+/** A wider circle says too little. */
+export const WIDEST_M = 100;
+/** Some devices fall silent without an error. */
+const SILENT_MS = 60_000;
+const KMH_PER_MS = 3.6;
+const EARTH_M = 6_371_000;
+const MS_PER_S = 1_000;
+
+export const isKnown = (fix: Fix | null, now: number): fix is Fix =>
+  fix !== null && now - fix.at <= STALE_MS && fix.accuracyM <= WIDEST_M;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** Great-circle distance in m. */
+export function distanceM(a: Pick<Fix, 'lat' | 'lng'>, b: Pick<Fix, 'lat' | 'lng'>): number {
+  const [from, to] = [radians(a.lat), radians(b.lat)];
+  const half = (angle: number) => Math.sin(angle / 2) ** 2;
+  const chord = half(to - from) + Math.cos(from) * Math.cos(to) * half(radians(b.lng - a.lng));
+  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** The device's own speed, or way by time where both fixes are good and the way is longer than their blur. */
+export function speedOf(own: number | null, before: Fix | null, now: Omit<Fix, 'kmh'>): number | null {
+  if (own !== null && Number.isFinite(own) && own >= 0) return own * KMH_PER_MS;
+  if (!isKnown(before, now.at) || now.accuracyM > WIDEST_M || now.at <= before.at) return null;
+  const way = distanceM(before, now);
+  if (way < before.accuracyM + now.accuracyM) return 0;
+  return (way / ((now.at - before.at) / MS_PER_S)) * KMH_PER_MS;
+}
+
+export interface PositionPorts {
+  clock: Pick<Clock, 'mono' | 'after'>;
+  geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'>;
+  onFix: (fix: Fix) => void;
+  /** Nothing came for a while, or nothing may come: what was known is no longer. */
+  onLost: () => void;
+}
+
+/** Watches until the answer is called. A refusal of the browser is final, and told as a loss. */
+export function watchPosition({ clock, geolocation, onFix, onLost }: PositionPorts): () => void {
+  let last: Fix | null = null;
+  let watch = 0;
+  let ended = false;
+  let cancelSilence = () => {};
+  let cancelStale = () => {};
+
+  function start() {
+    watch = geolocation.watchPosition(hear, fail, { enableHighAccuracy: true, maximumAge: 0 });
+    cancelSilence();
+    cancelSilence = clock.after(SILENT_MS, restart);
+  }
+  function restart() {
+    if (ended) return;
+    geolocation.clearWatch(watch);
+    start();
+  }
+  function hear({ coords }: GeolocationPosition) {
+    if (ended) return;
+    const here = {
+      lat: coords.latitude,
+      lng: coords.longitude,
+      accuracyM: coords.accuracy,
+      at: clock.mono(),
+    };
+    last = { ...here, kmh: speedOf(coords.speed, last, here) };
+    cancelSilence();
+    cancelSilence = clock.after(SILENT_MS, restart);
+    cancelStale();
+    cancelStale = clock.after(STALE_MS, onLost);
+    onFix(last);
+  }
+  function fail({ code, PERMISSION_DENIED }: GeolocationPositionError) {
+    if (code !== PERMISSION_DENIED) return;
+    stop();
+    onLost();
+  }
+  function stop() {
+    ended = true;
+    geolocation.clearWatch(watch);
+    cancelSilence();
+    cancelStale();
+  }
+  start();
+  return stop;
+}

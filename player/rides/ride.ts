@@ -1,0 +1,76 @@
+/**
+ * Who is in the car, as far as a screen can tell: from the speed, a touch and the driver's word. Pure; monotonic ms.
+ * A rider who touches nothing is a rider, too: only the driver says that the car is empty.
+ */
+export type Occupancy = 'empty' | 'riding' | 'parked';
+export interface Ride {
+  at: Occupancy;
+  /** Random, of this ride alone; null where nobody rides. */
+  id: string | null;
+  since: number;
+  /** The driver's word holds until he takes it back, or a hand on the screen does. */
+  isSaidEmpty: boolean;
+  /** Since when the car is known to stand; null while it moves or nobody knows. */
+  standingSince: number | null;
+}
+export type Sign =
+  /** Null: not known. */
+  | { on: 'speed'; kmh: number | null }
+  /** A hand on the screen that is not the driver's. */
+  | { on: 'touch' }
+  | { on: 'driver'; occupied: boolean }
+  | { on: 'tick' };
+
+/** At most this fast is standing, km/h: a fix wanders. */
+export const STANDING_KMH = 3;
+/** At least this fast is driving, km/h; between the two nothing changes. */
+export const DRIVING_KMH = 10;
+/** Longer than a red light and most jams. */
+export const PARKED_AFTER_MS = 3 * 60_000;
+
+export const firstRide = (now: number, newId: () => string): Ride => begun(now, newId);
+
+const begun = (now: number, newId: () => string): Ride => ({
+  at: 'riding',
+  id: newId(),
+  since: now,
+  isSaidEmpty: false,
+  standingSince: null,
+});
+const become = (ride: Ride, at: Exclude<Occupancy, 'riding'>, now: number): Ride =>
+  ride.at === at ? ride : { ...ride, at, id: null, since: now };
+
+/** Each new ride has another id; what does not change comes back as it is. */
+export function ride(before: Ride, sign: Sign, now: number, newId: () => string): Ride {
+  switch (sign.on) {
+    case 'driver':
+      if (!sign.occupied) return { ...become(before, 'empty', now), isSaidEmpty: true };
+      return before.at === 'riding' ? before : begun(now, newId);
+    case 'touch':
+      return before.at === 'riding' ? before : begun(now, newId);
+    case 'speed':
+      return parked(moved(before, sign.kmh, now, newId), now);
+    case 'tick':
+      return parked(before, now);
+  }
+}
+
+function moved(before: Ride, kmh: number | null, now: number, newId: () => string): Ride {
+  if (kmh !== null && kmh <= STANDING_KMH)
+    return before.standingSince === null ? { ...before, standingSince: now } : before;
+  if (kmh !== null && kmh < DRIVING_KMH) return before;
+  // What is not known is not parked: somebody may have got in.
+  if (before.at === 'parked' && !before.isSaidEmpty) return begun(now, newId);
+  if (before.at === 'parked') return { ...become(before, 'empty', now), standingSince: null };
+  return before.standingSince === null ? before : { ...before, standingSince: null };
+}
+
+function parked(now: Ride, at: number): Ride {
+  const { standingSince } = now;
+  return standingSince !== null && at - standingSince >= PARKED_AFTER_MS ? become(now, 'parked', at) : now;
+}
+
+/** Nobody is there to be shone at or spoken to: at once on the driver's word, after a while where the car stands. */
+export const QUIET_AFTER_MS = 5 * 60_000;
+export const isQuiet = ({ at, since }: Ride, now: number): boolean =>
+  at === 'empty' || (at === 'parked' && now - since >= QUIET_AFTER_MS);
