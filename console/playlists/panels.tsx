@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { playlistVersions, playlists, type Playlist } from '../../shared/contract/playlist.ts';
+import {
+  playlistReadiness,
+  playlistVersions,
+  playlists,
+  type Playlist,
+} from '../../shared/contract/playlist.ts';
 import { clockLength } from '../../shared/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
@@ -17,6 +22,8 @@ import { useMay, useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
 import { draftOf, lengthOf } from './draft.ts';
 
+/** Screens say how they are every half minute. */
+const READINESS_REFRESH_MS = 30_000;
 const Problem = fresh(async () => ({ default: (await import('../screens/Problem.tsx')).Problem }));
 const PreviewDialog = fresh(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }));
 
@@ -84,21 +91,64 @@ export function LoopPanel({ row }: { row: Playlist }) {
   );
 }
 
+/** How far they are, and where they stand is a link away. */
 export function ScreensPanel({ row }: { row: Playlist }) {
   const text = useText('playlists');
+  const format = useFormat();
+  const { client } = useAuth();
+  const answer = useQuery({
+    ...read(client, playlistReadiness, { params: { id: row.id } }),
+    enabled: row.assigned_to.length > 0,
+    refetchInterval: READINESS_REFRESH_MS,
+  });
+  const filesOf = new Map(answer.data?.late.map(({ id, files }) => [id, files]));
+  const lackOf = (files: number | null) =>
+    files === null
+      ? text('readiness.fetching')
+      : text('readiness.lacks', { count: files, shown: format.number(files) });
   return (
     <>
       <h2 className="mb-1 text-16">{text('panels.screens')}</h2>
       {row.assigned_to.length === 0 && <p className="text-ink-2">{text('noScreens')}</p>}
+      {answer.data && (
+        <>
+          <p className="font-semibold">
+            {text('readiness.ready', {
+              ready: format.number(answer.data.ready),
+              shown: format.number(answer.data.screens),
+              count: answer.data.screens,
+            })}
+          </p>
+          <meter
+            className="mt-1 mb-2 h-2 w-full"
+            min={0}
+            max={answer.data.screens}
+            value={answer.data.ready}
+            aria-label={text('readiness.label')}
+          />
+          {answer.data.lacking.map(({ files, screens }) => (
+            <p key={files} className="text-13 text-ink-2">
+              {text('readiness.group', {
+                count: screens,
+                shown: format.number(screens),
+                lack: lackOf(files),
+              })}
+            </p>
+          ))}
+        </>
+      )}
       <ul>
         {row.assigned_to.map(device => (
-          <li key={device.id} className="border-b border-line">
+          <li key={device.id} className="flex min-h-11 items-center gap-3 border-b border-line">
             <Link
               href={`/admin/devices?id=${device.id}`}
-              className="flex min-h-11 items-center font-semibold text-primary hover:underline"
+              className="flex min-h-11 min-w-0 flex-1 items-center font-semibold text-primary hover:underline"
             >
               {device.name}
             </Link>
+            {filesOf.has(device.id) && (
+              <span className="text-13 text-warn">{lackOf(filesOf.get(device.id) ?? null)}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { changePlaylist, putItems, revertPlaylist, versionsOf } from './edits.ts
 import { mediaRoutes } from './mediaRoutes.ts';
 import * as playlists from './playlists.ts';
 import { publish } from './publish.ts';
+import { readinessOf } from './readiness.ts';
 import { uploadRoutes } from './uploadRoutes.ts';
 
 export function contentRoutes(app: FastifyInstance, server: Server): void {
@@ -53,6 +54,7 @@ function playlistRoutes(app: FastifyInstance): void {
     playlists.duplicatePlaylist(work, params.id, body.name),
   );
   mount(app, playlist.playlistVersions, ({ work, params }) => versionsOf(work, params.id));
+  mount(app, playlist.playlistReadiness, ({ work, params }) => readinessOf(work, params.id));
   mount(app, playlist.playlists.calls.revert, ({ work, params, body }) =>
     revertPlaylist(work, params.id, body.version),
   );

@@ -112,3 +112,26 @@ export const playlistVersions = endpoint({
     ),
   }),
 });
+
+/** Screens named in a readiness report; the counts are of all. */
+export const LATE_SCREENS = 20;
+/** Files a screen lacks; null: it plays something earlier still, or has never spoken. */
+const files = z.nullable(int(0, MAX_ITEMS));
+const readiness = z.object({
+  screens: int(0, MAX_INT),
+  ready: int(0, MAX_INT),
+  /** Those not ready by how many files they lack, fewest first. */
+  lacking: z.array(z.object({ files, screens: int(1, MAX_INT) })),
+  late: z
+    .array(z.object({ id, name: z.string(), files, last_seen_at: z.nullable(instant) }))
+    .check(z.maxLength(LATE_SCREENS)),
+});
+export type Readiness = z.infer<typeof readiness>;
+export const playlistReadiness = endpoint({
+  method: 'GET',
+  path: '/api/playlists/:id/readiness',
+  access: { who: 'user', area: 'creatives', level: 'R' },
+  summary: 'How many of its screens have all its files',
+  params: byId,
+  answer: readiness,
+});

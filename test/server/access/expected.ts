@@ -124,6 +124,7 @@ export const CALLS: Record<string, Call> = {
   'GET /api/playlists/export': by('creatives:R'),
   'POST /api/playlists': by('creatives:W'),
   'GET /api/playlists/:id': by('creatives:R', 'tenant'),
+  'GET /api/playlists/:id/readiness': by('creatives:R', 'tenant'),
   'GET /api/playlists/:id/versions': by('creatives:R', 'tenant'),
   'PATCH /api/playlists/:id': by('creatives:W', 'tenant'),
   'PUT /api/playlists/:id/items': by('creatives:W', 'tenant'),

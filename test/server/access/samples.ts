@@ -1,6 +1,7 @@
 /** For each call a believable request that succeeds for whoever is permitted: a call without one fails the proof. */
 import { TEST_PASSWORD } from '../../support/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
+import { REPORTED } from '../../support/reported.ts';
 import { TUS } from '../../support/upload.ts';
 import type { Place } from './place.ts';
 import type { Guest, Principal } from './principals.ts';
@@ -55,17 +56,6 @@ const LOCATION = {
   external_id: null,
 };
 
-const REPORTED = {
-  app_version: '0.1.0',
-  resolution: '1280x720',
-  storage: { used: 0, quota: 1, persisted: true },
-  now_playing: null,
-  manifest_version: 1,
-  readiness: { ready: 1, total: 1, given_up: 0 },
-  clock: { offset_ms: 0, quality: 'A' },
-  ledger: { epoch: null, seq: 0, waiting: 0, parked: 0 },
-  skipped: [],
-};
 const FACTS = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Lisbon' };
 export const ERROR_RECORD = record('No answer from the server');
 const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=' };
@@ -117,6 +107,7 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/playlists/export': none,
   'POST /api/playlists': () => ({ body: { name: 'Night loop' } }),
   'GET /api/playlists/:id': id(loop),
+  'GET /api/playlists/:id/readiness': id(loop),
   'GET /api/playlists/:id/versions': id(loop),
   'PATCH /api/playlists/:id': ({ of }) => ({
     params: { id: of.loop.id },

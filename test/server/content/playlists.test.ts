@@ -4,6 +4,7 @@ import type { Playlist, PlaylistDetail } from '../../../shared/contract/playlist
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, call, publish, readPlaylist, type Asked } from '../../support/playlist.ts';
+import { REPORTED } from '../../support/reported.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addCreative } from '../../support/upload.ts';
 
@@ -227,4 +228,51 @@ it('two publishes at once make two screens agree on one version', async () => {
   const hashes = heads.map(head => head.documents.find(document => document.kind === 'playlist')?.sha256);
   expect(hashes[0]).toBeDefined();
   expect(hashes[0]).toBe(hashes[1]);
+});
+
+describe('readiness', () => {
+  const ask = (id: string) => of('GET', id, {}, '/readiness');
+
+  it('counts the screens that have all files, and tells which lack how many', async () => {
+    const playlist = await addPlaylist(test, test.admin, both());
+    await publish(test, test.admin, playlist.id);
+    const screens = await Promise.all(
+      ['Taxi 7', 'Taxi 8', 'Taxi 9', 'Taxi 10'].map(async name => {
+        const screen = makeScreen(test);
+        await screen.pair(test.admin, { name });
+        return screen;
+      }),
+    );
+    await assign(
+      test,
+      test.admin,
+      playlist.id,
+      screens.map(({ id }) => id),
+    );
+    const [seven, eight, nine] = screens;
+    const beat = async (screen = seven, ready = 2, behind = 0) => {
+      const { version } = await screen!.head();
+      const readiness = { ready, total: 2, given_up: 0 };
+      const body = { ...REPORTED, readiness, manifest_version: version - behind };
+      expect((await screen!.call('POST', '/api/player/heartbeat', body)).statusCode).toBe(200);
+    };
+    await beat(seven);
+    await beat(eight, 1);
+    await beat(nine, 2, 1);
+    await test.network.sightings.flush();
+    expect((await ask(playlist.id)).json()).toMatchObject({
+      screens: 4,
+      ready: 1,
+      lacking: [
+        { files: 1, screens: 1 },
+        { files: null, screens: 2 },
+      ],
+      late: [
+        { name: 'Taxi 10', files: null },
+        { name: 'Taxi 9', files: null },
+        { name: 'Taxi 8', files: 1 },
+      ],
+    });
+    expect((await ask(uuid7(0))).statusCode).toBe(404);
+  });
 });
