@@ -14,9 +14,21 @@ export function attend(player: Player): void {
 
   function open() {
     for (const name of ['pointerdown', 'pointermove', 'keydown']) removeEventListener(name, open);
-    import('./screens/sheet.ts').then(({ attendHand }) => attendHand(player)).catch(onFault);
+    import('./kiosk/knob.ts').then(({ attendHand }) => attendHand(player)).catch(onFault);
   }
   markLink(player);
+  const isKiosk = player.status.get().isKiosk;
+  const work = isKiosk
+    ? import('./kiosk/duty.ts').then(({ goOnDuty }) => goOnDuty(player))
+    : import('./install/install.ts').then(({ installHere }) => installHere(player));
+  work.catch(onFault);
+}
+
+/** Whoever has just paired this screen may want it locked. */
+export async function offerKiosk(player: Player): Promise<void> {
+  const { askForKiosk } = await import('./screens/ask.ts');
+  if ((await askForKiosk(player.clock)) !== 'yes') return;
+  await (await import('./panels/setup.ts')).openSetup(player);
 }
 
 /** A short gap in a tunnel is nobody's concern. */

@@ -3,6 +3,8 @@ import { sleep, systemClock } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
 import '../shared/trusted.ts';
 import { holdScreen } from './exclusive.ts';
+import './install/event.ts';
+import { readKiosk } from './kiosk/mode.ts';
 import { createPlayer, onFault, type Player } from './player.ts';
 
 const RETRY_MS = 2_000;
@@ -35,8 +37,11 @@ async function play(mine: Promise<void>): Promise<Player> {
     await sleep(systemClock, Math.max(0, BRAND_MS - systemClock.mono()));
     if (!player.running()?.run.onScreen()) await (await import('./screens/house.ts')).showHouse(player);
   };
+  /** Asked once the screen is ours: the tab before may have made it a kiosk. */
+  const kiosk = mine.then(() => readKiosk(db, localStorage));
   const player = await createPlayer({ clock: systemClock, db, root, onHouse });
-  const [identity] = await Promise.all([readValue(db, 'identity'), mine]);
+  const [identity, { enabled }] = await Promise.all([readValue(db, 'identity'), kiosk]);
+  player.status.set({ isKiosk: enabled });
   if (identity) player.begin(identity);
   else void insist(onHouse);
   return player;

@@ -4,7 +4,6 @@ import type { Caller } from '../shared/device/call.ts';
 import { createMonitor, type Monitor } from '../shared/net/quality/monitor.ts';
 import { ofThisPage } from '../shared/net/quality/page.ts';
 import type { Player } from './player.ts';
-import { isKiosk } from './screens/signIn.ts';
 
 /** Every answer of ours carries its time; a portal's does not. */
 const isOurs = (headers: Headers) => headers.has('X-Server-Time');
@@ -12,7 +11,7 @@ const isOurs = (headers: Headers) => headers.has('X-Server-Time');
 export function watchLink({ content, status }: Player): Monitor {
   const monitor = createMonitor({
     ...ofThisPage(),
-    isKiosk: () => isKiosk(localStorage),
+    isKiosk: () => status.get().isKiosk,
     setting: () => content.active()?.config?.metered ?? 'auto',
   });
   monitor.store.subscribe(({ status: link, lastChecked }) => {

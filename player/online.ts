@@ -1,6 +1,6 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
 import { createCaller } from '../shared/device/call.ts';
-import { attend } from './attend.ts';
+import { attend, offerKiosk } from './attend.ts';
 import { noted, timed, watchLink } from './link.ts';
 import { pair } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
@@ -26,6 +26,7 @@ export async function goOnline(player: Player): Promise<void> {
   const known = self.identity();
   if (!known) {
     await self.become(await pair(player, caller, self));
+    if (!player.status.get().isKiosk) void offerKiosk(player).catch(onFault);
   }
   const identity = self.identity();
   if (identity && !player.running()) player.begin(identity);

@@ -45,6 +45,7 @@ export function createStill({ root }: SlotPorts): Slot {
     frames: () => FRAMES,
     isStuck: () => false,
     volume: () => 0,
+    setVolume: () => {},
   };
 }
 
@@ -73,5 +74,6 @@ export function createMoving({ root }: SlotPorts): Slot {
     frames: () => FRAMES,
     isStuck: () => false,
     volume: () => 0,
+    setVolume: () => {},
   };
 }

@@ -2,7 +2,13 @@
 import { instant, type Clock } from '../shared/clock.ts';
 import type { ContextType } from '../shared/contract/analytics.ts';
 import type { DocumentItem } from '../shared/contract/manifest.ts';
-import { readValue, type Connection, type Identity } from '../shared/device/storage.ts';
+import {
+  readValue,
+  writeValues,
+  type Connection,
+  type Identity,
+  type OwnLook,
+} from '../shared/device/storage.ts';
 import { createServerTime } from '../shared/device/time.ts';
 import { createLibrary } from '../shared/library/store.ts';
 import { uuid7 } from '../shared/random.ts';
@@ -11,6 +17,7 @@ import { chooseNext, type Place } from './choose.ts';
 import { itemsOf, loadContent } from './content.ts';
 import { createIncidents } from './incidents.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { dim, volumeOf } from './look.ts';
 import { createMirror } from './mirror.ts';
 import { recorded } from './plays.ts';
 import { createRun, type Run } from './run.ts';
@@ -29,10 +36,11 @@ export interface PlayerPorts {
 }
 
 export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
-  const [content, kept, place] = await Promise.all([
+  const [content, kept, place, look] = await Promise.all([
     loadContent(db),
     readValue(db, 'time'),
     readValue(db, 'position'),
+    readValue(db, 'own_look'),
   ]);
   const status = createStatus();
   const time = createServerTime(clock, kept);
@@ -41,7 +49,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const incidents = createIncidents(db, () => time.now());
   const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault });
   const spoiled = new Map<string, number>();
-  const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {} };
+  const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {}, onSync: () => Promise.resolve() };
+  let ownLook = look ?? {};
   let after: Place | null = place;
   let pictureCame = () => {};
   const firstPicture = new Promise<void>(done => (pictureCame = done));
@@ -63,8 +72,15 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   function applyLook() {
     const config = content.active()?.config;
-    if (config) stage.setLook(config);
+    if (config) stage.setLook({ ...config, volume: volumeOf(ownLook, config.volume) });
+    dim(ownLook);
     status.set({ name: config?.name ?? '' });
+  }
+  /** Seen and heard at once, and kept. */
+  function setOwnLook(patch: OwnLook): Promise<void> {
+    ownLook = { ...ownLook, ...patch };
+    applyLook();
+    return writeValues(db, { own_look: ownLook });
   }
 
   async function choose(aside: Readonly<Record<string, number>>, now: number) {
@@ -149,6 +165,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     listeners,
     begin,
     applyLook,
+    ownLook: () => ownLook,
+    setOwnLook,
     onSkipped,
     isSpoiled,
     firstPicture,

@@ -31,6 +31,8 @@ export interface Slot {
   frames(): PlayRecord['frames'];
   isStuck(isVisible: boolean): boolean;
   volume(): number;
+  /** While it is in front. */
+  setVolume(volume: number): void;
 }
 export interface SlotPorts {
   root: HTMLElement;

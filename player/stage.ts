@@ -119,6 +119,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     },
     setLook(next: Look) {
       look = next;
+      front?.setVolume(look.volume);
       root.dataset['rotation'] = String(next.orientation);
     },
     frames: () => front?.frames() ?? NO_FRAMES,

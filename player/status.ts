@@ -11,6 +11,8 @@ export interface Status {
   /** The code on screen and when it ends, by the server's time; null where none is shown. */
   code: { text: string; expiresAt: number } | null;
   isPaired: boolean;
+  /** Only a PIN leads to what is not for passengers. */
+  isKiosk: boolean;
   /** Unknown until the first check has ended. */
   link: 'unknown' | Quality['status'];
   /** Monotonic ms when pairing is tried again. */
@@ -32,6 +34,7 @@ export function createStatus() {
   let now: Status = {
     code: null,
     isPaired: false,
+    isKiosk: false,
     link: 'unknown',
     retryAt: null,
     name: '',

@@ -90,6 +90,7 @@ export function keepInStep(player: Player, { caller, monitor }: Link, self: Self
     await Promise.all([attempt(beat)(), attempt(handIn)()]);
   }
   player.listeners.onBad = () => void bring();
+  player.listeners.onSync = begin;
   monitor.onOnline(() => void begin());
   const pace = (of: keyof typeof PACE) => () => PACE[of][monitor.metered() ? 'metered' : 'free'];
   every(clock, pace('manifest'), attempt(pollManifest));

@@ -85,6 +85,7 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
         moved = { at: now, time: element.currentTime };
       return now - moved.at > STUCK_MS;
     },
+    setVolume: sound.set,
     volume: () => (element.muted ? 0 : Math.round(element.volume * 100)),
   };
 }

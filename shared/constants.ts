@@ -96,3 +96,7 @@ export const CHINESE_COUNTRIES: readonly string[] = ['CN', 'TW', 'HK', 'MO'];
 export const LOCATION = { timeoutMs: 5_000, maxAgeMs: 300_000 } as const;
 
 export const REGISTER = { toastMs: 8_000, backToSignInMs: 2_000 } as const;
+
+/** Kiosk mode: the hold that asks for the PIN, and the bounds of a random one. */
+export const KIOSK = { holdMs: 3_000, pinFrom: 1_000, pinTo: 9_999 } as const;
+export const INSTALL = { delayMs: 5_000 } as const;

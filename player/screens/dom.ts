@@ -24,3 +24,9 @@ export const rows = (both: Both, key: Key, params?: Params) =>
 export function put(element: HTMLElement, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+export function button(text: string, onPress: () => void, className = 'button'): HTMLButtonElement {
+  const made = Object.assign(el('button', className, text), { type: 'button' });
+  made.addEventListener('click', onPress);
+  return made;
+}

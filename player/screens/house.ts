@@ -5,7 +5,7 @@ import type { Player } from '../player.ts';
 import type { Status } from '../status.ts';
 import { el, rows } from './dom.ts';
 import { pairingPanel } from './pairing.ts';
-import { isKiosk, signInLink } from './signIn.ts';
+import { signInLink } from './signIn.ts';
 import { slides } from './slides.ts';
 import { ownLanguage, speak, speakBoth, type Both } from './texts.ts';
 
@@ -27,7 +27,7 @@ async function build(player: Player) {
   const loop = slides(both, player.clock);
   const panel = pairingPanel(both, player);
   const house = el('section', 'house', loop.element, note);
-  if (!isKiosk(localStorage)) house.append(signInLink(await speak(ownLanguage()), 'door'));
+  if (!player.status.get().isKiosk) house.append(signInLink(await speak(ownLanguage()), 'door'));
   ground?.replaceChildren(panel.element, house);
   const draw = () => {
     const status = player.status.get();

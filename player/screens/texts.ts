@@ -1,18 +1,31 @@
-/** The player's texts: one small file per language, fetched when a screen with words is shown. */
+/** The player's texts: two small files per language, each fetched when words of it are shown. */
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
 import { detectLanguage, LANGUAGE_KEY } from '../../shared/language.ts';
-import type { PlayerText } from '../../shared/device/texts.ts';
+import type { PanelText, PlayerText } from '../../shared/device/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
-export type Key = PlayerText;
+export type Key = PlayerText | PanelText;
 export type Params = Record<string, string | number>;
 export type Say = (key: Key, params?: Params) => string;
 
-const loading = new Map<Language, Promise<Tree>>();
+type File = 'player' | 'panels';
 
-async function load(language: Language): Promise<Tree> {
-  const response = await fetch(`/locales/${language}/player.json`, { credentials: 'omit' });
+const loading = new Map<string, Promise<Tree>>();
+
+async function load(path: string): Promise<Tree> {
+  const response = await fetch(path, { credentials: 'omit' });
   return (await response.json()) as Tree;
+}
+
+function fetched(language: Language, file: File): Promise<Tree> {
+  const path = `/locales/${language}/${file}.json`;
+  let tree = loading.get(path);
+  if (!tree) {
+    tree = load(path);
+    tree.catch(() => loading.delete(path));
+    loading.set(path, tree);
+  }
+  return tree;
 }
 
 function lookUp(tree: Tree, key: string): string {
@@ -22,14 +35,9 @@ function lookUp(tree: Tree, key: string): string {
   return typeof found === 'string' ? found : key;
 }
 
-export async function speak(language: Language): Promise<Say> {
-  let tree = loading.get(language);
-  if (!tree) {
-    tree = load(language);
-    tree.catch(() => loading.delete(language));
-    loading.set(language, tree);
-  }
-  const texts = await tree;
+export async function speak(language: Language, files: readonly File[] = ['player']): Promise<Say> {
+  const trees = await Promise.all(files.map(file => fetched(language, file)));
+  const texts: Tree = Object.assign({}, ...trees) as Tree;
   return (key, params = {}) =>
     lookUp(texts, key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 }
@@ -42,3 +50,6 @@ export type Both = Awaited<ReturnType<typeof speakBoth>>;
 /** The language a hand chose in the console, else the browser's. A screen never asks for its place to tell. */
 export const ownLanguage = (): Language =>
   detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.language);
+
+/** What is asked and shown where a hand is. */
+export const speakToHand = () => speak(ownLanguage(), ['player', 'panels']);

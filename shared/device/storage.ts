@@ -42,6 +42,24 @@ export interface LedgerHead {
   key_id: string;
   chains: Record<string, Chain>;
 }
+export interface KioskState {
+  enabled: boolean;
+  /** Salted hash of the PIN; null until one was made. */
+  pin: string | null;
+}
+/** Wrong PINs in a row, and what is left of the running time for which no further one is taken. */
+export interface PinLock {
+  /** Hash of the PIN that was missed: another PIN has no wrong tries. */
+  of: string | null;
+  wrong: number;
+  leftMs: number;
+}
+/** What a hand set at the screen itself; `over` is the server's value at that time. */
+export interface OwnLook {
+  volume?: { value: number; over: number };
+  /** Percent. */
+  brightness?: number;
+}
 export interface Values {
   key: DeviceKey;
   identity: Identity;
@@ -55,6 +73,10 @@ export interface Values {
   birth: string;
   /** What was noticed and not yet taken by the server, oldest first. */
   incidents: readonly IncidentNote[];
+  kiosk: KioskState;
+  kiosk_lock: PinLock;
+  own_look: OwnLook;
+  install: { dismissed: boolean; installed: boolean };
 }
 
 export interface AssetRow extends DocumentAsset {

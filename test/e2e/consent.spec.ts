@@ -150,7 +150,7 @@ test('OPEN-ANALYTICS-04 the line in the screen’s own dialog asks too, and its 
   await expect(page.getByText('Pair this screen').first()).toBeVisible();
   await page.mouse.move(300, 300);
   await page.mouse.move(400, 400);
-  await page.getByRole('button', { name: 'Screen status' }).click();
+  await page.getByRole('button', { name: 'Service panel' }).click();
   const line = page.getByRole('group', { name: 'Send error reports to help us fix problems?' });
   await line.getByRole('button', { name: 'Decline' }).click();
   await expect(line.getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-pressed', 'true');

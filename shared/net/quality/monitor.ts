@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { HEALTH } from '../../constants.ts';
 import { assess, qualityAt, unchecked, type Event, type Quality } from './assess.ts';
 import { isMetered, linkOf, type Connection } from './link.ts';
-import { checkHealth, testSpeed, type Transfer } from './probe.ts';
+import { checkHealth, mbpsOf, testSpeed, type Transfer } from './probe.ts';
 
 type Listens = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 export interface MonitorPorts {
@@ -26,9 +26,6 @@ export type Seen = Partial<Transfer> & { rtt?: number };
 const MEASURED_FROM_BYTES = 32_768;
 /** Calls that fail together are one failure. */
 const TOGETHER_MS = 1_000;
-const BITS = 8;
-/** Bits per ms in one Mbit/s. */
-const BITS_PER_MS = 1_000;
 
 export function createMonitor(ports: MonitorPorts) {
   const { clock, page, browser, navigator } = ports;
@@ -86,9 +83,9 @@ export function createMonitor(ports: MonitorPorts) {
     const wasLong = transfer.ms >= HEALTH.timeoutMs / 2;
     if (!isPaused()) measured(transfer, wasLong ? 1 : MEASURED_FROM_BYTES);
   }
-  function measured({ bytes, ms }: Transfer, least = MEASURED_FROM_BYTES) {
-    if (bytes < least || ms <= 0) return;
-    take({ on: 'measured', mbps: (bytes * BITS) / ms / BITS_PER_MS, at: clock.mono() });
+  function measured(transfer: Transfer, least = MEASURED_FROM_BYTES) {
+    if (transfer.bytes < least || transfer.ms <= 0) return;
+    take({ on: 'measured', mbps: mbpsOf(transfer), at: clock.mono() });
   }
 
   const check = (): Promise<boolean> =>

@@ -44,6 +44,10 @@ export interface Transfer {
   bytes: number;
   ms: number;
 }
+/** Bits per ms in one Mbit/s. */
+const BITS_PER_MS = 1_000;
+export const mbpsOf = ({ bytes, ms }: Transfer) => (bytes * 8) / ms / BITS_PER_MS;
+
 /** Reads to the end; of a test that was stopped counts what had come until then. */
 export async function testSpeed(ports: Ports, stop: AbortController): Promise<Transfer> {
   const started = ports.clock.mono();

@@ -1,0 +1,78 @@
+/** Asks once, a while after the player is ready, whether this device shall keep it as an app. */
+import { sleep, type Clock } from '../../shared/clock.ts';
+import { INSTALL } from '../../shared/constants.ts';
+import { readValue, writeValues, type Connection, type Values } from '../../shared/device/storage.ts';
+import { reflect, type Mirror } from '../kiosk/mode.ts';
+import { onFault, type Player } from '../player.ts';
+import type { Answer } from '../screens/ask.ts';
+import { installEvent, type InstallEvent } from './event.ts';
+
+const DISMISSED = 'install_prompt_dismissed';
+const INSTALLED = 'install_prompt_installed';
+type Flags = Values['install'];
+
+/** The database is the truth of these flags, too. */
+export async function createFlags(db: Connection, mirror: Mirror) {
+  const flag = (name: string) => mirror.getItem(name) === 'true';
+  let flags: Flags = (await readValue(db, 'install')) ?? {
+    dismissed: flag(DISMISSED),
+    installed: flag(INSTALLED),
+  };
+  const draw = () =>
+    reflect(mirror, {
+      [DISMISSED]: flags.dismissed ? 'true' : null,
+      [INSTALLED]: flags.installed ? 'true' : null,
+    });
+  draw();
+  return {
+    get: () => flags,
+    async set(name: keyof Flags) {
+      flags = { ...flags, [name]: true };
+      await writeValues(db, { install: flags });
+      draw();
+    },
+  };
+}
+
+export interface InstallPorts {
+  clock: Clock;
+  flags: Awaited<ReturnType<typeof createFlags>>;
+  /** The page runs as an app already. */
+  isApp: () => boolean;
+  /** Where no browser asks, its steps are told instead. */
+  event: Promise<InstallEvent> | 'steps';
+  ask: (kind: 'button' | 'steps') => Promise<Answer>;
+}
+
+export async function offerInstall({ clock, flags, isApp, event, ask }: InstallPorts): Promise<void> {
+  const isWanted = () => !isApp() && !flags.get().dismissed && !flags.get().installed;
+  if (!isWanted()) return;
+  const [own] = await Promise.all([event, sleep(clock, INSTALL.delayMs)]);
+  if (!isWanted()) return;
+  const answer = await ask(own === 'steps' ? 'steps' : 'button');
+  if (answer === 'none') return;
+  if (answer === 'no' || own === 'steps') return flags.set('dismissed');
+  await own.prompt();
+  const { outcome } = await own.userChoice;
+  await flags.set(outcome === 'accepted' ? 'installed' : 'dismissed');
+}
+
+const APP_MODES = ['standalone', 'fullscreen', 'minimal-ui'];
+/** Only Safari has it, and on iOS it says whether the page was opened from the home screen. */
+const isHomeScreen = () => (navigator as { standalone?: boolean }).standalone;
+
+export async function installHere({ clock, db }: Player): Promise<void> {
+  const flags = await createFlags(db, localStorage);
+  addEventListener('appinstalled', () => {
+    void flags.set('installed').catch(onFault);
+    void navigator.storage.persist().catch(onFault);
+  });
+  await offerInstall({
+    clock,
+    flags,
+    isApp: () =>
+      isHomeScreen() === true || APP_MODES.some(mode => matchMedia(`(display-mode: ${mode})`).matches),
+    event: isHomeScreen() === undefined ? installEvent : 'steps',
+    ask: async kind => (await import('../screens/ask.ts')).askToInstall(clock, kind),
+  });
+}

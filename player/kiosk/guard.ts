@@ -1,0 +1,70 @@
+/** What a page can keep a passenger from. Home and power are the machine's: what they do is only noticed. */
+import './guard.css';
+import type { Clock } from '../../shared/clock.ts';
+
+/** Of the browser and the system, without a key that modifies. */
+const KEYS =
+  /^(F\d+|ContextMenu|Browser\w+|Launch\w+|PrintScreen|Help|Find|Print|Save|Open|New|Close|ZoomIn|ZoomOut)$/;
+
+/** Shortcuts of browser and system; plain keys belong to whoever types a PIN. */
+export const isShortcut = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) =>
+  ctrlKey || metaKey || altKey || KEYS.test(key);
+
+const NEVER = ['contextmenu', 'selectstart', 'dragstart', 'gesturestart', 'dblclick'];
+const isZoom = (event: Event) => event instanceof WheelEvent && event.ctrlKey;
+const isPinch = (event: Event) => 'touches' in event && (event as TouchEvent).touches.length > 1;
+
+export function guard(page: Document): void {
+  page.documentElement.dataset['kiosk'] = '';
+  const refuse = (names: readonly string[], when: (event: Event) => boolean) => {
+    const stop = (event: Event) => void (when(event) && event.preventDefault());
+    for (const name of names) page.addEventListener(name, stop, { passive: false, capture: true });
+  };
+  refuse(NEVER, () => true);
+  refuse(['wheel'], isZoom);
+  refuse(['touchmove', 'touchstart'], isPinch);
+  refuse(['keydown'], event => event instanceof KeyboardEvent && isShortcut(event));
+}
+
+interface Locks {
+  keyboard?: { lock?: () => Promise<void> };
+}
+type Turned = ScreenOrientation & { lock?: (type: OrientationType) => Promise<void> };
+
+/** Browsers give the whole screen to a hand only: each touch asks for it, until it is there. */
+export function fillScreen(page: Document, onFault: (error: unknown) => void): void {
+  const ask = async () => {
+    if (page.fullscreenElement || !page.fullscreenEnabled) return;
+    await page.documentElement.requestFullscreen({ navigationUI: 'hide' });
+    const { orientation } = screen as { orientation?: Turned };
+    /** Most browsers have neither, and a desktop turns no screen. */
+    await Promise.allSettled([
+      (navigator as Locks).keyboard?.lock?.(),
+      orientation?.lock?.(orientation.type),
+    ]);
+  };
+  for (const name of ['pointerup', 'keydown']) page.addEventListener(name, () => void ask().catch(onFault));
+}
+
+/** Longer out of sight than this, and somebody has left the player. */
+const ESCAPE_MS = 5_000;
+
+/** `away` hears of each absence once it is over, with its length in ms. */
+export function noticeEscapes(
+  page: Pick<Document, 'hidden' | 'addEventListener'>,
+  clock: Pick<Clock, 'mono'>,
+  away: (ms: number) => void,
+): void {
+  let since: number | null = null;
+  page.addEventListener('visibilitychange', () => {
+    if (page.hidden) return void (since ??= clock.mono());
+    const ms = since === null ? 0 : clock.mono() - since;
+    since = null;
+    if (ms > ESCAPE_MS) away(ms);
+  });
+}

@@ -1,0 +1,35 @@
+/** Whether this screen is a kiosk. The database is the truth, localStorage its mirror under the specified names. */
+import { readValue, writeValues, type Connection, type KioskState } from '../../shared/device/storage.ts';
+import { isHash } from './pin.ts';
+
+const FLAG = 'kiosk_mode';
+const PIN = 'kiosk_pin';
+
+export type Mirror = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Writes only what differs; null removes. */
+export function reflect(mirror: Mirror, entries: Readonly<Record<string, string | null>>): void {
+  for (const [key, value] of Object.entries(entries)) {
+    if (mirror.getItem(key) === value) continue;
+    if (value === null) mirror.removeItem(key);
+    else mirror.setItem(key, value);
+  }
+}
+
+function fromMirror(mirror: Mirror): KioskState {
+  const pin = mirror.getItem(PIN);
+  const kept = isHash(pin) ? pin : null;
+  return { enabled: kept !== null && mirror.getItem(FLAG) === 'true', pin: kept };
+}
+
+/** Read at each start, which mends the mirror. Of a lost database the mirror knows still that it was locked. */
+export async function readKiosk(db: Connection, mirror: Mirror): Promise<KioskState> {
+  const truth = await readValue(db, 'kiosk');
+  const state = truth ?? fromMirror(mirror);
+  if (!truth && state.pin !== null) await writeValues(db, { kiosk: state });
+  reflectKiosk(mirror, state);
+  return state;
+}
+
+export const reflectKiosk = (mirror: Mirror, { enabled, pin }: KioskState) =>
+  reflect(mirror, { [FLAG]: enabled ? 'true' : null, [PIN]: pin });

@@ -1,0 +1,69 @@
+/** The state of this screen in words. */
+import { readValue } from '../../shared/device/storage.ts';
+import { itemsOf } from '../content.ts';
+import type { Player } from '../player.ts';
+import { machineOf } from '../report.ts';
+import { el } from '../screens/dom.ts';
+import type { Say } from '../screens/texts.ts';
+import type { Status } from '../status.ts';
+import { APP_VERSION } from '../version.ts';
+
+const BYTES_PER_MB = 1_000_000;
+/** The end of an id tells two screens apart. */
+const SHORT = -8;
+const megabytes = (bytes: number) => Math.round(bytes / BYTES_PER_MB);
+
+const list = (facts: readonly [string, string][]) =>
+  facts.flatMap(([term, fact]) => [el('dt', '', term), el('dd', '', fact)]);
+
+export function factsOf({ link, isPaired, name, library, plays }: Status, say: Say): HTMLElement[] {
+  const given = library.givenUp > 0 ? `, ${say('service.givenUp', { count: library.givenUp })}` : '';
+  const { ready, total } = library;
+  return list([
+    [say('service.connection'), say(`link.${link}`)],
+    [say('service.name'), isPaired ? name : say('service.notPaired')],
+    [say('service.library'), say('service.libraryState', { ready, total }) + given],
+    [say('service.waiting'), String(plays.waiting)],
+    [say('service.parked'), String(plays.parked)],
+    [say('service.version'), APP_VERSION],
+  ]);
+}
+
+/** Pairing and storage do not change while a panel is open. */
+export async function machineFacts({ db }: Player, say: Say): Promise<HTMLElement> {
+  const [identity, { storage }] = await Promise.all([
+    readValue(db, 'identity'),
+    machineOf(navigator.storage, screen),
+  ]);
+  const pairing: [string, string][] = identity
+    ? [
+        [say('service.pairedWith'), identity.tenant],
+        [say('service.device'), identity.device_id.slice(SHORT)],
+      ]
+    : [];
+  const used = { used: megabytes(storage.used), quota: megabytes(storage.quota) };
+  const kept = say(storage.persisted ? 'service.persisted' : 'service.notPersisted');
+  return el(
+    'dl',
+    'facts',
+    ...list([...pairing, [say('service.storage'), `${say('service.used', used)}, ${kept}`]]),
+  );
+}
+
+export function skippedList({ skipped }: Status, say: Say): HTMLElement[] {
+  const items = skipped.map(({ name, reason }) => el('li', '', `${name} | ${reason}`));
+  return [
+    el('h2', '', say('service.skipped')),
+    items.length > 0 ? el('ul', '', ...items) : el('p', '', say('service.none')),
+  ];
+}
+
+/** Each item of the playlist, and whether it lies whole on this screen. */
+export async function libraryList({ content, library }: Player, say: Say): Promise<HTMLElement> {
+  const ready = new Set((await library.rows()).filter(row => row.complete).map(row => row.sha256));
+  const items = itemsOf(content.active()).map(({ name, asset }) =>
+    el('li', '', `${name} | ${say(ready.has(asset.sha256) ? 'service.ready' : 'service.missing')}`),
+  );
+  const body = items.length > 0 ? el('ul', '', ...items) : el('p', '', say('service.none'));
+  return el('details', '', el('summary', '', say('service.items')), body);
+}

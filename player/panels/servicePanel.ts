@@ -1,0 +1,80 @@
+/** All that is set and seen at the screen itself: for whoever knows the PIN, and for any hand where there is none. */
+import { kioskHere } from '../kiosk/here.ts';
+import { toggleKiosk } from '../kiosk/kiosk.ts';
+import { onFault, type Player } from '../player.ts';
+import { consentLine } from '../screens/consent.ts';
+import { button, el } from '../screens/dom.ts';
+import { signInLink } from '../screens/signIn.ts';
+import { speakToHand } from '../screens/texts.ts';
+import { openDialog } from './dialog.ts';
+import { factsOf, libraryList, machineFacts, skippedList } from './facts.ts';
+import { identify } from './identify.ts';
+import { testLink } from './linkTest.ts';
+import { sliders } from './sliders.ts';
+
+export async function openService(player: Player): Promise<void> {
+  const say = await speakToHand();
+  const { clock, status, listeners } = player;
+  const { isKiosk } = status.get();
+  const machine = await machineFacts(player, say);
+  const library = await libraryList(player, say);
+  const dialog = openDialog(clock, 'service', say('service.title'));
+  const close = () => dialog.close();
+  const facts = el('dl', 'facts');
+  const skipped = el('div', '');
+  const said = el('p', 'said');
+  said.setAttribute('role', 'status');
+
+  /** One act at a time, and what came of it in words. */
+  const act = (name: string, work: () => Promise<string>) => {
+    const made = button(name, () => {
+      made.disabled = true;
+      said.textContent = say('service.working');
+      work()
+        .catch((error: unknown) => {
+          onFault(error);
+          return say('service.failed');
+        })
+        .then(text => {
+          said.textContent = text;
+          made.disabled = false;
+        }, onFault);
+    });
+    return made;
+  };
+  const acts = [
+    act(say('service.test'), () => testLink(clock, say)),
+    act(say('service.sync'), () => listeners.onSync().then(() => say('service.synced'))),
+    button(say('service.identify'), () => {
+      close();
+      identify(player, say);
+    }),
+  ];
+  const leave = () => void toggleKiosk(false, kioskHere(player.db)).catch(onFault);
+  const begin = () => {
+    close();
+    import('./setup.ts').then(({ openSetup }) => openSetup(player)).catch(onFault);
+  };
+  /** A kiosk's passengers are not asked, and have no door: neither is theirs. */
+  const asks = isKiosk ? [] : [consentLine(say)];
+  const ways = isKiosk
+    ? [button(say('service.exit'), leave)]
+    : [signInLink(say, 'link'), button(say('kiosk.turnOn'), begin)];
+
+  dialog.append(
+    facts,
+    machine,
+    el('div', 'buttons acts', ...acts),
+    said,
+    sliders(player, say),
+    library,
+    skipped,
+    ...asks,
+    el('div', 'buttons', ...ways, button(say('service.close'), close)),
+  );
+  const end = status.watch(now => {
+    facts.replaceChildren(...factsOf(now, say));
+    skipped.replaceChildren(...skippedList(now, say));
+  });
+  dialog.addEventListener('close', end);
+}

@@ -1,0 +1,43 @@
+/** Loudness and brightness of this screen, heard and seen while they are moved. */
+import type { OwnLook } from '../../shared/device/storage.ts';
+import { BRIGHTEST, brightnessOf, DARKEST, volumeOf } from '../look.ts';
+import { onFault, type Player } from '../player.ts';
+import { el } from '../screens/dom.ts';
+import type { Say } from '../screens/texts.ts';
+
+interface Slider {
+  label: string;
+  min: number;
+  value: number;
+  set: (value: number) => OwnLook;
+}
+
+export function sliders(player: Player, say: Say): HTMLElement {
+  const own = player.ownLook();
+  const config = player.content.active()?.config;
+  const slider = ({ label, min, value, set }: Slider) => {
+    const input = Object.assign(el('input', ''), { type: 'range', min: String(min), max: '100', step: '5' });
+    const shown = el('output', '');
+    const draw = () => (shown.textContent = `${input.value} %`);
+    input.value = String(value);
+    input.addEventListener('input', () => {
+      draw();
+      player.setOwnLook(set(input.valueAsNumber)).catch(onFault);
+    });
+    draw();
+    return el('label', 'slider', el('span', '', label), input, shown);
+  };
+  const volume = config && {
+    label: say('service.volume'),
+    min: 0,
+    value: volumeOf(own, config.volume),
+    set: (value: number) => ({ volume: { value, over: config.volume } }),
+  };
+  const brightness = {
+    label: say('service.brightness'),
+    min: DARKEST,
+    value: Math.min(BRIGHTEST, brightnessOf(own)),
+    set: (value: number) => ({ brightness: value }),
+  };
+  return el('div', 'sliders', ...(volume ? [slider(volume)] : []), slider(brightness));
+}
