@@ -1,5 +1,6 @@
 /** What a hand set at the screen, and how it stands beside what the server says. */
 import type { OwnLook } from '../shared/device/storage.ts';
+import type { Dim } from './rides/controls.ts';
 
 /** Never so dark that nobody finds the way back. */
 export const DARKEST = 20;
@@ -11,10 +12,13 @@ export const volumeOf = ({ volume }: OwnLook, server: number) =>
 
 export const brightnessOf = ({ brightness = BRIGHTEST }: OwnLook) => Math.max(DARKEST, brightness);
 
-export function dim(own: OwnLook): void {
+/** Percent a rider leaves at most. */
+const LEFT: Record<Dim, number> = { bright: BRIGHTEST, dim: 40, dark: 0 };
+
+export function dim(own: OwnLook, rider: Dim): void {
   const layer = document.getElementById('dim');
   if (!layer) return;
-  const brightness = brightnessOf(own);
+  const brightness = Math.min(brightnessOf(own), LEFT[rider]);
   layer.hidden = brightness === BRIGHTEST;
   layer.style.opacity = String(1 - brightness / BRIGHTEST);
 }

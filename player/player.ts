@@ -20,6 +20,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { dim, volumeOf } from './look.ts';
 import { createMirror } from './mirror.ts';
 import { recorded } from './plays.ts';
+import type { Dim } from './rides/controls.ts';
 import { createRun, type Run } from './run.ts';
 import { filesOf } from './shelf.ts';
 import { createStage } from './stage.ts';
@@ -28,6 +29,11 @@ import { createStatus } from './status.ts';
 const MAX_REASON = 200;
 const UNKNOWN = 'unknown';
 
+/** What whoever rides makes of the screen's own volume, and of its light. */
+export interface CabinLook {
+  volume: (own: number) => number;
+  dim: Dim;
+}
 export interface PlayerPorts {
   clock: Clock;
   db: Connection;
@@ -51,6 +57,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const spoiled = new Map<string, number>();
   const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {}, onSync: () => Promise.resolve() };
   let ownLook = look ?? {};
+  let cabin: CabinLook = { volume: own => own, dim: 'bright' };
   let after: Place | null = place;
   let pictureCame = () => {};
   const firstPicture = new Promise<void>(done => (pictureCame = done));
@@ -72,8 +79,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   function applyLook() {
     const config = content.active()?.config;
-    if (config) stage.setLook({ ...config, volume: volumeOf(ownLook, config.volume) });
-    dim(ownLook);
+    if (config) stage.setLook({ ...config, volume: cabin.volume(volumeOf(ownLook, config.volume)) });
+    dim(ownLook, cabin.dim);
     status.set({ name: config?.name ?? '' });
   }
   /** Seen and heard at once, and kept. */
@@ -81,6 +88,12 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     ownLook = { ...ownLook, ...patch };
     applyLook();
     return writeValues(db, { own_look: ownLook });
+  }
+
+  function setCabin(next: CabinLook) {
+    cabin = next;
+    running?.run.setLit(cabin.dim !== 'dark');
+    applyLook();
   }
 
   async function choose(aside: Readonly<Record<string, number>>, now: number) {
@@ -149,6 +162,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     running = { run, ledger, identity };
     status.set({ isPaired: true, code: null });
     document.addEventListener('visibilitychange', () => run.setVisible(!document.hidden));
+    run.setLit(cabin.dim !== 'dark');
     run.tell({ on: 'tick' });
     return running;
   }
@@ -167,6 +181,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     applyLook,
     ownLook: () => ownLook,
     setOwnLook,
+    setCabin,
     onSkipped,
     isSpoiled,
     firstPicture,

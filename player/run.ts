@@ -47,6 +47,7 @@ export function createRun(ports: RunPorts) {
   const lives = new Map<string, Life>();
   let state = start(ports.isVisible);
   let since = 0;
+  let isLit = true;
   let cancelWake = () => {};
   let cancelBeat = () => {};
 
@@ -104,7 +105,7 @@ export function createRun(ports: RunPorts) {
   }
 
   function mark(play: PlayKey, item: Item, at: number) {
-    lives.set(nameOf(play), { meter: createMeter(state.visible, at), frames: null });
+    lives.set(nameOf(play), { meter: createMeter(state.visible && isLit, at), frames: null });
     const first = seen(play, at);
     if (first) watch(plays.mark(play, item, at, first));
     beat(play);
@@ -160,11 +161,20 @@ export function createRun(ports: RunPorts) {
     }
   }
 
+  const measure = (isSeen: boolean) => {
+    for (const { meter } of lives.values()) meter.set(isSeen, clock.mono());
+  };
+
   return {
     tell,
     setVisible(isVisible: boolean) {
-      for (const { meter } of lives.values()) meter.set(isVisible, clock.mono());
+      measure(isVisible && isLit);
       tell({ on: 'visible', visible: isVisible });
+    },
+    /** What plays behind a dark screen is played, and seen by nobody. */
+    setLit(lit: boolean) {
+      isLit = lit;
+      measure(state.visible && isLit);
     },
     onScreen: () => state.current && { item: state.current.item, since },
   };

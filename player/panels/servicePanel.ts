@@ -10,6 +10,7 @@ import { openDialog } from './dialog.ts';
 import { factsOf, libraryList, machineFacts, skippedList } from './facts.ts';
 import { identify } from './identify.ts';
 import { testLink } from './linkTest.ts';
+import { placeLine } from './place.ts';
 import { sliders } from './sliders.ts';
 
 export async function openService(player: Player): Promise<void> {
@@ -67,6 +68,7 @@ export async function openService(player: Player): Promise<void> {
     el('div', 'buttons acts', ...acts),
     said,
     sliders(player, say),
+    await placeLine(player.db, say),
     library,
     skipped,
     ...asks,

@@ -28,14 +28,14 @@ export const DRIVING_KMH = 10;
 /** Longer than a red light and most jams. */
 export const PARKED_AFTER_MS = 3 * 60_000;
 
-export const firstRide = (now: number, newId: () => string): Ride => begun(now, newId);
+export const firstRide = (now: number, newId: () => string): Ride => begun(now, newId, null);
 
-const begun = (now: number, newId: () => string): Ride => ({
+const begun = (now: number, newId: () => string, standingSince: number | null): Ride => ({
   at: 'riding',
   id: newId(),
   since: now,
   isSaidEmpty: false,
-  standingSince: null,
+  standingSince,
 });
 const become = (ride: Ride, at: Exclude<Occupancy, 'riding'>, now: number): Ride =>
   ride.at === at ? ride : { ...ride, at, id: null, since: now };
@@ -45,9 +45,9 @@ export function ride(before: Ride, sign: Sign, now: number, newId: () => string)
   switch (sign.on) {
     case 'driver':
       if (!sign.occupied) return { ...become(before, 'empty', now), isSaidEmpty: true };
-      return before.at === 'riding' ? before : begun(now, newId);
+      return before.at === 'riding' ? before : begun(now, newId, before.standingSince);
     case 'touch':
-      return before.at === 'riding' ? before : begun(now, newId);
+      return before.at === 'riding' ? before : begun(now, newId, before.standingSince);
     case 'speed':
       return parked(moved(before, sign.kmh, now, newId), now);
     case 'tick':
@@ -60,15 +60,21 @@ function moved(before: Ride, kmh: number | null, now: number, newId: () => strin
     return before.standingSince === null ? { ...before, standingSince: now } : before;
   if (kmh !== null && kmh < DRIVING_KMH) return before;
   // What is not known is not parked: somebody may have got in.
-  if (before.at === 'parked' && !before.isSaidEmpty) return begun(now, newId);
+  if (before.at === 'parked' && !before.isSaidEmpty) return begun(now, newId, null);
   if (before.at === 'parked') return { ...become(before, 'empty', now), standingSince: null };
   return before.standingSince === null ? before : { ...before, standingSince: null };
 }
 
+/** Who gets in while the car stands has as long before the ride is over. */
 function parked(now: Ride, at: number): Ride {
-  const { standingSince } = now;
-  return standingSince !== null && at - standingSince >= PARKED_AFTER_MS ? become(now, 'parked', at) : now;
+  const { standingSince, since } = now;
+  if (standingSince === null || at - Math.max(standingSince, since) < PARKED_AFTER_MS) return now;
+  return become(now, 'parked', at);
 }
+
+/** The car is known to stand, and has for a while, whoever is in it. */
+export const stands = ({ standingSince }: Ride, now: number): boolean =>
+  standingSince !== null && now - standingSince >= PARKED_AFTER_MS;
 
 /** Nobody is there to be shone at or spoken to: at once on the driver's word, after a while where the car stands. */
 export const QUIET_AFTER_MS = 5 * 60_000;

@@ -1,14 +1,14 @@
-/** The player's texts: two small files per language, each fetched when words of it are shown. */
+/** The player's texts: small files per language, each fetched when words of it are shown. */
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
 import { detectLanguage, LANGUAGE_KEY } from '../../shared/language.ts';
-import type { PanelText, PlayerText } from '../../shared/device/texts.ts';
+import type { PanelText, PlayerText, RiderText } from '../../shared/device/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
-export type Key = PlayerText | PanelText;
+export type Key = PlayerText | PanelText | RiderText;
 export type Params = Record<string, string | number>;
 export type Say = (key: Key, params?: Params) => string;
 
-type File = 'player' | 'panels';
+type File = 'player' | 'panels' | 'rider';
 
 const loading = new Map<string, Promise<Tree>>();
 

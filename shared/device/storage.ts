@@ -60,6 +60,11 @@ export interface OwnLook {
   /** Percent. */
   brightness?: number;
 }
+/** What a driver sees of the hours he earns by. */
+export interface Shift {
+  since: string;
+  playedMs: number;
+}
 export interface Values {
   key: DeviceKey;
   identity: Identity;
@@ -76,6 +81,9 @@ export interface Values {
   kiosk: KioskState;
   kiosk_lock: PinLock;
   own_look: OwnLook;
+  shift: Shift;
+  /** Whoever answers for the screen lets it know its place, to tell one ride from the next. */
+  place_allowed: boolean;
   install: { dismissed: boolean; installed: boolean };
 }
 

@@ -6,6 +6,7 @@ import {
   PARKED_AFTER_MS,
   QUIET_AFTER_MS,
   ride,
+  stands,
   type Ride,
   type Sign,
 } from '../../../player/rides/ride.ts';
@@ -47,6 +48,13 @@ describe('a ride', () => {
   it('begins with a hand on the screen of a parked or an empty car', () => {
     expect(after([speed(1), 0], [speed(1), 4], [touch, 5])).toMatchObject({ at: 'riding', id: 'ride 2' });
     expect(after([driver(false), 1], [touch, 2])).toMatchObject({ at: 'riding', id: 'ride 2' });
+  });
+
+  it('gives who gets into a standing car three minutes of his own', () => {
+    const boarded = after([speed(1), 0], [speed(1), 4], [touch, 5], [speed(1), 7.9]);
+    expect(boarded).toMatchObject({ at: 'riding', id: 'ride 2' });
+    expect(stands(boarded, 8 * MINUTE)).toBe(true);
+    expect(after([speed(1), 0], [speed(1), 4], [touch, 5], [speed(1), 8])).toMatchObject({ at: 'parked' });
   });
 
   it('is over when the driver says so, and stays over through a stop', () => {

@@ -1,0 +1,90 @@
+/** The driver's sheet. It opens where the car is known to stand; else the PIN does. */
+import { triesOf } from '../kiosk/duty.ts';
+import { onFault, type Player } from '../player.ts';
+import type { Cabin } from '../rides/here.ts';
+import { stands } from '../rides/ride.ts';
+import { button, el, put } from '../screens/dom.ts';
+import { ownLanguage, speak, speakToHand, type Say } from '../screens/texts.ts';
+import { openDialog } from './dialog.ts';
+import { askPin } from './pin.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES = 60;
+
+const lengthOf = (ms: number) => {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  return { hours: Math.floor(minutes / MINUTES), minutes: minutes % MINUTES };
+};
+
+export async function openDriver(player: Player, cabin: Cabin): Promise<void> {
+  if (stands(cabin.rides.state().ride, player.clock.mono())) return sheet(player, cabin);
+  const [say, tries] = await Promise.all([speakToHand(), triesOf(player)]);
+  askPin({ say, clock: player.clock, tries, onRight: () => sheet(player, cabin) });
+}
+
+async function sheet(player: Player, cabin: Cabin): Promise<void> {
+  const { clock, incidents } = player;
+  const say = await speak(ownLanguage(), ['rider']);
+  const dialog = openDialog(clock, 'driver', say('driver.title'));
+  const facts = el('dl', 'facts');
+  const said = el('p', 'said');
+  said.setAttribute('role', 'status');
+  const tell = (work: () => Promise<string>) => () =>
+    void work().then(
+      text => {
+        put(said, text);
+        facts.replaceChildren(...factsOf(cabin, say));
+      },
+      (error: unknown) => {
+        onFault(error);
+        put(said, say('driver.failed'));
+      },
+    );
+  const report = (what: string) =>
+    tell(async () => {
+      const item = player.running()?.run.onScreen()?.item;
+      if (what === 'unsafe ad' && !item) return say('driver.nothing');
+      await incidents.note('playback', `Driver: ${what}${item ? `, ${item.creative_id} ${item.name}` : ''}`);
+      return say('driver.reported');
+    });
+  const passenger = (occupied: boolean) =>
+    tell(() => {
+      cabin.rides.sign({ on: 'driver', occupied });
+      return Promise.resolve('');
+    });
+  const end = tell(async () => {
+    const { playedMs } = await cabin.shift.end();
+    cabin.rides.sign({ on: 'driver', occupied: false });
+    return say('driver.ended', lengthOf(playedMs));
+  });
+  facts.replaceChildren(...factsOf(cabin, say));
+  dialog.append(
+    facts,
+    el(
+      'div',
+      'buttons acts',
+      button(say('driver.takeOn'), passenger(true)),
+      button(say('driver.setDown'), passenger(false)),
+      button(say('driver.unsafe'), report('unsafe ad')),
+      button(say('driver.fault'), report('fault')),
+    ),
+    said,
+    el(
+      'div',
+      'buttons',
+      button(say('driver.end'), end),
+      button(say('driver.close'), () => dialog.close()),
+    ),
+  );
+}
+
+function factsOf({ rides, shift }: Cabin, say: Say): HTMLElement[] {
+  const { since, playedMs } = shift.now();
+  const at = new Intl.DateTimeFormat(ownLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const facts = [
+    [say('driver.ride'), say(`driver.${rides.state().ride.at}`)],
+    [say('driver.since'), at.format(new Date(since))],
+    [say('driver.played'), say('driver.hours', lengthOf(playedMs))],
+  ] as const;
+  return facts.flatMap(([term, fact]) => [el('dt', '', term), el('dd', '', fact)]);
+}

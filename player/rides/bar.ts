@@ -1,0 +1,88 @@
+/** What a rider can always reach: sound off in one touch, and one touch on anything brings the rest. */
+import './bar.css';
+import type { Language } from '../../shared/constants.ts';
+import { onFault, type Player } from '../player.ts';
+import { el } from '../screens/dom.ts';
+import { ownLanguage, speak, type Say } from '../screens/texts.ts';
+import { DIMS, type Press } from './controls.ts';
+import type { Cabin } from './here.ts';
+import { draw, iconOf, type Icon } from './icons.ts';
+
+const SHOWN_MS = 8_000;
+const otherThan = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
+
+export function showBar(player: Player, cabin: Cabin): void {
+  const { rides } = cabin;
+  const bar = el('div', 'rider');
+  bar.setAttribute('role', 'group');
+  let cancel = () => {};
+  const language = () => rides.state().wishes.language ?? ownLanguage();
+
+  function control(icon: Icon | null, act: () => void) {
+    const made = Object.assign(el('button', '', ...(icon ? [iconOf(icon)] : []), el('span', '')), {
+      type: 'button',
+    });
+    made.addEventListener('click', act);
+    bar.append(made);
+    return made;
+  }
+  const press = (one: Press) => () => rides.press(one);
+  const open = (panel: () => Promise<unknown>) => () => void panel().catch(onFault);
+  const mute = control('sound', press({ press: 'mute' }));
+  const softer = control('softer', press({ press: 'softer' }));
+  const louder = control('louder', press({ press: 'louder' }));
+  const light = control('light', press({ press: 'dim' }));
+  const skip = control('skip', () => player.running()?.run.tell({ on: 'skip' }));
+  const other = control(null, () => rides.press({ press: 'language', language: otherThan(language()) }));
+  const why = control(
+    'why',
+    open(async () => (await import('../panels/why.ts')).openWhy(player, await tongue())),
+  );
+  const driver = control(
+    'driver',
+    open(async () => (await import('../panels/driver.ts')).openDriver(player, cabin)),
+  );
+
+  const tongue = () => speak(language(), ['rider']);
+  function speakAgain() {
+    const asked = language();
+    tongue().then(say => asked === language() && words(say), onFault);
+  }
+  const name = (button: HTMLElement, text: string) => {
+    button.setAttribute('aria-label', text);
+    const word = button.lastElementChild;
+    if (word) word.textContent = text;
+  };
+  function words(say: Say) {
+    const { muted, dim } = rides.state().wishes;
+    const after = DIMS[(DIMS.indexOf(dim) + 1) % DIMS.length] ?? 'bright';
+    bar.setAttribute('aria-label', say('rider.bar'));
+    bar.lang = language();
+    name(mute, say(muted ? 'rider.unmute' : 'rider.mute'));
+    name(softer, say('rider.softer'));
+    name(louder, say('rider.louder'));
+    name(light, say(`rider.${after}`));
+    name(skip, say('rider.skip'));
+    name(other, say('rider.other'));
+    name(why, say('rider.why'));
+    name(driver, say('rider.driver'));
+  }
+  function rest() {
+    bar.dataset['rest'] = '';
+  }
+  function wake(event: Event) {
+    cancel();
+    cancel = player.clock.after(SHOWN_MS, rest);
+    delete bar.dataset['rest'];
+    if (!(event.target instanceof Element && event.target.closest('dialog'))) rides.sign({ on: 'touch' });
+  }
+  rides.watch(({ wishes }) => {
+    const { muted } = wishes;
+    mute.setAttribute('aria-pressed', String(muted));
+    draw(mute.firstElementChild!, muted ? 'muted' : 'sound');
+    speakAgain();
+  });
+  rest();
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake);
+  document.body.append(bar);
+}

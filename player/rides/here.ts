@@ -1,0 +1,44 @@
+/** Rides on this screen: a kiosk that can be touched. Its riders' word on sound and light stands above content. */
+import { toBase64Url } from '../../shared/contract/bytes.ts';
+import { readValue } from '../../shared/device/storage.ts';
+import { randomBytes } from '../../shared/random.ts';
+import { volumeOf } from '../look.ts';
+import { onFault, type Player } from '../player.ts';
+import { heard, seen } from './controls.ts';
+import { watchPosition } from './position.ts';
+import { createRides, type Rides } from './rides.ts';
+import { createShift, type ShiftStore } from './shift.ts';
+
+const ID_BYTES = 16;
+/** Says nothing, not even when. */
+const newId = () => toBase64Url(randomBytes(ID_BYTES));
+
+export interface Cabin {
+  rides: Rides;
+  shift: ShiftStore;
+}
+
+/** Only where whoever answers for the screen allowed it: a place is a person's. */
+async function watchPlace({ clock, db }: Player, rides: Rides): Promise<void> {
+  if (!(await readValue(db, 'place_allowed')) || !('geolocation' in navigator)) return;
+  watchPosition({
+    clock,
+    geolocation: navigator.geolocation,
+    onFix: ({ kmh }) => rides.sign({ on: 'speed', kmh }),
+    onLost: () => rides.sign({ on: 'speed', kmh: null }),
+  });
+}
+
+export async function openCabin(player: Player): Promise<Cabin> {
+  const { clock, content, db, time } = player;
+  const own = () => volumeOf(player.ownLook(), content.active()?.config?.volume ?? 0);
+  const rides = createRides({ clock, newId, own });
+  const isPlaying = () => !document.hidden && !!player.running()?.run.onScreen();
+  const shift = await createShift({ db, clock, now: () => time.now(), isPlaying, onFault });
+  rides.watch(({ wishes, quiet }) =>
+    player.setCabin({ volume: volume => heard(wishes, quiet, volume), dim: seen(wishes, quiet) }),
+  );
+  await watchPlace(player, rides);
+  (await import('./bar.ts')).showBar(player, { rides, shift });
+  return { rides, shift };
+}

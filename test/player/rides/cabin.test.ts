@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createIncidents } from '../../../player/incidents.ts';
+import { openDriver } from '../../../player/panels/driver.ts';
+import type { Player } from '../../../player/player.ts';
+import { showBar } from '../../../player/rides/bar.ts';
+import { heard } from '../../../player/rides/controls.ts';
+import { PARKED_AFTER_MS } from '../../../player/rides/ride.ts';
+import { createRides } from '../../../player/rides/rides.ts';
+import { createShift } from '../../../player/rides/shift.ts';
+import { connect, readValue } from '../../../shared/device/storage.ts';
+import { manualClock } from '../../support/clock.ts';
+
+/** What this DOM lacks of a browser's dialogs. */
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+vi.stubGlobal('fetch', (path: string) =>
+  Promise.resolve(new Response(readFileSync(join(import.meta.dirname, '../../../public', path), 'utf8'))),
+);
+beforeEach(() => {
+  document.body.innerHTML = '<div id="over"></div>';
+});
+
+let databases = 0;
+async function cabin() {
+  const clock = manualClock();
+  const db = connect(`cabin ${++databases}`);
+  const skips: unknown[] = [];
+  const item = { name: 'Harbour', creative_id: 'c1' };
+  const run = { onScreen: () => ({ item, since: 0 }), tell: (event: unknown) => skips.push(event) };
+  const incidents = createIncidents(db, () => clock.now());
+  const player = { clock, db, incidents, running: () => ({ run }) } as unknown as Player;
+  let ids = 0;
+  const rides = createRides({ clock, newId: () => `ride ${++ids}`, own: () => 60 });
+  const onFault = (error: unknown) => expect.fail(String(error));
+  const shift = await createShift({ db, clock, now: () => clock.now(), isPlaying: () => true, onFault });
+  const standing = { rides, shift };
+  const volume = () => heard(rides.state().wishes, rides.state().quiet, 60);
+  return { clock, db, incidents, player, rides, shift, skips, standing, volume };
+}
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    ({ textContent, ariaLabel }) => (ariaLabel ?? textContent) === name,
+  )!;
+const named = (name: string) => vi.waitFor(() => expect(button(name)).toBeTruthy());
+const dialog = (name: string) =>
+  vi.waitFor(() => expect(document.querySelector('dialog[open] h1')?.textContent).toBe(name));
+
+describe('the rider’s bar', () => {
+  it('mutes with its first button, at rest and awake, and rests again after a while', async () => {
+    const { clock, player, standing, volume } = await cabin();
+    showBar(player, standing);
+    await named('Mute');
+    const bar = document.querySelector<HTMLElement>('.rider')!;
+    expect('rest' in bar.dataset).toBe(true);
+    button('Mute').click();
+    expect(volume()).toBe(0);
+    await named('Sound on');
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    expect('rest' in bar.dataset).toBe(false);
+    button('Sound on').click();
+    expect(volume()).toBe(60);
+    await clock.advance(8_000);
+    expect('rest' in bar.dataset).toBe(true);
+  });
+
+  it('speaks the other language from a touch on, and forgets all of it with the next ride', async () => {
+    const { player, rides, skips, standing, volume } = await cabin();
+    showBar(player, standing);
+    await named('中文');
+    button('中文').click();
+    await named('静音');
+    expect(document.querySelector<HTMLElement>('.rider')!.lang).toBe('zh');
+    button('静音').click();
+    button('跳过').click();
+    expect(skips).toEqual([{ on: 'skip' }]);
+    expect(volume()).toBe(0);
+    rides.sign({ on: 'driver', occupied: false });
+    rides.sign({ on: 'driver', occupied: true });
+    await named('Mute');
+    expect(volume()).toBe(60);
+  });
+
+  it('says why something is on screen, and what was known', async () => {
+    const { player, standing } = await cabin();
+    showBar(player, standing);
+    await named('Why this?');
+    button('Why this?').click();
+    await dialog('Why you see this');
+    expect(document.querySelector('dialog')!.textContent).toContain('Harbour');
+    expect(document.querySelector('dialog')!.textContent).toContain('No camera');
+  });
+});
+
+describe('the driver’s sheet', () => {
+  it('asks for the PIN while nobody knows that the car stands', async () => {
+    const { player, standing } = await cabin();
+    await openDriver(player, standing);
+    await dialog('Enter PIN');
+  });
+
+  it('opens by itself in a parked car, reports what is on screen, and ends the shift', async () => {
+    const { clock, db, incidents, player, rides, standing } = await cabin();
+    rides.sign({ on: 'speed', kmh: 0 });
+    await clock.advance(PARKED_AFTER_MS + 62 * 60_000);
+    rides.sign({ on: 'touch' });
+    await openDriver(player, standing);
+    await dialog('Driver');
+    const text = () => document.querySelector('dialog')!.textContent;
+    expect(text()).toContain('Somebody rides');
+    expect(text()).toContain('1 h 5 min');
+    button('Report this ad as unsafe').click();
+    await vi.waitFor(() => expect(text()).toContain('Reported. Thank you.'));
+    expect(await incidents.waiting()).toMatchObject([
+      { kind: 'playback', detail: 'Driver: unsafe ad, c1 Harbour' },
+    ]);
+    button('End shift').click();
+    await vi.waitFor(() => expect(text()).toContain('Shift ended after 1 h 5 min on screen.'));
+    expect(await readValue(db, 'shift')).toMatchObject({ playedMs: 0 });
+    expect(rides.state()).toMatchObject({ ride: { isSaidEmpty: true }, quiet: true });
+    button('Passenger in').click();
+    expect(rides.state().ride).toMatchObject({ at: 'riding', isSaidEmpty: false });
+  });
+
+  it('goes on counting where a power cut ended it', async () => {
+    const { clock, db, shift } = await cabin();
+    await clock.advance(10 * 60_000);
+    expect(shift.now().playedMs).toBe(600_000);
+    const onFault = (error: unknown) => expect.fail(String(error));
+    await vi.waitFor(async () => expect((await readValue(db, 'shift'))?.playedMs).toBe(600_000));
+    const again = await createShift({ db, clock, now: () => clock.now(), isPlaying: () => false, onFault });
+    expect(again.now()).toEqual(shift.now());
+  });
+});
