@@ -103,6 +103,20 @@ describe('a running screen', () => {
     expect(ledger).toHaveLength(2);
   });
 
+  it('plays on behind a dark screen, and counts that as seen by nobody', async () => {
+    const { clock, ledger, run } = world([picture(1), picture(2)]);
+    run.tell({ on: 'tick' });
+    await clock.advance(3_000);
+    run.setLit(false);
+    await clock.advance(8_000);
+    run.setVisible(true);
+    await clock.advance(8_000);
+    run.setLit(true);
+    await clock.advance(3_000);
+    expect(ledger[0]?.ended).toMatchObject({ at: 10_000, visible: 3_000 });
+    expect(ledger[1]?.ended).toMatchObject({ at: 20_000, visible: 1_000 });
+  });
+
   it('says why it skipped an item and goes on with the next', async () => {
     const { clock, ledger, run, log } = world([picture(1), video(2)], item =>
       item.kind === 'video' ? 'The video cannot be decoded' : null,
