@@ -10,6 +10,7 @@ export default tseslint.config(
       'test/reports/',
       'server/db/migrations/',
       'public/',
+      'test/bench/player/floor/',
       'eslint.config.js',
     ],
   },
