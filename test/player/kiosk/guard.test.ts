@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { isShortcut, noticeEscapes } from '../../../player/kiosk/guard.ts';
 import { createIncidents } from '../../../player/incidents.ts';
@@ -25,7 +24,7 @@ describe('the guard of a kiosk', () => {
     const clock = manualClock();
     const page = Object.assign(new EventTarget(), { hidden: false });
     const away: number[] = [];
-    noticeEscapes(page as unknown as Document, clock, ms => away.push(ms));
+    noticeEscapes(page, clock, ms => away.push(ms));
     const see = (hidden: boolean) => {
       page.hidden = hidden;
       page.dispatchEvent(new Event('visibilitychange'));
