@@ -3,9 +3,8 @@ import { sleep, type Clock } from '../../shared/clock.ts';
 import { INSTALL } from '../../shared/constants.ts';
 import { readValue, writeValues, type Connection, type Values } from '../../shared/device/storage.ts';
 import { reflect, type Mirror } from '../kiosk/mode.ts';
-import { onFault, type Player } from '../player.ts';
 import type { Answer } from '../screens/ask.ts';
-import { installEvent, type InstallEvent } from './event.ts';
+import type { InstallEvent } from './event.ts';
 
 const DISMISSED = 'install_prompt_dismissed';
 const INSTALLED = 'install_prompt_installed';
@@ -55,24 +54,4 @@ export async function offerInstall({ clock, flags, isApp, event, ask }: InstallP
   await own.prompt();
   const { outcome } = await own.userChoice;
   await flags.set(outcome === 'accepted' ? 'installed' : 'dismissed');
-}
-
-const APP_MODES = ['standalone', 'fullscreen', 'minimal-ui'];
-/** Only Safari has it, and on iOS it says whether the page was opened from the home screen. */
-const isHomeScreen = () => (navigator as { standalone?: boolean }).standalone;
-
-export async function installHere({ clock, db }: Player): Promise<void> {
-  const flags = await createFlags(db, localStorage);
-  addEventListener('appinstalled', () => {
-    void flags.set('installed').catch(onFault);
-    void navigator.storage.persist().catch(onFault);
-  });
-  await offerInstall({
-    clock,
-    flags,
-    isApp: () =>
-      isHomeScreen() === true || APP_MODES.some(mode => matchMedia(`(display-mode: ${mode})`).matches),
-    event: isHomeScreen() === undefined ? installEvent : 'steps',
-    ask: async kind => (await import('../screens/ask.ts')).askToInstall(clock, kind),
-  });
 }

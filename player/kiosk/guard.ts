@@ -39,7 +39,9 @@ type Turned = ScreenOrientation & { lock?: (type: OrientationType) => Promise<vo
 /** Browsers give the whole screen to a hand only: each touch asks for it, until it is there. */
 export function fillScreen(page: Document, onFault: (error: unknown) => void): void {
   const ask = async () => {
-    if (page.fullscreenElement || !page.fullscreenEnabled) return;
+    /** Beneath an open panel it would take the panel's place. */
+    const isPanel = page.querySelector('dialog[open]') !== null;
+    if (page.fullscreenElement || !page.fullscreenEnabled || isPanel) return;
     await page.documentElement.requestFullscreen({ navigationUI: 'hide' });
     const { orientation } = screen as { orientation?: Turned };
     /** Most browsers have neither, and a desktop turns no screen. */

@@ -41,13 +41,13 @@ export async function machineFacts({ db }: Player, say: Say): Promise<HTMLElemen
         [say('service.device'), identity.device_id.slice(SHORT)],
       ]
     : [];
-  const used = { used: megabytes(storage.used), quota: megabytes(storage.quota) };
   const kept = say(storage.persisted ? 'service.persisted' : 'service.notPersisted');
-  return el(
-    'dl',
-    'facts',
-    ...list([...pairing, [say('service.storage'), `${say('service.used', used)}, ${kept}`]]),
-  );
+  const used = say('service.used', {
+    used: megabytes(storage.used),
+    quota: megabytes(storage.quota),
+    kept,
+  });
+  return el('dl', 'facts', ...list([...pairing, [say('service.storage'), used]]));
 }
 
 export function skippedList({ skipped }: Status, say: Say): HTMLElement[] {

@@ -257,7 +257,10 @@ test('ROUTE-PUB-12 the player fills the screen and asks nobody to sign in', asyn
   // Content would lie over it: the ground is not drawn then.
   await page.locator('#stage').evaluate(stage => (stage.dataset['full'] = ''));
   await expect(door).toBeHidden();
-  await page.evaluate(() => localStorage.setItem('kiosk_mode', 'true'));
+  await page.evaluate(() => {
+    localStorage.setItem('kiosk_mode', 'true');
+    localStorage.setItem('kiosk_pin', 'pbkdf2-sha256$600000$c2FsdA$aGFzaA');
+  });
   await page.reload();
   await expect(page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/)).toBeVisible();
   await expect(door).toHaveCount(0);
