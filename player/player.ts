@@ -5,6 +5,7 @@ import type { DocumentItem } from '../shared/contract/manifest.ts';
 import { readValue, type Connection, type Identity } from '../shared/device/storage.ts';
 import { createServerTime } from '../shared/device/time.ts';
 import { createLibrary } from '../shared/library/store.ts';
+import { isFull } from '../shared/storage/writes.ts';
 import { uuid7 } from '../shared/random.ts';
 import { HEAD_BYTES, isAnimated } from './animated.ts';
 import { chooseNext, type Place } from './choose.ts';
@@ -29,8 +30,14 @@ export interface PlayerPorts {
 }
 
 export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
+  const listeners = {
+    onBad: (_sha256: string) => {},
+    onUpdate: () => {},
+    /** The disk refused a write. */
+    onFull: () => Promise.resolve(),
+  };
   const [content, kept, place] = await Promise.all([
-    loadContent(db),
+    loadContent(db, () => listeners.onFull()),
     readValue(db, 'time'),
     readValue(db, 'position'),
   ]);
@@ -39,9 +46,13 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const boot_id = uuid7(clock.now());
   const newId = () => uuid7(time.now());
   const incidents = createIncidents(db, () => time.now());
-  const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault });
+  const makeRoom = () => void listeners.onFull().catch(onFault);
+  const onCopyFault = (error: unknown) => {
+    if (isFull(error)) makeRoom();
+    onFault(error);
+  };
+  const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault: onCopyFault });
   const spoiled = new Map<string, number>();
-  const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {} };
   let after: Place | null = place;
   let pictureCame = () => {};
   const firstPicture = new Promise<void>(done => (pictureCame = done));
@@ -114,7 +125,14 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   /** Plays from now on in the name of this device. */
   function begin(identity: Identity) {
-    const ledger = createLedger({ db, identity, boot_id, newId, mirror });
+    const ledger = createLedger({
+      db,
+      identity,
+      boot_id,
+      newId,
+      mirror,
+      onFull: makeRoom,
+    });
     const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume(), isOnline, placeOf });
     const run = createRun({
       clock,
@@ -152,6 +170,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     onSkipped,
     isSpoiled,
     firstPicture,
+    place: () => after,
     running: () => running,
   };
 }
