@@ -43,6 +43,7 @@ export function createDownloads(
   player: Parts,
   caller: Pick<Caller, 'send'>,
   { locks, storage }: Browser = navigator,
+  report: (error: unknown) => void = onFault,
 ) {
   const { clock, content, incidents, library, status } = player;
   const refused = new Map<string, { reason: string; times: number; due: number }>();
@@ -59,7 +60,7 @@ export function createDownloads(
     const shown = player.running()?.run.onScreen();
     return new Set(shown ? [shown.item.asset.sha256] : []);
   }
-  const room = createRoom({ library, storage, incidents, wanted, pinned, onFault });
+  const room = createRoom({ library, storage, incidents, wanted, pinned, onFault: report });
   player.listeners.onFull = () => room.make();
 
   async function get(target: string, headers: Record<string, string>, limit: number) {

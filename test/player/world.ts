@@ -10,6 +10,7 @@ import type { Player } from '../../player/player.ts';
 import { recorded } from '../../player/plays.ts';
 import { createRun, type RunPorts } from '../../player/run.ts';
 import type { Stage } from '../../player/stage.ts';
+import { scrub } from '../../player/scrub.ts';
 import { createStatus } from '../../player/status.ts';
 import { canonical } from '../../shared/contract/canonical.ts';
 import { sha256Hex } from '../../shared/contract/bytes.ts';
@@ -160,6 +161,7 @@ export async function start({ clock, disk, files, quota = () => ({}) }: Outside)
     onUpdate: () => {},
   };
   const run = createRun(ports);
+  scrub({ clock, library, onScreen: () => run.onScreen(), onFault, random: () => 0 });
   const player = {
     clock,
     content,
@@ -181,10 +183,8 @@ export async function start({ clock, disk, files, quota = () => ({}) }: Outside)
       return disk.during(server.get(target, headers));
     },
   };
-  const downloads = createDownloads(player, caller, {
-    locks: locks(),
-    storage: { estimate: () => Promise.resolve(quota()) },
-  });
+  const storage = { estimate: () => Promise.resolve(quota()) };
+  const downloads = createDownloads(player, caller, { locks: locks(), storage }, onFault);
   const bring = () => downloads.run().catch(onFault);
   listeners.onBad = () => void bring();
   await ledger.recover();
