@@ -94,6 +94,8 @@ describe('the scrub', () => {
     expect(mostOverdue(screen.sights, clock.mono(), ITEM_MS)).toBeLessThanOrEqual(1_000);
     expect(new Set(shown(screen.sights).slice(-4))).toEqual(new Set(items.map(({ id }) => id)));
     expect(screen.skipped).toEqual([]);
+    const overdue = mostOverdue(screen.sights, clock.mono(), ITEM_MS);
+    process.stdout.write(`figures ${JSON.stringify({ losses: LOSSES, longestWaitMs: overdue })}\n`);
   });
 
   it('that lost everything without a link shows the house loop, and plays again when the link is back', async () => {
