@@ -17,6 +17,7 @@ import { recorded } from './plays.ts';
 import { createRun, type Run } from './run.ts';
 import { filesOf } from './shelf.ts';
 import { createStage } from './stage.ts';
+import { countStarts } from './starts.ts';
 import { createStatus } from './status.ts';
 
 const MAX_REASON = 200;
@@ -36,10 +37,11 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     /** The disk refused a write. */
     onFull: () => Promise.resolve(),
   };
-  const [content, kept, place] = await Promise.all([
+  const [content, kept, place, starts] = await Promise.all([
     loadContent(db, () => listeners.onFull()),
     readValue(db, 'time'),
     readValue(db, 'position'),
+    countStarts(db),
   ]);
   const status = createStatus();
   const time = createServerTime(clock, kept);
@@ -80,7 +82,9 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   async function choose(aside: Readonly<Record<string, number>>, now: number) {
     const isReady = async (item: DocumentItem) => (await library.find(item.asset.sha256))?.complete ?? false;
-    return chooseNext({ items: itemsOf(content.active()), after, aside, now }, isReady);
+    const all = itemsOf(content.active());
+    const items = starts.isSafe ? all.filter(({ kind }) => kind === 'image') : all;
+    return chooseNext({ items, after, aside, now }, isReady);
   }
 
   const moves = async (blob: Blob) =>
@@ -89,6 +93,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
   async function source(item: DocumentItem) {
     const { sha256 } = item.asset;
+    if (item.kind === 'video') await starts.risk().catch(onFault);
     if (item.kind === 'video' && navigator.serviceWorker?.controller)
       return { url: `/media/${sha256}`, release: () => {} };
     const row = await library.find(sha256);
@@ -162,6 +167,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     library,
     incidents,
     mirror,
+    starts,
     status,
     time,
     listeners,

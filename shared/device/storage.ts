@@ -54,6 +54,8 @@ export interface Values {
   time: KeptTime;
   /** Names this database; a copy of it lies elsewhere. */
   birth: string;
+  /** Starts since the last one that lived. */
+  starts: number;
   /** What was noticed and not yet taken by the server, oldest first. */
   incidents: readonly IncidentNote[];
 }
