@@ -22,6 +22,8 @@ export function attend(player: Player): void {
     ? import('./kiosk/duty.ts').then(({ goOnDuty }) => goOnDuty(player))
     : import('./install/here.ts').then(({ installHere }) => installHere(player));
   work.catch(onFault);
+  if (isKiosk && navigator.maxTouchPoints > 0)
+    import('./rides/here.ts').then(({ openCabin }) => openCabin(player)).catch(onFault);
 }
 
 /** Whoever has just paired this screen may want it locked. */

@@ -1,5 +1,6 @@
 /** What is to be played: the active version, and the next one until it may take over. */
 import type { ConfigDocument, DocumentItem, Head, PlaylistDocument } from '../shared/contract/manifest.ts';
+import { isFull, quietly } from '../shared/storage/writes.ts';
 import {
   STRICT,
   writeValues,
@@ -7,6 +8,7 @@ import {
   type DocumentRow,
   type Plan,
 } from '../shared/device/storage.ts';
+import { inTurn, type Place } from './choose.ts';
 
 export interface Content {
   plan: Plan;
@@ -24,7 +26,16 @@ export const itemsOf = (content: Content | null): readonly DocumentItem[] => con
 export const assetsOf = (content: Content | null) =>
   new Map(itemsOf(content).map(item => [item.asset.sha256, item.asset]));
 
-/** A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. */
+/** The assets of a version in the order of their first play, from where the screen is. */
+export const assetsInTurn = (content: Content | null, after: Place | null) =>
+  new Map(
+    inTurn({ items: itemsOf(content), after, aside: {}, now: 0 }).map(({ asset }) => [asset.sha256, asset]),
+  );
+
+/**
+ * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of
+ * which nothing can be had leaves what plays where it is.
+ */
 export function mayTakeOver(
   active: Content | null,
   pending: Content,
@@ -32,7 +43,9 @@ export function mayTakeOver(
 ): boolean {
   const isReady = (item: DocumentItem) => ready.has(item.asset.sha256);
   if (!itemsOf(active).some(isReady)) return true;
-  return itemsOf(pending).every(item => isReady(item) || givenUp.has(item.asset.sha256));
+  const items = itemsOf(pending);
+  if (items.length > 0 && !items.some(isReady)) return false;
+  return items.every(item => isReady(item) || givenUp.has(item.asset.sha256));
 }
 
 /** Documents were checked against hash and contract when they came; what is stored is ours. */
@@ -51,7 +64,14 @@ export function planOf(head: Head): Plan {
   return { version: head.version, playlist: named('playlist'), config: named('config') };
 }
 
-export async function loadContent(db: Connection) {
+/** `makeRoom` is asked where the disk is full; then the write is tried once more. */
+export async function loadContent(db: Connection, makeRoom: () => Promise<void> = () => Promise.resolve()) {
+  const withRoom = (write: () => Promise<void>) =>
+    write().catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      await makeRoom();
+      await write();
+    });
   const tx = (await db()).transaction('values');
   const [activePlan, pendingPlan] = await Promise.all([tx.store.get('active'), tx.store.get('pending')]);
   let active = await read(db, activePlan as Plan | undefined);
@@ -64,11 +84,13 @@ export async function loadContent(db: Connection) {
     /** Notes a verified head and the documents that came with it, in one transaction. */
     async accept(head: Head, documents: readonly DocumentRow[]) {
       const plan = planOf(head);
-      const tx = (await db()).transaction(['values', 'documents'], 'readwrite', STRICT);
-      for (const row of documents) void tx.objectStore('documents').put(row);
-      void tx.objectStore('values').put(plan, 'pending');
-      void tx.objectStore('values').put(head, 'head');
-      await tx.done;
+      await withRoom(async () => {
+        const tx = (await db()).transaction(['values', 'documents'], 'readwrite', STRICT);
+        for (const row of documents) quietly(tx.objectStore('documents').put(row));
+        quietly(tx.objectStore('values').put(plan, 'pending'));
+        quietly(tx.objectStore('values').put(head, 'head'));
+        await tx.done;
+      });
       pending = await read(db, plan);
     },
 
@@ -76,7 +98,7 @@ export async function loadContent(db: Connection) {
     async settle(readiness: Readiness): Promise<boolean> {
       if (!pending || !mayTakeOver(active, pending, readiness)) return false;
       const taken = pending;
-      await writeValues(db, { active: taken.plan, pending: null });
+      await withRoom(() => writeValues(db, { active: taken.plan, pending: null }));
       active = taken;
       if (pending === taken) pending = null;
       return true;

@@ -1,10 +1,12 @@
-/** Brings what the versions need into the library, the active one first, and says what cannot be had. */
+/** Brings what the versions need into the library, what plays first first, and says what cannot be had. */
 import { sleep } from '../shared/clock.ts';
 import type { DocumentAsset, DocumentItem } from '../shared/contract/manifest.ts';
 import { failureOf, type Caller } from '../shared/device/call.ts';
 import { AssetRefused, fetchAsset } from '../shared/library/fetch.ts';
-import { assetsOf, itemsOf } from './content.ts';
-import type { Player } from './player.ts';
+import { isFull } from '../shared/storage/writes.ts';
+import { assetsInTurn, itemsOf } from './content.ts';
+import { onFault, type Player } from './player.ts';
+import { createRoom } from './room.ts';
 
 const CHUNK_TIMEOUT_MS = 60_000;
 /** The next download leaves the processor to the first picture for this long. */
@@ -13,22 +15,60 @@ const FIRST_PICTURE_MS = 150;
 const AGAIN_FIRST_MS = 10_000;
 const AGAIN_MAX_MS = 15 * 60_000;
 const againMs = (times: number) => Math.min(AGAIN_FIRST_MS * 2 ** (times - 1), AGAIN_MAX_MS);
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+/** A file the disk refused, though there seemed to be room: each time costs all of it on the link. */
+const FULL_AGAIN_MS = 6 * 60 * 60_000;
+const FULL = 'Storage is full';
 const isBusy = (status: number) => status === 429 || status >= 500 || status === 401 || status === 403;
 
-export function createDownloads(player: Player, caller: Caller) {
-  const { clock, content, library, status } = player;
+interface Browser {
+  locks: Pick<LockManager, 'request'>;
+  storage: Pick<StorageManager, 'estimate'>;
+}
+type Parts = Pick<
+  Player,
+  | 'clock'
+  | 'content'
+  | 'library'
+  | 'incidents'
+  | 'listeners'
+  | 'status'
+  | 'place'
+  | 'running'
+  | 'firstPicture'
+  | 'applyLook'
+  | 'onSkipped'
+>;
+
+export function createDownloads(
+  player: Parts,
+  caller: Pick<Caller, 'send'>,
+  { locks, storage }: Browser = navigator,
+  report: (error: unknown) => void = onFault,
+) {
+  const { clock, content, incidents, library, status } = player;
   const refused = new Map<string, { reason: string; times: number; due: number }>();
   let isAtWork = false;
   let isAsked = false;
   let isSwept = false;
+
+  const wanted = () =>
+    new Map([
+      ...assetsInTurn(content.active(), player.place()),
+      ...assetsInTurn(content.pending(), player.place()),
+    ]);
+  function pinned() {
+    const shown = player.running()?.run.onScreen();
+    return new Set(shown ? [shown.item.asset.sha256] : []);
+  }
+  const room = createRoom({ library, storage, incidents, wanted, pinned, onFault: report });
+  player.listeners.onFull = () => room.make();
 
   async function get(target: string, headers: Record<string, string>, limit: number) {
     const reply = await caller.send({ method: 'GET', target, headers, limit, timeoutMs: CHUNK_TIMEOUT_MS });
     if (isBusy(reply.status)) throw failureOf(reply);
     return reply;
   }
-  const ports = { library, get, clock, locks: navigator.locks };
+  const ports = { library, get, clock, locks };
 
   async function readiness() {
     const rows = await library.rows();
@@ -37,7 +77,6 @@ export function createDownloads(player: Player, caller: Caller) {
     return { ready, givenUp };
   }
 
-  const wanted = () => new Map([...assetsOf(content.active()), ...assetsOf(content.pending())]);
   const itemsWith = (sha256: string): DocumentItem[] =>
     [...itemsOf(content.active()), ...itemsOf(content.pending())].filter(
       item => item.asset.sha256 === sha256,
@@ -51,36 +90,31 @@ export function createDownloads(player: Player, caller: Caller) {
     status.set({ library: { ready: count(ready), total: items.length, givenUp: count(givenUp) } });
   }
 
-  /** The next version takes over as soon as it may. */
-  async function settle() {
+  /** The next version takes over as soon as it may; then there may be room for what had none. */
+  async function settle(): Promise<boolean> {
     const isSwitched = await content.settle(await readiness());
     if (isSwitched) {
       player.applyLook();
       player.running()?.run.tell({ on: 'content' });
+      for (const [sha256, { reason }] of refused) if (reason === FULL) refused.delete(sha256);
       isSwept = false;
     }
     await tell();
+    return isSwitched;
   }
 
-  /** Once nothing is left to fetch, what no version needs goes. */
+  /** Once nothing is left to fetch. */
   async function sweep() {
     if (isSwept) return;
-    await library.sweep(new Set(wanted().keys()));
+    await library.want(wanted().keys(), content.version());
     await content.sweep();
     isSwept = true;
   }
 
-  /** A full disk gives up what no version needs before it refuses what one does. */
-  async function fetchOrMakeRoom(asset: DocumentAsset) {
-    try {
-      await fetchAsset(ports, asset);
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      await library.sweep(new Set(wanted().keys()));
-      await fetchAsset(ports, asset).catch((again: unknown) => {
-        throw isFull(again) ? new AssetRefused('Storage is full') : again;
-      });
-    }
+  function refuse({ sha256 }: DocumentAsset, reason: string, againMs: (times: number) => number) {
+    if (!refused.has(sha256)) for (const item of itemsWith(sha256)) player.onSkipped(item, reason);
+    const times = (refused.get(sha256)?.times ?? 0) + 1;
+    refused.set(sha256, { reason, times, due: clock.mono() + againMs(times) });
   }
 
   async function bring(asset: DocumentAsset) {
@@ -89,25 +123,31 @@ export function createDownloads(player: Player, caller: Caller) {
       refused.delete(asset.sha256);
       player.running()?.run.tell({ on: 'library', restored: itemsWith(asset.sha256).map(item => item.id) });
     } catch (error) {
-      if (!(error instanceof AssetRefused)) throw error;
-      if (!refused.has(asset.sha256))
-        for (const item of itemsWith(asset.sha256)) player.onSkipped(item, error.message);
-      const times = (refused.get(asset.sha256)?.times ?? 0) + 1;
-      refused.set(asset.sha256, { reason: error.message, times, due: clock.mono() + againMs(times) });
+      if (error instanceof AssetRefused) return refuse(asset, error.message, againMs);
+      if (!isFull(error)) throw error;
+      /** Half a file is of no use, and others need the room. */
+      await library.drop(new Set([asset.sha256]));
+      refuse(asset, FULL, () => FULL_AGAIN_MS);
     }
   }
 
-  const isMissing = (ready: ReadonlySet<string>, asset: DocumentAsset) =>
-    !ready.has(asset.sha256) && (refused.get(asset.sha256)?.due ?? 0) <= clock.mono();
+  const fetchOrMakeRoom = (asset: DocumentAsset) =>
+    fetchAsset(ports, asset).catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      await room.make();
+      return fetchAsset(ports, asset);
+    });
+
+  const isPut = (sha256: string) => (refused.get(sha256)?.due ?? 0) > clock.mono();
 
   async function work() {
     await settle();
     for (;;) {
-      const { ready } = await readiness();
-      const next = [...wanted().values()].find(asset => isMissing(ready, asset));
-      if (!next) return sweep();
-      await bring(next);
-      await settle();
+      const { next, short } = await room.plan(isPut);
+      for (const asset of short) refuse(asset, FULL, () => 0);
+      if (next) await bring(next);
+      const isSwitched = await settle();
+      if (!next && !isSwitched) return sweep();
       if (!player.running()?.run.onScreen())
         await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
     }

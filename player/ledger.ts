@@ -1,6 +1,7 @@
 /** The play ledger: a row before the first frame, a mark with it, a heartbeat, an end; numbered and chained. */
 import { FIRST_PREV_HASH } from '../shared/contract/chain.ts';
 import type { PlayRecord } from '../shared/contract/play.ts';
+import { isFull, quietly } from '../shared/storage/writes.ts';
 import {
   readValue,
   STRICT,
@@ -29,6 +30,8 @@ export interface LedgerPorts {
   newId: () => string;
   /** Where a second copy of what is not acknowledged lies. */
   mirror?: Pick<Mirror, 'keep' | 'drop'>;
+  /** The disk is full: what may go should. */
+  onFull?: () => void;
 }
 interface Changes {
   ledger?: LedgerHead;
@@ -53,13 +56,36 @@ export function createLedger(ports: LedgerPorts) {
     return mine;
   };
 
-  async function write(rows: readonly PlayRow[], { ledger, position, gone = [] }: Changes = {}) {
+  /** What a full disk has refused so far: it goes down with the next write that is taken, all of it or nothing. */
+  const held = { rows: new Map<string, PlayRow>(), changes: {} as Changes };
+
+  /** What plays is written when there is room again: until then a power cut costs it, and playing goes on. */
+  async function note(rows: readonly PlayRow[], changes: Changes = {}) {
+    try {
+      await write(rows, changes);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      for (const row of rows) held.rows.set(nameOf(row), row);
+      held.changes = { ...held.changes, ...changes };
+      remember(rows, changes);
+      ports.onFull?.();
+    }
+  }
+
+  async function write(fresh: readonly PlayRow[], changes: Changes = {}) {
+    const rows = [...held.rows.values(), ...fresh];
+    const { ledger, position, gone = [] } = { ...held.changes, ...changes };
     const tx = (await db()).transaction(['plays', 'values'], 'readwrite', STRICT);
-    for (const key of gone) void tx.objectStore('plays').delete(keyOf(key));
-    for (const row of rows) void tx.objectStore('plays').put(row);
-    if (ledger) void tx.objectStore('values').put(ledger, 'ledger');
-    if (position) void tx.objectStore('values').put(position, 'position');
+    for (const key of gone) quietly(tx.objectStore('plays').delete(keyOf(key)));
+    for (const row of rows) quietly(tx.objectStore('plays').put(row));
+    if (ledger) quietly(tx.objectStore('values').put(ledger, 'ledger'));
+    if (position) quietly(tx.objectStore('values').put(position, 'position'));
     await tx.done;
+    held.rows.clear();
+    held.changes = {};
+    remember(fresh, changes);
+  }
+  function remember(rows: readonly PlayRow[], { ledger }: Changes) {
     known = ledger ?? known;
     for (const row of rows) {
       if (row.state === 'open') open.set(nameOf(row), row);
@@ -86,21 +112,21 @@ export function createLedger(ports: LedgerPorts) {
     const chain = head.chains[key.epoch];
     if (!chain) return;
     if (chain.sealed + 1 !== key.seq) {
-      if (body) await write([{ ...only(key), state: 'ended', body }]);
+      if (body) await note([{ ...only(key), state: 'ended', body }]);
       return;
     }
     const record = body && (await seal(body, chain.hash));
     if (!record) return;
     const sealed = { ...chain, sealed: key.seq, hash: record.record_hash };
     const ledger = { ...head, chains: { ...head.chains, [key.epoch]: sealed } };
-    await write([{ ...only(key), state: 'closed', record }], { ledger });
+    await note([{ ...only(key), state: 'closed', record }], { ledger });
     mirror?.keep(record);
     if (sealed.next > key.seq + 1 && !open.has(nameOf({ ...key, seq: key.seq + 1 })))
       await sealEnded(key.epoch, key.seq + 1);
   }
 
   async function sealEnded(epoch: string, seq: number): Promise<void> {
-    const row = await (await db()).get('plays', [epoch, seq]);
+    const row = held.rows.get(nameOf({ epoch, seq })) ?? (await (await db()).get('plays', [epoch, seq]));
     if (row?.state === 'ended') await sealFrom(row, row.body);
   }
 
@@ -143,7 +169,7 @@ export function createLedger(ports: LedgerPorts) {
           ...head,
           chains: { ...head.chains, [head.epoch]: { ...chain, next: chain.next + 1 } },
         };
-        await write([{ ...key, state: 'open', draft, seen: null }], { ledger });
+        await note([{ ...key, state: 'open', draft, seen: null }], { ledger });
         return key;
       }),
 
@@ -151,7 +177,7 @@ export function createLedger(ports: LedgerPorts) {
     mark: (key: PlayKey, started: Started, seen: Seen, position: Values['position']) =>
       inTurn(async () => {
         const row = open.get(nameOf(key));
-        if (row) await write([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
+        if (row) await note([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
       }),
 
     /** Not forced to the disk each second: a power cut costs the last seconds of one item's length. */
@@ -160,7 +186,8 @@ export function createLedger(ports: LedgerPorts) {
         const row = open.get(nameOf(key));
         if (!row?.seen) return;
         const beaten = { ...row, seen };
-        await (await db()).put('plays', beaten);
+        if (held.rows.has(nameOf(key))) held.rows.set(nameOf(key), beaten);
+        else await (await db()).put('plays', beaten);
         open.set(nameOf(key), beaten);
       }),
 

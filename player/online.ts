@@ -31,7 +31,12 @@ export async function goOnline(player: Player): Promise<void> {
   const identity = self.identity();
   if (identity && !player.running()) player.begin(identity);
   const { ledger } = player.running() ?? {};
-  if (ledger) void recover({ mirror: player.mirror, ledger, onFault }).catch(onFault);
+  if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
+  import('./scrub.ts')
+    .then(({ scrub }) =>
+      scrub({ ...player, onFault, onScreen: () => player.running()?.run.onScreen() ?? null }),
+    )
+    .catch(onFault);
   keepInStep(player, { caller: timed(caller, monitor, clock), monitor }, self);
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../shared/device/storage.ts';
 import { createServerTime } from '../shared/device/time.ts';
 import { createLibrary } from '../shared/library/store.ts';
+import { isFull } from '../shared/storage/writes.ts';
 import { uuid7 } from '../shared/random.ts';
 import { HEAD_BYTES, isAnimated } from './animated.ts';
 import { chooseNext, type Place } from './choose.ts';
@@ -24,6 +25,7 @@ import type { Dim } from './rides/controls.ts';
 import { createRun, type Run } from './run.ts';
 import { filesOf } from './shelf.ts';
 import { createStage } from './stage.ts';
+import { countStarts } from './starts.ts';
 import { createStatus } from './status.ts';
 
 const MAX_REASON = 200;
@@ -42,20 +44,32 @@ export interface PlayerPorts {
 }
 
 export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
-  const [content, kept, place, look] = await Promise.all([
-    loadContent(db),
+  const listeners = {
+    onBad: (_sha256: string) => {},
+    onUpdate: () => {},
+    onSync: () => Promise.resolve(),
+    /** The disk refused a write. */
+    onFull: () => Promise.resolve(),
+  };
+  const [content, kept, place, look, starts] = await Promise.all([
+    loadContent(db, () => listeners.onFull()),
     readValue(db, 'time'),
     readValue(db, 'position'),
     readValue(db, 'own_look'),
+    countStarts(db),
   ]);
   const status = createStatus();
   const time = createServerTime(clock, kept);
   const boot_id = uuid7(clock.now());
   const newId = () => uuid7(time.now());
   const incidents = createIncidents(db, () => time.now());
-  const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault });
+  const makeRoom = () => void listeners.onFull().catch(onFault);
+  const onCopyFault = (error: unknown) => {
+    if (isFull(error)) makeRoom();
+    onFault(error);
+  };
+  const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault: onCopyFault });
   const spoiled = new Map<string, number>();
-  const listeners = { onBad: (_sha256: string) => {}, onUpdate: () => {}, onSync: () => Promise.resolve() };
   let ownLook = look ?? {};
   let cabin: CabinLook = { volume: own => own, dim: 'bright' };
   let after: Place | null = place;
@@ -98,7 +112,9 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   async function choose(aside: Readonly<Record<string, number>>, now: number) {
     const isReady = async (item: DocumentItem) => (await library.find(item.asset.sha256))?.complete ?? false;
-    return chooseNext({ items: itemsOf(content.active()), after, aside, now }, isReady);
+    const all = itemsOf(content.active());
+    const items = starts.isSafe ? all.filter(({ kind }) => kind === 'image') : all;
+    return chooseNext({ items, after, aside, now }, isReady);
   }
 
   const moves = async (blob: Blob) =>
@@ -107,6 +123,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
   async function source(item: DocumentItem) {
     const { sha256 } = item.asset;
+    if (item.kind === 'video') await starts.risk().catch(onFault);
     if (item.kind === 'video' && navigator.serviceWorker?.controller)
       return { url: `/media/${sha256}`, release: () => {} };
     const row = await library.find(sha256);
@@ -143,7 +160,14 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   /** Plays from now on in the name of this device. */
   function begin(identity: Identity) {
-    const ledger = createLedger({ db, identity, boot_id, newId, mirror });
+    const ledger = createLedger({
+      db,
+      identity,
+      boot_id,
+      newId,
+      mirror,
+      onFull: makeRoom,
+    });
     const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume(), isOnline, placeOf });
     const run = createRun({
       clock,
@@ -174,6 +198,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     library,
     incidents,
     mirror,
+    starts,
     status,
     time,
     listeners,
@@ -185,6 +210,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     onSkipped,
     isSpoiled,
     firstPicture,
+    place: () => after,
     running: () => running,
   };
 }

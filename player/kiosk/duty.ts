@@ -17,6 +17,4 @@ export function goOnDuty(player: Player): void {
     void incidents.note('kiosk_escape', `hidden for ${Math.round(ms / SECOND_MS)} s`).catch(onFault);
   });
   void triesOf(player).catch(onFault);
-  if (navigator.maxTouchPoints > 0)
-    import('../rides/here.ts').then(({ openCabin }) => openCabin(player)).catch(onFault);
 }

@@ -1,7 +1,7 @@
 /** The driver's sheet. It opens where the car is known to stand; else the PIN does. */
 import { triesOf } from '../kiosk/duty.ts';
 import { onFault, type Player } from '../player.ts';
-import type { Cabin } from '../rides/here.ts';
+import type { Cabin } from '../rides/cabin.ts';
 import { stands } from '../rides/ride.ts';
 import { button, el, put } from '../screens/dom.ts';
 import { ownLanguage, speak, speakToHand, type Say } from '../screens/texts.ts';
@@ -83,7 +83,7 @@ function factsOf({ rides, shift }: Cabin, say: Say): HTMLElement[] {
   const at = new Intl.DateTimeFormat(ownLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const facts = [
     [say('driver.ride'), say(`driver.${rides.state().ride.at}`)],
-    [say('driver.since'), at.format(new Date(since))],
+    [say('driver.since'), at.format(Date.parse(since))],
     [say('driver.played'), say('driver.hours', lengthOf(playedMs))],
   ] as const;
   return facts.flatMap(([term, fact]) => [el('dt', '', term), el('dd', '', fact)]);

@@ -5,7 +5,7 @@ import { onFault, type Player } from '../player.ts';
 import { el } from '../screens/dom.ts';
 import { ownLanguage, speak, type Say } from '../screens/texts.ts';
 import { DIMS, type Press } from './controls.ts';
-import type { Cabin } from './here.ts';
+import type { Cabin } from './cabin.ts';
 import { draw, iconOf, type Icon } from './icons.ts';
 
 const SHOWN_MS = 8_000;

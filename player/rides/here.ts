@@ -7,16 +7,11 @@ import { onFault, type Player } from '../player.ts';
 import { heard, seen } from './controls.ts';
 import { watchPosition } from './position.ts';
 import { createRides, type Rides } from './rides.ts';
-import { createShift, type ShiftStore } from './shift.ts';
+import { createShift } from './shift.ts';
 
 const ID_BYTES = 16;
 /** Says nothing, not even when. */
 const newId = () => toBase64Url(randomBytes(ID_BYTES));
-
-export interface Cabin {
-  rides: Rides;
-  shift: ShiftStore;
-}
 
 /** Only where whoever answers for the screen allowed it: a place is a person's. */
 async function watchPlace({ clock, db }: Player, rides: Rides): Promise<void> {
@@ -29,7 +24,7 @@ async function watchPlace({ clock, db }: Player, rides: Rides): Promise<void> {
   });
 }
 
-export async function openCabin(player: Player): Promise<Cabin> {
+export async function openCabin(player: Player): Promise<void> {
   const { clock, content, db, time } = player;
   const own = () => volumeOf(player.ownLook(), content.active()?.config?.volume ?? 0);
   const rides = createRides({ clock, newId, own });
@@ -40,5 +35,4 @@ export async function openCabin(player: Player): Promise<Cabin> {
   );
   await watchPlace(player, rides);
   (await import('./bar.ts')).showBar(player, { rides, shift });
-  return { rides, shift };
 }

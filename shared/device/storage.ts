@@ -6,6 +6,7 @@ import type { PublicJwk } from '../contract/pairing.ts';
 import type { PlayRecord } from '../contract/play.ts';
 import type { Entry, Failed, Tally } from '../queue/entry.ts';
 import { NAME, NATIVE, raise } from '../storage/schema.ts';
+import { quietly } from '../storage/writes.ts';
 import type { KeptTime } from './time.ts';
 
 /** Committed to the disk, not only to the system's cache, before the promise resolves. */
@@ -76,6 +77,8 @@ export interface Values {
   time: KeptTime;
   /** Names this database; a copy of it lies elsewhere. */
   birth: string;
+  /** Starts since the last one that lived. */
+  starts: number;
   /** What was noticed and not yet taken by the server, oldest first. */
   incidents: readonly IncidentNote[];
   kiosk: KioskState;
@@ -92,6 +95,8 @@ export interface AssetRow extends DocumentAsset {
   digests: Uint8Array<ArrayBuffer> | null;
   /** Every chunk was verified and stored. A reader that finds otherwise sets it back. */
   complete: boolean;
+  /** The last version that named it. */
+  wanted?: number;
 }
 export interface DocumentRow {
   sha256: string;
@@ -170,6 +175,6 @@ export async function readValue<K extends keyof Values>(db: Connection, key: K):
 export async function writeValues(db: Connection, values: { [K in keyof Values]?: Values[K] | null }) {
   const tx = (await db()).transaction('values', 'readwrite', STRICT);
   for (const [key, value] of Object.entries(values))
-    void (value === null ? tx.store.delete(key) : tx.store.put(value, key));
+    quietly(value === null ? tx.store.delete(key) : tx.store.put(value, key));
   await tx.done;
 }

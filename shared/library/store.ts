@@ -1,11 +1,20 @@
 /** Verified media: one Cache Storage entry per chunk, the index in IndexedDB. Shared by page and worker. */
 import { sha256Hex } from '../contract/bytes.ts';
 import { STRICT, type AssetRow, type Connection } from '../device/storage.ts';
+import { quietly } from '../storage/writes.ts';
 import { chunkCount, chunkSpan, digestAt, spanBytes } from './chunks.ts';
 
 const CACHE = 'library';
 const PREFIX = '/library/';
 const address = (sha256: string, index: number) => `${PREFIX}${sha256}/${index}`;
+const ownerOf = ({ url }: { url: string }) => new URL(url).pathname.slice(PREFIX.length).split('/')[0] ?? '';
+
+export interface Held extends Pick<AssetRow, 'sha256' | 'complete'> {
+  /** Version that wanted it last; null where only chunks are left. */
+  wanted: number | null;
+  /** As far as it was stored. */
+  bytes: number;
+}
 
 export interface LibraryPorts {
   db: Connection;
@@ -29,7 +38,7 @@ export function createLibrary(ports: LibraryPorts) {
 
   async function keep(row: AssetRow) {
     const tx = (await db()).transaction('assets', 'readwrite', STRICT);
-    void tx.store.put(row);
+    quietly(tx.store.put(row));
     await tx.done;
   }
 
@@ -50,12 +59,12 @@ export function createLibrary(ports: LibraryPorts) {
     (await sha256Hex(bytes)) === digestAt(row.digests, index);
 
   /** The bytes of a chunk, or null: they are hashed the first time since the start that anybody reads them. */
-  async function read(row: AssetRow, index: number): Promise<ArrayBuffer | null> {
+  async function read(row: AssetRow, index: number, isAnew = false): Promise<ArrayBuffer | null> {
     const found = await (await cache()).match(url(row.sha256, index));
     const bytes = await found?.arrayBuffer().catch(() => undefined);
     if (bytes) {
       const name = address(row.sha256, index);
-      if (verified.has(name)) return bytes;
+      if (verified.has(name) && !isAnew) return bytes;
       if (await isRight(row, index, bytes)) {
         verified.add(name);
         return bytes;
@@ -68,7 +77,9 @@ export function createLibrary(ports: LibraryPorts) {
   return {
     find,
     keep,
-    read,
+    read: (row: AssetRow, index: number) => read(row, index),
+    /** Hashes a chunk though it was hashed before: disks forget. */
+    check: async (row: AssetRow, index: number) => (await read(row, index, true)) !== null,
     rows: async () => (await db()).getAll('assets'),
 
     /** Stores bytes only if they are the chunk; says whether they were. */
@@ -93,17 +104,44 @@ export function createLibrary(ports: LibraryPorts) {
       return new Blob(parts, { type: row.mime });
     },
 
-    /** Removes every asset and chunk that `wanted` does not name, also chunks no index knows. */
-    async sweep(wanted: ReadonlySet<string>) {
+    /** What lies here, and how much of it; chunks that outlived their row, too. */
+    async held(): Promise<Held[]> {
+      const chunks = new Map<string, number>();
+      for (const request of await (await cache()).keys())
+        chunks.set(ownerOf(request), (chunks.get(ownerOf(request)) ?? 0) + 1);
+      const rows = await (await db()).getAll('assets');
+      const held = rows.map(({ sha256, complete, wanted = 0, bytes, chunk_bytes }) => ({
+        sha256,
+        complete,
+        wanted,
+        bytes: Math.min(bytes, (chunks.get(sha256) ?? 0) * chunk_bytes),
+      }));
+      for (const { sha256 } of held) chunks.delete(sha256);
+      const strays = [...chunks.keys()].map(sha256 => ({ sha256, complete: false, wanted: null, bytes: 0 }));
+      return [...strays, ...held];
+    },
+
+    /** Notes the version that wants these, so that what nobody wanted for longest can be given up first. */
+    async want(names: Iterable<string>, version: number): Promise<void> {
+      const tx = (await db()).transaction('assets', 'readwrite');
+      quietly(tx.done);
+      for (const sha256 of names) {
+        const row = await tx.store.get(sha256);
+        if (row && row.wanted !== version) await tx.store.put({ ...row, wanted: version });
+      }
+      await tx.done;
+    },
+
+    /** Gives these up: first the index, so that none is held ready while its chunks go. */
+    async drop(gone: ReadonlySet<string>): Promise<void> {
+      if (gone.size === 0) return;
       const open = await db();
-      const rows = await open.getAllKeys('assets');
-      await Promise.all(
-        rows.filter(sha256 => !wanted.has(sha256)).map(sha256 => open.delete('assets', sha256)),
-      );
+      for (const sha256 of gone) await open.delete('assets', sha256);
       const store = await cache();
       for (const request of await store.keys()) {
-        const sha256 = new URL(request.url).pathname.slice(PREFIX.length).split('/')[0] ?? '';
-        if (!wanted.has(sha256)) await store.delete(request);
+        if (!gone.has(ownerOf(request))) continue;
+        verified.delete(new URL(request.url).pathname);
+        await store.delete(request);
       }
     },
   };

@@ -3,6 +3,7 @@ import { unwrap } from 'idb';
 import { STRICT, type Connection } from '../device/storage.ts';
 import { QUEUE } from '../constants.ts';
 import type { Clock } from '../clock.ts';
+import { isFull, quietly } from '../storage/writes.ts';
 import {
   NO_TALLY,
   sameOwner,
@@ -33,8 +34,6 @@ interface Adding {
   from?: number;
 }
 
-/** Its failure is the transaction's, which is awaited. */
-const quietly = (request: Promise<unknown>) => void request.catch(() => undefined);
 /** Undoes it, if it is not over already. */
 function undo(tx: IDBTransaction) {
   try {
@@ -46,7 +45,6 @@ function undo(tx: IDBTransaction) {
 /** By the law of what becomes of entries: no need to count rows. */
 const lyingOf = ({ accepted, done, failed, pruned, dropped }: Tally) =>
   accepted - done - failed - pruned - dropped;
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts) {
   const { table } = policy;

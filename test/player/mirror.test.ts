@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createIncidents } from '../../player/incidents.ts';
 import { createLedger } from '../../player/ledger.ts';
 import { createMirror } from '../../player/mirror.ts';
 import { recover } from '../../player/recover.ts';
@@ -27,8 +28,10 @@ async function start(db: Connection, shelf: Shelf, self = identity) {
   const mirror = createMirror({ db, shelf, newId, onFault });
   const ledger = createLedger({ db, identity: self, boot_id: newId(), newId, mirror });
   await ledger.recover();
-  const taken = await recover({ mirror, ledger, onFault });
-  return { mirror, ledger, faults, taken };
+  const incidents = createIncidents(db, () => Date.UTC(2026, 0, 5, 8));
+  const taken = await recover({ mirror, ledger, incidents, onFault });
+  const noted = (await incidents.waiting()).map(({ kind, detail }) => `${kind}: ${detail}`);
+  return { mirror, ledger, faults, taken, noted };
 }
 const copies = (files: Map<string, string>) =>
   [...files.keys()].filter(name => name.startsWith('play-')).length;
@@ -60,7 +63,9 @@ describe('the second copy of the ledger', () => {
     const paired = { ...identity, key_id: 'another-key' };
     const after = await start(db, shelf, paired);
     expect(after.taken).toBe(5);
-    expect(after.faults).toEqual(['The database of this screen came back empty; 5 plays were in its copy']);
+    const what = 'The database of this screen came back empty; 5 plays were in its copy';
+    expect(after.faults).toEqual([what]);
+    expect(after.noted).toEqual([`storage_loss: ${what}`]);
     const back = await records(db);
     expect(back.map(({ play_id, seq, was, key_id }) => ({ play_id, seq, was, key_id }))).toEqual(
       lost

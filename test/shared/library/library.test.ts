@@ -1,33 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { hex, sha256, sha256Hex } from '../../../shared/contract/bytes.ts';
-import type { DocumentAsset } from '../../../shared/contract/manifest.ts';
 import { connect } from '../../../shared/device/storage.ts';
 import { AssetRefused, fetchAsset, type MediaReply } from '../../../shared/library/fetch.ts';
 import { createLibrary } from '../../../shared/library/store.ts';
+import { CHUNK, file, locks, serving } from './files.ts';
 import { memoryCaches } from './memoryCache.ts';
 
-const CHUNK = 64;
 const clock = { mono: () => performance.now() };
 let names = 0;
-
-async function file(bytes: number, seed = 1) {
-  const content = Uint8Array.from({ length: bytes }, (_, i) => (i * 31 + seed) % 251);
-  const parts = Array.from({ length: Math.ceil(bytes / CHUNK) }, (_, i) =>
-    content.slice(i * CHUNK, (i + 1) * CHUNK),
-  );
-  const digests = await Promise.all(parts.map(part => sha256(part)));
-  const list = Uint8Array.from(digests.flatMap(digest => [...digest]));
-  const asset: DocumentAsset = {
-    sha256: hex(await sha256(content)),
-    bytes,
-    mime: 'video/mp4',
-    chunk_bytes: CHUNK,
-    chunks_sha256: await sha256Hex(list),
-  };
-  return { content, list, asset };
-}
-type File = Awaited<ReturnType<typeof file>>;
 
 function world() {
   const store = memoryCaches();
@@ -41,47 +21,6 @@ function world() {
       onBad: (_, index) => bad.push(index),
     });
   return { store, db, bad, open };
-}
-
-/** Serves a file by range; `tamper` may change the n-th answer or throw instead of it. */
-function serving(
-  { content, list }: File,
-  tamper: (reply: MediaReply, n: number) => MediaReply = reply => reply,
-) {
-  const asked: string[] = [];
-  let running = 0;
-  let most = 0;
-  const get = async (target: string, headers: Record<string, string>): Promise<MediaReply> => {
-    const n = asked.push(headers['Range'] ?? target);
-    most = Math.max(most, ++running);
-    await new Promise(done => setTimeout(done, 1));
-    running--;
-    if (target.endsWith('/chunks'))
-      return tamper({ status: 200, headers: new Headers(), bytes: list.slice().buffer }, n);
-    const [first, last] = /(\d+)-(\d+)/
-      .exec(headers['Range'] ?? '')!
-      .slice(1)
-      .map(Number) as [number, number];
-    const bytes = content.slice(first, last + 1).buffer;
-    const range = new Headers({ 'Content-Range': `bytes ${first}-${last}/${content.length}` });
-    return tamper({ status: 206, headers: range, bytes }, n);
-  };
-  return { get, asked, most: () => most };
-}
-
-/** One lock of a name at a time, as the browser keeps them. */
-function locks() {
-  const queues = new Map<string, Promise<unknown>>();
-  const request = <T>(name: string, act: () => Promise<T>): Promise<T> => {
-    const before = queues.get(name) ?? Promise.resolve();
-    const mine = before.then(act, act);
-    queues.set(
-      name,
-      mine.catch(() => null),
-    );
-    return mine;
-  };
-  return { request } as unknown as Pick<LockManager, 'request'>;
 }
 
 describe('fetching an asset', () => {
@@ -251,14 +190,20 @@ describe('reading', () => {
     expect(server.asked).toEqual([`/media/${whole.asset.sha256}/chunks`]);
   });
 
-  it('sweeps what no version names, also chunks without an index', async () => {
+  it('says what lies here, also chunks without an index, and gives up what it is told to', async () => {
     const { open, store, whole } = await stocked();
     const cache = await store.caches.open('library');
     await cache.put('http://test.local/library/stray/0', new Response('x'));
     const library = open();
-    await library.sweep(new Set([whole.asset.sha256]));
+    const { sha256, bytes } = whole.asset;
+    await library.want([sha256, 'unknown'], 7);
+    expect(await library.held()).toEqual([
+      { sha256: 'stray', complete: false, wanted: null, bytes: 0 },
+      { sha256, complete: true, wanted: 7, bytes },
+    ]);
+    await library.drop(new Set(['stray']));
     expect(store.names('library')).toHaveLength(3);
-    await library.sweep(new Set());
+    await library.drop(new Set([sha256]));
     expect(store.names('library')).toEqual([]);
     expect(await library.rows()).toEqual([]);
   });

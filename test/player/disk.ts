@@ -1,0 +1,108 @@
+/** A device's storage that a test may fill: every write is counted, and refused when told; its work can be waited for. */
+import { unwrap } from 'idb';
+import type { Shelf } from '../../player/shelf.ts';
+import { connect, type Connection, type Database } from '../../shared/device/storage.ts';
+import { memoryCaches } from '../shared/library/memoryCache.ts';
+
+type Writes = 'document' | 'value' | 'asset' | 'play' | 'chunk' | 'copy';
+const KINDS: Record<string, Writes> = {
+  documents: 'document',
+  values: 'value',
+  assets: 'asset',
+  plays: 'play',
+};
+const FULL = 'QuotaExceededError';
+const turn = () => new Promise<void>(done => setImmediate(done));
+
+export function createDisk(name: string) {
+  const store = memoryCaches();
+  const files = new Map<string, string>();
+  const seen: Writes[] = [];
+  let under = 0;
+  let refuses: (n: number, kind: Writes) => boolean = () => false;
+  const isRefused = (kind: Writes) => refuses(seen.push(kind), kind);
+
+  function watch(db: Database) {
+    const raw = unwrap(db);
+    const begin = raw.transaction.bind(raw);
+    raw.transaction = (names, mode, options) => {
+      const tx = begin(names, mode, options);
+      under++;
+      let isOver = false;
+      const over = () => {
+        if (!isOver) under--;
+        isOver = true;
+      };
+      tx.addEventListener('complete', over);
+      tx.addEventListener('abort', over);
+      if (mode !== 'readwrite') return tx;
+      const find = tx.objectStore.bind(tx);
+      tx.objectStore = table => {
+        const found = find(table);
+        const put = found.put.bind(found);
+        found.put = (value, key) => {
+          const request = key === undefined ? put(value) : put(value, key);
+          /** As a browser does: the request stands, the transaction fails. */
+          if (isRefused(KINDS[table] ?? 'value'))
+            queueMicrotask(() => {
+              if (!isOver) (tx as unknown as { _abort: (error: string) => void })._abort(FULL);
+              over();
+            });
+          return request;
+        };
+        return found;
+      };
+      return tx;
+    };
+  }
+
+  const open = connect(name);
+  let watched: Database | null = null;
+  const db: Connection = async () => {
+    const opened = await open();
+    if (watched !== opened) watch((watched = opened));
+    return opened;
+  };
+  const caches = {
+    ...store.caches,
+    async open(cacheName: string) {
+      const cache = await store.caches.open(cacheName);
+      return {
+        ...cache,
+        async put(key: RequestInfo, response: Response) {
+          if (isRefused('chunk')) throw new DOMException('full', FULL);
+          await cache.put(key, response);
+        },
+      };
+    },
+  };
+  const shelf: Shelf = {
+    write: (file, text) =>
+      isRefused('copy')
+        ? Promise.reject(new DOMException('full', FULL))
+        : Promise.resolve(void files.set(file, text)),
+    read: file => Promise.resolve(files.get(file) ?? null),
+    remove: file => Promise.resolve(void files.delete(file)),
+    names: () => Promise.resolve([...files.keys()]),
+  };
+
+  return {
+    db,
+    caches,
+    shelf,
+    store,
+    /** Kinds of the writes so far. */
+    seen,
+    refuse: (which: typeof refuses) => void (refuses = which),
+    /** Work of others that `settled` waits for, too. */
+    during<T>(work: Promise<T>): Promise<T> {
+      under++;
+      return work.finally(() => void under--);
+    },
+    /** Nothing is under way any more. */
+    async settled() {
+      for (let quiet = 0; quiet < 3; quiet = under === 0 ? quiet + 1 : 0) await turn();
+    },
+  };
+}
+export type Disk = ReturnType<typeof createDisk>;

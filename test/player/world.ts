@@ -1,0 +1,229 @@
+/** A screen over real parts: engine, ledger, library, downloads; only picture, clock, disk and network are ours. */
+import 'fake-indexeddb/auto';
+import { chooseNext, type Place } from '../../player/choose.ts';
+import { itemsOf, loadContent } from '../../player/content.ts';
+import { createDownloads } from '../../player/downloads.ts';
+import { createIncidents } from '../../player/incidents.ts';
+import { createLedger } from '../../player/ledger.ts';
+import { createMirror } from '../../player/mirror.ts';
+import type { Player } from '../../player/player.ts';
+import { recorded } from '../../player/plays.ts';
+import { createRun, type RunPorts } from '../../player/run.ts';
+import type { Stage } from '../../player/stage.ts';
+import { scrub } from '../../player/scrub.ts';
+import { createStatus } from '../../player/status.ts';
+import { canonical } from '../../shared/contract/canonical.ts';
+import { sha256Hex } from '../../shared/contract/bytes.ts';
+import type { DocumentItem, Head } from '../../shared/contract/manifest.ts';
+import { createServerTime } from '../../shared/device/time.ts';
+import { createLibrary } from '../../shared/library/store.ts';
+import { uuid7 } from '../../shared/random.ts';
+import type { manualClock } from '../support/clock.ts';
+import { file, locks, serving, type File } from '../shared/library/files.ts';
+import { createDisk, type Disk } from './disk.ts';
+import { idOf, picture, playlistOf } from './items.ts';
+import { identity } from './ledgers.ts';
+
+export type Clock = ReturnType<typeof manualClock>;
+/** From this monotonic time on this is on screen: an item's id, the house loop, or nothing. */
+export interface Sight {
+  at: number;
+  what: string;
+}
+export const HOUSE = 'house';
+export const NOTHING = 'nothing';
+let disks = 0;
+
+export const makeDisk = () => createDisk(`world-${++disks}`);
+
+/** Hashing is work of another thread: it counts as under way. */
+export function countHashes(disk: Disk) {
+  const digest = crypto.subtle.digest.bind(crypto.subtle);
+  crypto.subtle.digest = (...asked: Parameters<SubtleCrypto['digest']>) => disk.during(digest(...asked));
+  return () => void (crypto.subtle.digest = digest);
+}
+
+/** Pictures of so many bytes each. */
+export async function pictures(sizes: readonly number[], more: Partial<DocumentItem> = {}, from = 1) {
+  const files = await Promise.all(sizes.map((bytes, i) => file(bytes, from + i)));
+  const items = files.map(({ asset }, i) => picture(from + i, { asset, ...more }));
+  return { files, items };
+}
+
+export async function headOf(items: DocumentItem[], version: number) {
+  const text = canonical(playlistOf(items, version));
+  const sha256 = await sha256Hex(text);
+  const head: Head = {
+    device_id: idOf(1),
+    version,
+    documents: [{ kind: 'playlist', sha256 }],
+    issued_at: '2026-01-05T08:00:00.000Z',
+    key_id: 'k',
+    sig: 's',
+  };
+  return { head, documents: [{ sha256, text }] };
+}
+
+export interface Outside {
+  clock: Clock;
+  disk: Disk;
+  files: readonly File[];
+  quota?: () => StorageEstimate;
+}
+
+/** One start of the screen: what lies on its disk goes on. */
+export async function start({ clock, disk, files, quota = () => ({}) }: Outside) {
+  const { db, caches, shelf } = disk;
+  const faults: string[] = [];
+  const onFault = (error: unknown) => void faults.push(String(error));
+  const sights: Sight[] = [{ at: clock.mono(), what: NOTHING }];
+  const net = { isUp: true, asked: 0 };
+  const servers = new Map(files.map(one => [one.asset.sha256, serving(one)]));
+  const newId = () => uuid7(clock.now());
+  const listeners = { onBad: (_: string) => {}, onUpdate: () => {}, onFull: () => Promise.resolve() };
+  const content = await loadContent(db, () => listeners.onFull());
+  const time = createServerTime(clock);
+  const status = createStatus();
+  const incidents = createIncidents(db, () => clock.now());
+  const mirror = createMirror({ db, shelf, newId, onFault });
+  const spoiled = new Map<string, number>();
+  const isSpoiled = (sha256: string) => {
+    spoiled.set(sha256, clock.mono());
+    listeners.onBad(sha256);
+  };
+  const library = createLibrary({ db, caches, origin: 'http://test.local', onBad: isSpoiled });
+  const ledger = createLedger({
+    db,
+    identity,
+    boot_id: newId(),
+    newId,
+    mirror,
+    onFull: () => void listeners.onFull().catch(onFault),
+  });
+  const kept = (await (await db()).get('values', 'position')) as Place | undefined;
+  let after: Place | null = kept ?? null;
+  const placeOf = (item: DocumentItem) => ({
+    item_id: item.id,
+    index: Math.max(
+      0,
+      itemsOf(content.active()).findIndex(one => one.id === item.id),
+    ),
+    sha256: item.asset.sha256,
+  });
+  const plays = recorded({
+    clock,
+    time,
+    ledger,
+    content,
+    volume: () => 0,
+    isOnline: () => net.isUp,
+    placeOf,
+  });
+
+  const stage = {
+    load: () => Promise.resolve(),
+    show: (item: DocumentItem, at: number) =>
+      new Promise(done => {
+        const shown = () => {
+          sights.push({ at: clock.mono(), what: item.id });
+          done({ at: clock.mono(), oldFrames: { rendered: 1, dropped: 0 } });
+        };
+        clock.after(Math.max(0, at - clock.mono()), shown);
+      }),
+    unload: () => {},
+    clear: () => {},
+    frames: () => ({ rendered: 1, dropped: 0 }),
+    isStuck: () => false,
+    volume: () => 0,
+  } as unknown as Stage;
+  const skipped: string[] = [];
+  const ports: RunPorts = {
+    clock,
+    stage,
+    plays,
+    isVisible: true,
+    choose: (aside, now) =>
+      chooseNext(
+        { items: itemsOf(content.active()), after, aside, now },
+        async item => (await library.find(item.asset.sha256))?.complete ?? false,
+      ),
+    wasSpoiled: (item, since) => (spoiled.get(item.asset.sha256) ?? -1) >= since,
+    async source({ asset }) {
+      const row = await library.find(asset.sha256);
+      const blob = row && (await library.blob(row));
+      if (!blob) throw new Error('The stored file is damaged');
+      return { still: blob };
+    },
+    onShown: item => void (after = placeOf(item)),
+    onHouse: () => Promise.resolve(void sights.push({ at: clock.mono(), what: HOUSE })),
+    onSkipped: (item, reason) => skipped.push(`${item.name}: ${reason}`),
+    onFault,
+    onUpdate: () => {},
+  };
+  const run = createRun(ports);
+  scrub({ clock, library, onScreen: () => run.onScreen(), onFault, random: () => 0 });
+  const player = {
+    clock,
+    content,
+    library,
+    incidents,
+    listeners,
+    status,
+    place: () => after,
+    running: () => ({ run, ledger, identity }),
+    firstPicture: Promise.resolve(),
+    applyLook: () => {},
+    onSkipped: ports.onSkipped,
+  } as unknown as Player;
+  const caller = {
+    send: async ({ target, headers = {} }: { target: string; headers?: Record<string, string> }) => {
+      net.asked++;
+      const server = servers.get(target.split('/')[2] ?? '');
+      if (!net.isUp || !server) throw new TypeError('no network');
+      return disk.during(server.get(target, headers));
+    },
+  };
+  const storage = { estimate: () => Promise.resolve(quota()) };
+  const downloads = createDownloads(player, caller, { locks: locks(), storage }, onFault);
+  const bring = () => downloads.run().catch(onFault);
+  listeners.onBad = () => void bring();
+  await ledger.recover();
+
+  return {
+    run,
+    ledger,
+    library,
+    content,
+    downloads,
+    incidents,
+    mirror,
+    listeners,
+    status,
+    sights,
+    skipped,
+    faults,
+    net,
+    bring,
+    player,
+    /** A version comes from the server and what it needs is fetched. */
+    async take(items: DocumentItem[], version: number) {
+      const { head, documents } = await headOf(items, version);
+      await content.accept(head, documents);
+      const bringing = bring();
+      await Promise.race([bringing, clock.advance(2_000)]);
+      await bringing;
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof start>>;
+
+/** How long at most an item stood beyond its time before anything else came, up to `until`, ms. */
+export function mostOverdue(sights: readonly Sight[], until: number, itemMs: number): number {
+  const waits = sights.map(({ at, what }, i) =>
+    what === HOUSE ? 0 : (sights[i + 1]?.at ?? until) - at - (what === NOTHING ? 0 : itemMs),
+  );
+  return Math.max(0, ...waits.slice(1));
+}
+/** Items in the order they were seen. */
+export const shown = (sights: readonly Sight[]) =>
+  sights.flatMap(({ what }) => (what === HOUSE || what === NOTHING ? [] : [what]));
