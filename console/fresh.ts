@@ -46,7 +46,7 @@ export function fresh<P extends object>(load: Load<ComponentType<P>>): Component
   return props => createElement(current, props);
 }
 
-async function withTexts(load: Load<ComponentType>, namespaces: readonly string[]) {
+async function withTexts<P extends object>(load: Load<ComponentType<P>>, namespaces: readonly string[]) {
   const [module] = await Promise.all([load(), getI18n().loadNamespaces([...namespaces])]);
   return module;
 }
@@ -56,5 +56,7 @@ export const spare = (load: Load<ComponentType>, namespaces: readonly string[] =
   fresh(() => withTexts(load, namespaces).catch(() => ({ default: () => null })));
 
 /** With its texts, so that neither waits for the other. */
-export const page = (load: Load<ComponentType>, namespaces: readonly string[]): Lazy =>
-  fresh(() => withTexts(load, namespaces));
+export const page = <P extends object = object>(
+  load: Load<ComponentType<P>>,
+  namespaces: readonly string[],
+): ComponentType<P> => fresh(() => withTexts(load, namespaces));

@@ -1,5 +1,6 @@
 /** Puts the parts together. All it needs lies on the device: nothing here waits for a network. */
-import { instant, type Clock } from '../shared/clock.ts';
+import { instant, systemClock, type Clock } from '../shared/clock.ts';
+import { ERROR_LOG } from '../shared/constants.ts';
 import type { ContextType } from '../shared/contract/analytics.ts';
 import type { DocumentItem } from '../shared/contract/manifest.ts';
 import {
@@ -220,8 +221,19 @@ const hearers = new Set<(error: unknown, context: ContextType) => void>();
 /** For what tells of them elsewhere. */
 export const hearFaults = (hear: (error: unknown, context: ContextType) => void) => void hearers.add(hear);
 
+const KEPT_FAULTS = 20;
+const STACK_CHARS = ERROR_LOG.stackChars;
+/** The last ones, the newest last: for who asks what ails this screen. */
+export const faults: { at: string; context: ContextType; stack: string }[] = [];
+
 /** Faults go to the console of the machine: the screen goes on. */
 export function onFault(error: unknown, context: ContextType = 'player') {
   console.error(error);
+  const stack = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(
+    0,
+    STACK_CHARS,
+  );
+  faults.push({ at: instant(systemClock.now()), context, stack });
+  if (faults.length > KEPT_FAULTS) faults.shift();
   for (const hear of hearers) hear(error, context);
 }

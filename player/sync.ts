@@ -1,9 +1,12 @@
 /** Keeps a paired screen in step with its server: what to play, what was played, how it is. */
 import { every } from '../shared/clock.ts';
+import type { WaitingCommand } from '../shared/contract/command.ts';
+import { MAX_NOTES, sendIncidents } from '../shared/contract/incident.ts';
 import { heartbeat } from '../shared/contract/manifest.ts';
 import { CallFailure, type Caller } from '../shared/device/call.ts';
 import type { Monitor } from '../shared/net/quality/monitor.ts';
-import { writeValues } from '../shared/device/storage.ts';
+import { readValue, writeValues } from '../shared/device/storage.ts';
+import type { Commands } from './commands.ts';
 import { deliver } from './deliver.ts';
 import { createDownloads } from './downloads.ts';
 import { askHead, checkHead, fetchDocuments, keysAfter } from './manifest.ts';
@@ -52,11 +55,42 @@ export function keepInStep(player: Player, { caller, monitor }: Link, self: Self
     ]);
     const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
     const body = reportOf({ clock, time, ready, ledger, machine, ...now });
-    const { manifest_version } = await caller.call(heartbeat, { body });
+    const { manifest_version, commands = [] } = await caller.call(heartbeat, { body });
     status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });
     await writeValues(db, { time: time.keep() });
+    obey(commands);
+    void attempt(tellIncidents)();
     if (manifest_version > content.version()) await pollManifest();
     else void bring();
+  }
+
+  /** They stay here until an answer of ours names them. */
+  async function tellIncidents() {
+    const notes = (await player.incidents.waiting()).slice(0, MAX_NOTES);
+    if (notes.length === 0) return;
+    const { taken } = await caller.call(sendIncidents, { body: { notes } });
+    await player.incidents.taken(taken);
+  }
+
+  let obeying: Promise<Commands> | null = null;
+  /** What is seldom asked is loaded when it is; what lies here from the last start is gone on with. */
+  const obey = (asked: readonly WaitingCommand[]) => {
+    const work = async () => {
+      if (!obeying && asked.length === 0 && !(await readValue(db, 'commands'))) return;
+      obeying ??= prepare().catch((error: unknown) => {
+        obeying = null;
+        throw error;
+      });
+      await (await obeying).work(asked);
+    };
+    void attempt(work)();
+  };
+  async function prepare() {
+    const [{ createCommands }, { actsOf }] = await Promise.all([
+      import('./commands.ts'),
+      import('./acts.ts'),
+    ]);
+    return createCommands({ db, caller, acts: actsOf({ player, self, refresh: pollManifest, bring }) });
   }
 
   async function handIn() {

@@ -7,6 +7,7 @@ import type { Resource, Row } from '../console/resources/define.ts';
 import businessProfile from '../console/resources/businessProfile.tsx';
 import type { Settings } from '../console/resources/defineSettings.ts';
 import devices from '../console/resources/devices.tsx';
+import incidents from '../console/resources/incidents.tsx';
 import locations from '../console/resources/locations.tsx';
 import media from '../console/resources/media.tsx';
 import ownerDevices from '../console/resources/ownerDevices.tsx';
@@ -137,6 +138,7 @@ describe('definitions', () => {
     ['playlists', keysOf(playlists)],
     ['plays', keysOf(plays)],
     ['locations', keysOf(locations)],
+    ['incidents', keysOf(incidents)],
     ['media', keysOf(media)],
     ['ownerDevices', keysOf(ownerDevices)],
     ['settings', sectionKeysOf(settings)],

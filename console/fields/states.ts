@@ -1,5 +1,7 @@
 /** The one table from a state's value to its shape and colour; the word comes from the resource's texts. */
+import type { CommandState } from '../../shared/contract/command.ts';
 import type { Device, Presence } from '../../shared/contract/device.ts';
+import type { IncidentState } from '../../shared/contract/incident.ts';
 import type { Play } from '../../shared/contract/play.ts';
 import type { Playlist } from '../../shared/contract/playlist.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
@@ -68,4 +70,18 @@ export const TENANT_SIGNS: Record<Tenant['status'], Sign> = {
   active: { shape: 'approved', tone: 'ok' },
   suspended: { shape: 'slow', tone: 'warn' },
   archived: { shape: 'never', tone: 'neutral' },
+};
+export const COMMAND_SIGNS: Record<CommandState, Sign> = {
+  queued: { shape: 'draft', tone: 'neutral' },
+  delivered: { shape: 'draft', tone: 'info' },
+  accepted: { shape: 'degraded', tone: 'info' },
+  done: { shape: 'approved', tone: 'ok' },
+  failed: { shape: 'rejected', tone: 'danger' },
+  expired: { shape: 'slow', tone: 'warn' },
+  cancelled: { shape: 'never', tone: 'neutral' },
+};
+export const INCIDENT_SIGNS: Record<IncidentState, Sign> = {
+  open: { shape: 'offline', tone: 'danger' },
+  acked: { shape: 'degraded', tone: 'warn' },
+  closed: { shape: 'approved', tone: 'ok' },
 };

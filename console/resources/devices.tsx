@@ -1,5 +1,6 @@
 import { devicePatch, devices, FITS, METERING } from '../../shared/contract/device.ts';
 import { playlists } from '../../shared/contract/playlist.ts';
+import { CommandsPanel } from '../control/CommandsPanel.tsx';
 import { OrientationCell, StorageCell, VersionCell } from '../devices/cells.tsx';
 import { PresenceTiles } from '../devices/PresenceTiles.tsx';
 import { ReportedPanel } from '../devices/Reported.tsx';
@@ -43,7 +44,10 @@ export default defineResource({
     { key: 'reported', label: 'version', cell: VersionCell },
     { key: 'created_at', as: 'time' },
   ],
-  panels: [{ name: 'reported', place: 'main', panel: ReportedPanel }],
+  panels: [
+    { name: 'reported', place: 'main', panel: ReportedPanel },
+    { name: 'commands', place: 'main', panel: CommandsPanel },
+  ],
   form: {
     schema: devicePatch,
     fields: [

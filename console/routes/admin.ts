@@ -26,7 +26,10 @@ export const adminRoutes = [
   at('analyticsMap', 'analytics'),
   at('system', 'system'),
   at('devices', 'devices', { screen: list(devices, ['devices']), menu: 'network' }),
-  at('monitor', 'monitor'),
+  at('monitor', 'monitor', {
+    screen: page(() => import('../pages/Monitor.tsx'), ['monitor', 'incidents', 'devices']),
+    menu: 'network',
+  }),
   at('earnings', 'earnings'),
   at('listings', 'listings'),
   at('content', 'content'),

@@ -17,7 +17,7 @@ import { owned } from './owner.ts';
 import { revokeKeys } from './pairing.ts';
 
 const SECOND_MS = 1_000;
-const playing = sql`(${devices.reported} -> 'now_playing' ->> 'creative_id')::uuid`;
+export const playing = sql`(${devices.reported} -> 'now_playing' ->> 'creative_id')::uuid`;
 
 const fields = { ...getTableColumns(devices), playlist_name: playlists.name, playing_name: creatives.name };
 const from = (tx: Db, asked: Fields) =>
@@ -55,7 +55,7 @@ function shown(row: Row, now: number): Device {
 }
 
 /** The contract's `presence` as the database computes it; a test holds the two together. */
-function presenceAt(now: number): SQL<string> {
+export function presenceAt(now: number): SQL<string> {
   const since = (s: number) => dateOf(now - s * SECOND_MS).toISOString();
   return sql<string>`case when ${devices.last_seen_at} is null then 'never'
     when ${devices.last_seen_at} >= ${since(PRESENCE_S.online)}::timestamptz then 'online'

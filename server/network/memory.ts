@@ -15,6 +15,8 @@ export interface KnownDevice {
   /** ms */
   paired_at: number;
   keys: Map<string, KnownKey>;
+  /** Something was asked of it that it has not taken: a heartbeat looks only then. */
+  isAsked: boolean;
 }
 interface Kept extends KnownDevice {
   read_at: number;

@@ -1,5 +1,5 @@
 /** Who a player is: known in memory, kept coherent over nodes by notices, so that a poll costs a look-up. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../../shared/contract/errors.ts';
@@ -12,6 +12,7 @@ import type { DeviceCaller, NewDeviceCaller } from '../http/caller.ts';
 import { keyId } from '../identity/serverKeys.ts';
 import type { Server } from '../server.ts';
 import { CHANNEL, readNotice } from '../transaction/notices.ts';
+import { waitingFor } from './commands/deliver.ts';
 import { createMemory, rememberSignature, type KnownDevice } from './memory.ts';
 import { openSightings, type Sightings } from './sightings.ts';
 import { originOf, publicKeyOf, readClaim, requireSigned } from './signature.ts';
@@ -29,7 +30,9 @@ export interface Network {
 
 export async function openNetwork(server: Server): Promise<Network> {
   const { doors, clock, config } = server;
-  const memory = createMemory(clock, device_id => doors.lookUp('device', tx => loadDevice(tx, device_id)));
+  const memory = createMemory(clock, device_id =>
+    doors.lookUp('device', tx => loadDevice(tx, device_id, clock.now())),
+  );
   const sightings = openSightings(server);
   server.devices.listen(ids => memory.forget(ids));
   await server.listen(CHANNEL, notice => memory.forget(readNotice(notice)));
@@ -67,7 +70,7 @@ export async function openNetwork(server: Server): Promise<Network> {
   };
 }
 
-async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null> {
+async function loadDevice(db: Db, device_id: string, now: number): Promise<KnownDevice | null> {
   const rows = await db
     .select({
       tenant_id: devices.tenant_id,
@@ -77,6 +80,7 @@ async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null
       key_id: deviceKeys.key_id,
       jwk: deviceKeys.jwk,
       key_state: deviceKeys.state,
+      is_asked: sql<boolean>`exists (select from device_commands where ${waitingFor(device_id, now)})`,
     })
     .from(devices)
     .innerJoin(deviceKeys, eq(deviceKeys.device_id, devices.id))
@@ -91,8 +95,8 @@ async function loadDevice(db: Db, device_id: string): Promise<KnownDevice | null
     };
     return [row.key_id, known] as const;
   });
-  const { tenant_id, state, manifest_version, paired_at } = first;
-  return { tenant_id, state, manifest_version, paired_at: paired_at.getTime(), keys: new Map(keys) };
+  const { tenant_id, state, manifest_version, paired_at, is_asked: isAsked } = first;
+  return { tenant_id, state, manifest_version, paired_at: paired_at.getTime(), isAsked, keys: new Map(keys) };
 }
 
 /** Of the body that asks for a code, or of the pairing that is asked about: another key's looks like none. */

@@ -86,7 +86,12 @@ async function takeOver(work: Work, device_id: string, asked: Claimed): Promise<
   await revokeKeys(work, device_id);
   await tx
     .update(devices)
-    .set({ name: asked.name ?? lost.name, version: lost.version + 1, updated_at: dateOf(now) })
+    .set({
+      name: asked.name ?? lost.name,
+      ...(lost.state === 'unpaired' ? { state: 'paired' } : {}),
+      version: lost.version + 1,
+      updated_at: dateOf(now),
+    })
     .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
   return device_id;
 }

@@ -6,6 +6,7 @@ import { documentFor } from '../content/documents.ts';
 import { found } from '../db/rows.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../server.ts';
+import { handOver } from './commands/deliver.ts';
 import { askCode, stateOf } from './codes.ts';
 import { headOf } from './heads.ts';
 import type { Network } from './network.ts';
@@ -42,9 +43,15 @@ export function playerRoutes(app: FastifyInstance, server: Server, network: Netw
     return reply.type('application/json').send(Buffer.from(body));
   });
 
-  mount(app, manifest.heartbeat, async ({ caller, body }) => {
+  mount(app, manifest.heartbeat, async ({ caller, inTenant, body }) => {
     network.sightings.told(caller, body);
-    return { manifest_version: await versionOf(caller.device_id), server_ms: clock.now() };
+    const known = await network.known(caller.device_id);
+    const answer = { manifest_version: known?.manifest_version ?? 0, server_ms: clock.now() };
+    if (!known?.isAsked) return answer;
+    const commands = await inTenant(work => handOver(work, caller.device_id));
+    /** Whoever asks something meanwhile has this made anew. */
+    if (commands.length === 0) known.isAsked = false;
+    return { ...answer, commands };
   });
   mount(app, manifest.playerTime, () => {
     const received_ms = clock.now();

@@ -1,7 +1,10 @@
 /** Everything a screen says and is told, and the console's view of it. */
 import type { FastifyInstance } from 'fastify';
 import type { Server } from '../server.ts';
+import { commandRoutes, tellRoutes } from './commands/routes.ts';
 import { deviceRoutes } from './deviceRoutes.ts';
+import { incidentRoutes, installWatch, noteRoutes } from './incidents/routes.ts';
+import { liveRoutes } from './live/routes.ts';
 import type { Network } from './network.ts';
 import { playerRoutes } from './playerRoutes.ts';
 import { playRoutes, takeRoutes } from './plays/routes.ts';
@@ -11,11 +14,17 @@ export function networkRoutes(app: FastifyInstance, server: Server, network: Net
   network.sightings.hearFaults(err => app.log.error({ err }, 'what screens said was not stored'));
   app.addHook('onClose', () => network.close());
   deviceRoutes(app, server, network);
+  commandRoutes(app);
+  incidentRoutes(app);
+  installWatch(app, server, network.sightings);
+  liveRoutes(app, server, network.sightings);
   playRoutes(app, server);
   void app.register((player, _options, done) => {
     stampTime(player, server);
     playerRoutes(player, server, network);
     takeRoutes(player, server, network);
+    tellRoutes(player);
+    noteRoutes(player);
     done();
   });
 }

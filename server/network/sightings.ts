@@ -14,6 +14,7 @@ interface Sighting {
   reported: Reported | null;
 }
 const FLUSH_MS = 10_000;
+const FEW = 500;
 
 export function openSightings(server: Pick<Server, 'doors' | 'clock'>) {
   let fresh = new Map<string, Sighting>();
@@ -51,6 +52,10 @@ export function openSightings(server: Pick<Server, 'doors' | 'clock'>) {
     },
     /** For a reader who wants to see this moment; written again with the rest, which changes nothing. */
     storeIn: ({ tx, tenant_id }: Work) => store(tx, tenant_id, fresh),
+    /** As `storeIn`, unless there is so much that it had better wait for its turn. */
+    storeFew: async ({ tx, tenant_id }: Work) => {
+      if (fresh.size <= FEW) await store(tx, tenant_id, fresh);
+    },
     flush,
     async close(): Promise<void> {
       stop();

@@ -2,11 +2,14 @@
 import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as command from './command.ts';
 import * as creative from './creative.ts';
 import * as device from './device.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callsOf, type Entity } from './entity.ts';
 import * as health from './health.ts';
+import * as incident from './incident.ts';
+import * as live from './live.ts';
 import * as location from './location.ts';
 import * as manifest from './manifest.ts';
 import * as media from './media.ts';
@@ -27,9 +30,12 @@ const modules = [
   analytics,
   audit,
   auth,
+  command,
   creative,
   device,
   health,
+  incident,
+  live,
   location,
   manifest,
   media,

@@ -22,6 +22,7 @@ export const LIMITS = {
   pairing_codes: { max: 60, per_s: MINUTE_S, by: 'network', what: 'new pairing codes' },
   pairing_tries: { max: 5, per_s: MINUTE_S, by: 'tries', what: 'wrong pairing codes' },
   plays: { max: 240, per_s: MINUTE_S, by: 'device', what: 'batches of plays' },
+  incidents: { max: 60, per_s: MINUTE_S, by: 'device', what: 'batches of incidents' },
   error_records: { max: 120, per_s: MINUTE_S, by: 'network', what: 'error records' },
   export: { max: 20, per_s: 10 * MINUTE_S, by: 'user', what: 'exports' },
 } as const satisfies Record<string, Limit>;

@@ -1,5 +1,6 @@
 /** What a device needs to play; no advertiser, price or other device is named. */
 import * as z from 'zod/mini';
+import { COMMANDS_A_BEAT, waitingCommand } from './command.ts';
 import { FITS, METERING, reported } from './device.ts';
 import { endpoint } from './endpoint.ts';
 import { publicJwk } from './pairing.ts';
@@ -87,7 +88,12 @@ export const heartbeat = endpoint({
   access: { who: 'device' },
   summary: 'What the player says of itself',
   body: reported,
-  answer: z.object({ manifest_version: int(0, MAX_INT), server_ms: z.number() }),
+  answer: z.object({
+    manifest_version: int(0, MAX_INT),
+    server_ms: z.number(),
+    /** Left out where none waits: a heartbeat is paid for by the byte. */
+    commands: z.optional(z.array(waitingCommand).check(z.maxLength(COMMANDS_A_BEAT))),
+  }),
 });
 /** Four timestamps make an offset: the player has its own two. */
 export const playerTime = endpoint({

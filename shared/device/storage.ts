@@ -1,5 +1,6 @@
 /** The one schema of the player's database, shared by page and service worker. */
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb';
+import type { WaitingCommand } from '../contract/command.ts';
 import type { IncidentNote } from '../contract/incident.ts';
 import type { DocumentAsset, Head } from '../contract/manifest.ts';
 import type { PublicJwk } from '../contract/pairing.ts';
@@ -66,6 +67,11 @@ export interface Shift {
   since: string;
   playedMs: number;
 }
+/** taken: lies here; begun: the server knows, it is being done; done and failed wait to be told. */
+export interface CommandNote extends WaitingCommand {
+  at: 'taken' | 'begun' | 'done' | 'failed';
+  result?: string;
+}
 export interface Values {
   key: DeviceKey;
   identity: Identity;
@@ -88,6 +94,8 @@ export interface Values {
   /** Whoever answers for the screen lets it know its place, to tell one ride from the next. */
   place_allowed: boolean;
   install: { dismissed: boolean; installed: boolean };
+  /** What this screen was asked to do and has not told the end of, oldest first. */
+  commands: readonly CommandNote[];
 }
 
 export interface AssetRow extends DocumentAsset {

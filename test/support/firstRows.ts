@@ -1,13 +1,14 @@
 /** A row of everything a list can show, so that any of them can be multiplied. */
 import type { FastifyInstance } from 'fastify';
 import { eq } from 'drizzle-orm';
+import { COMMAND_LIFE_MS } from '../../shared/contract/command.ts';
 import { entities } from '../../shared/contract/endpoints.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { allows, type Area } from '../../shared/contract/access.ts';
 import { isStaff, type Role } from '../../shared/contract/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { Db } from '../../server/db/database.ts';
-import { devices, tenants, users } from '../../server/db/schema.ts';
+import { deviceCommands, devices, incidentNotes, incidents, tenants, users } from '../../server/db/schema.ts';
 import type { Server } from '../../server/server.ts';
 import { makeScreen } from './device.ts';
 import { addPlaylist, call } from './playlist.ts';
@@ -78,7 +79,25 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
     ...{ tenant_id, id: uuid7(Date.now()), email: 'waits@test.example' },
     ...{ role: 'viewer', status: 'pending_approval' },
   });
-  return { playlist_id: playlist.id, creative_id: creative.id, tenant_id, parent_id: tenant_id };
+  const device = { tenant_id, device_id: screen.id };
+  await db.insert(deviceCommands).values({
+    ...{ ...device, id: uuid7(Date.now()), kind: 'identify', params: {} },
+    expires_at: new Date(Date.now() + COMMAND_LIFE_MS),
+  });
+  const struck = { tenant_id, kind: 'playback' as const };
+  const incident_id = uuid7(Date.now());
+  await db.insert(incidents).values({ ...struck, id: incident_id, opened_at: new Date() });
+  await db.insert(incidentNotes).values({
+    ...{ ...struck, device_id: screen.id, id: uuid7(Date.now()), incident_id },
+    ...{ is_seen: false, at: new Date(), detail: 'The item on screen broke' },
+  });
+  return {
+    playlist_id: playlist.id,
+    creative_id: creative.id,
+    device_id: screen.id,
+    tenant_id,
+    parent_id: tenant_id,
+  };
 }
 
 /** One of each entity that can be made, of what its schema asks for. */

@@ -1,7 +1,9 @@
 /** Screens, their keys, what they are to play. */
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { CommandKind, CommandState } from '../../../shared/contract/command.ts';
 import type { Reported } from '../../../shared/contract/device.ts';
+import type { IncidentKind, IncidentState } from '../../../shared/contract/incident.ts';
 import type { Head } from '../../../shared/contract/manifest.ts';
 import type { PublicJwk } from '../../../shared/contract/pairing.ts';
 import { at, made } from './columns.ts';
@@ -89,4 +91,72 @@ export const manifests = pgTable(
     created_at: at('created_at').notNull().defaultNow(),
   },
   t => [primaryKey({ columns: [t.device_id, t.version] })],
+);
+
+/** What people asked of screens. */
+export const deviceCommands = pgTable(
+  'device_commands',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    kind: text('kind').$type<CommandKind>().notNull(),
+    params: jsonb('params').$type<Record<string, unknown>>().notNull(),
+    state: text('state').$type<CommandState>().notNull().default('queued'),
+    expires_at: at('expires_at').notNull(),
+    delivered_at: at('delivered_at'),
+    accepted_at: at('accepted_at'),
+    ended_at: at('ended_at'),
+    result: text('result'),
+    ...made,
+  },
+  t => [
+    index('device_commands_of').on(t.device_id, t.state),
+    index('device_commands_tenant').on(t.tenant_id, t.created_at),
+  ],
+);
+
+/** What went wrong with one screen, or with many at once. */
+export const incidents = pgTable(
+  'incidents',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    kind: text('kind').$type<IncidentKind>().notNull(),
+    state: text('state').$type<IncidentState>().notNull().default('open'),
+    opened_at: at('opened_at').notNull(),
+    acked_at: at('acked_at'),
+    acked_by: uuid('acked_by').references(() => users.id),
+    closed_at: at('closed_at'),
+    ...made,
+  },
+  t => [index('incidents_tenant').on(t.tenant_id, t.state, t.opened_at)],
+);
+
+/** One screen's part in an incident. The id of what a screen noticed is its own; no other screen's can stand in its way. */
+export const incidentNotes = pgTable(
+  'incident_notes',
+  {
+    id: uuid('id').notNull(),
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    incident_id: uuid('incident_id')
+      .notNull()
+      .references(() => incidents.id),
+    kind: text('kind').$type<IncidentKind>().notNull(),
+    /** Seen by the server, which also sees its end; what a screen tells has none. */
+    is_seen: boolean('is_seen').notNull(),
+    at: at('at').notNull(),
+    ended_at: at('ended_at'),
+    detail: text('detail').notNull().default(''),
+  },
+  t => [
+    primaryKey({ columns: [t.device_id, t.id] }),
+    index('incident_notes_of').on(t.incident_id),
+    index('incident_notes_lasting').on(t.is_seen, t.ended_at),
+  ],
 );

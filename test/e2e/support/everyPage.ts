@@ -1,5 +1,6 @@
 /** All pages that are there, as somebody who may open them meets them. */
 import { expect, type Page } from '@playwright/test';
+import { PATHS } from '../../../console/paths.ts';
 import { routes } from '../../../console/routes/index.ts';
 import { Api, OWN_PASSWORD } from './api.ts';
 import type { Wayside } from './wayside.ts';
@@ -74,6 +75,9 @@ const shape = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/gi, '[0
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The wall's stream is never idle: it says so once it runs.
+  if (address.endsWith(PATHS.monitor) && !/Denied|拒绝/.test(await page.locator('h1').innerText()))
+    return expect(page.getByRole('status').filter({ hasText: /^(Live|实时)$/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
 

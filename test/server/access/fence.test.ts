@@ -80,7 +80,7 @@ describe('row-level security', () => {
   it('S1 each look-up that knows no tenant reads its own tables and writes none but codes', async () => {
     const OPEN: Record<LookUp, string[]> = {
       sign_in: ['refresh_tokens', 'reset_tokens', 'sessions', 'users'],
-      device: ['device_keys', 'devices'],
+      device: ['device_commands', 'device_keys', 'devices'],
       pairing: ['device_keys', 'devices', 'pairings'],
     };
     for (const [what, open] of Object.entries(OPEN) as [LookUp, string[]][]) {

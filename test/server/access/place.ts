@@ -7,7 +7,10 @@ import { checkpointText } from '../../../shared/contract/chain.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import {
   creatives,
+  deviceCommands,
   devices,
+  incidentNotes,
+  incidents,
   locations,
   playlists,
   savedViews,
@@ -20,6 +23,7 @@ import type { TestServer } from '../../support/server.ts';
 import { addCreative, begin } from '../../support/upload.ts';
 
 type SignedIn = Awaited<ReturnType<TestServer['signIn']>>;
+const DAY_MS = 86_400_000;
 const STATES = ['active', 'suspended', 'deactivated', 'pending_approval'] as const;
 const TENANT_STATES = ['active', 'pending', 'suspended', 'archived'] as const;
 
@@ -73,6 +77,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     users: await addUsers(test, seed),
     tenants: await addTenants(test, seed),
     locations: await addLocations(test, seed),
+    ...(await addAsked(test, { tenant_id, device_id: screen.id })),
     ...(await addViews(test, tenant_id, by.id)),
     session: sessionOf(by.token),
   };
@@ -130,6 +135,24 @@ async function addLocations(test: TestServer, { tenant_id }: Seed) {
   return { active: rows.active.id, archived: rows.archived.id, deleted: rows.deleted.id };
 }
 
+/** A command that waits, one that its screen was given, and an incident of it. */
+export async function addAsked(test: TestServer, of: { tenant_id: string; device_id: string }) {
+  const now = new Date(test.server.clock.now());
+  const fresh = () => uuid7(test.server.clock.now());
+  const [command, delivered, incident] = [fresh(), fresh(), fresh()];
+  const row = { ...of, kind: 'identify' as const, params: {}, expires_at: new Date(now.getTime() + DAY_MS) };
+  await test.db.insert(deviceCommands).values([
+    { ...row, id: command },
+    { ...row, id: delivered, state: 'delivered' },
+  ]);
+  const kind = 'playback' as const;
+  await test.db.insert(incidents).values({ tenant_id: of.tenant_id, id: incident, kind, opened_at: now });
+  await test.db
+    .insert(incidentNotes)
+    .values({ ...of, id: fresh(), incident_id: incident, kind, is_seen: false, at: now });
+  return { command, delivered, incident };
+}
+
 /** Somebody's way to look at a list, and one he has deleted. */
 export async function addViews(test: TestServer, tenant_id: string, user_id: string) {
   const now = test.server.clock.now();
@@ -172,4 +195,6 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.users),
   ...Object.values(place.locations),
   place.view,
+  place.command,
+  place.incident,
 ];

@@ -1,7 +1,7 @@
 /** For each call a believable request that succeeds for whoever is permitted: a call without one fails the proof. */
 import { TEST_PASSWORD } from '../../support/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
-import { REPORTED } from '../../support/reported.ts';
+import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/upload.ts';
 import type { Place } from './place.ts';
 import type { Guest, Principal } from './principals.ts';
@@ -56,6 +56,14 @@ const LOCATION = {
   external_id: null,
 };
 
+const REPORTED = said();
+const COMMAND = { kind: 'set_volume', params: { volume: 30 } };
+const NOTE = {
+  id: '0198f0a0-0000-7000-8000-000000000001',
+  kind: 'playback',
+  at: '2026-01-05T08:00:00.000Z',
+  detail: 'The item on screen broke',
+};
 const FACTS = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Lisbon' };
 export const ERROR_RECORD = record('No answer from the server');
 const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=' };
@@ -150,6 +158,18 @@ export const SAMPLES: Record<string, Make> = {
   'DELETE /api/devices/:id/keys/:key_id': ({ of }) => ({
     params: { id: of.device.id, key_id: of.screen.key.key_id },
   }),
+  'GET /api/devices/live': none,
+  'POST /api/devices/:id/commands': id(device, { body: COMMAND }),
+  'GET /api/device-commands': none,
+  'POST /api/device-commands': ({ of }) => ({ body: { device_ids: [of.device.id], command: COMMAND } }),
+  'GET /api/device-commands/export': none,
+  'GET /api/device-commands/:id': id(of => of.command),
+  'POST /api/device-commands/:id/cancel': id(of => of.command, empty),
+  'GET /api/incidents': none,
+  'GET /api/incidents/export': none,
+  'GET /api/incidents/:id': id(of => of.incident),
+  'POST /api/incidents/:id/ack': id(of => of.incident, empty),
+  'POST /api/incidents/:id/close': id(of => of.incident, empty),
   'GET /api/programmatic/plays': none,
   'GET /api/programmatic/plays/summary': none,
   'GET /api/programmatic/plays/export': none,
@@ -225,6 +245,8 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/player/manifest': none,
   'GET /api/player/documents/:sha256': ({ of }) => ({ params: { sha256: of.document } }),
   'POST /api/player/heartbeat': () => ({ body: REPORTED }),
+  'POST /api/player/commands/:id': id(of => of.delivered, { body: { state: 'accepted' } }),
+  'POST /api/player/incidents': () => ({ body: { notes: [NOTE] } }),
   'POST /api/player/plays': ({ of }) => ({ body: of.batch }),
   'GET /api/player/time': none,
   'GET /api/health': none,

@@ -1,6 +1,7 @@
 /** For each write of the contract a body that is taken; each on rows of its own. */
 import { eq } from 'drizzle-orm';
-import { devices } from '../../../server/db/schema.ts';
+import { devices, incidentNotes } from '../../../server/db/schema.ts';
+import { instant } from '../../../shared/clock.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -46,6 +47,15 @@ const onScreen =
     const { id, version } = await screen.pair(await test.signIn('manager'));
     return { params: { id, key_id: screen.key.key_id }, body, version };
   };
+const onIncident: Make = async ({ test }) => {
+  const screen = makeScreen(test);
+  await screen.pair(await test.signIn('manager'));
+  const at = instant(test.server.clock.now());
+  const note = { id: uuid7(Date.now()), kind: 'playback', at, detail: '' };
+  await screen.call('POST', '/api/player/incidents', { notes: [note] });
+  const [row] = await test.db.select().from(incidentNotes).where(eq(incidentNotes.id, note.id));
+  return { params: { id: row?.incident_id ?? '' }, body: {} };
+};
 const onCreative =
   (body: Record<string, unknown> = {}): Make =>
   async ({ test, root }) => {
@@ -129,6 +139,19 @@ export const SAMPLES: Record<string, Make> = {
     body: { code: (await makeScreen(test).askCode()).code, name: 'Cab 1201' },
   }),
   'DELETE /api/devices/:id/keys/:key_id': onScreen(),
+  'POST /api/devices/:id/commands': onScreen({ kind: 'set_volume', params: { volume: 30 } }),
+  'POST /api/device-commands': async world => ({
+    body: {
+      device_ids: [(await onScreen()(world)).params?.['id'] ?? ''],
+      command: { kind: 'set_volume', params: { volume: 30 } },
+    },
+  }),
+  'POST /api/device-commands/:id/cancel': async world => {
+    const screen = (await onScreen()(world)).params?.['id'] ?? '';
+    return onNew(`/api/devices/${screen}/commands`, { kind: 'identify', params: {} })(world);
+  },
+  'POST /api/incidents/:id/ack': onIncident,
+  'POST /api/incidents/:id/close': onIncident,
   'POST /api/playlists': () => Promise.resolve({ body: { name: 'Day loop', default_duration_ms: 8_000 } }),
   'PATCH /api/playlists/:id': onPlaylist({ name: 'Named anew', default_duration_ms: 9_000 }),
   'DELETE /api/playlists/:id': onPlaylist(),

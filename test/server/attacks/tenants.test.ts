@@ -34,6 +34,8 @@ const theirs = (e: Endpoint): Record<string, string> => {
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),
     locations: row.location,
+    'device-commands': row.command,
+    incidents: row.incident,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Role } from '../../../shared/contract/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { locations, savedViews, tenants, users } from '../../../server/db/schema.ts';
+import { addAsked } from '../access/place.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -49,7 +50,8 @@ async function fill(test: TestServer, by: By, name: string) {
   await test.db.insert(locations).values({ ...PLACE, id: location, tenant_id });
   const view = { resource: 'devices', name, query: '', id: uuid7(Date.now()), user_id: user.id, tenant_id };
   await test.db.insert(savedViews).values(view);
-  return { screen, creative, playlist, user, pending, location };
+  const asked = await addAsked(test, { tenant_id, device_id: screen.id });
+  return { screen, creative, playlist, user, pending, location, ...asked };
 }
 
 export async function makeWorld() {

@@ -4,7 +4,7 @@ import type { Playlist, PlaylistDetail } from '../../../shared/contract/playlist
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, call, publish, readPlaylist, type Asked } from '../../support/playlist.ts';
-import { REPORTED } from '../../support/reported.ts';
+import { said } from '../../support/reported.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addCreative } from '../../support/upload.ts';
 
@@ -253,7 +253,7 @@ describe('readiness', () => {
     const beat = async (screen = seven, ready = 2, behind = 0) => {
       const { version } = await screen!.head();
       const readiness = { ready, total: 2, given_up: 0 };
-      const body = { ...REPORTED, readiness, manifest_version: version - behind };
+      const body = said({ readiness, manifest_version: version - behind });
       expect((await screen!.call('POST', '/api/player/heartbeat', body)).statusCode).toBe(200);
     };
     await beat(seven);

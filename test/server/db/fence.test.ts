@@ -93,7 +93,7 @@ describe('every table with a tenant', () => {
 describe('a look-up', () => {
   it.each([
     ['sign_in', ['refresh_tokens', 'reset_tokens', 'sessions', 'tenants', 'users'], []],
-    ['device', ['device_keys', 'devices'], []],
+    ['device', ['device_commands', 'device_keys', 'devices'], []],
     ['pairing', ['device_keys', 'devices', 'pairings', 'tenants'], ['pairings']],
   ] as const)(
     'for %s sees its tables and no other, and writes nothing but pairings',

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { devices } from '../../../server/db/schema.ts';
-import { presence, PRESENCE_S, type Device, type Reported } from '../../../shared/contract/device.ts';
+import { presence, PRESENCE_S, type Device } from '../../../shared/contract/device.ts';
 import { instant } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, call } from '../../support/playlist.ts';
+import { said } from '../../support/reported.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addCreative } from '../../support/upload.ts';
 
@@ -32,19 +33,6 @@ interface List {
 }
 const list = async (query = '') => (await call(test, admin, 'GET', `/api/devices${query}`)).json<List>();
 const read = async (id = screen.id) => (await call(test, admin, 'GET', `/api/devices/${id}`)).json<Device>();
-
-const said = (fields: Partial<Reported> = {}): Reported => ({
-  app_version: '0.1.0',
-  resolution: '1280x720',
-  storage: { used: 1_000, quota: 1_000_000, persisted: true },
-  now_playing: null,
-  manifest_version: 1,
-  readiness: { ready: 0, total: 0, given_up: 0 },
-  clock: { offset_ms: 0, quality: 'A' },
-  ledger: { epoch: null, seq: 0, waiting: 0, parked: 0 },
-  skipped: [],
-  ...fields,
-});
 
 describe('a heartbeat', () => {
   it('is seen in the list at once and makes a paired screen an active one', async () => {

@@ -13,6 +13,7 @@ const CONFINED: readonly Role[] = ROLES.filter(
 );
 /** A body that would be taken, where one is needed. */
 const BODIES: Record<string, object> = {
+  '/api/devices/:id/commands': { kind: 'identify', params: {} },
   '/api/playlists/:id/items': { items: [] },
   '/api/playlists/:id/assign': { device_ids: [] },
   '/api/playlists/:id/revert': { version: 1 },

@@ -149,6 +149,7 @@ export async function aTaxi() {
     content,
     status,
     time,
+    incidents: { waiting: () => Promise.resolve([]) },
     listeners: { onBad: () => undefined, onUpdate: () => undefined },
     library: { rows: () => Promise.resolve([]), sweep: () => Promise.resolve() },
     applyLook: () => undefined,

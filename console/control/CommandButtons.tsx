@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  COMMAND_KINDS,
+  sendCommand,
+  type CommandKind,
+  type CommandOrder,
+} from '../../shared/contract/command.ts';
+import type { Device } from '../../shared/contract/device.ts';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/useToasts.ts';
+import { useSave } from '../useSave.ts';
+import { CommandDialog } from './CommandDialog.tsx';
+
+/** Asked about before: what they take away comes back slowly, or by a hand at the screen. */
+const GRAVE = ['clear_cache', 'reset_pin', 'unpair'] as const satisfies readonly CommandKind[];
+export type Grave = (typeof GRAVE)[number];
+/** Told how much. */
+const MEASURED = ['set_volume', 'set_brightness'] as const satisfies readonly CommandKind[];
+export type Measured = (typeof MEASURED)[number];
+export const isGrave = (kind: CommandKind): kind is Grave => (GRAVE as readonly string[]).includes(kind);
+const isMeasured = (kind: CommandKind): kind is Measured => (MEASURED as readonly string[]).includes(kind);
+
+/** A button for each kind; what needs to be told or thought about opens a dialog first. */
+export function CommandButtons({ row }: { row: Device }) {
+  const { t } = useTranslation('commands');
+  const save = useSave();
+  const toast = useToast();
+  const [busy, setBusy] = useState<CommandKind | null>(null);
+  const [asked, setAsked] = useState<Grave | Measured | null>(null);
+
+  async function send(order: CommandOrder) {
+    await save(client => client.call(sendCommand, { params: { id: row.id }, body: order }));
+    toast({ tone: 'ok', title: t('sent', { name: row.name, kind: t(`kinds.${order.kind}`) }) });
+  }
+  async function press(kind: CommandKind) {
+    if (isGrave(kind) || isMeasured(kind)) return setAsked(kind);
+    setBusy(kind);
+    try {
+      await send({ kind, params: {} });
+    } catch {
+      toast({ tone: 'danger', title: t('failed') });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {COMMAND_KINDS.map(kind => (
+          <Button
+            key={kind}
+            look="outline"
+            className={isGrave(kind) ? 'border-danger text-danger' : ''}
+            busy={busy === kind}
+            onClick={() => void press(kind)}
+          >
+            {t(`kinds.${kind}`)}
+          </Button>
+        ))}
+      </div>
+      {asked && <CommandDialog kind={asked} row={row} send={send} close={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** Commands as the console reads them: with the screen's name, and expired by the server's clock. */
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import * as contract from '../../../shared/contract/command.ts';
+import { stateAt, WAITING, type CommandDetail } from '../../../shared/contract/command.ts';
+import { commonOf } from '../../db/rows.ts';
+import { deviceCommands, devices } from '../../db/schema.ts';
+import { listing, reading } from '../../resource/listing.ts';
+
+type Row = typeof deviceCommands.$inferSelect & { device_name: string };
+const isoOf = (at: Date | null) => at?.toISOString() ?? null;
+
+function shown(row: Row, now: number): CommandDetail {
+  const expires_at = row.expires_at.toISOString();
+  return {
+    ...commonOf(row),
+    device_id: row.device_id,
+    device_name: row.device_name,
+    kind: row.kind,
+    params: row.params,
+    state: stateAt({ state: row.state, expires_at }, now),
+    expires_at,
+    delivered_at: isoOf(row.delivered_at),
+    accepted_at: isoOf(row.accepted_at),
+    ended_at: isoOf(row.ended_at),
+    result: row.result,
+  };
+}
+
+/** The contract's `stateAt` as the database computes it. */
+const stateNow = (now: number) =>
+  sql`case when ${inArray(deviceCommands.state, WAITING)} and ${deviceCommands.expires_at} <= ${dateOf(now).toISOString()}::timestamptz
+    then 'expired' else ${deviceCommands.state} end`;
+
+export const commandListing = listing<Row, CommandDetail>({
+  entity: contract.deviceCommands,
+  from: (tx, fields) =>
+    reading(
+      tx
+        .select(fields as never)
+        .from(deviceCommands)
+        .innerJoin(devices, eq(devices.id, deviceCommands.device_id)),
+    ),
+  fields: { ...getTableColumns(deviceCommands), device_name: devices.name },
+  id: deviceCommands.id,
+  scope: ({ tenant_id }) => eq(deviceCommands.tenant_id, tenant_id),
+  searched: [devices.name, deviceCommands.kind],
+  told: {
+    state: ({ now }) => stateNow(now),
+    kind: deviceCommands.kind,
+    device_id: deviceCommands.device_id,
+  },
+  deleted_at: deviceCommands.deleted_at,
+  created_at: deviceCommands.created_at,
+  shown: ({ now }, rows) => rows.map(row => shown(row, now)),
+});
