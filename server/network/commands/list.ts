@@ -6,11 +6,16 @@ import { stateAt, WAITING, type CommandDetail } from '../../../shared/contract/c
 import { commonOf } from '../../db/rows.ts';
 import { deviceCommands, devices } from '../../db/schema.ts';
 import { listing, reading } from '../../resource/listing.ts';
+import type { Work } from '../../transaction/work.ts';
 
 type Row = typeof deviceCommands.$inferSelect & { device_name: string };
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-function shown(row: Row, now: number): CommandDetail {
+/** A new PIN is for who asked for it, and no longer than the command lives. */
+const mayRead = (row: Row, { by, now }: Work) =>
+  row.kind !== 'reset_pin' || (row.created_by === by && row.expires_at.getTime() > now);
+
+function shown(row: Row, work: Work): CommandDetail {
   const expires_at = row.expires_at.toISOString();
   return {
     ...commonOf(row),
@@ -18,12 +23,12 @@ function shown(row: Row, now: number): CommandDetail {
     device_name: row.device_name,
     kind: row.kind,
     params: row.params,
-    state: stateAt({ state: row.state, expires_at }, now),
+    state: stateAt({ state: row.state, expires_at }, work.now),
     expires_at,
     delivered_at: isoOf(row.delivered_at),
     accepted_at: isoOf(row.accepted_at),
     ended_at: isoOf(row.ended_at),
-    result: row.result,
+    result: mayRead(row, work) ? row.result : null,
   };
 }
 
@@ -52,5 +57,5 @@ export const commandListing = listing<Row, CommandDetail>({
   },
   deleted_at: deviceCommands.deleted_at,
   created_at: deviceCommands.created_at,
-  shown: ({ now }, rows) => rows.map(row => shown(row, now)),
+  shown: (work, rows) => rows.map(row => shown(row, work)),
 });

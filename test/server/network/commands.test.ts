@@ -119,6 +119,20 @@ describe('a command', () => {
     expect((await post(`/api/device-commands/${second.id}/cancel`)).statusCode).toBe(409);
   });
 
+  it('tells a new PIN to who asked for it alone, and for as long as the command lives', async () => {
+    const made = await ask('reset_pin');
+    await beat();
+    await tell(made.id, { state: 'accepted' });
+    await tell(made.id, { state: 'done', result: '4711' });
+    expect((await read(made.id)).result).toBe('4711');
+    const manager = await test.signIn('manager');
+    const other = await call(test, manager, 'GET', `/api/device-commands/${made.id}`);
+    expect(other.json()).toMatchObject({ state: 'done', result: null });
+    await clock.advance(COMMAND_LIFE_MS);
+    admin = await test.signIn('admin');
+    expect((await read(made.id)).result).toBeNull();
+  });
+
   it('S9 is written down with who asked for it', async () => {
     const { id } = await ask('clear_cache');
     await post(`/api/device-commands/${id}/cancel`);
