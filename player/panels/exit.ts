@@ -5,7 +5,7 @@
 import { kioskHere } from '../kiosk/here.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
 import { triesOf } from '../kiosk/duty.ts';
-import type { Player } from '../player.ts';
+import { onFault, type Player } from '../player.ts';
 import { button, el } from '../screens/dom.ts';
 import { speakToHand } from '../screens/texts.ts';
 import { askPin } from './pin.ts';
@@ -17,7 +17,7 @@ export async function openExit(player: Player): Promise<void> {
     toService
       ? (await import('./servicePanel.ts')).openService(player)
       : toggleKiosk(false, kioskHere(player.db));
-  const dialog = askPin({ say, clock: player.clock, tries, onRight });
+  const dialog = askPin({ say, clock: player.clock, tries, onRight, onFault });
   const choice = button(say('pin.toService'), () => {
     toService = !toService;
     choice.setAttribute('aria-pressed', String(toService));

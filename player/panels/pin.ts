@@ -14,20 +14,28 @@ interface Asking {
   clock: Clock;
   tries: Tries;
   onRight: () => Promise<void>;
+  onFault: (error: unknown) => void;
 }
 
-export function askPin({ say, clock, tries, onRight }: Asking): HTMLDialogElement {
+export function askPin({ say, clock, tries, onRight, onFault }: Asking): HTMLDialogElement {
   const dialog = openDialog(clock, 'pin', say('pin.enter'));
   const said = el('p', 'said');
   const keys = pad({ say, onCancel: () => dialog.close(), onPin: judge });
   let cancel = () => {};
 
+  /** Where a try cannot be counted, none is taken. */
+  const failed = (error: unknown): 'failed' => {
+    onFault(error);
+    tell(say('service.failed'));
+    return 'failed';
+  };
   async function judge(pin: string) {
     tell(say('pin.checking'));
-    const verdict = await tries.judge(pin);
+    const verdict = await tries.judge(pin).catch(failed);
+    if (verdict === 'failed') return;
     if (verdict === 'right') {
       dialog.close();
-      return onRight();
+      return onRight().catch(onFault);
     }
     tell(say('pin.wrong', { n: triesLeft(tries.now()) }));
     countDown('polite');

@@ -270,6 +270,20 @@ test('whoever has just paired a screen is asked whether to lock it, and what pla
     await expect(screen.page.getByRole('dialog', { name: 'Kiosk mode' })).toBeVisible();
     await shot(screen.page, 'setup-en');
     expect(await violations(screen.page)).toEqual([]);
+    await screen.page.keyboard.press('Escape');
+
+    const loudest = () =>
+      screen.page.evaluate(() => [...document.querySelectorAll('video')].map(({ volume }) => volume));
+    await wake(screen.page);
+    await knob(screen.page).click();
+    await expect(panel(screen.page).getByText(/Paired with/)).toBeVisible();
+    await panel(screen.page).getByText('Items on this screen').click();
+    await expect(panel(screen.page).getByText(/^i1.* \| ready$/)).toBeVisible();
+    await panel(screen.page).getByLabel('Volume').fill('35');
+    await shot(screen.page, 'panel-paired');
+    await expect.poll(loudest).toContain(0.35);
+    await screen.page.reload();
+    await expect.poll(loudest).toContain(0.35);
   } finally {
     await screen.remove();
     await own.remove();

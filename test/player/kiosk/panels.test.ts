@@ -108,12 +108,13 @@ describe('the PIN dialog', () => {
     const { clock, tries } = await boot(db);
     const say = await speak(language, ['player', 'panels']);
     const right = vi.fn(() => Promise.resolve());
-    const opened = askPin({ say, clock, tries, onRight: right });
+    const fault = vi.fn();
+    const opened = askPin({ say, clock, tries, onRight: right, onFault: fault });
     const typePin = async (pin: string) => {
       for (const digit of pin) button(digit).click();
       await vi.waitFor(() => expect(said() ?? '').not.toMatch(/One moment|请稍候/));
     };
-    return { clock, right, opened, typePin };
+    return { clock, db, fault, right, opened, typePin };
   }
 
   it.each(['en', 'zh'] as const)('OPEN-KIOSK-04 says exactly what it should, in %s', async language => {
@@ -151,6 +152,16 @@ describe('the PIN dialog', () => {
     expect(said()).toBe('');
     await typePin('4711');
     expect(right).toHaveBeenCalledOnce();
+  });
+
+  it('P10 takes no try that cannot be counted', async () => {
+    const { db, fault, right, typePin } = await dialog();
+    const full = vi.spyOn(await db(), 'transaction').mockImplementation(() => {
+      throw new Error('the disk is full');
+    });
+    await typePin('4711');
+    full.mockRestore();
+    expect([said(), fault.mock.calls.length, right.mock.calls.length]).toEqual(['That did not work.', 1, 0]);
   });
 
   it('closes when nobody has touched it for 30 s', async () => {
