@@ -37,6 +37,7 @@ export function reportOf({ clock, time, status, active, shown, ready, ledger, ma
     ...machine,
     ledger,
     app_version: APP_VERSION,
+    network: status.link === 'offline' ? 'unknown' : status.link,
     now_playing: shown && {
       creative_id: shown.item.creative_id,
       name: shown.item.name.slice(0, MAX_NAME),

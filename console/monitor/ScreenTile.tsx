@@ -36,6 +36,7 @@ export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
         </span>
         <span className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">
           {notAll && <span>{t('ready', { share: format.percent(tile.ready ?? 0) })}</span>}
+          {tile.network !== null && tile.presence === 'online' && <span>{t(`network.${tile.network}`)}</span>}
           {tile.version !== null && <span className="font-mono">{tile.version}</span>}
         </span>
       </Link>

@@ -25,6 +25,10 @@ export function presence(lastSeenAt: string | null, now: number): Presence {
 
 const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 
+/** How a screen finds its own link; it cannot say that it is offline. */
+export const NETWORKS = ['unknown', 'online', 'slow', 'degraded'] as const;
+export type Network = (typeof NETWORKS)[number];
+
 /** What the player says of itself with each heartbeat. */
 export const reported = z.strictObject({
   app_version: z.string().check(z.maxLength(40)),
@@ -33,6 +37,8 @@ export const reported = z.strictObject({
   now_playing: z.nullable(
     z.strictObject({ creative_id: id, name: z.optional(text(0, 120)), since: instant }),
   ),
+  /** Not told by older players. */
+  network: z.optional(z.enum(NETWORKS)),
   manifest_version: int(0, MAX_INT),
   readiness: z.strictObject({ ready: int(0, 500), total: int(0, 500), given_up: int(0, 500) }),
   clock: z.strictObject({ offset_ms: z.number(), quality: z.enum(['A', 'B', 'C', 'D']) }),

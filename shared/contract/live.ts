@@ -1,6 +1,6 @@
 /** Every screen at a glance, as it is now: a stream of what a wall of monitors shows. */
 import * as z from 'zod/mini';
-import { PRESENCES } from './device.ts';
+import { NETWORKS, PRESENCES } from './device.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, int, MAX_INT, wordsOf } from './wire.ts';
 
@@ -20,6 +20,7 @@ export const tile = z.object({
   state: z.string(),
   now_playing: z.nullable(z.string()),
   version: z.nullable(z.string()),
+  network: z.nullable(z.enum(NETWORKS)),
   last_seen_at: z.nullable(instant),
   /** Share of its items it holds whole; null where it plays none. */
   ready: z.nullable(z.number()),

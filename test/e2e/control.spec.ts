@@ -56,9 +56,9 @@ async function aFleet() {
 
 test('ADMIN-01 a screen is asked to identify itself, to report and to reload, and the console shows that it did', async () => {
   test.setTimeout(300_000);
-  const { server, screen, page, id, close } = await aFleet();
+  const { screen, page, id, close } = await aFleet();
   try {
-    await page.getByLabel('Name', { exact: true }).fill('Cab 2001');
+    await page.getByLabel('Screen', { exact: true }).fill('Cab 2001');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'Cab 2001' })).toBeVisible();
     await page.reload();

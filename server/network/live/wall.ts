@@ -84,6 +84,7 @@ async function tilesOf(work: Work, { limit, offset }: Asked, wanted?: readonly P
     ...row,
     now_playing: playing_name ?? reported?.now_playing?.name ?? null,
     version: reported?.app_version ?? null,
+    network: reported?.network ?? null,
     /** Of who is there it would be news with each beat, and say nothing. */
     last_seen_at: row.presence === 'online' ? null : (last_seen_at?.toISOString() ?? null),
     ready:

@@ -71,12 +71,14 @@ export const realPaths = (): Set<string> =>
   new Set([...routes.filter(route => route.screen !== null).map(route => route.path), ...LATER]);
 const shape = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/gi, '[0-9a-f-]{36}')}$`);
 
+const DENIED = /Denied|Permissions|拒绝|权限/;
 /** The page and what it reads have come. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // The wall's stream is never idle: it says so once it runs.
-  if (address.endsWith(PATHS.monitor) && !/Denied|拒绝/.test(await page.locator('h1').innerText()))
+  const isWall = new URL(page.url()).pathname === PATHS.monitor;
+  if (isWall && !DENIED.test(await page.locator('h1').innerText()))
     return expect(page.getByRole('status').filter({ hasText: /^(Live|实时)$/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
@@ -94,14 +96,7 @@ export async function tour({ origin, page, open, look }: Tour): Promise<void> {
   const see = async (pattern: string, path: string) => {
     await visit(page, origin + path);
     const isThere = new URL(page.url()).pathname === path;
-    if (
-      !isThere ||
-      (await page
-        .locator('main')
-        .getByRole('heading', { name: /Denied|Permissions|拒绝|权限/ })
-        .count()) > 0
-    )
-      return;
+    if (!isThere || (await page.locator('main').getByRole('heading', { name: DENIED }).count()) > 0) return;
     open.delete(pattern);
     const all = await page
       .locator('main a[href]')

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import { loadContent } from '../../../player/content.ts';
+import { createIncidents } from '../../../player/incidents.ts';
 import { createLedger, type Ledger } from '../../../player/ledger.ts';
 import { noted } from '../../../player/link.ts';
 import { pair } from '../../../player/pairing.ts';
@@ -143,13 +144,16 @@ export async function aTaxi() {
   const item = { creative_id: uuid7(clock.now()), name: 'Harbour ferry, spring timetable' };
   let ledger: Ledger | null = null;
   let isStarted = false;
+  const incidents = createIncidents(db, () => time.now());
+  const volumes: number[] = [];
   const player = {
     clock,
     db,
     content,
     status,
     time,
-    incidents: { waiting: () => Promise.resolve([]) },
+    incidents,
+    setVolume: (volume: number) => void volumes.push(volume),
     listeners: { onBad: () => undefined, onUpdate: () => undefined },
     library: { rows: () => Promise.resolve([]), sweep: () => Promise.resolve() },
     applyLook: () => undefined,
@@ -198,6 +202,9 @@ export async function aTaxi() {
     content,
     status,
     plays,
+    incidents,
+    /** Set from afar. */
+    volumes,
     device_id,
     fetch: chromeFetch,
     counted,

@@ -1,0 +1,56 @@
+/** The real player's calls against the real server: what it is asked from afar, and what it tells by itself. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CommandDetail } from '../../../shared/contract/command.ts';
+import type { Incident } from '../../../shared/contract/incident.ts';
+import { call } from '../../support/playlist.ts';
+import { aTaxi, type Taxi } from './taxi.ts';
+
+const MINUTE_MS = 60_000;
+let taxi: Taxi;
+beforeAll(async () => {
+  taxi = await aTaxi();
+  taxi.start();
+  await taxi.clock.advance(MINUTE_MS);
+});
+afterAll(() => taxi.close());
+
+const admin = () => taxi.t.signIn('admin');
+async function ask(kind: string, params: object) {
+  const url = `/api/devices/${taxi.device_id}/commands`;
+  const answer = await call(taxi.t, await admin(), 'POST', url, { payload: { kind, params } });
+  return answer.json<CommandDetail>().id;
+}
+const read = async (id: string) =>
+  (await call(taxi.t, await admin(), 'GET', `/api/device-commands/${id}`)).json<CommandDetail>();
+/** Minute by minute, since what a heartbeat begins goes on beside the clock. */
+const within = (minutes: number, look: () => Promise<unknown>) =>
+  expect.poll(
+    async () => {
+      await taxi.clock.advance(MINUTE_MS);
+      return look();
+    },
+    { timeout: minutes * 5_000, interval: 100 },
+  );
+
+it('a screen takes a command with its next heartbeat, does it once and tells', async () => {
+  const id = await ask('set_volume', { volume: 30 });
+  await within(3, async () => (await read(id)).state).toBe('done');
+  await taxi.clock.advance(3 * MINUTE_MS);
+  expect(taxi.volumes).toEqual([30]);
+});
+
+it('what it cannot do yet is told with the reason', async () => {
+  const id = await ask('set_brightness', { mode: 'night' });
+  await within(3, async () => (await read(id)).state).toBe('failed');
+  expect((await read(id)).result).toBe('Not supported by this screen.');
+});
+
+it('what it noticed is told with a heartbeat and kept until our answer names it', async () => {
+  await taxi.incidents.note('playback', 'the item on screen broke');
+  expect(await taxi.incidents.waiting()).toHaveLength(1);
+  await within(3, () => taxi.incidents.waiting()).toEqual([]);
+  const listed = await call(taxi.t, await admin(), 'GET', '/api/incidents?kind=playback');
+  expect(listed.json<{ items: Incident[] }>().items).toMatchObject([
+    { detail: 'the item on screen broke', devices: [{ id: taxi.device_id }], state: 'open' },
+  ]);
+});
