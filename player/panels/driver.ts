@@ -19,7 +19,7 @@ const lengthOf = (ms: number) => {
 export async function openDriver(player: Player, cabin: Cabin): Promise<void> {
   if (stands(cabin.rides.state().ride, player.clock.mono())) return sheet(player, cabin);
   const [say, tries] = await Promise.all([speakToHand(), triesOf(player)]);
-  askPin({ say, clock: player.clock, tries, onRight: () => sheet(player, cabin) });
+  askPin({ say, clock: player.clock, tries, onFault, onRight: () => sheet(player, cabin) });
 }
 
 async function sheet(player: Player, cabin: Cabin): Promise<void> {
