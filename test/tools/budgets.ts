@@ -40,8 +40,9 @@ function closure(manifest: Manifest, entries: string[], follow: (source: string)
   return files;
 }
 
-/** Lazy chunks of the player that only a hand opens; everything else may load while playing. */
-const isPanel = (source: string) => source.startsWith('player/panels/');
+/** Lazy chunks of the player that only a hand, or somebody from afar, opens; everything else may load while playing. */
+const isPanel = (source: string) =>
+  /^player\/(panels\/|rides\/here\.|kiosk\/knob\.|screens\/(ask|identify)\.)/.test(source);
 /** What the sign-in form needs beyond the console's entry. */
 const isSignIn = (source: string) => /^console\/pages\/SignIn\.|^console\/(auth|language)/.test(source);
 
