@@ -30,7 +30,7 @@ const FINAL: readonly number[] = [400, 404, 409, 422];
 const isFinal = (error: unknown) =>
   error instanceof CallFailure && error.kind === 'refused' && FINAL.includes(error.status);
 
-/** What a start makes of what was under way when the last one ended. */
+/** What is made of what was under way when this page, or its work on it, ended. */
 export function afterStart(note: CommandNote): CommandNote {
   if (note.at !== 'begun') return note;
   if (ENDS_IN_START.includes(note.kind)) return { ...note, at: 'done' };
@@ -73,7 +73,8 @@ export async function createCommands({ db, caller, acts }: Ports) {
 
   /** Throws where the server was not heard: it is gone on with at the next heartbeat. */
   async function finish(note: CommandNote): Promise<void> {
-    let now = note;
+    /** Begun still: its end could not be told before it. */
+    let now = afterStart(note);
     if (now.at === 'taken') {
       await tell(now.id, 'accepted');
       now = await put({ ...now, at: 'begun' });

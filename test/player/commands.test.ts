@@ -134,6 +134,24 @@ it('a parting is told before it is done, and done again where the power went in 
   expect(told.slice(0, 2)).toEqual([`${end} accepted`, `${end} done`]);
 });
 
+it('a parting whose end was not heard is told again, and done then', async () => {
+  const { command, end } = a('unpair');
+  let parted = 0;
+  const commands = await start({ unpair: () => Promise.resolve(void parted++) });
+  const { call } = caller;
+  let lost = 0;
+  caller.call = ((endpoint: never, input: { body: { state: string } }) =>
+    input.body.state === 'done' && lost++ === 0
+      ? Promise.reject(silent())
+      : call(endpoint, input as never)) as never;
+  await expect(commands.work([command])).rejects.toThrow('no answer');
+  expect([parted, (await kept()).map(note => note.at)]).toEqual([0, ['begun']]);
+  await commands.work([]);
+  caller.call = call;
+  expect(parted).toBe(1);
+  expect(told.slice(0, 3)).toEqual([`${end} accepted`, `${end} accepted`, `${end} done`]);
+});
+
 it('what fails, is not there yet or is not known is told with its reason', async () => {
   const [broken, missing, unknown] = [a('refresh_content'), a('reset_pin'), a('dance')];
   const refresh_content = () => Promise.reject(new Error('no disk'));
