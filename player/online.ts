@@ -41,7 +41,7 @@ export async function goOnline(player: Player): Promise<void> {
 
 const onWorkerFault = (error: unknown) => onFault(error, 'worker');
 
-function work({ clock, listeners, running, isSpoiled }: Player) {
+function work({ clock, incidents, listeners, running, shown, isSpoiled }: Player) {
   const workers = navigator.serviceWorker;
   if (!workers || import.meta.env.DEV) return;
   const installing = installWorker({
@@ -49,6 +49,12 @@ function work({ clock, listeners, running, isSpoiled }: Player) {
     workers,
     onFault: onWorkerFault,
     onBad: isSpoiled,
+    onBuildBad: build =>
+      void incidents
+        .note('version', `${build} came to no picture twice, the build before it plays`)
+        .catch(onFault),
+    shown,
+    entry: new URL(import.meta.url).pathname,
     onUpdate(takeOver) {
       listeners.onUpdate = takeOver;
       if (running()) running()?.run.tell({ on: 'update' });
