@@ -53,7 +53,8 @@ function work({ clock, incidents, listeners, running, shown, isSpoiled }: Player
       void incidents
         .note('version', `${build} came to no picture twice, the build before it plays`)
         .catch(onFault),
-    shown,
+    /** Nobody sees a picture of a page that is hidden, and it comes to none: that it came this far must do. */
+    shown: Promise.race([shown, hidden()]),
     entry: new URL(import.meta.url).pathname,
     onUpdate(takeOver) {
       listeners.onUpdate = takeOver;
@@ -65,3 +66,12 @@ function work({ clock, incidents, listeners, running, shown, isSpoiled }: Player
   });
   void installing.catch(onWorkerFault);
 }
+
+const hidden = () =>
+  new Promise<void>(done => {
+    const look = () => {
+      if (document.hidden) done();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });

@@ -74,7 +74,7 @@ self.addEventListener('sync', (event: Event) => {
 const watch = (id: string) =>
   gate.watch(shell.name, async () => {
     const page = await self.clients.get(id);
-    if (page instanceof WindowClient) await page.navigate(page.url);
+    if (page instanceof WindowClient && page.visibilityState === 'visible') await page.navigate(page.url);
   });
 
 self.addEventListener('fetch', event => {

@@ -72,10 +72,11 @@ export function createShell({ entries, caches, fetch, origin, gate }: ShellPorts
 
   /** The cache that answers: ours, or the former one's where ours was found bad. */
   async function shown(request: Request): Promise<Cache> {
-    if ((await gate.of(name)).state === 'proven') return open();
+    const { state } = await gate.of(name);
+    if (state === 'proven' || (state === 'new' && !isStart(request))) return open();
     const before = await former();
-    const { state } = isStart(request) ? await gate.start(name, before !== null) : await gate.of(name);
-    return state === 'bad' && before !== null ? caches.open(before) : open();
+    const after = isStart(request) ? await gate.start(name, before !== null) : { state };
+    return after.state === 'bad' && before !== null ? caches.open(before) : open();
   }
 
   return {
