@@ -23,15 +23,13 @@ async function boot() {
   const mine = holdScreen(navigator.locks, systemClock, async () => {
     await (await import('./screens/notice.ts')).showNotice('second');
   });
-  let houseCame = () => {};
-  const house = new Promise<void>(done => (houseCame = done));
-  const player = await insist(() => play(mine, houseCame));
-  void insist(() => live(player, Promise.race([player.firstPicture, house])));
+  const player = await insist(() => play(mine));
+  void insist(() => live(player));
   if (player.running()) await Promise.race([player.firstPicture, sleep(systemClock, FIRST_PICTURE_MS)]);
   await insist(async () => (await online()).goOnline(player));
 }
 
-async function play(mine: Promise<void>, houseCame: () => void): Promise<Player> {
+async function play(mine: Promise<void>): Promise<Player> {
   const db = connect();
   if (!navigator.serviceWorker.controller) void online().catch(onFault);
   const root = byId('stage');
@@ -39,7 +37,7 @@ async function play(mine: Promise<void>, houseCame: () => void): Promise<Player>
   const onHouse = async () => {
     await sleep(systemClock, Math.max(0, BRAND_MS - systemClock.mono()));
     if (!player.running()?.run.onScreen()) await (await import('./screens/house.ts')).showHouse(player);
-    houseCame();
+    player.onSight();
   };
   /** Asked once the screen is ours: the tab before may have made it a kiosk. */
   const kiosk = mine.then(() => readKiosk(db, localStorage));
@@ -51,8 +49,8 @@ async function play(mine: Promise<void>, houseCame: () => void): Promise<Player>
   return player;
 }
 
-async function live(player: Player, shown: Promise<unknown>) {
-  await shown;
+async function live(player: Player) {
+  await player.shown;
   const { stayAlive } = await import('./alive.ts');
   const run = () => player.running()?.run;
   const restart = () => {
@@ -61,7 +59,7 @@ async function live(player: Player, shown: Promise<unknown>) {
     else location.reload();
   };
   const mark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');
-  stayAlive({ ...player, shown, run, mark, restart, onFault });
+  stayAlive({ ...player, run, mark, restart, onFault });
 }
 
 /** A database that does not open, or a file that does not come, is tried again; the screen stays as it is. */

@@ -42,7 +42,7 @@ export async function goOnline(player: Player): Promise<void> {
 
 const onWorkerFault = (error: unknown) => onFault(error, 'worker');
 
-function work({ clock, listeners, running, isSpoiled }: Player) {
+function work({ clock, incidents, listeners, running, shown, isSpoiled }: Player) {
   const workers = navigator.serviceWorker;
   if (!workers || import.meta.env.DEV) return;
   const installing = installWorker({
@@ -50,6 +50,13 @@ function work({ clock, listeners, running, isSpoiled }: Player) {
     workers,
     onFault: onWorkerFault,
     onBad: isSpoiled,
+    onBuildBad: build =>
+      void incidents
+        .note('version', `${build} came to no picture twice, the build before it plays`)
+        .catch(onFault),
+    /** Nobody sees a picture of a page that is hidden, and it comes to none: that it came this far must do. */
+    shown: Promise.race([shown, hidden()]),
+    entry: new URL(import.meta.url).pathname,
     onUpdate(takeOver) {
       listeners.onUpdate = takeOver;
       if (running()) running()?.run.tell({ on: 'update' });
@@ -60,3 +67,12 @@ function work({ clock, listeners, running, isSpoiled }: Player) {
   });
   void installing.catch(onWorkerFault);
 }
+
+const hidden = () =>
+  new Promise<void>(done => {
+    const look = () => {
+      if (document.hidden) done();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });

@@ -76,6 +76,9 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   let after: Place | null = place;
   let pictureCame = () => {};
   const firstPicture = new Promise<void>(done => (pictureCame = done));
+  let onSight = () => {};
+  const shown = new Promise<void>(done => (onSight = done));
+  void firstPicture.then(onSight);
   let running: { run: Run; ledger: Ledger; identity: Identity } | null = null;
 
   function isSpoiled(sha256: string) {
@@ -211,6 +214,9 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     onSkipped,
     isSpoiled,
     firstPicture,
+    shown,
+    /** The house loop or another screen of ours is seen. */
+    onSight: () => onSight(),
     place: () => after,
     running: () => running,
   };

@@ -19,6 +19,12 @@ export interface WorkerPorts {
   onUpdate: (takeOver: () => void) => void;
   /** The new build did not come; playing goes on. */
   onStay: () => void;
+  /** This build was found bad: the page is of the one before. */
+  onBuildBad: (build: string) => void;
+  /** Something is on screen. */
+  shown: Promise<unknown>;
+  /** A file of this build. */
+  entry: string;
   reload: () => void;
   onFault: (error: unknown) => void;
   /** From 0 up to 1. */
@@ -28,9 +34,11 @@ export interface WorkerPorts {
 export async function installWorker(ports: WorkerPorts): Promise<void> {
   const { clock, workers } = ports;
   workers.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const told = event.data as { type?: string; sha256?: string } | null;
+    const told = event.data as { type?: string; sha256?: string; build?: string } | null;
     if (told?.type === 'library-bad' && told.sha256) ports.onBad(told.sha256);
+    if (told?.type === 'build-bad' && told.build) ports.onBuildBad(told.build);
   });
+  void ports.shown.then(() => workers.controller?.postMessage({ type: 'healthy', entry: ports.entry }));
   await sleep(clock, AFTER_FIRST_PICTURE_MS);
   const registration = await workers.register(worker, { scope: '/', updateViaCache: 'none' });
   const offer = () => {

@@ -6,6 +6,7 @@ import { readLastUser } from '../shared/net/lastUser.ts';
 import { createTokenStore } from '../shared/net/tokens.ts';
 import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../shared/queue/names.ts';
 import { createConsole } from './console.ts';
+import { createGate } from './gate.ts';
 import { createGuide } from './guide.ts';
 import { createWorkerLane } from './lane.ts';
 import { createMedia } from './media.ts';
@@ -17,7 +18,8 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
 const { origin } = self.location;
 const fetch = self.fetch.bind(self);
 const networkFirst = createNetworkFirst(systemClock);
-const shell = createShell({ entries: self.__WB_MANIFEST, caches, fetch, origin });
+const gate = createGate(caches, systemClock);
+const shell = createShell({ entries: self.__WB_MANIFEST, caches, fetch, origin, gate });
 const guide = createGuide({ caches, fetch, networkFirst, origin });
 const desk = createConsole({ caches, fetch, networkFirst, origin });
 const media = createMedia({
@@ -51,8 +53,14 @@ self.addEventListener('activate', event => {
 });
 
 self.addEventListener('message', event => {
-  const told = event.data as { type?: string; paths?: readonly string[] } | null;
+  const told = event.data as { type?: string; paths?: readonly string[]; entry?: string } | null;
   if (told?.type === 'take-over') void self.skipWaiting();
+  if (told?.type === 'healthy')
+    event.waitUntil(
+      shell.heard(told.entry ?? '').then(bad => {
+        if (bad) event.source?.postMessage({ type: 'build-bad', build: bad });
+      }),
+    );
   if (told?.type === RUN_LANE) event.waitUntil(lane.run());
   if (told?.type === 'console-used') event.waitUntil(desk.keep(told.paths ?? []));
 });
@@ -63,10 +71,19 @@ self.addEventListener('sync', (event: Event) => {
   if (sync.tag === SYNC_TAG) sync.waitUntil(lane.onSync());
 });
 
+const watch = (id: string) =>
+  gate.watch(shell.name, async () => {
+    const page = await self.clients.get(id);
+    if (page instanceof WindowClient && page.visibilityState === 'visible') await page.navigate(page.url);
+  });
+
 self.addEventListener('fetch', event => {
   const { request } = event;
   if (media.isOurs(request)) event.respondWith(media.answer(request));
-  else if (shell.isOurs(request)) event.respondWith(shell.answer(request));
-  else if (guide.isOurs(request)) event.respondWith(guide.answer(request));
+  else if (shell.isOurs(request)) {
+    const answer = shell.answer(request);
+    event.respondWith(answer);
+    if (shell.isStart(request)) event.waitUntil(answer.then(() => watch(event.resultingClientId)));
+  } else if (guide.isOurs(request)) event.respondWith(guide.answer(request));
   else if (desk.isOurs(request)) event.respondWith(desk.answer(request, work => event.waitUntil(work)));
 });

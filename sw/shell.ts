@@ -1,4 +1,6 @@
-/** The player's own files: each build fills a cache of its own, the newest two are kept. */
+/** The player's own files: each build fills a cache of its own; it and one before it are kept. */
+import type { Gate } from './gate.ts';
+
 export interface Entry {
   url: string;
   /** Null where the address carries the hash of its content. */
@@ -9,11 +11,11 @@ export interface ShellPorts {
   caches: CacheStorage;
   fetch: typeof fetch;
   origin: string;
+  gate: Gate;
 }
 
 const PREFIX = 'shell-';
 const SLICES = 'slices';
-const KEPT_BUILDS = 2;
 const PLAYER = '/player';
 /** As the server has it, so that a screen has one address with and without its worker. */
 const LEADS_TO_PLAYER = new Set(['/', '/player/', '/display', '/display/']);
@@ -31,7 +33,7 @@ const isHashed = (path: string) => path.startsWith('/assets/');
 /** Slices of the large CJK type come as they are used; they never change. */
 const isSlice = (path: string) => isHashed(path) && path.endsWith('.woff2');
 
-export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
+export function createShell({ entries, caches, fetch, origin, gate }: ShellPorts) {
   const name = nameOf(entries);
   let opened: Promise<Cache> | null = null;
   const open = () => (opened ??= caches.open(name));
@@ -48,8 +50,38 @@ export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
     return response;
   }
 
+  const others = async () =>
+    (await caches.keys()).filter(other => other.startsWith(PREFIX) && other !== name);
+
+  /** The build to go back to: the newest that ever showed a picture, else the newest that is not known to fail. */
+  async function former(): Promise<string | null> {
+    let found: string | null = null;
+    let isProven = false;
+    for (const other of await others()) {
+      const { state } = await gate.of(other);
+      if (state === 'bad' || (isProven && state === 'new')) continue;
+      found = other;
+      isProven = state === 'proven';
+    }
+    return found;
+  }
+
+  /** A preview is no start: it never says that it is well. */
+  const isStart = (request: Request) =>
+    isNavigation(request) && !new URL(request.url).searchParams.has('preview');
+
+  /** The cache that answers: ours, or the former one's where ours was found bad. */
+  async function shown(request: Request): Promise<Cache> {
+    const { state } = await gate.of(name);
+    if (state === 'proven' || (state === 'new' && !isStart(request))) return open();
+    const before = await former();
+    const after = isStart(request) ? await gate.start(name, before !== null) : { state };
+    return after.state === 'bad' && before !== null ? caches.open(before) : open();
+  }
+
   return {
     name,
+    isStart,
 
     /** Player pages and files; never the API, another page, another origin or a write. */
     isOurs(request: Request): boolean {
@@ -61,14 +93,25 @@ export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
 
     /** All or nothing: a build with a file missing does not install. Hashed files come from the build before. */
     async fill(): Promise<void> {
+      if ((await gate.of(name)).state === 'bad') throw new Error('this build has failed here before');
       const cache = await open();
       await Promise.all(entries.map(async entry => cache.put(entry.url, await bring(entry))));
     },
 
+    /** Keeps this build and the one to go back to, which is also the one of the page that is still there. */
     async dropOldBuilds(): Promise<void> {
-      const others = (await caches.keys()).filter(other => other.startsWith(PREFIX) && other !== name);
-      const surplus = others.slice(0, Math.max(0, others.length - KEPT_BUILDS + 1));
-      await Promise.all(surplus.map(other => caches.delete(other)));
+      const kept = await former();
+      for (const other of await others()) {
+        if (other === kept) continue;
+        await caches.delete(other);
+        await gate.forget(other);
+      }
+    },
+
+    /** A page showed something; `entry` is a file of its build. Answers the build that was found bad, said once. */
+    async heard(entry: string): Promise<string | null> {
+      if (paths.has(entry)) await gate.prove(name);
+      return (await gate.news(name)) ? name : null;
     },
 
     async answer(request: Request): Promise<Response> {
@@ -76,7 +119,7 @@ export function createShell({ entries, caches, fetch, origin }: ShellPorts) {
       if (isNavigation(request) && LEADS_TO_PLAYER.has(pathname))
         return Response.redirect(`${origin}${PLAYER}${search}`, 302);
       const key = isNavigation(request) ? PLAYER : pathname;
-      const own = await (await open()).match(key);
+      const own = await (await shown(request)).match(key);
       if (own) return own;
       /** A page of the build before may still ask for its parts. */
       const older = isNavigation(request) ? undefined : await caches.match(key);

@@ -17,6 +17,8 @@ import { CHUNK } from '../shared/library/files.ts';
 import type { Disk } from './disk.ts';
 
 const ITEM_MS = 10_000;
+/** Some hundred stories, one for each write. */
+const AT_LENGTH = { timeout: 120_000 };
 let release = () => {};
 let disk: Disk;
 beforeEach(() => {
@@ -49,54 +51,62 @@ async function story(own: Disk) {
 }
 
 describe('a full disk', () => {
-  it('P11 refuses any one write, and playing goes on: no play is lost, none is twice, the loop is whole', async () => {
-    await story(disk);
-    const writes = disk.seen.length;
-    expect(new Set(disk.seen)).toEqual(new Set(['document', 'value', 'asset', 'play', 'chunk', 'copy']));
-    for (let n = 1; n <= writes; n++) {
-      const own = makeDisk();
-      const stop = countHashes(own);
-      own.refuse(nth => nth === n);
-      const { clock, screen } = await story(own);
-      const what = `write ${n}, ${own.seen[n - 1]}`;
-      expect(mostOverdue(screen.sights, clock.mono(), ITEM_MS), what).toBeLessThanOrEqual(1_000);
-      expect(isHouseFirst(screen.sights), what).toBe(true);
-      expect(shown(screen.sights).length, what).toBeGreaterThanOrEqual(5);
-      await screen.ledger.recover();
-      const lying = await rows(own.db);
-      expect(
-        lying.map(row => row.seq),
-        what,
-      ).toEqual(shown(screen.sights).map((_, i) => i + 1));
-      await expectChain(await records(own.db));
-      stop();
-    }
-  });
+  it(
+    'P11 refuses any one write, and playing goes on: no play is lost, none is twice, the loop is whole',
+    AT_LENGTH,
+    async () => {
+      await story(disk);
+      const writes = disk.seen.length;
+      expect(new Set(disk.seen)).toEqual(new Set(['document', 'value', 'asset', 'play', 'chunk', 'copy']));
+      for (let n = 1; n <= writes; n++) {
+        const own = makeDisk();
+        const stop = countHashes(own);
+        own.refuse(nth => nth === n);
+        const { clock, screen } = await story(own);
+        const what = `write ${n}, ${own.seen[n - 1]}`;
+        expect(mostOverdue(screen.sights, clock.mono(), ITEM_MS), what).toBeLessThanOrEqual(1_000);
+        expect(isHouseFirst(screen.sights), what).toBe(true);
+        expect(shown(screen.sights).length, what).toBeGreaterThanOrEqual(5);
+        await screen.ledger.recover();
+        const lying = await rows(own.db);
+        expect(
+          lying.map(row => row.seq),
+          what,
+        ).toEqual(shown(screen.sights).map((_, i) => i + 1));
+        await expectChain(await records(own.db));
+        stop();
+      }
+    },
+  );
 
-  it('P11 that stays full from any write on costs no play, and all is on the disk once there is room again', async () => {
-    await story(disk);
-    const writes = disk.seen.length;
-    for (let from = 1; from <= writes; from += 7) {
-      const own = makeDisk();
-      const stop = countHashes(own);
-      own.refuse(nth => nth >= from);
-      const { clock, screen, items } = await story(own);
-      own.refuse(() => false);
-      await screen.take(items.slice(1), 3);
-      await clock.advance(30_000);
-      const what = `full from write ${from}, ${own.seen[from - 1]}`;
-      expect(mostOverdue(screen.sights, clock.mono(), ITEM_MS), what).toBeLessThanOrEqual(1_000);
-      expect(isHouseFirst(screen.sights), what).toBe(true);
-      const lying = await rows(own.db);
-      expect(lying.length, what).toBeGreaterThanOrEqual(3);
-      expect(
-        lying.map(row => row.seq),
-        what,
-      ).toEqual(shown(screen.sights).map((_, i) => i + 1));
-      await expectChain(await records(own.db));
-      stop();
-    }
-  });
+  it(
+    'P11 that stays full from any write on costs no play, and all is on the disk once there is room again',
+    AT_LENGTH,
+    async () => {
+      await story(disk);
+      const writes = disk.seen.length;
+      for (let from = 1; from <= writes; from += 7) {
+        const own = makeDisk();
+        const stop = countHashes(own);
+        own.refuse(nth => nth >= from);
+        const { clock, screen, items } = await story(own);
+        own.refuse(() => false);
+        await screen.take(items.slice(1), 3);
+        await clock.advance(30_000);
+        const what = `full from write ${from}, ${own.seen[from - 1]}`;
+        expect(mostOverdue(screen.sights, clock.mono(), ITEM_MS), what).toBeLessThanOrEqual(1_000);
+        expect(isHouseFirst(screen.sights), what).toBe(true);
+        const lying = await rows(own.db);
+        expect(lying.length, what).toBeGreaterThanOrEqual(3);
+        expect(
+          lying.map(row => row.seq),
+          what,
+        ).toEqual(shown(screen.sights).map((_, i) => i + 1));
+        await expectChain(await records(own.db));
+        stop();
+      }
+    },
+  );
 
   it('P11 gives up what nobody wants, oldest first, before eighty in a hundred are full; what is wanted again soon is still there', async () => {
     const { files, items } = await pictures([640, 640, 640, 640]);

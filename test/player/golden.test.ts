@@ -40,7 +40,7 @@ function lay({ name, version, stores }: Golden): Promise<void> {
   });
 }
 
-it.each(GOLDEN)('what a released player kept as %s is read, finished and handed in', async file => {
+it.each(GOLDEN)('P7 what a released player kept as %s is read, finished and handed in', async file => {
   const golden = read(file);
   await lay(golden);
   const db = connect(golden.name);

@@ -30,6 +30,7 @@ function world(random = () => 0.5) {
   });
   const heard: string[] = [];
   let takeOver = () => {};
+  let show = () => {};
   void installWorker({
     clock,
     workers: workers as unknown as ServiceWorkerContainer,
@@ -38,6 +39,9 @@ function world(random = () => 0.5) {
       heard.push('update');
       takeOver = take;
     },
+    onBuildBad: build => heard.push(`bad build ${build}`),
+    shown: new Promise<void>(done => (show = done)),
+    entry: '/assets/online-1.js',
     onStay: () => heard.push('stay'),
     reload: () => heard.push('reload'),
     onFault: error => heard.push(String(error)),
@@ -61,6 +65,7 @@ function world(random = () => 0.5) {
     heard,
     come,
     take: () => takeOver(),
+    show: () => show(),
   };
 }
 
@@ -131,6 +136,19 @@ describe('the worker', () => {
     take();
     await clock.advance(5_000);
     expect(heard).toEqual(['update', 'stay']);
+  });
+
+  it('P7 hears once something is on screen, and not before, of which build it is; a build found bad is passed on', async () => {
+    const { clock, workers, heard, show } = world();
+    const controller = new Target();
+    workers.controller = controller;
+    await clock.advance(60_000);
+    expect(controller.sent).toEqual([]);
+    show();
+    await clock.advance(0);
+    expect(controller.sent).toEqual([{ type: 'healthy', entry: '/assets/online-1.js' }]);
+    workers.dispatchEvent(new MessageEvent('message', { data: { type: 'build-bad', build: 'shell-2' } }));
+    expect(heard).toEqual(['bad build shell-2']);
   });
 
   it('tells of damage in the library', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createConsole } from '../../sw/console.ts';
 import { createNetworkFirst, PATIENCE_MS } from '../../sw/networkFirst.ts';
+import { createGate } from '../../sw/gate.ts';
 import { createShell } from '../../sw/shell.ts';
 import { manualClock } from '../support/clock.ts';
 import { memoryCaches } from '../shared/library/memoryCache.ts';
@@ -44,7 +45,14 @@ function world() {
     desk,
     open,
     cut,
-    shell: () => createShell({ entries: [], caches: store.caches, fetch, origin }),
+    shell: () =>
+      createShell({
+        entries: [],
+        caches: store.caches,
+        fetch,
+        origin,
+        gate: createGate(store.caches, clock),
+      }),
     over: (next: Net) => void (net = next),
   };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createGate } from '../../sw/gate.ts';
 import { createShell, type Entry } from '../../sw/shell.ts';
+import { manualClock } from '../support/clock.ts';
 import { memoryCaches } from '../shared/library/memoryCache.ts';
 
 const origin = 'http://test.local';
@@ -19,8 +21,15 @@ function world() {
     asked.push(path);
     return Promise.resolve(new Response(`net ${path}`, { status: broken.has(path) ? 500 : 200 }));
   };
-  const shell = (entries: Entry[]) =>
-    createShell({ entries, caches: store.caches, fetch: net as typeof fetch, origin });
+  const clock = manualClock();
+  /** A worker of this build, as it is each time the browser wakes it. */
+  const shell = (entries: Entry[]) => {
+    const gate = createGate(store.caches, clock);
+    return {
+      gate,
+      ...createShell({ entries, caches: store.caches, fetch: net as typeof fetch, origin, gate }),
+    };
+  };
   return { store, asked, broken, shell };
 }
 const get = (path: string, mode = 'no-cors', method = 'GET') =>
@@ -61,7 +70,7 @@ describe('the shell', () => {
     ['the build', get('/version.json')],
     ['a write to a file', get('/assets/boot-1.js', 'no-cors', 'POST')],
     ['another origin', { url: 'http://elsewhere.test/player', mode: 'navigate', method: 'GET' } as Request],
-  ])('never touches %s', (_, request) => {
+  ])('AMBIG-SW-01 never touches %s', (_, request) => {
     expect(world().shell(build(1)).isOurs(request)).toBe(false);
   });
 
@@ -91,10 +100,20 @@ describe('the shell', () => {
       await shell(build(n)).fill();
       await shell(build(n)).dropOldBuilds();
     }
-    expect(await store.caches.keys()).toEqual([shell(build(2)).name, shell(build(3)).name]);
+    const kept = (await store.caches.keys()).filter(name => name.startsWith('shell-'));
+    expect(kept).toEqual([shell(build(2)).name, shell(build(3)).name]);
     asked.length = 0;
     const text = await (await shell(build(3)).answer(get('/assets/boot-2.js'))).text();
     expect({ text, asked }).toEqual({ text: 'net /assets/boot-2.js', asked: [] });
+  });
+
+  it('P7 a part that is gone everywhere is answered as the network has it, and nothing of it is kept', async () => {
+    const { shell, store, broken } = world();
+    const own = shell(build(2));
+    await own.fill();
+    broken.add('/assets/lazy-1.js');
+    expect((await own.answer(get('/assets/lazy-1.js'))).status).toBe(500);
+    expect(store.names(own.name)).not.toContain('/assets/lazy-1.js');
   });
 
   it('keeps slices of the large type as they are used', async () => {

@@ -5,6 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium } from './machine.ts';
 import { ROOT } from './steps.ts';
 
 const FILE = join(ROOT, 'docs/figures.json');
@@ -20,6 +21,11 @@ const PARTS: Record<string, Part> = {
   days: { command: [...unit('days'), '-t', 'P1 '], env: { OFFLINE_HOURS: String(30 * 24) } },
   /** Chunks lost one after the other. */
   damage: { command: unit('scrub'), env: { LOSSES: '200' } },
+  /** Ten thousand changes of the picture, half an hour of a browser. */
+  items: {
+    command: ['playwright', 'test', '--project=pages', 'test/e2e/months.spec.ts'],
+    env: { ITEM_CHANGES: '10000' },
+  },
 };
 interface Entry {
   part: string;
@@ -35,7 +41,7 @@ const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT
 function run({ command: [program = '', ...args], env }: Part): Promise<{ ok: boolean; text: string }> {
   const child = spawn(join(ROOT, 'node_modules/.bin', program), args, {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, CHROMIUM_PATH: chromium(), ...env },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr])

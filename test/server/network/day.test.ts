@@ -60,16 +60,17 @@ async function aWorker() {
     installing: null,
     update: async () => void answers.push((await ask({ ...script, 'if-none-match': etag })).status),
   });
+  const silent = () => undefined;
   const workers = Object.assign(new EventTarget(), {
-    controller: {},
+    controller: { postMessage: silent },
     register: () => Promise.resolve(registration),
   });
-  const silent = () => undefined;
   const start = () =>
     installWorker({
       clock: taxi.clock,
       workers: workers as unknown as ServiceWorkerContainer,
-      ...{ onBad: silent, onUpdate: silent, onStay: silent, reload: silent },
+      ...{ onBad: silent, onBuildBad: silent, onUpdate: silent, onStay: silent, reload: silent },
+      ...{ shown: Promise.resolve(), entry: '/assets/online.js' },
       onFault: error => expect.fail(String(error)),
       random: () => 0.5,
     });

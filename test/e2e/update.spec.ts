@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Api } from './support/api.ts';
+import { ship } from './support/build.ts';
+import { Screen, segments } from './support/screen.ts';
+import { Wayside } from './support/wayside.ts';
+
+const LOOP = join(import.meta.dirname, '../fixtures/markers');
+const BROKEN = "throw new Error('this build does not start');\n";
+/** Two starts of half a minute each, and what a browser needs besides. */
+const BACK_WITHIN_MS = 100_000;
+
+let server: Awaited<ReturnType<typeof Wayside.copied>>;
+let screen: Screen;
+test.beforeEach(async () => {
+  server = await Wayside.copied('--play', LOOP, '--seconds', '3');
+  screen = new Screen();
+});
+test.afterEach(async () => {
+  await screen.remove();
+  await server.remove();
+});
+
+/** The page that is open is of this build; null: of the first one. */
+const runs = (name: string | null, timeout = 60_000) =>
+  expect(
+    screen.page.locator(name === null ? 'head:not(:has(meta[name=build]))' : `meta[content="${name}"]`),
+  ).toBeAttached({
+    timeout,
+  });
+async function deploy(name: string, code: string | null) {
+  await server.stop();
+  ship(server.web, name, code);
+  await server.up();
+}
+const lookForUpdate = () =>
+  screen.page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+/** The worker has the page and knows that it is well. */
+async function proven() {
+  await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, {
+    timeout: 30_000,
+  });
+  await screen.page.reload();
+  await screen.page.waitForFunction(
+    async () => {
+      const gate = await caches.open('gate');
+      const all = await Promise.all((await gate.keys()).map(async key => (await gate.match(key))?.text()));
+      return all.some(text => text?.includes('proven'));
+    },
+    null,
+    { timeout: 30_000 },
+  );
+}
+
+test('P7 AMBIG-SW-01 AMBIG-SW-02 a new build waits for the end of the item, cuts no play short and takes over whole', async () => {
+  const admin = server.firstAdmin();
+  await screen.open(`${server.origin}/player`);
+  await screen.content(30_000);
+  await proven();
+  const isVideo = () => ['yellow', 'magenta'].includes(screen.frames.at(-1)?.seen ?? '');
+  const from = new Date().toISOString();
+  await deploy('second', null);
+  await expect.poll(isVideo, { timeout: 30_000 }).toBe(true);
+  await lookForUpdate();
+  await runs('second');
+  const at = Date.now();
+  const kept = await screen.page.evaluate(async () => {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    const shells = (await caches.keys()).filter(name => name.startsWith('shell-'));
+    const all = await Promise.all(shells.map(async name => (await caches.open(name)).keys()));
+    return {
+      scopes: workers.map(({ scope }) => new URL(scope).pathname),
+      strays: all.flat().filter(({ url }) => /\/(api|admin|auth|console)(\/|$)/.test(new URL(url).pathname)),
+    };
+  });
+  expect(kept).toEqual({ scopes: ['/'], strays: [] });
+  await screen.wait(10_000);
+
+  const seen = segments(screen.frames.filter(frame => frame.at > at)).filter(run => run.seen !== 'other');
+  expect(seen.length).toBeGreaterThanOrEqual(3);
+  const api = await new Api(server.origin).enter(admin);
+  const plays = async () => (await api.plays()).filter(play => play.started_at > from);
+  await expect.poll(async () => (await plays()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(4);
+  expect((await plays()).filter(play => play.result === 'interrupted')).toEqual([]);
+});
+
+test('P7 a build that does not start is gone after two tries: the one before plays on and notes it', async () => {
+  await screen.open(`${server.origin}/player`);
+  await screen.content(30_000);
+  await proven();
+  await deploy('broken', BROKEN);
+  await lookForUpdate();
+  await runs('broken');
+  await runs(null, BACK_WITHIN_MS);
+  screen.frames = [];
+  await screen.content(10_000);
+  const noted = () =>
+    screen.page.evaluate(
+      () =>
+        new Promise<string[]>(done => {
+          const opening = indexedDB.open('wayside');
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('values').objectStore('values').get('incidents');
+            asked.onsuccess = () => {
+              opening.result.close();
+              done(((asked.result as { kind: string }[] | undefined) ?? []).map(({ kind }) => kind));
+            };
+          };
+        }),
+    );
+  await expect.poll(noted).toEqual(['version']);
+  await screen.page.reload();
+  await runs(null);
+});
