@@ -23,9 +23,6 @@ export interface Readiness {
 }
 
 export const itemsOf = (content: Content | null): readonly DocumentItem[] => content?.playlist?.items ?? [];
-export const assetsOf = (content: Content | null) =>
-  new Map(itemsOf(content).map(item => [item.asset.sha256, item.asset]));
-
 /** The assets of a version in the order of their first play, from where the screen is. */
 export const assetsInTurn = (content: Content | null, after: Place | null) =>
   new Map(

@@ -1,11 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { loadContent, mayTakeOver, type Content } from '../../player/content.ts';
-import { canonical } from '../../shared/contract/canonical.ts';
-import { sha256Hex } from '../../shared/contract/bytes.ts';
-import type { Head } from '../../shared/contract/manifest.ts';
 import { connect } from '../../shared/device/storage.ts';
-import { idOf, picture, playlistOf, shaOf } from './items.ts';
+import { picture, playlistOf, shaOf } from './items.ts';
+import { headOf } from './world.ts';
 
 const contentOf = (version: number, ...items: number[]): Content => ({
   plan: { version, playlist: shaOf(version), config: null },
@@ -37,6 +35,12 @@ describe('a later version', () => {
     expect(mayTakeOver(active, contentOf(2, 3), { ready: ready(), givenUp: none })).toBe(true);
   });
 
+  it('of which nothing can be had leaves what plays where it is', () => {
+    const givenUp = new Map([[shaOf(4), 'Storage is full']]);
+    expect(mayTakeOver(active, contentOf(2, 4), { ready: ready(1, 2), givenUp })).toBe(false);
+    expect(mayTakeOver(active, contentOf(2, 4), { ready: ready(), givenUp })).toBe(true);
+  });
+
   it('that is empty takes over at once', () => {
     expect(mayTakeOver(active, contentOf(2), { ready: ready(1), givenUp: none })).toBe(true);
     expect(mayTakeOver(active, { ...contentOf(2), playlist: null }, { ready: ready(1), givenUp: none })).toBe(
@@ -46,29 +50,16 @@ describe('a later version', () => {
 });
 
 describe('the store of versions', () => {
-  async function headOf(version: number, ...items: number[]) {
-    const text = canonical(
-      playlistOf(
-        items.map(n => picture(n)),
-        version,
-      ),
-    );
-    const sha256 = await sha256Hex(text);
-    const head: Head = {
-      device_id: idOf(1),
+  const headFor = (version: number, ...items: number[]) =>
+    headOf(
+      items.map(n => picture(n)),
       version,
-      documents: [{ kind: 'playlist', sha256 }],
-      issued_at: '2026-01-05T08:00:00.000Z',
-      key_id: 'k',
-      sig: 's',
-    };
-    return { head, documents: [{ sha256, text }] };
-  }
+    );
 
   it('P3 plays exactly one version, before and after the switch and over restarts', async () => {
     const db = connect('content');
-    const first = await headOf(1, 1, 2);
-    const second = await headOf(2, 3);
+    const first = await headFor(1, 1, 2);
+    const second = await headFor(2, 3);
     const content = await loadContent(db);
     await content.accept(first.head, first.documents);
     await content.settle({ ready: ready(), givenUp: none });
@@ -88,12 +79,12 @@ describe('the store of versions', () => {
     const db = connect('content-sweep');
     const content = await loadContent(db);
     for (const version of [1, 2]) {
-      const { head, documents } = await headOf(version, version);
+      const { head, documents } = await headFor(version, version);
       await content.accept(head, documents);
       await content.settle({ ready: ready(), givenUp: none });
     }
     expect(await (await db()).count('documents')).toBe(2);
     await content.sweep();
-    expect(await (await db()).getAllKeys('documents')).toEqual([(await headOf(2, 2)).documents[0]?.sha256]);
+    expect(await (await db()).getAllKeys('documents')).toEqual([(await headFor(2, 2)).documents[0]?.sha256]);
   });
 });
