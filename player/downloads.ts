@@ -20,10 +20,13 @@ const FULL_AGAIN_MS = 6 * 60 * 60_000;
 const FULL = 'Storage is full';
 const isBusy = (status: number) => status === 429 || status >= 500 || status === 401 || status === 403;
 
-interface Browser {
+interface Around {
   locks: Pick<LockManager, 'request'>;
   storage: Pick<StorageManager, 'estimate'>;
+  /** Does the link carry so many bytes now? `isBare`: nothing can be shown without them. */
+  mayFetch?: (bytes: number, isBare: boolean) => boolean;
 }
+export const ofThisBrowser = (): Around => ({ locks: navigator.locks, storage: navigator.storage });
 type Parts = Pick<
   Player,
   | 'clock'
@@ -42,7 +45,7 @@ type Parts = Pick<
 export function createDownloads(
   player: Parts,
   caller: Pick<Caller, 'send'>,
-  { locks, storage }: Browser = navigator,
+  { locks, storage, mayFetch = () => true }: Around,
   report: (error: unknown) => void = onFault,
 ) {
   const { clock, content, incidents, library, status } = player;
@@ -138,7 +141,14 @@ export function createDownloads(
       return fetchAsset(ports, asset);
     });
 
-  const isPut = (sha256: string) => (refused.get(sha256)?.due ?? 0) > clock.mono();
+  const isBare = () => !player.running()?.run.onScreen();
+  const isDear = (sha256: string) => !mayFetch(wanted().get(sha256)?.bytes ?? 0, isBare());
+  const isPut = (sha256: string) => (refused.get(sha256)?.due ?? 0) > clock.mono() || isDear(sha256);
+  let waiting = 0;
+  async function countWaiting() {
+    const { ready } = await readiness();
+    waiting = [...wanted().keys()].filter(sha256 => !ready.has(sha256) && isDear(sha256)).length;
+  }
 
   async function work() {
     await settle();
@@ -147,7 +157,10 @@ export function createDownloads(
       for (const asset of short) refuse(asset, FULL, () => 0);
       if (next) await bring(next);
       const isSwitched = await settle();
-      if (!next && !isSwitched) return sweep();
+      if (!next && !isSwitched) {
+        await countWaiting();
+        return sweep();
+      }
       if (!player.running()?.run.onScreen())
         await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
     }
@@ -155,6 +168,8 @@ export function createDownloads(
 
   return {
     readiness,
+    /** Files that wait for Wi-Fi, or for what the SIM carries in the next days. */
+    waiting: () => waiting,
     /** Works until nothing is missing; throws what kept the bytes from coming. Asked twice, it looks again. */
     async run() {
       isAsked = true;

@@ -5,6 +5,9 @@ import { createMonitor, type Monitor } from '../shared/net/quality/monitor.ts';
 import { ofThisPage } from '../shared/net/quality/page.ts';
 import type { Player } from './player.ts';
 
+/** Bytes with this address, without their headers. */
+type Carried = (target: string, bytes: number) => void;
+
 /** Every answer of ours carries its time; a portal's does not. */
 const isOurs = (headers: Headers) => headers.has('X-Server-Time');
 
@@ -22,13 +25,18 @@ export function watchLink({ content, status }: Player): Monitor {
   return monitor;
 }
 
-/** Tells the monitor whether each call was answered, and after how long. */
+const sizeOf = (body: unknown) =>
+  typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : 0;
+
+/** Tells the monitor whether each call was answered, and after how long; `carried` hears what went over the link. */
 export const noted =
-  (send: typeof fetch, monitor: Monitor, clock: Clock): typeof fetch =>
+  (send: typeof fetch, monitor: Monitor, clock: Clock, carried: Carried): typeof fetch =>
   async (input, init) => {
     const started = clock.mono();
     try {
       const response = await send(input, init);
+      const received = Number(response.headers.get('Content-Length') ?? 0);
+      carried(typeof input === 'string' ? input : '', sizeOf(init?.body) + received);
       monitor.note(isOurs(response.headers), { rtt: clock.mono() - started });
       return response;
     } catch (error) {

@@ -1,6 +1,7 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
 import { createCaller } from '../shared/device/call.ts';
 import { attend, offerKiosk } from './attend.ts';
+import { createSpending } from './data/spending.ts';
 import { noted, timed, watchLink } from './link.ts';
 import { pair } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
@@ -13,12 +14,20 @@ export async function goOnline(player: Player): Promise<void> {
   const { clock, db, time } = player;
   const monitor = watchLink(player);
   const self = await findSelf(db);
+  const spending = await createSpending({
+    db,
+    clock,
+    now: () => time.now(),
+    plan: () => player.content.active()?.config?.data_plan,
+    isMetered: () => monitor.metered(),
+    onFault,
+  });
   const caller = createCaller({
     clock,
     time,
     origin: location.origin,
     signer: self.signer,
-    fetch: noted((input, init) => fetch(input, init), monitor, clock),
+    fetch: noted((input, init) => fetch(input, init), monitor, clock, spending.carried),
   });
   attend(player);
   import('./telemetry.ts').then(({ tellOfFaults }) => tellOfFaults(player, monitor)).catch(onFault);
@@ -37,7 +46,7 @@ export async function goOnline(player: Player): Promise<void> {
       scrub({ ...player, onFault, onScreen: () => player.running()?.run.onScreen() ?? null }),
     )
     .catch(onFault);
-  keepInStep(player, { caller: timed(caller, monitor, clock), monitor }, self);
+  keepInStep(player, { caller: timed(caller, monitor, clock), monitor, spending }, self);
 }
 
 const onWorkerFault = (error: unknown) => onFault(error, 'worker');

@@ -18,6 +18,7 @@ export interface Facts {
   ready: ReadonlySet<string>;
   ledger: Reported['ledger'];
   machine: Pick<Reported, 'storage' | 'resolution'>;
+  data?: Reported['data'];
 }
 
 const MAX_NAME = 120;
@@ -30,11 +31,13 @@ export async function machineOf(storage: StorageManager, screen: Screen): Promis
   return { resolution: resolutionOf(screen), storage: { used: usage, quota, persisted } };
 }
 
-export function reportOf({ clock, time, status, active, shown, ready, ledger, machine }: Facts): Reported {
+export function reportOf(facts: Facts): Reported {
+  const { clock, time, status, active, shown, ready, ledger, machine, data } = facts;
   const items = itemsOf(active);
   const { offset_ms, quality } = time.fact();
   return {
     ...machine,
+    ...(data ? { data } : {}),
     ledger,
     app_version: APP_VERSION,
     network: status.link === 'offline' ? 'unknown' : status.link,

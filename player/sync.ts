@@ -7,8 +7,9 @@ import { CallFailure, type Caller } from '../shared/device/call.ts';
 import type { Monitor } from '../shared/net/quality/monitor.ts';
 import { readValue, writeValues } from '../shared/device/storage.ts';
 import type { Commands } from './commands.ts';
+import type { Spending } from './data/spending.ts';
 import { deliver } from './deliver.ts';
-import { createDownloads } from './downloads.ts';
+import { createDownloads, ofThisBrowser } from './downloads.ts';
 import { askHead, checkHead, fetchDocuments, keysAfter } from './manifest.ts';
 import { PACE } from './pace.ts';
 import { onFault, type Player } from './player.ts';
@@ -20,11 +21,12 @@ const GONE = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
 interface Link {
   caller: Caller;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
+  spending: Spending;
 }
 
-export function keepInStep(player: Player, { caller, monitor }: Link, self: Self): void {
+export function keepInStep(player: Player, { caller, monitor, spending }: Link, self: Self): void {
   const { clock, content, db, status, time } = player;
-  const downloads = createDownloads(player, caller);
+  const downloads = createDownloads(player, caller, { ...ofThisBrowser(), mayFetch: spending.mayFetch });
   let silentUntil = 0;
 
   let polling: Promise<void> | null = null;
@@ -54,7 +56,8 @@ export function keepInStep(player: Player, { caller, monitor }: Link, self: Self
       machineOf(navigator.storage, screen),
     ]);
     const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
-    const body = reportOf({ clock, time, ready, ledger, machine, ...now });
+    const data = { ...spending.now(), waiting: downloads.waiting() };
+    const body = reportOf({ clock, time, ready, ledger, machine, data, ...now });
     const { manifest_version, commands = [] } = await caller.call(heartbeat, { body });
     status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });
     await writeValues(db, { time: time.keep() });

@@ -1,8 +1,11 @@
 import type { Device } from '../../shared/contract/device.ts';
+import { forecast, spentNow } from '../../shared/device/dataPlan.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useFormat, useNow } from '../useFormat.ts';
 import { useText } from '../useText.ts';
 import { PresenceCell } from './Presence.tsx';
+
+const MB = 1_000_000;
 
 function Figure({
   label,
@@ -21,6 +24,31 @@ function Figure({
       <p className={`font-mono text-20 font-semibold ${tone}`}>{value}</p>
       {note !== undefined && <p className="text-12 text-ink-3">{note}</p>}
     </div>
+  );
+}
+
+/** What its SIM has carried since its contract began anew, and what that will come to. */
+function DataFigure({ row: { reported, data_plan_mb, data_plan_day } }: { row: Device }) {
+  const text = useText('devices');
+  const format = useFormat();
+  const now = useNow();
+  if (!reported?.data) return null;
+  const { waiting } = reported.data;
+  const data = spentNow(reported.data, { day: data_plan_day }, now);
+  const plan = data_plan_mb === null ? null : data_plan_mb * MB;
+  const coming = forecast(data, { day: data_plan_day }, now);
+  const notes = [
+    plan === null ? text('dataNoPlan') : text('dataOf', { plan: format.bytes(plan) }),
+    ...(coming === null ? [] : [text('dataForecast', { coming: format.bytes(coming) })]),
+    ...(waiting > 0 ? [text('dataWaiting', { count: waiting, shown: format.number(waiting) })] : []),
+  ];
+  return (
+    <Figure
+      label={text('data')}
+      value={format.bytes(data.media + data.control)}
+      note={notes.join(' ')}
+      tone={plan !== null && coming !== null && coming > plan ? 'text-danger' : ''}
+    />
   );
 }
 
@@ -73,6 +101,7 @@ export function ReportedPanel({ row }: { row: Device }) {
             note={text('parkedNote')}
             tone={reported.ledger.parked > 0 ? 'text-danger' : ''}
           />
+          <DataFigure row={row} />
         </div>
       )}
       {reported && reported.skipped.length > 0 && (

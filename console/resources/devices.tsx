@@ -62,6 +62,8 @@ export default defineResource({
       { name: 'fit', input: { as: 'select', options: FITS } },
       { name: 'volume', input: { as: 'range', min: 0, max: 100 } },
       { name: 'metered', input: { as: 'select', options: METERING }, hint: true },
+      { name: 'data_plan_mb', input: { as: 'number', orNull: true }, hint: true },
+      { name: 'data_plan_day', input: { as: 'number' }, hint: true },
     ],
   },
   primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },

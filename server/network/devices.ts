@@ -44,6 +44,8 @@ function shown(row: Row, now: number): Device {
     volume: row.volume,
     tz: row.tz,
     metered: row.metered as Device['metered'],
+    data_plan_mb: row.data_plan_mb,
+    data_plan_day: row.data_plan_day,
     tags: row.tags,
     playlist_id: row.playlist_id,
     playlist_name: row.playlist_name,
@@ -104,7 +106,16 @@ async function lockDevice({ tx, tenant_id, noted }: Work, id: string) {
 }
 
 type Patch = z.infer<typeof devicePatch>;
-const ON_SCREEN = ['name', 'orientation', 'fit', 'volume', 'metered', 'playlist_id'] as const;
+const ON_SCREEN = [
+  'name',
+  'orientation',
+  'fit',
+  'volume',
+  'metered',
+  'data_plan_mb',
+  'data_plan_day',
+  'playlist_id',
+] as const;
 
 interface Change {
   id: string;

@@ -64,6 +64,8 @@ const wanted = ({ tx, tenant_id }: Work, ids: string[]) =>
       volume: devices.volume,
       tz: devices.tz,
       metered: devices.metered,
+      data_plan_mb: devices.data_plan_mb,
+      data_plan_day: devices.data_plan_day,
       version: devices.manifest_version,
       playlist: playlistVersions.document_sha256,
     })
@@ -89,6 +91,9 @@ const configOf = (screen: Screen): ConfigDocument => ({
   volume: screen.volume,
   tz: screen.tz,
   metered: screen.metered as Metering,
+  ...(screen.data_plan_mb === null
+    ? {}
+    : { data_plan: { mb: screen.data_plan_mb, day: screen.data_plan_day } }),
 });
 
 interface Content {

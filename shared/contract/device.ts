@@ -23,6 +23,10 @@ export function presence(lastSeenAt: string | null, now: number): Presence {
   return age <= PRESENCE_S.stale ? 'stale' : 'offline';
 }
 
+/** What its SIM carries in a month; null: without limit. */
+const data_plan_mb = z.nullable(int(100, 1_000_000));
+/** Of the month on which its contract begins anew. */
+const data_plan_day = int(1, 28);
 const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 
 /** How a screen finds its own link; it cannot say that it is offline. */
@@ -48,6 +52,15 @@ export const reported = z.strictObject({
     waiting: int(0, MAX_INT),
     parked: int(0, MAX_INT),
   }),
+  /** Bytes of the running month over a metered link, and files that wait for the next. */
+  data: z.optional(
+    z.strictObject({
+      since: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+      media: int(0, MAX_INT),
+      control: int(0, MAX_INT),
+      waiting: int(0, 500),
+    }),
+  ),
   /** Items the player skipped since the last heartbeat, with the reason. */
   skipped: z
     .array(z.strictObject({ creative_id: id, reason: text(1, 200), at: instant }))
@@ -67,6 +80,8 @@ export const device = z.object({
   volume: int(0, 100),
   tz: z.string(),
   metered: z.enum(METERING),
+  data_plan_mb,
+  data_plan_day,
   tags,
   playlist_id: z.nullable(id),
   playlist_name: z.nullable(z.string()),
@@ -85,6 +100,8 @@ const editable = {
   fit: z.enum(FITS),
   volume: int(0, 100),
   metered: z.enum(METERING),
+  data_plan_mb,
+  data_plan_day,
   tags,
   playlist_id: z.nullable(id),
 };

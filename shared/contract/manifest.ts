@@ -48,6 +48,8 @@ export const configDocument = z.object({
   tz: z.string(),
   /** None in documents of older servers. */
   metered: z.optional(z.enum(METERING)),
+  /** Where media are to stay within what a SIM carries. */
+  data_plan: z.optional(z.object({ mb: int(1, MAX_INT), day: int(1, 28) })),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 

@@ -8,6 +8,7 @@ import type { PlayRecord } from '../contract/play.ts';
 import type { Entry, Failed, Tally } from '../queue/entry.ts';
 import { NAME, NATIVE, raise } from '../storage/schema.ts';
 import { quietly } from '../storage/writes.ts';
+import type { Spent } from './dataPlan.ts';
 import type { KeptTime } from './time.ts';
 
 /** Committed to the disk, not only to the system's cache, before the promise resolves. */
@@ -91,6 +92,8 @@ export interface Values {
   kiosk_lock: PinLock;
   own_look: OwnLook;
   shift: Shift;
+  /** Over a metered link, this month. */
+  spent: Spent;
   /** Whoever answers for the screen lets it know its place, to tell one ride from the next. */
   place_allowed: boolean;
   install: { dismissed: boolean; installed: boolean };

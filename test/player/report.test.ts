@@ -48,6 +48,12 @@ describe('the heartbeat', () => {
     });
   });
 
+  it('tells what the link carried where it counts', async () => {
+    const data = { since: '2026-01-01', media: 5, control: 7, waiting: 2 };
+    const body = { ...(await report()), data };
+    expect(reported.parse(body)).toEqual(body);
+  });
+
   it('is accepted however long a name is', async () => {
     expect(reported.safeParse(await report('x'.repeat(500))).success).toBe(true);
   });

@@ -107,6 +107,8 @@ export const deviceRow = (n: number, more: Partial<Device> = {}): Device => ({
   volume: 30,
   tz: 'Europe/Lisbon',
   metered: 'auto',
+  data_plan_mb: null,
+  data_plan_day: 1,
   tags: [],
   playlist_id: null,
   playlist_name: null,

@@ -27,6 +27,8 @@ export const devices = pgTable(
     volume: integer('volume').notNull().default(0),
     tz: text('tz').notNull().default('UTC'),
     metered: text('metered').notNull().default('auto'),
+    data_plan_mb: integer('data_plan_mb'),
+    data_plan_day: integer('data_plan_day').notNull().default(1),
     tags: text('tags')
       .array()
       .notNull()

@@ -52,6 +52,26 @@ describe('the head of a screen', () => {
     expect(unsigned.key_id).toBe(test.server.keys.manifest.key_id);
   });
 
+  it('says what its SIM may carry where somebody has said so', async () => {
+    const before = await screen.head();
+    expect(await documentNamed<ConfigDocument>(before, 'config')).not.toHaveProperty('data_plan');
+    const { version } = (await call(test, test.admin, 'GET', `/api/devices/${screen.id}`)).json<Device>();
+    const payload = { data_plan_mb: 2_000, data_plan_day: 15 };
+    const changed = await call(test, test.admin, 'PATCH', `/api/devices/${screen.id}`, { payload, version });
+    expect(changed.json()).toMatchObject(payload);
+    const after = await screen.head();
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(await documentNamed<ConfigDocument>(after, 'config')).toMatchObject({
+      data_plan: { mb: 2_000, day: 15 },
+    });
+    const tooLate = { payload: { data_plan_day: 31 }, version: version + 1 };
+    const refused = await call(test, test.admin, 'PATCH', `/api/devices/${screen.id}`, tooLate);
+    expect([refused.statusCode, refused.json<{ details: object }>().details]).toMatchObject([
+      400,
+      { data_plan_day: [expect.any(String)] },
+    ]);
+  });
+
   it('names the configuration alone where there is nothing to play', async () => {
     const head = await screen.head();
     expect(head.documents.map(document => document.kind)).toEqual(['config']);

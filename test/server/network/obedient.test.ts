@@ -36,13 +36,13 @@ it('a screen takes a command with its next heartbeat, does it once and tells', a
   const id = await ask('set_volume', { volume: 30 });
   await within(3, async () => (await read(id)).state).toBe('done');
   await taxi.clock.advance(3 * MINUTE_MS);
-  expect(taxi.volumes).toEqual([30]);
+  expect(taxi.looks).toMatchObject([{ volume: { value: 30 } }]);
 });
 
-it('what it cannot do yet is told with the reason', async () => {
+it('what a hand could set is set from afar, and stands as the screen’s own', async () => {
   const id = await ask('set_brightness', { mode: 'night' });
-  await within(3, async () => (await read(id)).state).toBe('failed');
-  expect((await read(id)).result).toBe('Not supported by this screen.');
+  await within(3, async () => (await read(id)).state).toBe('done');
+  expect(taxi.looks.at(-1)).toEqual({ brightness: 40 });
 });
 
 it('what it noticed is told with a heartbeat and kept until our answer names it', async () => {

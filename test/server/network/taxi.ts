@@ -1,8 +1,9 @@
 /** A screen on a metered link: real calls of the real player over HTTP, a clock that jumps, and every byte accounted for. */
 import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { loadContent } from '../../../player/content.ts';
+import { createSpending } from '../../../player/data/spending.ts';
 import { createIncidents } from '../../../player/incidents.ts';
 import { createLedger, type Ledger } from '../../../player/ledger.ts';
 import { noted } from '../../../player/link.ts';
@@ -16,7 +17,7 @@ import { keepInStep } from '../../../player/sync.ts';
 import type { Metering } from '../../../shared/contract/device.ts';
 import { createCaller } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
-import { connect, type Identity } from '../../../shared/device/storage.ts';
+import { connect, type Identity, type OwnLook } from '../../../shared/device/storage.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { createMonitor } from '../../../shared/net/quality/monitor.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -126,11 +127,19 @@ export async function aTaxi() {
   const content = await loadContent(db);
   let identity: Identity | null = null;
   const monitor = watch(() => content.active()?.config?.metered);
+  const spending = await createSpending({
+    db,
+    clock,
+    now: () => time.now(),
+    plan: () => content.active()?.config?.data_plan,
+    isMetered: () => monitor.metered(),
+    onFault: error => expect.fail(String(error)),
+  });
   const caller = createCaller({
     clock,
     time,
     origin: proxy.origin,
-    fetch: noted(chromeFetch, monitor, clock),
+    fetch: noted(chromeFetch, monitor, clock, (target, bytes) => spending.carried(target, bytes)),
     signer: () => ({
       device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${key.key_id}`,
       key: key.pair.privateKey,
@@ -145,7 +154,7 @@ export async function aTaxi() {
   let ledger: Ledger | null = null;
   let isStarted = false;
   const incidents = createIncidents(db, () => time.now());
-  const volumes: number[] = [];
+  const looks: OwnLook[] = [];
   const player = {
     clock,
     db,
@@ -153,9 +162,15 @@ export async function aTaxi() {
     status,
     time,
     incidents,
-    setVolume: (volume: number) => void volumes.push(volume),
+    setOwnLook: (look: OwnLook) => Promise.resolve(void looks.push(look)),
+    place: () => null,
     listeners: { onBad: () => undefined, onUpdate: () => undefined },
-    library: { rows: () => Promise.resolve([]), sweep: () => Promise.resolve() },
+    library: {
+      rows: () => Promise.resolve([]),
+      held: () => Promise.resolve([]),
+      drop: () => Promise.resolve(),
+      want: () => Promise.resolve(),
+    },
     applyLook: () => undefined,
     firstPicture: Promise.resolve(),
     running: () =>
@@ -204,7 +219,7 @@ export async function aTaxi() {
     plays,
     incidents,
     /** Set from afar. */
-    volumes,
+    looks,
     device_id,
     fetch: chromeFetch,
     counted,
@@ -212,7 +227,7 @@ export async function aTaxi() {
       if (isStarted) return;
       isStarted = true;
       monitor.start();
-      keepInStep(player, { caller: waited, monitor }, self);
+      keepInStep(player, { caller: waited, monitor, spending }, self);
     },
     /** What was called from now on until the answer is called, and what that cost on the wire. */
     count() {

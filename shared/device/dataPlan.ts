@@ -1,0 +1,70 @@
+/**
+ * What a SIM may carry in a month and what of it media may take now. Months are counted in UTC: a contract ends on a
+ * day, not at an hour. Pure; bytes and ms.
+ */
+export interface DataPlan {
+  mb: number;
+  /** Of the month on which the contract begins anew, 1–28. */
+  day: number;
+}
+export interface Spent {
+  /** First day of the period, YYYY-MM-DD. */
+  since: string;
+  media: number;
+  /** Everything else: it is counted and never kept waiting. */
+  control: number;
+}
+export interface Period {
+  from: number;
+  to: number;
+}
+
+const MB = 1_000_000;
+const DAY_MS = 86_400_000;
+/** Kept for control and plays: this share of the plan, and no less than what a metered screen may use (promise P9). */
+const RESERVE_SHARE = 0.1;
+const CONTROL_A_DAY = 5 * MB;
+/** No plan is all reserve. */
+const RESERVE_AT_MOST = 0.5;
+/** Media may run ahead of the calendar by this share: a new campaign comes on a day, not over a month. */
+const AHEAD = 0.2;
+
+const monthOf = (at: number, day: number, months: number) => {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, day);
+};
+export function periodAt(now: number, { day }: Pick<DataPlan, 'day'>): Period {
+  const from = monthOf(now, day, 0);
+  return from <= now ? { from, to: monthOf(now, day, 1) } : { from: monthOf(now, day, -1), to: from };
+}
+const sinceOf = ({ from }: Period) => new Date(from).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** What was spent in the period that runs now: nothing where another one has begun. */
+export function spentNow(spent: Spent | null, plan: Pick<DataPlan, 'day'>, now: number): Spent {
+  const since = sinceOf(periodAt(now, plan));
+  return spent?.since === since ? spent : { since, media: 0, control: 0 };
+}
+
+const daysOf = ({ from, to }: Period) => (to - from) / DAY_MS;
+
+/** All that media may take in this period. */
+export function mediaBudget({ mb, day }: DataPlan, { control }: Pick<Spent, 'control'>, now: number): number {
+  const total = mb * MB;
+  const wanted = Math.max(RESERVE_SHARE * total, CONTROL_A_DAY * daysOf(periodAt(now, { day })));
+  return Math.max(0, total - Math.max(Math.min(wanted, RESERVE_AT_MOST * total), control));
+}
+
+/** Bytes of media that may come now. A screen with nothing to show may take what is left of the month at once. */
+export function mediaLeft(plan: DataPlan, spent: Spent, now: number, isBare: boolean): number {
+  const budget = mediaBudget(plan, spent, now);
+  const { from, to } = periodAt(now, plan);
+  const share = isBare ? 1 : Math.min(1, (now - from) / (to - from) + AHEAD);
+  return Math.max(0, budget * share - spent.media);
+}
+
+/** Bytes at the end of the period if it goes on as it did; of the first day nothing can be said. */
+export function forecast(spent: Spent, plan: Pick<DataPlan, 'day'>, now: number): number | null {
+  const { from, to } = periodAt(now, plan);
+  if (now - from < DAY_MS) return null;
+  return ((spent.media + spent.control) / (now - from)) * (to - from);
+}
