@@ -98,6 +98,7 @@ export function fail(state: State, reason: string, now: number): Outcome {
     { do: 'report', item: next.item, reason },
     { do: 'unload' },
     ...unshown(next, now),
+    ...(isTooMany ? [{ do: 'alarm', reason } as const] : []),
   ];
   const after: State = {
     ...state,

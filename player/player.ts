@@ -182,6 +182,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
       onShown,
       onHouse,
       onSkipped,
+      onAlarm: reason => void incidents.note('playback', `Nothing could be shown: ${reason}`).catch(onFault),
       onFault,
       isVisible: !document.hidden,
       wasSpoiled: (item, since) => (spoiled.get(item.asset.sha256) ?? -1) >= since,

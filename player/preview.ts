@@ -59,6 +59,7 @@ export function preview(root: HTMLElement): void {
       },
       onHouse: () => Promise.resolve(),
       onSkipped: () => {},
+      onAlarm: () => {},
       onFault,
       onUpdate: () => {},
     });

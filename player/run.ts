@@ -28,6 +28,8 @@ export interface RunPorts {
   /** Resolves once the house loop lies beneath the stage. */
   onHouse: () => Promise<void>;
   onSkipped: (item: Item, reason: string) => void;
+  /** Nothing could be shown, several times in a row. */
+  onAlarm: (reason: string) => void;
   onFault: (error: unknown) => void;
   /** Between two items: the new build may take over. */
   onUpdate: () => void;
@@ -154,6 +156,8 @@ export function createRun(ports: RunPorts) {
         return watch(house());
       case 'report':
         return ports.onSkipped(effect.item, effect.reason);
+      case 'alarm':
+        return ports.onAlarm(effect.reason);
       case 'update':
         return ports.onUpdate();
       case 'wakeAt':

@@ -78,6 +78,8 @@ export type Effect =
   | { do: 'close'; play: PlayKey; ending: Ending; at: number }
   | { do: 'house' }
   | { do: 'report'; item: Item; reason: string }
+  /** So many failed in a row that the house loop stands in: somebody should look. */
+  | { do: 'alarm'; reason: string }
   | { do: 'update' }
   | { do: 'wakeAt'; at: number };
 

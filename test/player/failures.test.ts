@@ -46,6 +46,7 @@ describe('a failure', () => {
     m.tell({ on: 'tick' });
     m.until(30_000);
     expect(m.of('report')).toHaveLength(3);
+    expect(m.of('alarm')).toMatchObject([{ reason: 'Video load timeout' }]);
     expect(m.state().house).toEqual({ until: 90_000 });
     m.until(89_999);
     expect(m.of('mark')).toEqual([]);

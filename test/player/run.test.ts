@@ -63,6 +63,7 @@ function world(loop: Item[], broken: (item: Item) => string | null = () => null)
     onShown: () => {},
     onHouse: () => Promise.resolve(void log.push('house')),
     onSkipped: (item, reason) => log.push(`${item.name}: ${reason}`),
+    onAlarm: reason => log.push(`alarm: ${reason}`),
     onFault: error => log.push(String(error)),
     onUpdate: () => log.push('update'),
   };

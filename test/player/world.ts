@@ -157,6 +157,7 @@ export async function start({ clock, disk, files, quota = () => ({}) }: Outside)
     onShown: item => void (after = placeOf(item)),
     onHouse: () => Promise.resolve(void sights.push({ at: clock.mono(), what: HOUSE })),
     onSkipped: (item, reason) => skipped.push(`${item.name}: ${reason}`),
+    onAlarm: () => undefined,
     onFault,
     onUpdate: () => {},
   };

@@ -93,6 +93,7 @@ function begin(files: Parameters<Soak['begin']>[0]) {
     onShown: () => void changes++,
     onHouse: () => Promise.resolve(),
     onSkipped: skip,
+    onAlarm: () => undefined,
     onFault: skip,
     onUpdate: () => {},
   });
