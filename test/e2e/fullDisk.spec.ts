@@ -41,19 +41,7 @@ test('P11 a disk that is full for the browser too: the loop goes on, its plays a
         .length;
     };
     await expect.poll(during, { timeout: 60_000 }).toBeGreaterThanOrEqual(FULL_MS / 1_000 - 3);
-    const noted = () =>
-      screen.page.evaluate(
-        () =>
-          new Promise<string[]>(done => {
-            const opening = indexedDB.open('wayside');
-            opening.onsuccess = () => {
-              const asked = opening.result.transaction('values').objectStore('values').get('incidents');
-              asked.onsuccess = () =>
-                done(((asked.result as { kind: string }[] | undefined) ?? []).map(({ kind }) => kind));
-            };
-          }),
-      );
-    await expect.poll(noted, { timeout: 70_000 }).toContain('storage');
+    await expect.poll(() => api.incidents(), { timeout: 70_000 }).toContain('storage');
   } finally {
     await screen.remove();
     await server.remove();

@@ -85,6 +85,7 @@ test('P7 AMBIG-SW-01 AMBIG-SW-02 a new build waits for the end of the item, cuts
 });
 
 test('P7 a build that does not start is gone after two tries: the one before plays on and notes it', async () => {
+  const admin = server.firstAdmin();
   await screen.open(`${server.origin}/player`);
   await screen.content(30_000);
   await proven();
@@ -94,21 +95,8 @@ test('P7 a build that does not start is gone after two tries: the one before pla
   await runs(null, BACK_WITHIN_MS);
   screen.frames = [];
   await screen.content(10_000);
-  const noted = () =>
-    screen.page.evaluate(
-      () =>
-        new Promise<string[]>(done => {
-          const opening = indexedDB.open('wayside');
-          opening.onsuccess = () => {
-            const asked = opening.result.transaction('values').objectStore('values').get('incidents');
-            asked.onsuccess = () => {
-              opening.result.close();
-              done(((asked.result as { kind: string }[] | undefined) ?? []).map(({ kind }) => kind));
-            };
-          };
-        }),
-    );
-  await expect.poll(noted).toEqual(['version']);
+  const api = await new Api(server.origin).enter(admin);
+  await expect.poll(() => api.incidents(), { timeout: 60_000 }).toEqual(['version']);
   await screen.page.reload();
   await runs(null);
 });

@@ -66,6 +66,12 @@ export class Api {
     await this.call('PATCH', path, { portal_business: true }, version);
   }
 
+  /** What screens have told that went wrong, by its kind. */
+  async incidents(): Promise<string[]> {
+    const { items } = await this.call<{ items: { kind: string }[] }>('GET', '/api/incidents?limit=100');
+    return items.map(({ kind }) => kind);
+  }
+
   /** Every play record that was exported, in the order of its ledger. */
   /** Every number of the ledger, intents that were never shown among them. */
   async plays(): Promise<ExportedPlay[]> {
