@@ -15,6 +15,8 @@ import { useMay, useSave } from '../useSave.ts';
 const SHOWN = 8;
 /** While something is on its way, and while nothing is, ms. */
 const REFRESH_MS = { busy: 2_000, idle: 15_000 } as const;
+/** Done, these have something to say. */
+const TELLING: readonly Command['kind'][] = ['report_logs', 'reset_pin'];
 const isUnderWay = ({ state }: Command) => state === 'accepted' || WAITING.includes(state);
 
 /** What was asked last and what became of it, as it happens. */
@@ -63,7 +65,7 @@ function Line({ command }: { command: Command }) {
         </time>
         {WAITING.includes(state) && may('monitor', 'W') && <TakeBack command={command} />}
       </div>
-      {(state === 'failed' || (state === 'done' && kind === 'report_logs')) && <Said id={command.id} />}
+      {(state === 'failed' || (state === 'done' && TELLING.includes(kind))) && <Said id={command.id} />}
     </li>
   );
 }

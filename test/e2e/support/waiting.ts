@@ -22,7 +22,8 @@ export const writesTo = (proxy: FaultProxy, { id }: Location) =>
 export async function signIn(page: Page, proxy: FaultProxy): Promise<void> {
   await page.goto(`${proxy.origin}/auth`);
   await page.getByRole('button', { name: 'Manager', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  // Home, or where he was sent to sign in from.
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 }
 /** The list, and all that is needed to keep a change where there is no link. */
 export async function openList(page: Page, proxy: FaultProxy): Promise<void> {

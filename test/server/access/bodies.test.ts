@@ -45,6 +45,8 @@ const WRITABLE: Record<string, string[]> = {
     'fit',
     'volume',
     'metered',
+    'data_plan_mb',
+    'data_plan_day',
     'tags',
     'playlist_id',
   ],
@@ -71,7 +73,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/player/pairing': ['jwk', 'facts'],
   'POST /api/player/heartbeat': [
     ...['app_version', 'resolution', 'storage', 'now_playing', 'manifest_version', 'readiness'],
-    ...['clock', 'ledger', 'skipped'],
+    ...['clock', 'ledger', 'skipped', 'network', 'data'],
   ],
   'POST /api/player/plays': ['epoch', 'checkpoint', 'records'],
 };
