@@ -40,7 +40,7 @@ async function play(mine: Promise<void>): Promise<Player> {
     player.onSight();
   };
   /** Asked once the screen is ours: the tab before may have made it a kiosk. */
-  const kiosk = mine.then(() => readKiosk(db, localStorage));
+  const kiosk = mine.then(() => readKiosk(db, localStorage, onFault));
   const player = await createPlayer({ clock: systemClock, db, root, onHouse });
   const [identity, { enabled }] = await Promise.all([readValue(db, 'identity'), kiosk]);
   player.status.set({ isKiosk: enabled });

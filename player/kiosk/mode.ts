@@ -23,11 +23,20 @@ function fromMirror(mirror: Mirror): KioskState {
 }
 
 /** Read at each start, which mends the mirror. Of a lost database the mirror knows still that it was locked. */
-export async function readKiosk(db: Connection, mirror: Mirror): Promise<KioskState> {
+export async function readKiosk(
+  db: Connection,
+  mirror: Mirror,
+  onFault: (error: unknown) => void,
+): Promise<KioskState> {
   const truth = await readValue(db, 'kiosk');
   const state = truth ?? fromMirror(mirror);
   if (!truth && state.pin !== null) await writeValues(db, { kiosk: state });
-  reflectKiosk(mirror, state);
+  /** What plays does not wait for a mirror that is full. */
+  try {
+    reflectKiosk(mirror, state);
+  } catch (error) {
+    onFault(error);
+  }
   return state;
 }
 

@@ -61,9 +61,10 @@ export function skippedList({ skipped }: Status, say: Say): HTMLElement[] {
 /** Each item of the playlist, and whether it lies whole on this screen. */
 export async function libraryList({ content, library }: Player, say: Say): Promise<HTMLElement> {
   const ready = new Set((await library.rows()).filter(row => row.complete).map(row => row.sha256));
-  const items = itemsOf(content.active()).map(({ name, asset }) =>
-    el('li', '', `${name} | ${say(ready.has(asset.sha256) ? 'service.ready' : 'service.missing')}`),
-  );
-  const body = items.length > 0 ? el('ul', '', ...items) : el('p', '', say('service.none'));
+  const items = itemsOf(content.active()).map(({ name, asset }): [string, string] => [
+    name,
+    say(ready.has(asset.sha256) ? 'service.ready' : 'service.missing'),
+  ]);
+  const body = items.length > 0 ? el('dl', 'facts', ...list(items)) : el('p', '', say('service.none'));
   return el('details', '', el('summary', '', say('service.items')), body);
 }

@@ -3,10 +3,18 @@ import type { Clock } from '../../shared/clock.ts';
 import { checkHealth, mbpsOf, testSpeed } from '../../shared/net/quality/probe.ts';
 import type { Say } from '../screens/texts.ts';
 
-export async function testLink(clock: Clock, say: Say): Promise<string> {
-  const ports = { clock, fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init) };
-  const rtt = await checkHealth(ports, new AbortController());
-  if (rtt === null) return say('service.noAnswer');
-  const transfer = await testSpeed(ports, new AbortController());
+const here = (clock: Clock) => ({
+  clock,
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
+});
+
+/** What `act` does with the server, where there is one. */
+export async function withServer(clock: Clock, say: Say, act: (rtt: number) => Promise<string>) {
+  const rtt = await checkHealth(here(clock), new AbortController());
+  return rtt === null ? say('service.noAnswer') : act(rtt);
+}
+
+export async function measure(clock: Clock, say: Say, rtt: number): Promise<string> {
+  const transfer = await testSpeed(here(clock), new AbortController());
   return say('service.answered', { ms: Math.round(rtt), mbps: mbpsOf(transfer).toFixed(1) });
 }

@@ -9,14 +9,14 @@ import { speakToHand } from '../screens/texts.ts';
 import { openDialog } from './dialog.ts';
 import { factsOf, libraryList, machineFacts, skippedList } from './facts.ts';
 import { identify } from './identify.ts';
-import { testLink } from './linkTest.ts';
+import { measure, withServer } from './linkTest.ts';
 import { placeLine } from './place.ts';
 import { sliders } from './sliders.ts';
 
 export async function openService(player: Player): Promise<void> {
   const say = await speakToHand();
   const { clock, status, listeners } = player;
-  const { isKiosk } = status.get();
+  const { isKiosk, isPaired } = status.get();
   const machine = await machineFacts(player, say);
   const library = await libraryList(player, say);
   const dialog = openDialog(clock, 'service', say('service.title'));
@@ -26,12 +26,12 @@ export async function openService(player: Player): Promise<void> {
   const said = el('p', 'said');
   said.setAttribute('role', 'status');
 
-  /** One act at a time, and what came of it in words. */
-  const act = (name: string, work: () => Promise<string>) => {
+  /** Something with the server, and what came of it in words. */
+  const act = (name: string, work: (rtt: number) => Promise<string>) => {
     const made = button(name, () => {
       made.disabled = true;
       said.textContent = say('service.working');
-      work()
+      withServer(clock, say, work)
         .catch((error: unknown) => {
           onFault(error);
           return say('service.failed');
@@ -43,9 +43,13 @@ export async function openService(player: Player): Promise<void> {
     });
     return made;
   };
+  const sync = async () => {
+    await listeners.onSync();
+    return say('service.synced');
+  };
   const acts = [
-    act(say('service.test'), () => testLink(clock, say)),
-    act(say('service.sync'), () => listeners.onSync().then(() => say('service.synced'))),
+    act(say('service.test'), rtt => measure(clock, say, rtt)),
+    ...(isPaired ? [act(say('service.sync'), sync)] : []),
     button(say('service.identify'), () => {
       close();
       identify(player, say);

@@ -4,7 +4,7 @@ import { readKiosk } from '../../../player/kiosk/mode.ts';
 import { isPin, randomPin, verifyPin } from '../../../player/kiosk/pin.ts';
 import { readValue } from '../../../shared/device/storage.ts';
 import { memoryStorage } from '../../support/storage.ts';
-import { everything, kiosk } from './kiosks.ts';
+import { everything, kiosk, throwing } from './kiosks.ts';
 
 const pinOf = async ({ db }: Pick<ReturnType<typeof kiosk>, 'db'>) =>
   (await readValue(db, 'kiosk'))?.pin ?? '';
@@ -58,17 +58,17 @@ describe('kiosk mode', () => {
     await quickSetup({ pin: '4711' }, ports);
     expect(reloads()).toBe(0);
     await toggleKiosk(true, ports);
-    expect([reloads(), mirror.getItem('kiosk_mode'), (await readKiosk(db, mirror)).enabled]).toEqual([
-      1,
-      'true',
-      true,
-    ]);
+    expect([
+      reloads(),
+      mirror.getItem('kiosk_mode'),
+      (await readKiosk(db, mirror, throwing)).enabled,
+    ]).toEqual([1, 'true', true]);
     await toggleKiosk(false, ports);
-    expect([reloads(), mirror.getItem('kiosk_mode'), (await readKiosk(db, mirror)).enabled]).toEqual([
-      2,
-      null,
-      false,
-    ]);
+    expect([
+      reloads(),
+      mirror.getItem('kiosk_mode'),
+      (await readKiosk(db, mirror, throwing)).enabled,
+    ]).toEqual([2, null, false]);
     expect(mirror.getItem('kiosk_pin')).not.toBeNull();
   });
 
@@ -85,12 +85,12 @@ describe('kiosk mode', () => {
     const kept = { flag: mirror.getItem('kiosk_mode'), pin: mirror.getItem('kiosk_pin') };
     const stale = memoryStorage({ kiosk_mode: 'false', kiosk_pin: 'x' });
     for (const found of [memoryStorage(), stale]) {
-      expect((await readKiosk(db, found)).enabled).toBe(true);
+      expect((await readKiosk(db, found, throwing)).enabled).toBe(true);
       expect({ flag: found.getItem('kiosk_mode'), pin: found.getItem('kiosk_pin') }).toEqual(kept);
     }
     await toggleKiosk(false, ports);
     const older = memoryStorage({ kiosk_mode: 'true', kiosk_pin: kept.pin ?? '' });
-    expect((await readKiosk(db, older)).enabled).toBe(false);
+    expect((await readKiosk(db, older, throwing)).enabled).toBe(false);
     expect(older.getItem('kiosk_mode')).toBeNull();
   });
 
@@ -99,12 +99,22 @@ describe('kiosk mode', () => {
     await quickSetup({ pin: '4711' }, before.ports);
     await toggleKiosk(true, before.ports);
     const after = kiosk();
-    expect((await readKiosk(after.db, before.mirror)).enabled).toBe(true);
+    expect((await readKiosk(after.db, before.mirror, throwing)).enabled).toBe(true);
     expect(await verifyPin('4711', await pinOf(after))).toBe(true);
     const alone = memoryStorage({ kiosk_mode: 'true', kiosk_pin: '4711' });
-    expect(await readKiosk(kiosk().db, alone)).toEqual({ enabled: false, pin: null });
+    expect(await readKiosk(kiosk().db, alone, throwing)).toEqual({ enabled: false, pin: null });
     expect([alone.getItem('kiosk_mode'), alone.getItem('kiosk_pin')]).toEqual([null, null]);
   });
+});
+
+it('a mirror that is full keeps no screen from starting', async () => {
+  const { ports, db } = kiosk();
+  await quickSetup({ pin: '4711' }, ports);
+  await toggleKiosk(true, ports);
+  const faults: unknown[] = [];
+  const full = Object.assign(memoryStorage(), { setItem: throwing });
+  expect((await readKiosk(db, full, error => faults.push(error))).enabled).toBe(true);
+  expect(faults).toHaveLength(1);
 });
 
 describe('the console', () => {

@@ -31,6 +31,8 @@ vi.stubGlobal('fetch', (path: string) =>
 beforeEach(() => {
   document.body.innerHTML = '<div id="over"></div>';
 });
+/** A PIN takes its time to be hashed, more of it beside other work. */
+const soon = (seen: () => void) => vi.waitFor(seen, { timeout: 20_000 });
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
 const said = () => document.querySelector('.said')?.textContent;
@@ -112,7 +114,7 @@ describe('the PIN dialog', () => {
     const opened = askPin({ say, clock, tries, onRight: right, onFault: fault });
     const typePin = async (pin: string) => {
       for (const digit of pin) button(digit).click();
-      await vi.waitFor(() => expect(said() ?? '').not.toMatch(/One moment|请稍候/));
+      await soon(() => expect(said() ?? '').not.toMatch(/One moment|请稍候/));
     };
     return { clock, db, fault, right, opened, typePin };
   }
@@ -134,7 +136,7 @@ describe('the PIN dialog', () => {
     await typePin('1234');
     expect([opened.open, right.mock.calls.length]).toEqual([true, 0]);
     for (const key of ['4', '7', '9', 'Backspace', '1', '1']) press(key);
-    await vi.waitFor(() => expect(right).toHaveBeenCalledOnce());
+    await soon(() => expect(right).toHaveBeenCalledOnce());
     expect(document.querySelector('dialog')).toBeNull();
   });
 
@@ -192,11 +194,11 @@ describe('the setup of a kiosk', () => {
   it('OPEN-KIOSK-02 shows the random PIN this once, and turns kiosk mode on when told so', async () => {
     const { db, mirror, ports, reloads, shown, clock } = await setup();
     button('Next').click();
-    await vi.waitFor(() => expect(shown()).toBe('1000'));
+    await soon(() => expect(shown()).toBe('1000'));
     expect(await verifyPin('1000', (await readValue(db, 'kiosk'))?.pin ?? '')).toBe(true);
     expect([(await readValue(db, 'kiosk'))?.enabled, reloads()]).toEqual([false, 0]);
     button('Turn on kiosk mode').click();
-    await vi.waitFor(() => expect(reloads()).toBe(1));
+    await soon(() => expect(reloads()).toBe(1));
     expect((await readValue(db, 'kiosk'))?.enabled).toBe(true);
     document.querySelector('dialog')!.close();
     await openSetup({ clock, db }, ports);
@@ -207,7 +209,7 @@ describe('the setup of a kiosk', () => {
   it('left alone before it was turned on, it has locked nobody out', async () => {
     const { db, clock, shown, reloads } = await setup();
     button('Next').click();
-    await vi.waitFor(() => expect(shown()).toBe('1000'));
+    await soon(() => expect(shown()).toBe('1000'));
     await clock.advance(30 * SECOND);
     expect(document.querySelector('dialog')).toBeNull();
     expect([(await readValue(db, 'kiosk'))?.enabled, reloads()]).toEqual([false, 0]);
@@ -224,7 +226,7 @@ describe('the setup of a kiosk', () => {
     for (const [pin, again, text] of tries) {
       fill(pin, again);
       button('Next').click();
-      await vi.waitFor(() => expect(said()).toBe(text));
+      await soon(() => expect(said()).toBe(text));
     }
     for (const pin of ['1234', '0000', '9876']) {
       fill(pin);
@@ -233,7 +235,7 @@ describe('the setup of a kiosk', () => {
     fill('7391');
     expect(said()).toBe('');
     button('Next').click();
-    await vi.waitFor(() => expect(shown()).toBe('7391'));
+    await soon(() => expect(shown()).toBe('7391'));
     expect(await verifyPin('7391', (await readValue(db, 'kiosk'))?.pin ?? '')).toBe(true);
   });
 });
