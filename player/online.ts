@@ -1,7 +1,7 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
 import { createCaller } from '../shared/device/call.ts';
 import { attend, offerKiosk } from './attend.ts';
-import { createSpending } from './data/spending.ts';
+import { createSpending } from './spending.ts';
 import { noted, timed, watchLink } from './link.ts';
 import { pair } from './pairing.ts';
 import { onFault, type Player } from './player.ts';

@@ -7,7 +7,7 @@ import { CallFailure, type Caller } from '../shared/device/call.ts';
 import type { Monitor } from '../shared/net/quality/monitor.ts';
 import { readValue, writeValues } from '../shared/device/storage.ts';
 import type { Commands } from './commands.ts';
-import type { Spending } from './data/spending.ts';
+import type { Spending } from './spending.ts';
 import { deliver } from './deliver.ts';
 import { createDownloads, ofThisBrowser } from './downloads.ts';
 import { askHead, checkHead, fetchDocuments, keysAfter } from './manifest.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
-import { createSpending } from '../../player/data/spending.ts';
+import { createSpending } from '../../player/spending.ts';
 import type { DataPlan } from '../../shared/device/dataPlan.ts';
 import { connect, readValue } from '../../shared/device/storage.ts';
 import { manualClock } from '../support/clock.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
 import { expect, vi } from 'vitest';
 import { loadContent } from '../../../player/content.ts';
-import { createSpending } from '../../../player/data/spending.ts';
+import { createSpending } from '../../../player/spending.ts';
 import { createIncidents } from '../../../player/incidents.ts';
 import { createLedger, type Ledger } from '../../../player/ledger.ts';
 import { noted } from '../../../player/link.ts';
