@@ -2,6 +2,8 @@
  * What a SIM may carry in a month and what of it media may take now. Months are counted in UTC: a contract ends on a
  * day, not at an hour. Pure; bytes and ms.
  */
+import { dateOf, instant } from '../clock.ts';
+
 export interface DataPlan {
   mb: number;
   /** Of the month on which the contract begins anew, 1–28. */
@@ -30,14 +32,14 @@ const RESERVE_AT_MOST = 0.5;
 const AHEAD = 0.2;
 
 const monthOf = (at: number, day: number, months: number) => {
-  const date = new Date(at);
+  const date = dateOf(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, day);
 };
 export function periodAt(now: number, { day }: Pick<DataPlan, 'day'>): Period {
   const from = monthOf(now, day, 0);
   return from <= now ? { from, to: monthOf(now, day, 1) } : { from: monthOf(now, day, -1), to: from };
 }
-const sinceOf = ({ from }: Period) => new Date(from).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const sinceOf = ({ from }: Period) => instant(from).slice(0, 'YYYY-MM-DD'.length);
 
 /** What was spent in the period that runs now: nothing where another one has begun. */
 export function spentNow(spent: Spent | null, plan: Pick<DataPlan, 'day'>, now: number): Spent {
