@@ -21,17 +21,29 @@ const GROUPS: readonly MenuGroup[] = [
   'system',
 ];
 
-/** A page below a menu entry lights it too; the overview stands for itself alone. */
-const isAt = ({ path: own, menu, twin }: Route, path: string) =>
-  [own, ...(twin ? [PATHS[twin]] : [])].some(
-    at => path === at || (menu !== 'top' && path.startsWith(`${at}/`)),
+/** How much of the address an entry stands for; the overview stands for itself alone. */
+const reach = ({ path: own, menu, twin }: Route, path: string) =>
+  Math.max(
+    0,
+    ...[own, ...(twin ? [PATHS[twin]] : [])]
+      .filter(at => path === at || (menu !== 'top' && path.startsWith(`${at}/`)))
+      .map(at => at.length),
   );
+/** A page below a menu entry lights it, unless it has one of its own. */
+function litOf(entries: readonly Route[], path: string): Route | undefined {
+  const [nearest] = [...entries].sort((a, b) => reach(b, path) - reach(a, path));
+  return nearest && reach(nearest, path) > 0 ? nearest : undefined;
+}
 
 /** What a role may not open is not in its menu. */
 export function Sidebar({ chosen }: { chosen?: () => void }) {
   const { t } = useTranslation('navigation');
   const [path] = useLocation();
   const pages = offered(routes, useVisitor());
+  const lit = litOf(
+    pages.filter(route => route.menu !== undefined),
+    path,
+  );
   return (
     <nav aria-label={t('main')} className="pb-6 text-ink-2">
       <div className="flex min-h-14 items-center px-5 text-ink">
@@ -49,12 +61,10 @@ export function Sidebar({ chosen }: { chosen?: () => void }) {
                   <Link
                     href={route.path}
                     onClick={chosen}
-                    aria-current={isAt(route, path) ? 'page' : undefined}
+                    aria-current={route === lit ? 'page' : undefined}
                     className={clsx(
                       'flex min-h-11 items-center border-l-4 px-4 hover:bg-surface hover:text-ink focus-visible:-outline-offset-3',
-                      isAt(route, path)
-                        ? 'border-lamp bg-surface font-semibold text-ink'
-                        : 'border-transparent',
+                      route === lit ? 'border-lamp bg-surface font-semibold text-ink' : 'border-transparent',
                     )}
                   >
                     {t(route.title)}

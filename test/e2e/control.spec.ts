@@ -110,6 +110,8 @@ test('ROUTE-ADMIN-10 ADMIN-19 a wall shows every screen as it is now; who cannot
     await page.goto(`${server.origin}/admin/devices/monitor`);
     await expect(page.getByRole('heading', { level: 1, name: 'Live monitor' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.locator('[aria-current=page]')).toHaveText('Live monitor');
     const tile = page.getByRole('link', { name: /Cab 200[02]/ });
     await expect(tile).toContainText('Online', BEAT);
     await usable(page);
