@@ -142,12 +142,13 @@ export function createDownloads(
     });
 
   const isBare = () => !player.running()?.run.onScreen();
-  const isDear = (sha256: string) => !mayFetch(wanted().get(sha256)?.bytes ?? 0, isBare());
-  const isPut = (sha256: string) => (refused.get(sha256)?.due ?? 0) > clock.mono() || isDear(sha256);
+  const isDear = ({ bytes }: DocumentAsset) => !mayFetch(bytes, isBare());
+  const isPut = (asset: DocumentAsset) =>
+    (refused.get(asset.sha256)?.due ?? 0) > clock.mono() || isDear(asset);
   let waiting = 0;
   async function countWaiting() {
     const { ready } = await readiness();
-    waiting = [...wanted().keys()].filter(sha256 => !ready.has(sha256) && isDear(sha256)).length;
+    waiting = [...wanted().values()].filter(asset => !ready.has(asset.sha256) && isDear(asset)).length;
   }
 
   async function work() {

@@ -18,7 +18,7 @@ export interface Stock {
   /** May not go though no version names it: it is on screen. */
   pinned: ReadonlySet<string>;
   /** Not now: it was refused a moment ago. */
-  isPut: (sha256: string) => boolean;
+  isPut: (asset: DocumentAsset) => boolean;
 }
 export interface LibraryPlan {
   next: DocumentAsset | null;
@@ -46,7 +46,7 @@ export function planLibrary(stock: Stock): LibraryPlan {
 
   const missing = [...wanted.values()].filter(({ sha256 }) => !lying.get(sha256)?.complete);
   const short = missing.filter(asset => needOf(asset) > most);
-  const next = missing.find(asset => needOf(asset) <= most && !isPut(asset.sha256)) ?? null;
+  const next = missing.find(asset => needOf(asset) <= most && !isPut(asset)) ?? null;
 
   const need = next ? needOf(next) : 0;
   const evict: string[] = [];

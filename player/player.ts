@@ -73,6 +73,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const spoiled = new Map<string, number>();
   let ownLook = look ?? {};
   let cabin: CabinLook = { volume: own => own, dim: 'bright' };
+  let isAlarmed = false;
   let after: Place | null = place;
   let pictureCame = () => {};
   const firstPicture = new Promise<void>(done => (pictureCame = done));
@@ -142,7 +143,15 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
     return { item_id: item.id, index: Math.max(0, index), sha256: item.asset.sha256 };
   }
+  /** Said once, until something is shown again. */
+  function onAlarm(reason: string) {
+    if (isAlarmed) return;
+    isAlarmed = true;
+    void incidents.note('playback', `Nothing could be shown: ${reason}`).catch(onFault);
+  }
+
   function onShown(item: DocumentItem) {
+    isAlarmed = false;
     pictureCame();
     after = placeOf(item);
   }
@@ -182,7 +191,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
       onShown,
       onHouse,
       onSkipped,
-      onAlarm: reason => void incidents.note('playback', `Nothing could be shown: ${reason}`).catch(onFault),
+      onAlarm,
       onFault,
       isVisible: !document.hidden,
       wasSpoiled: (item, since) => (spoiled.get(item.asset.sha256) ?? -1) >= since,

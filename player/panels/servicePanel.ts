@@ -3,12 +3,12 @@ import { kioskHere } from '../kiosk/here.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
 import { onFault, type Player } from '../player.ts';
 import { consentLine } from '../screens/consent.ts';
+import { showIdentity } from '../screens/identify.ts';
 import { button, el } from '../screens/dom.ts';
 import { signInLink } from '../screens/signIn.ts';
 import { speakToHand } from '../screens/texts.ts';
 import { openDialog } from './dialog.ts';
 import { factsOf, libraryList, machineFacts, skippedList } from './facts.ts';
-import { identify } from './identify.ts';
 import { measure, withServer } from './linkTest.ts';
 import { placeLine } from './place.ts';
 import { sliders } from './sliders.ts';
@@ -52,7 +52,10 @@ export async function openService(player: Player): Promise<void> {
     ...(isPaired ? [act(say('service.sync'), sync)] : []),
     button(say('service.identify'), () => {
       close();
-      identify(player, say);
+      const id = player.running()?.identity.device_id ?? '';
+      showIdentity(clock, { name: isPaired ? status.get().name : say('service.notPaired'), id }).catch(
+        onFault,
+      );
     }),
   ];
   const leave = () => void toggleKiosk(false, kioskHere(player.db)).catch(onFault);

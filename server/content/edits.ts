@@ -4,11 +4,10 @@ import type * as z from 'zod/mini';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { PlaylistDetail, playlistPatch } from '../../shared/contract/playlist.ts';
 import { found } from '../db/rows.ts';
-import { playlists, playlistVersions } from '../db/schema.ts';
+import { playlistVersions } from '../db/schema.ts';
 import type { Work } from '../transaction/work.ts';
 import { writeItems, type DraftItem } from './drafts.ts';
-import { playlistInReach } from './ownDevices.ts';
-import { lockAt, lockPlaylist, readPlaylist, writePlaylist } from './playlists.ts';
+import { lockAt, lockPlaylist, readPlaylist, requireInReach, writePlaylist } from './playlists.ts';
 
 interface Change {
   id: string;
@@ -61,11 +60,7 @@ export async function revertPlaylist(work: Work, id: string, to: number): Promis
 
 export async function versionsOf(work: Work, id: string) {
   const { tx, tenant_id } = work;
-  const [owned] = await tx
-    .select({ id: playlists.id })
-    .from(playlists)
-    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), playlistInReach(work)));
-  found(owned, 'playlist');
+  await requireInReach(work, id);
   const rows = await tx
     .select()
     .from(playlistVersions)

@@ -74,6 +74,15 @@ export const playlistListing = listing<Row, Playlist>({
   },
 });
 
+/** Throws NOT_FOUND where it is not there for this caller. */
+export async function requireInReach(work: Work, id: string): Promise<void> {
+  const [owned] = await work.tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, work.tenant_id), playlistInReach(work)));
+  found(owned, 'playlist');
+}
+
 export async function readPlaylist(work: Work, id: string): Promise<PlaylistDetail> {
   const { tx, tenant_id } = work;
   const [found_] = await tx

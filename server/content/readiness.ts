@@ -1,10 +1,10 @@
 /** How far the screens of a playlist are, as they said themselves. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { LATE_SCREENS, type Readiness } from '../../shared/contract/playlist.ts';
-import { found } from '../db/rows.ts';
-import { devices, playlists } from '../db/schema.ts';
+import { devices } from '../db/schema.ts';
 import type { Work } from '../transaction/work.ts';
-import { deviceInReach, playlistInReach } from './ownDevices.ts';
+import { deviceInReach } from './ownDevices.ts';
+import { requireInReach } from './playlists.ts';
 
 /** Files a screen lacks of what it was last told to play; null where it plays something earlier still, or never spoke. */
 const missing = sql<number | null>`case
@@ -14,11 +14,7 @@ end`;
 
 export async function readinessOf(work: Work, id: string): Promise<Readiness> {
   const { tx, tenant_id } = work;
-  const [owned] = await tx
-    .select({ id: playlists.id })
-    .from(playlists)
-    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), playlistInReach(work)));
-  found(owned, 'playlist');
+  await requireInReach(work, id);
   const theirs = and(
     eq(devices.tenant_id, tenant_id),
     eq(devices.playlist_id, id),

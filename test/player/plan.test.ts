@@ -26,7 +26,7 @@ describe('the plan of the library', () => {
     const wanted = wantedOf(asset(3, 10), asset(1, 10), asset(2, 10));
     const lying = [held(3, 10, 1), held(1, 4, 1, false)];
     expect(planLibrary(stock({ wanted, held: lying })).next?.sha256).toBe(shaOf(1));
-    const isPut = (sha256: string) => sha256 === shaOf(1);
+    const isPut = ({ sha256 }: { sha256: string }) => sha256 === shaOf(1);
     expect(planLibrary(stock({ wanted, held: lying, isPut })).next?.sha256).toBe(shaOf(2));
   });
 

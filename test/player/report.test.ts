@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { machineOf, reportOf } from '../../player/report.ts';
 import { createStatus } from '../../player/status.ts';
-import { reported } from '../../shared/contract/device.ts';
+import { reported, type Reported } from '../../shared/contract/device.ts';
 import { createServerTime } from '../../shared/device/time.ts';
 import { manualClock } from '../support/clock.ts';
 import { idOf, picture, playlistOf, shaOf } from './items.ts';
@@ -9,7 +9,7 @@ import { idOf, picture, playlistOf, shaOf } from './items.ts';
 const ledger = { epoch: idOf(9), seq: 12, waiting: 3, parked: 1 };
 const plan = { version: 4, playlist: shaOf(1), config: null };
 
-async function report(name = 'Picture 1') {
+async function report(name = 'Picture 1', data?: Reported['data']) {
   const clock = manualClock();
   const time = createServerTime(clock);
   await clock.advance(5_000);
@@ -27,6 +27,7 @@ async function report(name = 'Picture 1') {
     time,
     ledger,
     machine,
+    ...(data ? { data } : {}),
     status: status.get(),
     active: { plan, playlist: playlistOf([picture(1), picture(2)], 4), config: null },
     shown: { item: picture(1, { name }), since: 3_000 },
@@ -50,8 +51,9 @@ describe('the heartbeat', () => {
 
   it('tells what the link carried where it counts', async () => {
     const data = { since: '2026-01-01', media: 5, control: 7, waiting: 2 };
-    const body = { ...(await report()), data };
+    const body = await report('Picture 1', data);
     expect(reported.parse(body)).toEqual(body);
+    expect(body.data).toEqual(data);
   });
 
   it('is accepted however long a name is', async () => {

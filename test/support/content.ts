@@ -1,4 +1,5 @@
 /** Rows as the API answers them, for the console's tests. */
+import { said } from './reported.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
 import type { Device, Reported } from '../../shared/contract/device.ts';
 import type { Asset } from '../../shared/contract/media.ts';
@@ -82,18 +83,12 @@ export const playlistDetailRow = (
   items,
 });
 
-export const reportedRow = (more: Partial<Reported> = {}): Reported => ({
-  app_version: '0.1.0',
-  resolution: '1280x720',
-  storage: { used: 400, quota: 1_000, persisted: true },
-  now_playing: null,
-  manifest_version: 1,
-  readiness: { ready: 4, total: 4, given_up: 0 },
-  clock: { offset_ms: 0, quality: 'A' },
-  ledger: { epoch: null, seq: 0, waiting: 0, parked: 0 },
-  skipped: [],
-  ...more,
-});
+export const reportedRow = (more: Partial<Reported> = {}): Reported =>
+  said({
+    storage: { used: 400, quota: 1_000, persisted: true },
+    readiness: { ready: 4, total: 4, given_up: 0 },
+    ...more,
+  });
 
 export const deviceRow = (n: number, more: Partial<Device> = {}): Device => ({
   ...common(n + 900),

@@ -1,6 +1,4 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdable } from '../../../player/kiosk/hold.ts';
 import { quickSetup, toggleKiosk } from '../../../player/kiosk/kiosk.ts';
@@ -11,22 +9,10 @@ import { speak } from '../../../player/screens/texts.ts';
 import { KIOSK, type Language } from '../../../shared/constants.ts';
 import { readValue } from '../../../shared/device/storage.ts';
 import { manualClock } from '../../support/clock.ts';
+import '../../support/panelPage.ts';
 import { boot, everything, kiosk, quickly, freshDb } from './kiosks.ts';
 
-const LOCALES = join(import.meta.dirname, '../../../public');
 const SECOND = 1_000;
-
-/** What this DOM lacks of a browser's dialogs. */
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function () {
-  this.open = false;
-  this.dispatchEvent(new Event('close'));
-};
-vi.stubGlobal('fetch', (path: string) =>
-  Promise.resolve(new Response(readFileSync(join(LOCALES, path), 'utf8'))),
-);
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="over"></div>';

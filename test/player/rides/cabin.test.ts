@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIncidents } from '../../../player/incidents.ts';
 import { openDriver } from '../../../player/panels/driver.ts';
@@ -13,18 +11,8 @@ import { createRides } from '../../../player/rides/rides.ts';
 import { createShift } from '../../../player/rides/shift.ts';
 import { connect, readValue } from '../../../shared/device/storage.ts';
 import { manualClock } from '../../support/clock.ts';
+import '../../support/panelPage.ts';
 
-/** What this DOM lacks of a browser's dialogs. */
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function () {
-  this.open = false;
-  this.dispatchEvent(new Event('close'));
-};
-vi.stubGlobal('fetch', (path: string) =>
-  Promise.resolve(new Response(readFileSync(join(import.meta.dirname, '../../../public', path), 'utf8'))),
-);
 beforeEach(() => {
   document.body.innerHTML = '<div id="over"></div>';
 });
