@@ -7,21 +7,24 @@ import { pair } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
 import { recover } from './recover.ts';
 import { findSelf } from './self.ts';
+import type { Monitor } from '../shared/net/quality/monitor.ts';
 import { keepInStep } from './sync.ts';
 import { installWorker } from './worker.ts';
 
 export async function goOnline(player: Player): Promise<void> {
   const { clock, db, time } = player;
   const monitor = watchLink(player);
-  const self = await findSelf(db);
-  const spending = await createSpending({
-    db,
-    clock,
-    now: () => time.now(),
-    plan: () => player.content.active()?.config?.data_plan,
-    isMetered: () => monitor.metered(),
-    onFault,
-  });
+  const [self, spending] = await Promise.all([
+    findSelf(db),
+    createSpending({
+      db,
+      clock,
+      now: () => time.now(),
+      plan: () => player.content.active()?.config?.data_plan,
+      isMetered: () => monitor.metered(),
+      onFault,
+    }),
+  ]);
   const caller = createCaller({
     clock,
     time,
@@ -30,23 +33,26 @@ export async function goOnline(player: Player): Promise<void> {
     fetch: noted((input, init) => fetch(input, init), monitor, clock, spending.carried),
   });
   attend(player);
-  import('./telemetry.ts').then(({ tellOfFaults }) => tellOfFaults(player, monitor)).catch(onFault);
   work(player);
-  const known = self.identity();
-  if (!known) {
+  void afterPicture(player, monitor).catch(onFault);
+  if (!self.identity()) {
     await self.become(await pair(player, caller, self));
-    if (!player.status.get().isKiosk) void offerKiosk(player).catch(onFault);
+    if (!player.status.get().isKiosk) void player.shown.then(() => offerKiosk(player)).catch(onFault);
   }
   const identity = self.identity();
   if (identity && !player.running()) player.begin(identity);
   const { ledger } = player.running() ?? {};
   if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
-  import('./scrub.ts')
-    .then(({ scrub }) =>
-      scrub({ ...player, onFault, onScreen: () => player.running()?.run.onScreen() ?? null }),
-    )
-    .catch(onFault);
   keepInStep(player, { caller: timed(caller, monitor, clock), monitor, spending }, self);
+}
+
+/** What nobody waits for leaves link and processor to the first picture. */
+async function afterPicture(player: Player, monitor: Monitor) {
+  await player.shown;
+  const [{ tellOfFaults }, { scrub }] = await Promise.all([import('./telemetry.ts'), import('./scrub.ts')]);
+  const onScreen = () => player.running()?.run.onScreen() ?? null;
+  scrub({ ...player, onFault, onScreen });
+  tellOfFaults(player, monitor);
 }
 
 const onWorkerFault = (error: unknown) => onFault(error, 'worker');

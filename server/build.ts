@@ -1,4 +1,4 @@
-/** `npm run build`: both bundles and the worker, then brotli beside each text file. */
+/** `npm run build`: the player with its worker, the console, then brotli beside each text file. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -11,7 +11,8 @@ const TEXT = /\.(js|css|html|json|svg|webmanifest)$/;
 export async function build(): Promise<void> {
   const stamp = sourceStamp();
   process.env['WAYSIDE_BUILD'] = stamp;
-  await viteBuild({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
+  for (const page of ['player', 'console'])
+    await viteBuild({ root: ROOT, configFile: join(ROOT, `vite.${page}.ts`), logLevel: 'warn' });
   const web = join(ROOT, 'dist/web');
   for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
     if (!TEXT.test(name) || name.endsWith('.html')) continue;

@@ -4,7 +4,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCES = ['player', 'console', 'shared', 'sw', 'public', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  ...['player', 'console', 'shared', 'sw', 'public'],
+  ...['vite.config.ts', 'vite.player.ts', 'vite.console.ts', 'package-lock.json'],
+];
 const STAMP = join(ROOT, 'dist/stamp');
 const SHOWN_DIGITS = 12;
 

@@ -46,13 +46,15 @@ const isPanel = (source: string) =>
 /** What the sign-in form needs beyond the console's entry. */
 const isSignIn = (source: string) => /^console\/pages\/SignIn\.|^console\/(auth|language)/.test(source);
 
-const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8')) as Manifest;
+const chunksOf = (page: string) =>
+  JSON.parse(readFileSync(join(WEB, `.vite/${page}.json`), 'utf8')) as Manifest;
+const [playerChunks, consoleChunks] = [chunksOf('player'), chunksOf('console')];
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + packed(file), 0);
 const player = 'player/index.html';
-const firstPaint = closure(manifest, [player], () => false);
-const playing = closure(manifest, [player], source => !isPanel(source));
-const everything = closure(manifest, [player], () => true);
-const signIn = closure(manifest, ['console/index.html'], isSignIn);
+const firstPaint = closure(playerChunks, [player], () => false);
+const playing = closure(playerChunks, [player], source => !isPanel(source));
+const everything = closure(playerChunks, [player], () => true);
+const signIn = closure(consoleChunks, ['console/index.html'], isSignIn);
 const words = ['en/player.json', 'zh/player.json']
   .map(name => `locales/${name}`)
   .filter(name => existsSync(join(WEB, name)));
@@ -106,12 +108,12 @@ const SCREENS = { list: 'console/screens/ListScreen.tsx', record: 'console/scree
 const hasPages = (resource: string) => readFileSync(join(ROOT, resource), 'utf8').includes("opens: 'page'");
 const scripts = (entries: string[]) =>
   sum(
-    [...closure(manifest, ['console/index.html', 'console/Workspace.tsx', ...entries], isSignIn)].filter(
+    [...closure(consoleChunks, ['console/index.html', 'console/Workspace.tsx', ...entries], isSignIn)].filter(
       file => file.endsWith('.js'),
     ),
   );
-const pages = Object.keys(manifest).filter(key => key.startsWith('console/pages/'));
-const resources = Object.keys(manifest).filter(key => key.startsWith('console/resources/'));
+const pages = Object.keys(consoleChunks).filter(key => key.startsWith('console/pages/'));
+const resources = Object.keys(consoleChunks).filter(key => key.startsWith('console/resources/'));
 const later = [
   ...pages.map(page => [page]),
   ...resources.map(resource => [SCREENS.list, resource]),

@@ -17,6 +17,8 @@ const COPIED = [
   'public',
   'dist',
   'vite.config.ts',
+  'vite.player.ts',
+  'vite.console.ts',
   'package.json',
   'package-lock.json',
 ];

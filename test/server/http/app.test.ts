@@ -183,7 +183,7 @@ describe('the server', () => {
 
   it('serves no dot file, no bare page and nothing outside its folder', () => {
     for (const path of [
-      '/.vite/manifest.json',
+      '/.vite/player.json',
       '/../package.json',
       '/assets/../../package.json',
       '/player/index.html',

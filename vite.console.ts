@@ -1,0 +1,32 @@
+/** The console, built after the player into the same folder. */
+import { join } from 'node:path';
+import { mergeConfig, type Plugin } from 'vite';
+import common from './vite.config.ts';
+
+const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const THEME = '<script src="/theme.js"';
+/** Its program, fetched meanwhile, is started by theme.js after the first paint. */
+const paintFirst: Plugin = {
+  name: 'paint-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const program = ENTRY.exec(html)?.[1];
+      if (program === undefined) return html;
+      return html
+        .replace(ENTRY, `<link rel="modulepreload" crossorigin href="${program}">`)
+        .replace(THEME, `${THEME} data-program="${program}"`);
+    },
+  },
+};
+
+export default mergeConfig(common, {
+  plugins: [paintFirst],
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    manifest: '.vite/console.json',
+    rolldownOptions: { input: join(import.meta.dirname, 'console/index.html') },
+  },
+});
