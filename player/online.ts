@@ -72,11 +72,13 @@ function work({ clock, incidents, listeners, running, shown, isSpoiled }: Player
     /** Nobody sees a picture of a page that is hidden, and it comes to none: that it came this far must do. */
     shown: Promise.race([shown, hidden()]),
     entry: new URL(import.meta.url).pathname,
-    onUpdate(takeOver) {
-      listeners.onUpdate = takeOver;
+    onUpdate(change) {
+      listeners.onUpdate = change;
       if (running()) running()?.run.tell({ on: 'update' });
-      else takeOver();
+      else change();
     },
+    ask: () => listeners.onSync(),
+    onWord: hear => (listeners.onWord = hear),
     onStay: () => running()?.run.tell({ on: 'stay' }),
     reload: () => location.reload(),
   });

@@ -1,6 +1,7 @@
 /** Puts the parts together. All it needs lies on the device: nothing here waits for a network. */
 import { instant, systemClock, type Clock } from '../shared/clock.ts';
 import { ERROR_LOG } from '../shared/constants.ts';
+import type { UpdateWord } from '../shared/contract/build.ts';
 import type { ContextType } from '../shared/contract/analytics.ts';
 import type { DocumentItem } from '../shared/contract/manifest.ts';
 import {
@@ -49,6 +50,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     onBad: (_sha256: string) => {},
     onUpdate: () => {},
     onSync: () => Promise.resolve(),
+    /** What the server says of the builds, with each heartbeat. */
+    onWord: (_word: UpdateWord | null) => {},
     /** The disk refused a write. */
     onFull: () => Promise.resolve(),
   };

@@ -58,7 +58,8 @@ export function keepInStep(player: Player, { caller, monitor, spending }: Link, 
     const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
     const data = { ...spending.now(), waiting: downloads.waiting() };
     const body = reportOf({ clock, time, ready, ledger, machine, data, ...now });
-    const { manifest_version, commands = [] } = await caller.call(heartbeat, { body });
+    const { manifest_version, commands = [], update = null } = await caller.call(heartbeat, { body });
+    player.listeners.onWord(update);
     status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });
     await writeValues(db, { time: time.keep() });
     obey(commands);

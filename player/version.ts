@@ -1,2 +1,5 @@
-/** Set by the build from package.json. */
-export const APP_VERSION = String(import.meta.env['VITE_APP_VERSION'] ?? 'dev');
+import { playerBuildIn } from '../shared/contract/build.ts';
+
+const entry = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
+/** Of package.json, and which build of it this page is of. */
+export const APP_VERSION = `${String(import.meta.env['VITE_APP_VERSION'] ?? 'dev')}+${playerBuildIn(entry)}`;

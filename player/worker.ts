@@ -1,12 +1,15 @@
 /** Registers the service worker and lets a new build take over between two items. */
 import { every, sleep, type Clock } from '../shared/clock.ts';
 import { SERVICE_WORKER } from '../shared/constants.ts';
+import type { UpdateWord } from '../shared/contract/build.ts';
 import { randomUnit } from '../shared/random.ts';
 import { worker } from '../shared/trusted.ts';
 
 /** The first picture comes before the worker: it fetches the whole shell. */
 const AFTER_FIRST_PICTURE_MS = 1_500;
-const TAKE_OVER_LIMIT_MS = 5_000;
+const CHANGE_LIMIT_MS = 5_000;
+/** A server that says nothing for so long does not keep a screen from a build that may mend it. */
+const UNHEARD_MS = 10 * 60_000;
 /** So much sooner or later, so that a fleet that started together does not ask together. */
 const JITTER_MS = 5 * 60_000;
 
@@ -15,8 +18,12 @@ export interface WorkerPorts {
   workers: ServiceWorkerContainer;
   /** A stored chunk was damaged. */
   onBad: (sha256: string) => void;
-  /** A new build waits: `takeOver` is to be called between two items. */
-  onUpdate: (takeOver: () => void) => void;
+  /** There is another build to change to: `change` is to be called between two items. */
+  onUpdate: (change: () => void) => void;
+  /** Asks the server whether this screen may take what waits. */
+  ask: () => Promise<void>;
+  /** Calls with each word of the server; null: whatever waits may be taken. */
+  onWord: (hear: (word: UpdateWord | null) => void) => void;
   /** The new build did not come; playing goes on. */
   onStay: () => void;
   /** This build was found bad: the page is of the one before. */
@@ -41,9 +48,7 @@ export async function installWorker(ports: WorkerPorts): Promise<void> {
   void ports.shown.then(() => workers.controller?.postMessage({ type: 'healthy', entry: ports.entry }));
   await sleep(clock, AFTER_FIRST_PICTURE_MS);
   const registration = await workers.register(worker, { scope: '/', updateViaCache: 'none' });
-  const offer = () => {
-    if (registration.waiting && workers.controller) ports.onUpdate(() => takeOver(ports, registration));
-  };
+  const offer = offers(ports, registration);
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
@@ -56,8 +61,38 @@ export async function installWorker(ports: WorkerPorts): Promise<void> {
   every(clock, pause, () => registration.update().catch(ports.onFault));
 }
 
+/** What waits is taken once the server says so; what runs is left once it was called back. */
+function offers(ports: WorkerPorts, registration: ServiceWorkerRegistration): () => void {
+  const { clock, workers, entry } = ports;
+  let isAsked = false;
+  let isBack = false;
+  let stopWaiting = () => {};
+  const take = () => {
+    isAsked = false;
+    stopWaiting();
+    ports.onUpdate(() => takeOver(ports, registration));
+  };
+  ports.onWord(word => {
+    stopWaiting();
+    if (word === null && isAsked) take();
+    if (word !== 'back' || isBack) return;
+    isBack = true;
+    /** Where there is a build before it, the worker begins the page anew. */
+    ports.onUpdate(() => {
+      clock.after(CHANGE_LIMIT_MS, ports.onStay);
+      workers.controller?.postMessage({ type: 'call-back', entry });
+    });
+  });
+  return () => {
+    if (!registration.waiting || !workers.controller) return;
+    isAsked = true;
+    stopWaiting = clock.after(UNHEARD_MS, take);
+    ports.ask().catch(ports.onFault);
+  };
+}
+
 function takeOver({ clock, workers, reload, onStay }: WorkerPorts, { waiting }: ServiceWorkerRegistration) {
-  const giveUp = clock.after(TAKE_OVER_LIMIT_MS, onStay);
+  const giveUp = clock.after(CHANGE_LIMIT_MS, onStay);
   const go = () => {
     giveUp();
     reload();

@@ -5,6 +5,7 @@ import { seedDemo } from './demo/seed.ts';
 import { playFolder } from './demo/folder.ts';
 import { buildApp } from './http/app.ts';
 import { firstRun, type FirstAdmin } from './identity/firstRun.ts';
+import { noteBuild } from './updates/builds.ts';
 import { openServer } from './open.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -13,6 +14,7 @@ export async function serve(config: Config): Promise<void> {
   const { server, network } = await openServer(config);
   try {
     const admin = await firstRun(server);
+    await noteBuild(server);
     if (admin && config.demo) await seedDemo(server);
     if (config.play) await playFolder(server, network, config.play);
     const app = await buildApp(server, network);

@@ -13,6 +13,8 @@ import { loadServerKeys } from './identity/serverKeys.ts';
 import { openNetwork, type Network } from './network/network.ts';
 import type { Server } from './server.ts';
 import { builtStamp } from './stamp.ts';
+import { readPage } from './http/pages.ts';
+import { playerBuildIn } from '../shared/contract/build.ts';
 import { createInFlight } from './transaction/idempotency.ts';
 import { openLimits } from './transaction/limits.ts';
 import { openDeviceNotices } from './transaction/notices.ts';
@@ -68,6 +70,7 @@ export async function serverOn(
     mail: mail ?? openMailSpool(config.dataDir, clock),
     auditKey: secret.derive('audit chain'),
     build: builtStamp() ?? 'none',
+    playerBuild: playerBuildIn(readPage('player') ?? ''),
     appVersion: version,
   };
 }

@@ -28,5 +28,7 @@ export interface Server extends Pick<
   keys: ServerKeys;
   /** Build that is served: hash of the sources. */
   build: string;
+  /** Build of the player that is given out. */
+  playerBuild: string;
   appVersion: string;
 }

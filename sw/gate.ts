@@ -53,6 +53,8 @@ export function createGate(caches: CacheStorage, clock: Clock) {
     async prove(build: string): Promise<void> {
       if ((await of(build)).state === 'new') await set(build, { ...NEW, state: 'proven' });
     },
+    /** The server called it back: whoever runs it knows. */
+    condemn: (build: string) => set(build, { starts: 0, state: 'bad', isTold: true }),
     /** Is it bad, and has no page heard of it yet? Said once. */
     async news(build: string): Promise<boolean> {
       const standing = await of(build);

@@ -61,6 +61,12 @@ self.addEventListener('message', event => {
         if (bad) event.source?.postMessage({ type: 'build-bad', build: bad });
       }),
     );
+  if (told?.type === 'call-back')
+    event.waitUntil(
+      shell.leave(told.entry ?? '').then(async isLeft => {
+        if (isLeft && event.source instanceof WindowClient) await event.source.navigate(event.source.url);
+      }),
+    );
   if (told?.type === RUN_LANE) event.waitUntil(lane.run());
   if (told?.type === 'console-used') event.waitUntil(desk.keep(told.paths ?? []));
 });

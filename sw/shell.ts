@@ -114,6 +114,13 @@ export function createShell({ entries, caches, fetch, origin, gate }: ShellPorts
       return (await gate.news(name)) ? name : null;
     },
 
+    /** The server called the build of `entry` back. Says whether there is one to go back to. */
+    async leave(entry: string): Promise<boolean> {
+      if (!paths.has(entry) || (await former()) === null) return false;
+      await gate.condemn(name);
+      return true;
+    },
+
     async answer(request: Request): Promise<Response> {
       const { pathname, search } = new URL(request.url);
       if (isNavigation(request) && LEADS_TO_PLAYER.has(pathname))

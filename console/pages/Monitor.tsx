@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import { PRESENCES } from '../../shared/contract/device.ts';
+import { Builds } from '../monitor/Builds.tsx';
 import { Incidents } from '../monitor/Incidents.tsx';
 import { ScreenTile } from '../monitor/ScreenTile.tsx';
 import { useWall } from '../monitor/useWall.ts';
@@ -12,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../ui/states.tsx';
 import { useFormat, useNow } from '../useFormat.ts';
+import { useMay } from '../useSave.ts';
 
 const PER_PAGE = 60;
 
@@ -32,6 +34,7 @@ export default function Monitor() {
   const { status, page, put } = useAsked();
   const { wall, link, failure } = useWall({ status, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const now = useNow();
+  const mayRoll = useMay()('system', 'W');
   const all = useRef<HTMLDivElement>(null);
   return (
     <div ref={all} className="overflow-y-auto bg-bg [&:fullscreen]:p-6">
@@ -63,7 +66,7 @@ export default function Monitor() {
         </ul>
         {wall && <Turn page={page} total={wall.total} turn={next => put({ status, page: next })} />}
       </section>
-      {wall && <Versions versions={wall.versions} />}
+      {mayRoll ? <Builds /> : wall && <Versions versions={wall.versions} />}
     </div>
   );
 }

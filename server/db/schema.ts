@@ -5,4 +5,5 @@ export * from './tables/network.ts';
 export * from './tables/places.ts';
 export * from './tables/plays.ts';
 export * from './tables/record.ts';
+export * from './tables/updates.ts';
 export { tenants } from './tables/tenants.ts';

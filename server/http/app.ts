@@ -18,6 +18,7 @@ import { openSessions } from '../identity/sessions.ts';
 import type { Network } from '../network/network.ts';
 import { networkRoutes } from '../network/routes.ts';
 import type { Server } from '../server.ts';
+import { updateRoutes } from '../updates/routes.ts';
 import { guard } from './access.ts';
 import { installDocs } from './docs.ts';
 import { installHourly } from './hourly.ts';
@@ -90,6 +91,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   auditRoutes(app, server);
   errorRecordRoutes(app, server);
   installHourly(app, server);
+  updateRoutes(app);
   networkRoutes(app, server, network);
   contentRoutes(app, server);
   await pageRoutes(app);

@@ -75,7 +75,7 @@ const ROOT_DIV = '<div id="root">';
 const isSignIn = (url: string) => /^\/auth(\?|$)/.test(url);
 
 /** null before the first build, as in tests of the API. */
-function readPage(name: string): string | null {
+export function readPage(name: string): string | null {
   const file = join(WEB_ROOT, name, 'index.html');
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

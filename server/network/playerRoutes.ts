@@ -7,6 +7,7 @@ import { found } from '../db/rows.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../server.ts';
 import { handOver } from './commands/deliver.ts';
+import { openWords } from '../updates/builds.ts';
 import { askCode, stateOf } from './codes.ts';
 import { headOf } from './heads.ts';
 import type { Network } from './network.ts';
@@ -15,6 +16,7 @@ const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 export function playerRoutes(app: FastifyInstance, server: Server, network: Network): void {
   const { clock } = server;
+  const updateWord = openWords(server);
   const versionOf = async (device_id: string) => (await network.known(device_id))?.manifest_version ?? 0;
 
   mount(app, pairing.startPairing, async ({ caller, body, request }) => {
@@ -46,7 +48,12 @@ export function playerRoutes(app: FastifyInstance, server: Server, network: Netw
   mount(app, manifest.heartbeat, async ({ caller, inTenant, body }) => {
     network.sightings.told(caller, body);
     const known = await network.known(caller.device_id);
-    const answer = { manifest_version: known?.manifest_version ?? 0, server_ms: clock.now() };
+    const update = await updateWord(caller.device_id, body.app_version);
+    const answer = {
+      manifest_version: known?.manifest_version ?? 0,
+      server_ms: clock.now(),
+      ...(update === null ? {} : { update }),
+    };
     if (!known?.isAsked) return answer;
     const commands = await inTenant(work => handOver(work, caller.device_id));
     /** Whoever asks something meanwhile has this made anew. */

@@ -2,6 +2,7 @@
 import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as build from './build.ts';
 import * as command from './command.ts';
 import * as creative from './creative.ts';
 import * as device from './device.ts';
@@ -30,6 +31,7 @@ const modules = [
   analytics,
   audit,
   auth,
+  build,
   command,
   creative,
   device,

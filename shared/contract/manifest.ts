@@ -1,5 +1,6 @@
 /** What a device needs to play; no advertiser, price or other device is named. */
 import * as z from 'zod/mini';
+import { UPDATE_WORDS } from './build.ts';
 import { COMMANDS_A_BEAT, waitingCommand } from './command.ts';
 import { FITS, METERING, reported } from './device.ts';
 import { endpoint } from './endpoint.ts';
@@ -95,6 +96,8 @@ export const heartbeat = endpoint({
     server_ms: z.number(),
     /** Left out where none waits: a heartbeat is paid for by the byte. */
     commands: z.optional(z.array(waitingCommand).check(z.maxLength(COMMANDS_A_BEAT))),
+    /** Left out where it may take whatever build waits. */
+    update: z.optional(z.enum(UPDATE_WORDS)),
   }),
 });
 /** Four timestamps make an offset: the player has its own two. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { UpdateWord } from '../../shared/contract/build.ts';
 import { installWorker } from '../../player/worker.ts';
 import { manualClock } from '../support/clock.ts';
 
@@ -31,6 +32,7 @@ function world(random = () => 0.5) {
   const heard: string[] = [];
   let takeOver = () => {};
   let show = () => {};
+  let tell: (word: UpdateWord | null) => void = () => {};
   void installWorker({
     clock,
     workers: workers as unknown as ServiceWorkerContainer,
@@ -42,6 +44,11 @@ function world(random = () => 0.5) {
     onBuildBad: build => heard.push(`bad build ${build}`),
     shown: new Promise<void>(done => (show = done)),
     entry: '/assets/online-1.js',
+    ask: () => {
+      heard.push('ask');
+      return Promise.resolve();
+    },
+    onWord: hear => (tell = hear),
     onStay: () => heard.push('stay'),
     reload: () => heard.push('reload'),
     onFault: error => heard.push(String(error)),
@@ -65,6 +72,7 @@ function world(random = () => 0.5) {
     heard,
     come,
     take: () => takeOver(),
+    tell: (word: UpdateWord | null) => tell(word),
     show: () => show(),
   };
 }
@@ -114,28 +122,71 @@ describe('the worker', () => {
     expect(heard).toEqual([]);
   });
 
-  it('of a new build waits for the time between two items, then takes over and the page begins anew', async () => {
-    const { clock, workers, heard, come, take } = world();
+  it("of a new build waits for the server's word and for the time between two items, then the page begins anew", async () => {
+    const { clock, workers, heard, come, take, tell } = world();
     workers.controller = {};
     await clock.advance(2_000);
     const coming = come();
-    expect(heard).toEqual(['update']);
+    expect(heard).toEqual(['ask']);
+    tell(null);
+    expect(heard).toEqual(['ask', 'update']);
     expect(coming.sent).toEqual([]);
     take();
     expect(coming.sent).toEqual([{ type: 'take-over' }]);
     workers.dispatchEvent(new Event('controllerchange'));
     await clock.advance(60_000);
-    expect(heard).toEqual(['update', 'reload']);
+    expect(heard).toEqual(['ask', 'update', 'reload']);
   });
 
-  it('that does not come lets playing go on', async () => {
-    const { clock, workers, heard, come, take } = world();
+  it('of a build that is held waits until the word changes, and a word from before it came counts for nothing', async () => {
+    const { clock, workers, heard, come, tell } = world();
+    workers.controller = {};
+    await clock.advance(2_000);
+    tell(null);
+    come();
+    tell('hold');
+    await clock.advance(60 * 60_000);
+    tell('hold');
+    expect(heard).toEqual(['ask']);
+    tell(null);
+    tell(null);
+    expect(heard).toEqual(['ask', 'update']);
+  });
+
+  it('of a server that says nothing is taken after ten minutes: it may be what mends the link', async () => {
+    const { clock, workers, heard, come } = world();
     workers.controller = {};
     await clock.advance(2_000);
     come();
+    await clock.advance(9 * 60_000);
+    expect(heard).toEqual(['ask']);
+    await clock.advance(60_000);
+    expect(heard).toEqual(['ask', 'update']);
+  });
+
+  it('of a build that was called back is told so once, between two items; where none is before it playing goes on', async () => {
+    const { clock, workers, heard, take, tell } = world();
+    const controller = new Target();
+    workers.controller = controller;
+    await clock.advance(2_000);
+    tell('back');
+    tell('back');
+    expect([heard, controller.sent]).toEqual([['update'], []]);
     take();
+    expect(controller.sent).toEqual([{ type: 'call-back', entry: '/assets/online-1.js' }]);
     await clock.advance(5_000);
     expect(heard).toEqual(['update', 'stay']);
+  });
+
+  it('that does not come lets playing go on', async () => {
+    const { clock, workers, heard, come, take, tell } = world();
+    workers.controller = {};
+    await clock.advance(2_000);
+    come();
+    tell(null);
+    take();
+    await clock.advance(5_000);
+    expect(heard).toEqual(['ask', 'update', 'stay']);
   });
 
   it('P7 hears once something is on screen, and not before, of which build it is; a build found bad is passed on', async () => {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { systemClock, type Clock } from '../../shared/clock.ts';
 import type { Role } from '../../shared/contract/roles.ts';
+import { noteBuild } from '../../server/updates/builds.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { tenants, users } from '../../server/db/schema.ts';
@@ -51,6 +52,9 @@ export function freshDataDir(): string {
 let addresses = 0;
 export const nextAddress = () => `10.${(++addresses >> 8) & 255}.${addresses & 255}.1`;
 
+/** Whatever lies in `dist`. */
+export const TEST_BUILD = 'Bu1ldOne';
+
 export interface TestServerOptions {
   clock?: Clock;
   config?: Partial<Config>;
@@ -66,12 +70,18 @@ export async function startTestServer(options: TestServerOptions = {}) {
     ...options.config,
   };
   const letters: Letter[] = [];
-  const { server, network, database } = await openServer(config, {
+  const {
+    server: opened,
+    network,
+    database,
+  } = await openServer(config, {
     clock: options.clock ?? systemClock,
     mail: { send: letter => Promise.resolve(void letters.push(letter)) },
   });
+  const server = { ...opened, playerBuild: TEST_BUILD };
   const { db } = database;
   await firstRun(server);
+  await noteBuild(server);
   const app = namingWrites(await buildApp(server, network));
   await app.ready();
   const tenant_id = await defaultTenant(server.doors);

@@ -54,6 +54,25 @@ async function updated() {
 }
 
 describe('a new build', () => {
+  it("that was called back is left for the one before, comes no second time and is nobody's news", async () => {
+    const { open, heard, wake, install } = await updated();
+    await open(2);
+    await heard(2);
+    expect(await wake(2).leave('/assets/boot-1.js')).toBe(false);
+    expect(await wake(2).leave('/assets/boot-2.js')).toBe(true);
+    expect(await open(2)).toBe('/player of 1');
+    expect(await heard(2, 1)).toBeNull();
+    await expect(install(2)).rejects.toThrow();
+  });
+
+  it('that is the only one cannot be left', async () => {
+    const { install, open, wake } = browser();
+    await install(1);
+    await open(1);
+    expect(await wake(1).leave('/assets/boot-1.js')).toBe(false);
+    expect(await open(1)).toBe('/player of 1');
+  });
+
   it('P7 that twice came to no picture gives way to the one before, for good, and a page hears of it once', async () => {
     const { open, heard, wake } = await updated();
     expect([await open(2), await open(2)]).toEqual(['/player of 2', '/player of 2']);

@@ -56,6 +56,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/player/incidents': ['notes'],
   'PATCH /api/owner/devices/:id': ['name', 'volume'],
   'POST /api/devices/pair': ['code', 'name', 'replaces'],
+  'PATCH /api/builds/:build': ['rollout', 'percent'],
   'POST /api/users': [...PROFILE, 'email', 'role'],
   'PATCH /api/users/:id': [...PROFILE, 'role', 'is_signatory'],
   'POST /api/users/:id/approve': ['role', 'tenant_id'],

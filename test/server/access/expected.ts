@@ -201,6 +201,8 @@ export const CALLS: Record<string, Call> = {
   'PATCH /api/settings/security': by('settings:W'),
   'GET /api/business/profile': by('business:R'),
   'PATCH /api/business/profile': by('business:W'),
+  'GET /api/builds': by('system:W'),
+  'PATCH /api/builds/:build': by('system:W'),
   'GET /api/tenants': by('tenants:R'),
   'GET /api/tenants/export': by('tenants:R'),
   'POST /api/tenants': by('tenants:W', 'parent'),

@@ -1,5 +1,5 @@
 /** For each call a believable request that succeeds for whoever is permitted: a call without one fails the proof. */
-import { TEST_PASSWORD } from '../../support/server.ts';
+import { TEST_BUILD, TEST_PASSWORD } from '../../support/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/upload.ts';
@@ -218,6 +218,8 @@ export const SAMPLES: Record<string, Make> = {
   'PATCH /api/settings/security': () => ({ body: { open_signup: true }, version: 1 }),
   'GET /api/business/profile': none,
   'PATCH /api/business/profile': () => ({ body: { tax_id: '123456789' }, version: 1 }),
+  'GET /api/builds': none,
+  'PATCH /api/builds/:build': () => ({ params: { build: TEST_BUILD }, body: { percent: 10 }, version: 1 }),
   'GET /api/tenants': none,
   'GET /api/tenants/export': none,
   'POST /api/tenants': ({ of }) => ({

@@ -1,6 +1,6 @@
 /** For each write of the contract a body that is taken; each on rows of its own. */
 import { eq } from 'drizzle-orm';
-import { devices, incidentNotes } from '../../../server/db/schema.ts';
+import { builds, devices, incidentNotes } from '../../../server/db/schema.ts';
 import { instant } from '../../../shared/clock.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
@@ -149,6 +149,11 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/device-commands/:id/cancel': async world => {
     const screen = (await onScreen()(world)).params?.['id'] ?? '';
     return onNew(`/api/devices/${screen}/commands`, { kind: 'identify', params: {} })(world);
+  },
+  'PATCH /api/builds/:build': async ({ test }) => {
+    const build = uuid7(Date.now());
+    await test.db.insert(builds).values({ build, percent: 100, since: new Date() });
+    return { params: { build }, body: { rollout: 'paused', percent: 25 }, version: 1 };
   },
   'POST /api/incidents/:id/ack': onIncident,
   'POST /api/incidents/:id/close': onIncident,

@@ -70,7 +70,12 @@ async function aWorker() {
       clock: taxi.clock,
       workers: workers as unknown as ServiceWorkerContainer,
       ...{ onBad: silent, onBuildBad: silent, onUpdate: silent, onStay: silent, reload: silent },
-      ...{ shown: Promise.resolve(), entry: '/assets/online.js' },
+      ...{
+        shown: Promise.resolve(),
+        entry: '/assets/online.js',
+        ask: () => Promise.resolve(),
+        onWord: silent,
+      },
       onFault: error => expect.fail(String(error)),
       random: () => 0.5,
     });

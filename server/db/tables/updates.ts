@@ -1,0 +1,13 @@
+/** Builds of the player: of the platform, and of no tenant. */
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Rollout } from '../../../shared/contract/build.ts';
+import { at } from './columns.ts';
+
+export const builds = pgTable('builds', {
+  build: text('build').primaryKey(),
+  rollout: text('rollout').$type<Rollout>().notNull().default('running'),
+  percent: integer('percent').notNull(),
+  /** When it was first given out. */
+  since: at('since').notNull(),
+  version: integer('version').notNull().default(1),
+});
