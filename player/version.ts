@@ -1,4 +1,4 @@
-import { playerBuildIn } from '../shared/contract/build.ts';
+import { playerBuildIn } from '../shared/contract/playerBuild.ts';
 
 const entry = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 /** Of package.json, and which build of it this page is of. */

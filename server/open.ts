@@ -14,7 +14,7 @@ import { openNetwork, type Network } from './network/network.ts';
 import type { Server } from './server.ts';
 import { builtStamp } from './stamp.ts';
 import { readPage } from './http/pages.ts';
-import { playerBuildIn } from '../shared/contract/build.ts';
+import { playerBuildIn } from '../shared/contract/playerBuild.ts';
 import { createInFlight } from './transaction/idempotency.ts';
 import { openLimits } from './transaction/limits.ts';
 import { openDeviceNotices } from './transaction/notices.ts';

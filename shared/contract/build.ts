@@ -11,13 +11,6 @@ export type Rollout = (typeof ROLLOUTS)[number];
 export const UPDATE_WORDS = ['hold', 'back'] as const;
 export type UpdateWord = (typeof UPDATE_WORDS)[number];
 
-const ENTRY = /\/assets\/index-([\w-]+)\.js/;
-/**
- * Names a build by its entry, whose hash changes with each of its scripts: a name put into them would change them.
- * `text`: the address of the entry, or a page that has it. Of `npm run dev` and of tests there is none.
- */
-export const playerBuildIn = (text: string): string => ENTRY.exec(text)?.[1] ?? 'dev';
-
 const name = text(1, 40);
 const percent = int(0, 100);
 

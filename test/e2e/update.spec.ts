@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { ship } from './support/build.ts';
+import type { Build } from '../../shared/contract/build.ts';
+import { entryOf, ship } from './support/build.ts';
 import { Screen, segments } from './support/screen.ts';
 import { Wayside } from './support/wayside.ts';
 
@@ -99,4 +100,35 @@ test('P7 a build that does not start is gone after two tries: the one before pla
   await expect.poll(() => api.incidents(), { timeout: 60_000 }).toEqual(['version']);
   await screen.page.reload();
   await runs(null);
+});
+
+test('a build that is held waits for its share, and one that was called back gives way to the one before', async () => {
+  const admin = server.firstAdmin();
+  await screen.open(`${server.origin}/player`);
+  await screen.content(30_000);
+  await proven();
+  await deploy('second', entryOf(server.web));
+  const api = await new Api(server.origin).enter(admin);
+  const roll = async (patch: object) => {
+    const { items } = await api.call<{ items: Build[] }>('GET', '/api/builds');
+    const { build, version } = items.find(one => one.is_current)!;
+    await api.call('PATCH', `/api/builds/${build}`, patch, version);
+  };
+  await roll({ percent: 0 });
+  await lookForUpdate();
+  await expect
+    .poll(() => screen.page.evaluate(async () => !!(await navigator.serviceWorker.ready).waiting), {
+      timeout: 30_000,
+    })
+    .toBe(true);
+  await screen.wait(12_000);
+  await runs(null);
+  await roll({ percent: 100 });
+  await runs('second');
+  await proven();
+  await roll({ rollout: 'called_back' });
+  await runs(null);
+  screen.frames = [];
+  await screen.content(10_000);
+  expect(await api.incidents()).toEqual([]);
 });

@@ -5,6 +5,10 @@ import { join } from 'node:path';
 const ENTRY = /\/assets\/index-[\w-]+\.js(?="><\/script>)/;
 const PAGE = /("revision":")[^"]*(","url":"\/player")/;
 
+const entryIn = (web: string) => ENTRY.exec(readFileSync(join(web, 'player/index.html'), 'utf8'))?.[0] ?? '';
+/** The program of the player as it was built. */
+export const entryOf = (web: string) => readFileSync(join(web, entryIn(web)), 'utf8');
+
 /** `entry`: what the page of the new build runs instead of what it ran before. */
 export function ship(web: string, name: string, entry: string | null): void {
   const edit = (path: string, change: (text: string) => string) => {
@@ -16,7 +20,7 @@ export function ship(web: string, name: string, entry: string | null): void {
     rmSync(`${file}.br`, { force: true });
   };
   const other = `/assets/index-${name}.js`;
-  const own = ENTRY.exec(readFileSync(join(web, 'player/index.html'), 'utf8'))?.[0] ?? other;
+  const own = entryIn(web);
   if (entry !== null) writeFileSync(join(web, other), entry);
   const renamed = (text: string) => (entry === null ? text : text.replaceAll(own, other));
   edit('player/index.html', text =>

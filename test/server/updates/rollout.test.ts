@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { playerBuildIn } from '../../../shared/contract/build.ts';
+import { playerBuildIn } from '../../../shared/contract/playerBuild.ts';
 import { placeOf, wordFor } from '../../../server/updates/rollout.ts';
 
 const current = { build: 'two', rollout: 'running', percent: 100 } as const;
