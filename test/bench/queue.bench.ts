@@ -90,7 +90,11 @@ try {
   const few = async (side: SideName) => (await all(side, 'one by one', FEW)) * (ENTRIES / FEW);
   tell(`${ENTRIES} one by one`, await timed(SIDES, SHORT_ROUNDS, few), 2);
   tell(`bursts of ${ENTRIES}`, await timed(SIDES, ROUNDS, side => all(side, 'burst', ENTRIES)), 8);
-  tell(`replay of ${ENTRIES} on loopback`, await timed(SIDES, ROUNDS, side => replayed(side)), 3);
+  const each = await timed(SIDES, ROUNDS, side => replayed(side));
+  const perWorkbox = (each.get('workbox')! / each.get('ours')!).toFixed(2);
+  const inBatches = await timed(['ours'], ROUNDS, side => replayed(side, 'batched'));
+  tell(`replay of ${ENTRIES} on loopback`, new Map([...each, ...inBatches]), 3);
+  say(`  one call for each entry: ${each.get('ours')!.toFixed(1)} ms, ratio to workbox ${perWorkbox}`);
 
   server.late(LATE_MS);
   const late = await timed(['workbox', 'ours'], 1, side => replayed(side));
