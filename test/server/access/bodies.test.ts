@@ -89,8 +89,8 @@ const withBody = endpoints
 function askOf(key: string): Ask {
   const call = callOf(key);
   const names = { device: 'device', new_device: 'new device', anyone: 'anonymous' } as Record<string, string>;
-  const user =
-    call.staff === 'always' ? 'staff_super_admin' : call.area === 'owner' ? 'device_owner' : 'owner';
+  const isOfStaff = call.staff === 'always' || call.area === 'system';
+  const user = isOfStaff ? 'staff_super_admin' : call.area === 'owner' ? 'device_owner' : 'owner';
   const name = names[call.who] ?? user;
   const by = world.principals.find(one => one.name === name);
   if (!by) throw new Error(`nobody is called ${name}`);
