@@ -16,7 +16,7 @@ export interface Content {
   config: ConfigDocument | null;
 }
 export interface Readiness {
-  /** SHA-256 of assets that are complete in the library. */
+  /** SHA-256 of assets of which a file is complete in the library. */
   ready: ReadonlySet<string>;
   /** Assets that the server cannot give us, with the reason that was reported. */
   givenUp: ReadonlyMap<string, string>;
@@ -25,9 +25,7 @@ export interface Readiness {
 export const itemsOf = (content: Content | null): readonly DocumentItem[] => content?.playlist?.items ?? [];
 /** The assets of a version in the order of their first play, from where the screen is. */
 export const assetsInTurn = (content: Content | null, after: Place | null) =>
-  new Map(
-    inTurn({ items: itemsOf(content), after, aside: {}, now: 0 }).map(({ asset }) => [asset.sha256, asset]),
-  );
+  inTurn({ items: itemsOf(content), after, aside: {}, now: 0 }).map(({ asset }) => asset);
 
 /**
  * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of

@@ -2,6 +2,7 @@
 import { MAX_RESULT } from '../shared/contract/command.ts';
 import { scrub } from '../shared/scrub.ts';
 import { faults, type Player } from './player.ts';
+import { panel } from './files.ts';
 import { machineOf } from './report.ts';
 import { APP_VERSION } from './version.ts';
 
@@ -16,7 +17,7 @@ export async function diagnosticsOf({ status, content, time }: Told): Promise<st
     link,
     library,
     plays,
-    machine: await machineOf(navigator.storage, screen),
+    machine: await machineOf(navigator.storage, panel()),
     agent: navigator.userAgent,
     faults: [...faults].reverse(),
     skipped: [...skipped].reverse().map(({ reason, at }) => ({ reason, at })),

@@ -3,8 +3,10 @@ import { sleep } from '../shared/clock.ts';
 import type { DocumentAsset, DocumentItem } from '../shared/contract/manifest.ts';
 import { failureOf, type Caller } from '../shared/device/call.ts';
 import { AssetRefused, fetchAsset } from '../shared/library/fetch.ts';
+import { renditionsOf, type Screen } from '../shared/playout/renditions.ts';
 import { isFull } from '../shared/storage/writes.ts';
 import { assetsInTurn, itemsOf } from './content.ts';
+import { fileToHold } from './files.ts';
 import { onFault, type Player } from './player.ts';
 import { createRoom } from './room.ts';
 
@@ -25,7 +27,11 @@ interface Around {
   storage: Pick<StorageManager, 'estimate'>;
   /** Does the link carry so many bytes now? `isBare`: nothing can be shown without them. */
   mayFetch?: (bytes: number, isBare: boolean) => boolean;
+  /** What the files are to be shown on. */
+  screen?: () => Screen;
 }
+/** Takes what was uploaded. */
+export const ANY_SCREEN = { w: Infinity, h: Infinity, isThrifty: false };
 export const ofThisBrowser = (): Around => ({ locks: navigator.locks, storage: navigator.storage });
 type Parts = Pick<
   Player,
@@ -45,7 +51,7 @@ type Parts = Pick<
 export function createDownloads(
   player: Parts,
   caller: Pick<Caller, 'send'>,
-  { locks, storage, mayFetch = () => true }: Around,
+  { locks, storage, mayFetch = () => true, screen = () => ANY_SCREEN }: Around,
   report: (error: unknown) => void = onFault,
 ) {
   const { clock, content, incidents, library, status } = player;
@@ -54,14 +60,29 @@ export function createDownloads(
   let isAsked = false;
   let isSwept = false;
 
+  /** As the library was when it was last read. */
+  let complete: ReadonlySet<string> = new Set();
+  const isHere = ({ sha256 }: DocumentAsset) => complete.has(sha256);
+  const isOut = ({ sha256 }: DocumentAsset) => (refused.get(sha256)?.due ?? 0) > clock.mono();
+  const isGivenUp = (asset: DocumentAsset) => renditionsOf(asset).every(({ sha256 }) => refused.has(sha256));
+
+  const assets = () => [
+    ...assetsInTurn(content.active(), player.place()),
+    ...assetsInTurn(content.pending(), player.place()),
+  ];
+  const fileOf = (asset: DocumentAsset) => fileToHold(asset, screen(), isHere, isOut);
   const wanted = () =>
-    new Map([
-      ...assetsInTurn(content.active(), player.place()),
-      ...assetsInTurn(content.pending(), player.place()),
-    ]);
+    new Map(
+      assets()
+        .map(asset => fileOf(asset))
+        .map(file => [file.sha256, file]),
+    );
+  /** What stands in until the wanted one has come stays, and what is on screen. */
   function pinned() {
-    const shown = player.running()?.run.onScreen();
-    return new Set(shown ? [shown.item.asset.sha256] : []);
+    const shown = player.running()?.run.onScreen()?.item.asset;
+    const standIns = assets().filter(asset => !isHere(fileOf(asset)));
+    const files = [...(shown ? renditionsOf(shown) : []), ...standIns.flatMap(renditionsOf).filter(isHere)];
+    return new Set(files.map(({ sha256 }) => sha256));
   }
   const room = createRoom({ library, storage, incidents, wanted, pinned, onFault: report });
   player.listeners.onFull = () => room.make();
@@ -75,14 +96,19 @@ export function createDownloads(
 
   async function readiness() {
     const rows = await library.rows();
-    const ready = new Set(rows.filter(row => row.complete).map(row => row.sha256));
-    const givenUp = new Map([...refused].map(([sha256, { reason }]) => [sha256, reason]));
+    complete = new Set(rows.filter(row => row.complete).map(row => row.sha256));
+    const those = (is: (asset: DocumentAsset) => boolean) =>
+      assets()
+        .filter(is)
+        .map(asset => asset.sha256);
+    const ready = new Set(those(asset => renditionsOf(asset).some(isHere)));
+    const givenUp = new Map(those(isGivenUp).map(sha256 => [sha256, refused.get(sha256)?.reason ?? '']));
     return { ready, givenUp };
   }
 
   const itemsWith = (sha256: string): DocumentItem[] =>
-    [...itemsOf(content.active()), ...itemsOf(content.pending())].filter(
-      item => item.asset.sha256 === sha256,
+    [...itemsOf(content.active()), ...itemsOf(content.pending())].filter(item =>
+      renditionsOf(item.asset).some(file => file.sha256 === sha256),
     );
 
   async function tell() {
@@ -115,9 +141,10 @@ export function createDownloads(
   }
 
   function refuse({ sha256 }: DocumentAsset, reason: string, againMs: (times: number) => number) {
-    if (!refused.has(sha256)) for (const item of itemsWith(sha256)) player.onSkipped(item, reason);
     const times = (refused.get(sha256)?.times ?? 0) + 1;
     refused.set(sha256, { reason, times, due: clock.mono() + againMs(times) });
+    if (times > 1) return;
+    for (const item of itemsWith(sha256)) if (isGivenUp(item.asset)) player.onSkipped(item, reason);
   }
 
   async function bring(asset: DocumentAsset) {
@@ -130,7 +157,9 @@ export function createDownloads(
       if (!isFull(error)) throw error;
       /** Half a file is of no use, and others need the room. */
       await library.drop(new Set([asset.sha256]));
-      refuse(asset, FULL, () => FULL_AGAIN_MS);
+      const files = itemsWith(asset.sha256).flatMap(item => renditionsOf(item.asset));
+      for (const file of new Map(files.map(file => [file.sha256, file])).values())
+        if (file.bytes >= asset.bytes) refuse(file, FULL, () => FULL_AGAIN_MS);
     }
   }
 
@@ -143,12 +172,11 @@ export function createDownloads(
 
   const isBare = () => !player.running()?.run.onScreen();
   const isDear = ({ bytes }: DocumentAsset) => !mayFetch(bytes, isBare());
-  const isPut = (asset: DocumentAsset) =>
-    (refused.get(asset.sha256)?.due ?? 0) > clock.mono() || isDear(asset);
+  const isPut = (asset: DocumentAsset) => isOut(asset) || isDear(asset);
   let waiting = 0;
   async function countWaiting() {
-    const { ready } = await readiness();
-    waiting = [...wanted().values()].filter(asset => !ready.has(asset.sha256) && isDear(asset)).length;
+    await readiness();
+    waiting = [...wanted().values()].filter(file => !isHere(file) && isDear(file)).length;
   }
 
   async function work() {

@@ -5,6 +5,7 @@ import { pairingState, startPairing } from '../shared/contract/pairing.ts';
 import type { Caller } from '../shared/device/call.ts';
 import { CallFailure } from '../shared/device/call.ts';
 import type { Identity } from '../shared/device/storage.ts';
+import { panel } from './files.ts';
 import type { Player } from './player.ts';
 import { resolutionOf } from './report.ts';
 import type { Self } from './self.ts';
@@ -16,7 +17,7 @@ const MAX_AGENT = 400;
 
 const facts = () => ({
   app_version: APP_VERSION,
-  resolution: resolutionOf(screen),
+  resolution: resolutionOf(panel()),
   user_agent: navigator.userAgent.slice(0, MAX_AGENT),
   tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });

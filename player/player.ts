@@ -12,12 +12,14 @@ import {
   type OwnLook,
 } from '../shared/device/storage.ts';
 import { createServerTime } from '../shared/device/time.ts';
+import { renditionsOf, fittest } from '../shared/playout/renditions.ts';
 import { createLibrary } from '../shared/library/store.ts';
 import { isFull } from '../shared/storage/writes.ts';
 import { uuid7 } from '../shared/random.ts';
 import { HEAD_BYTES, isAnimated } from './animated.ts';
 import { chooseNext, type Place } from './choose.ts';
 import { itemsOf, loadContent } from './content.ts';
+import { heldFiles, screenOf } from './files.ts';
 import { createIncidents } from './incidents.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { dim, volumeOf } from './look.ts';
@@ -119,7 +121,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   }
 
   async function choose(aside: Readonly<Record<string, number>>, now: number) {
-    const isReady = async (item: DocumentItem) => (await library.find(item.asset.sha256))?.complete ?? false;
+    const isReady = async ({ asset }: DocumentItem) => (await heldFiles(library, asset)).length > 0;
     const all = itemsOf(content.active());
     const items = starts.isSafe ? all.filter(({ kind }) => kind === 'image') : all;
     return chooseNext({ items, after, aside, now }, isReady);
@@ -130,7 +132,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
   async function source(item: DocumentItem) {
-    const { sha256 } = item.asset;
+    const held = await heldFiles(library, item.asset);
+    const { sha256 } = fittest(held, screenOf(content.active()?.config, false)) ?? item.asset;
     if (item.kind === 'video') await starts.risk().catch(onFault);
     if (item.kind === 'video' && navigator.serviceWorker?.controller)
       return { url: `/media/${sha256}`, release: () => {} };
@@ -197,7 +200,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
       onAlarm,
       onFault,
       isVisible: !document.hidden,
-      wasSpoiled: (item, since) => (spoiled.get(item.asset.sha256) ?? -1) >= since,
+      wasSpoiled: (item, since) =>
+        renditionsOf(item.asset).some(({ sha256 }) => (spoiled.get(sha256) ?? -1) >= since),
       onUpdate: () => listeners.onUpdate(),
     });
     running = { run, ledger, identity };

@@ -3,6 +3,7 @@ import { instant, type Clock } from '../shared/clock.ts';
 import type { Reported } from '../shared/contract/device.ts';
 import type { ServerTime } from '../shared/device/time.ts';
 import { itemsOf, type Content } from './content.ts';
+import type { panel } from './files.ts';
 import type { Item } from './state.ts';
 import type { Status } from './status.ts';
 import { APP_VERSION } from './version.ts';
@@ -23,10 +24,13 @@ export interface Facts {
 
 const MAX_NAME = 120;
 
-export const resolutionOf = ({ width, height }: Pick<Screen, 'width' | 'height'>) =>
+export const resolutionOf = ({ width, height }: ReturnType<typeof panel>) =>
   `${Math.round(width)}x${Math.round(height)}`;
 
-export async function machineOf(storage: StorageManager, screen: Screen): Promise<Facts['machine']> {
+export async function machineOf(
+  storage: StorageManager,
+  screen: ReturnType<typeof panel>,
+): Promise<Facts['machine']> {
   const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([storage.estimate(), storage.persisted()]);
   return { resolution: resolutionOf(screen), storage: { used: usage, quota, persisted } };
 }

@@ -10,6 +10,7 @@ import type { Commands } from './commands.ts';
 import type { Spending } from './spending.ts';
 import { deliver } from './deliver.ts';
 import { createDownloads, ofThisBrowser } from './downloads.ts';
+import { panel, screenOf } from './files.ts';
 import { askHead, checkHead, fetchDocuments, keysAfter } from './manifest.ts';
 import { PACE } from './pace.ts';
 import { onFault, type Player } from './player.ts';
@@ -26,7 +27,11 @@ interface Link {
 
 export function keepInStep(player: Player, { caller, monitor, spending }: Link, self: Self): void {
   const { clock, content, db, status, time } = player;
-  const downloads = createDownloads(player, caller, { ...ofThisBrowser(), mayFetch: spending.mayFetch });
+  const downloads = createDownloads(player, caller, {
+    ...ofThisBrowser(),
+    mayFetch: spending.mayFetch,
+    screen: () => screenOf(content.active()?.config, monitor.metered()),
+  });
   let silentUntil = 0;
 
   let polling: Promise<void> | null = null;
@@ -53,7 +58,7 @@ export function keepInStep(player: Player, { caller, monitor, spending }: Link, 
     const [{ ready }, ledger, machine] = await Promise.all([
       downloads.readiness(),
       running.ledger.counts(),
-      machineOf(navigator.storage, screen),
+      machineOf(navigator.storage, panel()),
     ]);
     const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
     const data = { ...spending.now(), waiting: downloads.waiting() };

@@ -24,6 +24,8 @@ export interface Config {
   supportEmail: string;
   /** Address with `{lat}` and `{lon}` that tells the country of a place; null: the console asks for no place. */
   geocoderUrl: string | null;
+  /** The program that makes smaller versions of videos; one that is not there makes none. */
+  ffmpeg: string;
   /** Share of the screens that may take a build which is new to this server. */
   rolloutPercent: number;
   logLevel: string;
@@ -64,6 +66,7 @@ export function readConfig(argv: string[], env: Env): Config {
     secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
     supportEmail: mailAddress('SUPPORT_EMAIL', env['SUPPORT_EMAIL'] ?? 'support@example.invalid'),
     geocoderUrl: env['GEOCODER_URL'] === undefined ? null : geocoderUrl(env['GEOCODER_URL']),
+    ffmpeg: env['FFMPEG_PATH'] ?? 'ffmpeg',
     rolloutPercent: wholeNumber('ROLLOUT_PERCENT', env['ROLLOUT_PERCENT'] ?? '100', 0, 100),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', [
       'trace',

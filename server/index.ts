@@ -1,6 +1,7 @@
 /** The process: open, first run, loop of a folder, listen, say where, stop gracefully. */
 import { systemClock } from '../shared/clock.ts';
 import { ConfigError, type Config } from './config.ts';
+import { startProcessing } from './content/processor.ts';
 import { seedDemo } from './demo/seed.ts';
 import { playFolder } from './demo/folder.ts';
 import { buildApp } from './http/app.ts';
@@ -18,11 +19,15 @@ export async function serve(config: Config): Promise<void> {
     if (admin && config.demo) await seedDemo(server);
     if (config.play) await playFolder(server, network, config.play);
     const app = await buildApp(server, network);
+    const endProcessing = startProcessing(server, (err: unknown) =>
+      app.log.error({ err }, 'a video was not made smaller'),
+    );
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
       void app
         .close()
+        .then(endProcessing)
         .then(() => server.close())
         .then(() => process.exit(0));
     };

@@ -1,19 +1,20 @@
 /** Answers for media from verified chunks, one chunk in memory at a time. */
 import { connect, type AssetRow } from '../shared/device/storage.ts';
 import { pieces, rangeOf, spanBytes, type Span } from '../shared/library/chunks.ts';
-import { createLibrary, type Library } from '../shared/library/store.ts';
+import { createLibrary, type Library, type LibraryPorts } from '../shared/library/store.ts';
 
 export interface MediaPorts {
   caches: CacheStorage;
   origin: string;
   /** Pages to tell of damage. */
   pages: () => Promise<readonly { postMessage(message: unknown): void }[]>;
+  onHeld?: LibraryPorts['onHeld'];
 }
 
 const ADDRESS = /^\/media\/([0-9a-f]{64})$/;
 const SHOWN = new Set<RequestDestination>(['video', 'audio', 'image']);
 
-export function createMedia({ caches, origin, pages }: MediaPorts) {
+export function createMedia({ caches, origin, pages, onHeld = () => {} }: MediaPorts) {
   const tell = async (sha256: string, index: number) => {
     for (const page of await pages()) page.postMessage({ type: 'library-bad', sha256, index });
   };
@@ -21,6 +22,7 @@ export function createMedia({ caches, origin, pages }: MediaPorts) {
     db: connect(),
     caches,
     origin,
+    onHeld,
     onBad: (sha256, index) => void tell(sha256, index),
   });
 

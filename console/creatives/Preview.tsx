@@ -33,7 +33,7 @@ function Video({ asset, label }: PreviewProps) {
       muted
       playsInline
       preload="metadata"
-      poster={asset.thumbnail_url ?? undefined}
+      poster={asset.poster_url ?? asset.thumbnail_url ?? undefined}
       aria-label={label}
       className="aspect-video w-full bg-[#0e1114]"
     />

@@ -6,7 +6,7 @@ import type { Play } from '../../shared/contract/play.ts';
 import type { Playlist } from '../../shared/contract/playlist.ts';
 import type { Creative } from '../../shared/contract/creative.ts';
 import type { Location } from '../../shared/contract/location.ts';
-import type { Asset } from '../../shared/contract/media.ts';
+import type { Asset, Processing } from '../../shared/contract/media.ts';
 import type { Tenant } from '../../shared/contract/tenant.ts';
 import type { User } from '../../shared/contract/auth.ts';
 import type { Sign } from './signs.tsx';
@@ -57,6 +57,15 @@ export const ASSET_SIGNS: Record<Asset['state'], Sign> = {
   failed: { shape: 'rejected', tone: 'danger' },
   quarantined: { shape: 'slow', tone: 'warn' },
   deleted: { shape: 'never', tone: 'neutral' },
+};
+export const PROCESSING_SIGNS: Record<Processing, Sign> = {
+  none: { shape: 'never', tone: 'neutral' },
+  queued: { shape: 'draft', tone: 'info' },
+  running: { shape: 'degraded', tone: 'info' },
+  done: { shape: 'approved', tone: 'ok' },
+  failed: { shape: 'rejected', tone: 'danger' },
+  cancelled: { shape: 'never', tone: 'neutral' },
+  unavailable: { shape: 'slow', tone: 'warn' },
 };
 export const USER_SIGNS: Record<User['status'], Sign> = {
   pending_approval: { shape: 'draft', tone: 'info' },

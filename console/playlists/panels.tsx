@@ -20,6 +20,7 @@ import { useToast } from '../ui/useToasts.ts';
 import { useFormat } from '../useFormat.ts';
 import { useMay, useSave } from '../useSave.ts';
 import { useText } from '../useText.ts';
+import { CostLines } from './CostLines.tsx';
 import { draftOf, lengthOf } from './draft.ts';
 
 /** Screens say how they are every half minute. */
@@ -137,6 +138,7 @@ export function ScreensPanel({ row }: { row: Playlist }) {
           ))}
         </>
       )}
+      {answer.data && row.has_draft && <CostLines cost={answer.data.cost} />}
       <ul>
         {row.assigned_to.map(device => (
           <li key={device.id} className="flex min-h-11 items-center gap-3 border-b border-line">

@@ -1,9 +1,11 @@
-import { asset, media } from '../../shared/contract/media.ts';
+import { asset, isVideo, media } from '../../shared/contract/media.ts';
 import { LINKS_REFRESH_MS } from '../creatives/links.ts';
 import { ShaCell, SizeCell, TypeCell } from '../creatives/panels.tsx';
-import { ASSET_SIGNS } from '../fields/states.ts';
+import { ASSET_SIGNS, PROCESSING_SIGNS } from '../fields/states.ts';
 import { MediaCard } from '../media/MediaCard.tsx';
 import { PreviewPanel, UsedByPanel } from '../media/panels.tsx';
+import { RenditionsPanel } from '../media/RenditionsPanel.tsx';
+import { isUnderWay } from '../media/underWay.ts';
 import { defineResource } from './define.ts';
 
 export default defineResource({
@@ -16,7 +18,7 @@ export default defineResource({
   refreshMs: LINKS_REFRESH_MS,
   card: MediaCard,
   sorts: ['-created_at', 'filename', '-bytes'],
-  signs: { state: ASSET_SIGNS },
+  signs: { state: ASSET_SIGNS, processing: PROCESSING_SIGNS },
   columns: [
     { key: 'filename', as: 'text' },
     { key: 'mime', as: 'word' },
@@ -38,6 +40,11 @@ export default defineResource({
   ],
   panels: [
     { name: 'preview', place: 'main', panel: PreviewPanel },
+    { name: 'renditions', place: 'side', panel: RenditionsPanel },
     { name: 'used', place: 'side', panel: UsedByPanel },
   ],
+  acts: {
+    reprocess: { shown: row => isVideo(row.mime) && !isUnderWay(row) },
+    cancel: { shown: isUnderWay },
+  },
 });

@@ -2,6 +2,7 @@
 import { readValue } from '../../shared/device/storage.ts';
 import { itemsOf } from '../content.ts';
 import type { Player } from '../player.ts';
+import { panel } from '../files.ts';
 import { machineOf } from '../report.ts';
 import { el } from '../screens/dom.ts';
 import type { Say } from '../screens/texts.ts';
@@ -33,7 +34,7 @@ export function factsOf({ link, isPaired, name, library, plays }: Status, say: S
 export async function machineFacts({ db }: Player, say: Say): Promise<HTMLElement> {
   const [identity, { storage }] = await Promise.all([
     readValue(db, 'identity'),
-    machineOf(navigator.storage, screen),
+    machineOf(navigator.storage, panel()),
   ]);
   const pairing: [string, string][] = identity
     ? [

@@ -29,6 +29,8 @@ try {
         './server.lock',
         '--exclude',
         './uploads',
+        '--exclude',
+        './media/coming',
         '--directory',
         dataDir,
         '.',

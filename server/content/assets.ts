@@ -1,6 +1,7 @@
 /** Media files as the console sees them. */
-import { and, eq, getTableColumns, or } from 'drizzle-orm';
-import { media, type Asset } from '../../shared/contract/media.ts';
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import type { DocumentAsset } from '../../shared/contract/manifest.ts';
+import { CHUNK_BYTES, media, type Asset } from '../../shared/contract/media.ts';
 import { commonOf } from '../db/rows.ts';
 import { mediaAssets } from '../db/schema.ts';
 import { listing, reading } from '../resource/listing.ts';
@@ -24,6 +25,27 @@ export const shownAsset = (work: Work, row: Row): Asset => ({
   state: row.state as Asset['state'],
   url: mediaLink(work, row.sha256),
   thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(work, row.thumbnail_sha256),
+  poster_url: row.poster_sha256 === null ? null : mediaLink(work, row.poster_sha256),
+  renditions: row.renditions.map(({ sha256, bytes, mime, w, h }) => ({
+    ...{ sha256, bytes, mime, w, h },
+    url: mediaLink(work, sha256),
+  })),
+  processing: row.processing,
+  progress: row.progress,
+});
+
+/** What a document says of it, for screens. */
+export const documentAssetOf = ({
+  sha256,
+  bytes,
+  mime,
+  chunks_sha256,
+  renditions,
+}: Pick<Row, 'sha256' | 'bytes' | 'mime' | 'chunks_sha256' | 'renditions'>): DocumentAsset => ({
+  ...{ sha256, bytes, mime: mime as DocumentAsset['mime'], chunk_bytes: CHUNK_BYTES, chunks_sha256 },
+  ...(renditions.length > 0 && {
+    renditions: renditions.map(one => ({ ...one, chunk_bytes: CHUNK_BYTES })),
+  }),
 });
 
 export const assetListing = listing<Row, Asset>({
@@ -39,21 +61,24 @@ export const assetListing = listing<Row, Asset>({
   shown: (work, rows) => rows.map(row => shownAsset(work, row)),
 });
 
-/** Type of the tenant's bytes named by this hash; of a thumbnail too, for whoever holds a link to it. */
+/** Type of the tenant's bytes named by this hash; of its stills too, for whoever holds a link to one. */
 export async function mimeOf(
   { tx, tenant_id }: Work,
   sha256: string,
-  { thumbnails }: { thumbnails: boolean },
+  { stills }: { stills: boolean },
 ): Promise<string | null> {
   const named = or(
     eq(mediaAssets.sha256, sha256),
-    thumbnails ? eq(mediaAssets.thumbnail_sha256, sha256) : undefined,
+    sql`${mediaAssets.renditions} @> ${JSON.stringify([{ sha256 }])}::jsonb`,
+    stills ? eq(mediaAssets.thumbnail_sha256, sha256) : undefined,
+    stills ? eq(mediaAssets.poster_sha256, sha256) : undefined,
   );
   const [row] = await tx
-    .select({ sha256: mediaAssets.sha256, mime: mediaAssets.mime })
+    .select({ sha256: mediaAssets.sha256, mime: mediaAssets.mime, renditions: mediaAssets.renditions })
     .from(mediaAssets)
     .where(and(eq(mediaAssets.tenant_id, tenant_id), named))
     .limit(1);
   if (!row) return null;
-  return row.sha256 === sha256 ? row.mime : THUMBNAIL_MIME;
+  const file = [row, ...row.renditions].find(one => one.sha256 === sha256);
+  return file?.mime ?? THUMBNAIL_MIME;
 }

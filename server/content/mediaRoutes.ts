@@ -14,6 +14,7 @@ import type { Server } from '../server.ts';
 import { inTenant } from '../transaction/work.ts';
 import { assetListing, mimeOf } from './assets.ts';
 import { tenantOfLink } from './links.ts';
+import { askAnew, cancel } from './processing.ts';
 import { chunksPath, mediaPath, readMedia } from './store.ts';
 
 const CACHING = 'private, max-age=31536000, immutable';
@@ -22,6 +23,8 @@ const CSP = "default-src 'none'; sandbox";
 
 export function mediaRoutes(app: FastifyInstance, server: Server): void {
   mountReads(app, contract.media, assetListing);
+  mount(app, contract.media.calls.reprocess, ({ work, params }) => askAnew(work, params.id));
+  mount(app, contract.media.calls.cancel, ({ work, params }) => cancel(work, params.id));
 
   void app.register((media, _options, done) => {
     stampTime(media, server);
@@ -53,7 +56,7 @@ async function allowed(
   const tenant_id = isDevice ? caller.tenant_id : tenantOfLink(server, asked);
   if (tenant_id === null) throw new AppError('FORBIDDEN', 'This link is no longer good.', { reason: 'link' });
   const mime = await inTenant(server, { tenant_id, by: null }, work =>
-    mimeOf(work, asked.sha256, { thumbnails: !isDevice }),
+    mimeOf(work, asked.sha256, { stills: !isDevice }),
   );
   return found(mime, 'media file');
 }

@@ -2,12 +2,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import type { DocumentAsset, PlaylistDocument } from '../../shared/contract/manifest.ts';
-import { CHUNK_BYTES } from '../../shared/contract/media.ts';
+import type { PlaylistDocument } from '../../shared/contract/manifest.ts';
 import type { Playlist } from '../../shared/contract/playlist.ts';
 import { devices, creatives, mediaAssets, playlistVersions, type PublishedItem } from '../db/schema.ts';
 import { refreshDevices } from '../network/heads.ts';
 import type { Work } from '../transaction/work.ts';
+import { documentAssetOf } from './assets.ts';
 import { documentOf, storeDocuments } from './documents.ts';
 import { draftItems, lengthOf, summaries, summaryOf } from './drafts.ts';
 import { lockPlaylist, writePlaylist } from './playlists.ts';
@@ -32,15 +32,18 @@ export async function publish(work: Work, playlist_id: string): Promise<number> 
   });
   const set = { state: 'published' as Playlist['state'], published_version: version, has_draft: false };
   await writePlaylist(work, row, set);
-  await refreshDevices(work, await screensWith(work, row.id));
+  await refreshDevices(work, await screensWith(work, [row.id]));
   return version;
 }
 
-async function screensWith({ tx, tenant_id }: Work, playlist_id: string): Promise<string[]> {
+export async function screensWith(
+  { tx, tenant_id }: Work,
+  playlist_ids: readonly string[],
+): Promise<string[]> {
   const rows = await tx
     .select({ id: devices.id })
     .from(devices)
-    .where(and(eq(devices.tenant_id, tenant_id), eq(devices.playlist_id, playlist_id)));
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.playlist_id, [...playlist_ids])));
   return rows.map(row => row.id);
 }
 
@@ -93,11 +96,9 @@ async function playable({ tx, tenant_id }: Work, { items }: Draft) {
     rows
       .filter(({ creative }) => creative.deleted_at === null)
       .map(({ creative, asset }) => {
-        const { sha256, bytes, chunks_sha256 } = asset;
-        const mime = asset.mime as DocumentAsset['mime'];
-        const held: DocumentAsset = { sha256, bytes, mime, chunk_bytes: CHUNK_BYTES, chunks_sha256 };
+        const { name, duration_ms } = creative;
         const kind = creative.kind as 'image' | 'video';
-        return [creative.id, { kind, name: creative.name, duration_ms: creative.duration_ms, asset: held }];
+        return [creative.id, { kind, name, duration_ms, asset: documentAssetOf(asset) }];
       }),
   );
 }

@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { LATE_SCREENS, type Readiness } from '../../shared/contract/playlist.ts';
 import { devices } from '../db/schema.ts';
 import type { Work } from '../transaction/work.ts';
+import { costOf } from './cost.ts';
 import { deviceInReach } from './ownDevices.ts';
 import { requireInReach } from './playlists.ts';
 
@@ -37,6 +38,7 @@ export async function readinessOf(work: Work, id: string): Promise<Readiness> {
     screens: groups.reduce((sum, { screens }) => sum + screens, 0),
     ready: groups.find(({ files }) => files === 0)?.screens ?? 0,
     lacking: groups.filter(({ files }) => files !== 0),
+    cost: await costOf(work, id),
     late: late.map(screen => ({ ...screen, last_seen_at: screen.last_seen_at?.toISOString() ?? null })),
   };
 }

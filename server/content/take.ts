@@ -9,6 +9,7 @@ import { creatives, mediaAssets } from '../db/schema.ts';
 import type { Server } from '../server.ts';
 import { writeDown, type Doer } from '../transaction/audit.ts';
 import { inTenant, type Work } from '../transaction/work.ts';
+import { begun } from './processing.ts';
 import { probe, type Facts } from './probe.ts';
 import { storeFile, type Stored } from './store.ts';
 import { makeThumbnail } from './thumbnail.ts';
@@ -75,7 +76,9 @@ async function storeThumbnail(server: Server, path: string, facts: Facts): Promi
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const file = join(dir, `${uuid7(server.clock.now())}.webp`);
   try {
-    return (await makeThumbnail(path, facts, file)) ? (await storeFile(server, file)).sha256 : null;
+    return (await makeThumbnail(path, facts, file, server.config.ffmpeg))
+      ? (await storeFile(server, file)).sha256
+      : null;
   } finally {
     await rm(file, { force: true });
   }
@@ -98,6 +101,7 @@ async function insert(work: Work, file: Given & Kept): Promise<Taken> {
       sha256,
       chunks_sha256: file.chunks_sha256,
       thumbnail_sha256: file.thumbnail_sha256,
+      ...begun(facts, now),
     })
     .onConflictDoUpdate({
       target: [mediaAssets.tenant_id, mediaAssets.sha256],

@@ -4,21 +4,27 @@ import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { isVideo } from '../../shared/contract/media.ts';
+import { opening, stillAt } from './ffmpeg.ts';
 import type { Facts } from './probe.ts';
 import { typeRefused } from './refusals.ts';
 
 const BOX = { width: 480, height: 480, fit: 'inside', withoutEnlargement: true } as const;
+const POSTER = { ...BOX, width: 1_280, height: 1_280 } as const;
 export const THUMBNAIL_MIME = 'image/webp';
 const QUALITY = 75;
 const FFMPEG_MS = 15_000;
 const MAX_FRAME_BYTES = 64_000_000;
-const SECOND_MS = 1_000;
 
 const run = promisify(execFile);
 
 /** Written to `to`; false where none can be made. */
-export async function makeThumbnail(path: string, facts: Facts, to: string): Promise<boolean> {
-  const picture = isVideo(facts.mime) ? await firstFrame(path, facts) : path;
+export async function makeThumbnail(
+  path: string,
+  facts: Facts,
+  to: string,
+  ffmpeg: string,
+): Promise<boolean> {
+  const picture = isVideo(facts.mime) ? await firstFrame(path, facts, ffmpeg) : path;
   if (picture === null) return false;
   try {
     await writeFile(
@@ -36,12 +42,10 @@ export async function makeThumbnail(path: string, facts: Facts, to: string): Pro
   }
 }
 
-/** Where ffmpeg is installed; its demuxer is named and may open files only, so that a file cannot send it elsewhere. */
-async function firstFrame(path: string, facts: Facts): Promise<Buffer | null> {
-  const at = Math.min(1, (facts.duration_ms ?? 0) / SECOND_MS / 2);
-  const demuxer = facts.mime === 'video/mp4' ? 'mov' : 'matroska';
-  const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f', demuxer, '-ss', String(at)];
-  args.push('-i', path, '-frames:v', '1', '-an', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1');
+/** Where ffmpeg is installed. */
+async function firstFrame(path: string, facts: Facts, ffmpeg: string): Promise<Buffer | null> {
+  const args = [...opening(path, facts.mime, stillAt(facts)), '-frames:v', '1', '-an'];
+  args.push('-f', 'image2pipe', '-c:v', 'png', 'pipe:1');
   try {
     const options = {
       timeout: FFMPEG_MS,
@@ -49,10 +53,18 @@ async function firstFrame(path: string, facts: Facts): Promise<Buffer | null> {
       maxBuffer: MAX_FRAME_BYTES,
       encoding: 'buffer',
     } as const;
-    const { stdout } = await run('ffmpeg', args, options);
+    const { stdout } = await run(ffmpeg, args, options);
     return stdout.length > 0 ? stdout : null;
   } catch {
     /** Not installed, too slow, or it cannot: a list shows the kind's sign instead. */
     return null;
   }
+}
+
+/** A still for where the video itself will stand, written to `to`; false where none can be made. */
+export async function makePoster(path: string, facts: Facts, to: string, ffmpeg: string): Promise<boolean> {
+  const frame = await firstFrame(path, facts, ffmpeg);
+  if (frame === null) return false;
+  await sharp(frame).resize(POSTER).webp({ quality: QUALITY }).toFile(to);
+  return true;
 }

@@ -1,6 +1,5 @@
 /** Resumable uploads (tus 1.0.0): each bound to the user who began it, taken in when its last byte is there. */
 import { mkdirSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server as Tus } from '@tus/server';
@@ -12,12 +11,11 @@ import type { Server } from '../server.ts';
 import type { Doer } from '../transaction/audit.ts';
 import { openFinished } from './finished.ts';
 import { notValid, refuseEarly } from './refusals.ts';
+import { requireSpace } from './space.ts';
 import { cleanFilename, takeFile } from './take.ts';
 
 /** Recorded with the creative: no review was asked for. */
 const APPROVAL_REASON = 'uploader_holds_manage_creatives';
-/** Left free for the database when an upload and its copy are both on the disk. */
-const RESERVE_BYTES = 200_000_000;
 const ID = /^[0-9a-f]{32}$/;
 
 type Metadata = Record<string, string | null>;
@@ -126,9 +124,3 @@ const doerOf = (metadata: Metadata): Doer => ({
   ua: null,
   request_id: null,
 });
-
-async function requireSpace(directory: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(directory);
-  if (bavail * bsize < 2 * bytes + RESERVE_BYTES)
-    throw new AppError('UNAVAILABLE', 'The disk of the server is full.', { reason: 'disk' });
-}

@@ -9,13 +9,22 @@ import { MIMES } from './media.ts';
 import { TRANSITIONS } from './playlist.ts';
 import { id, instant, int, MAX_INT, sha256 } from './wire.ts';
 
-export const documentAsset = z.object({
+const documentFile = {
   sha256,
   bytes: int(1, MAX_INT),
   mime: z.enum(MIMES),
   chunk_bytes: int(1, MAX_INT),
   /** SHA-256 of the chunk list. */
   chunks_sha256: sha256,
+};
+const pixels = int(1, 100_000);
+const documentRendition = z.object({ ...documentFile, w: pixels, h: pixels });
+export type DocumentRendition = z.infer<typeof documentRendition>;
+/** Named by the original, whichever of its files is played. */
+export const documentAsset = z.object({
+  ...documentFile,
+  /** The same in fewer pixels and bytes, smallest first; none in documents of older servers. */
+  renditions: z.optional(z.array(documentRendition)),
 });
 export type DocumentAsset = z.infer<typeof documentAsset>;
 

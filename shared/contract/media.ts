@@ -19,8 +19,29 @@ export const MAX_VIDEO_MS = 300_000;
 export const MIN_SIDE_PX = 16;
 export const MAX_SIDE_PX = 8_192;
 export const ASSET_STATES = ['processing', 'ready', 'failed', 'quarantined', 'deleted'] as const;
+/** Smaller versions of a video, made where the server has ffmpeg; `unavailable`: it has none. */
+export const PROCESSING = [
+  'none',
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+  'unavailable',
+] as const;
+export type Processing = (typeof PROCESSING)[number];
 export const isVideo = (mime: string) => mime.startsWith('video/');
 export const maxBytes = (mime: string) => (isVideo(mime) ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES);
+
+export const rendition = z.object({
+  sha256,
+  bytes: int(1, MAX_INT),
+  mime: z.enum(MIMES),
+  w: int(1, 100_000),
+  h: int(1, 100_000),
+  url: z.string(),
+});
+export type Rendition = z.infer<typeof rendition>;
 
 export const asset = z.object({
   ...common,
@@ -37,6 +58,13 @@ export const asset = z.object({
   /** Signed addresses, good for 10 minutes; the thumbnail is null where none could be made. */
   url: z.string(),
   thumbnail_url: z.nullable(z.string()),
+  /** A large still of a video; null where none was made. */
+  poster_url: z.nullable(z.string()),
+  /** Smallest first; the original is none of them and never smaller than any. */
+  renditions: z.array(rendition),
+  processing: z.enum(PROCESSING),
+  /** Percent of what is running. */
+  progress: int(0, 100),
 });
 export type Asset = z.infer<typeof asset>;
 
@@ -48,6 +76,10 @@ export const media = entity({
     sorts: ['filename', 'bytes', 'created_at'],
     first: '-created_at',
     words: { status: { state: ASSET_STATES }, mime: { mime: MIMES } },
+  },
+  acts: {
+    reprocess: { summary: 'Make the smaller versions of a video anew' },
+    cancel: { summary: 'Stop making the smaller versions of a video' },
   },
 });
 

@@ -125,13 +125,15 @@ const readiness = z.object({
   late: z
     .array(z.object({ id, name: z.string(), files, last_seen_at: z.nullable(instant) }))
     .check(z.maxLength(LATE_SCREENS)),
+  /** Bytes each screen holds of the draft, and how many of them it does not play now; most screens first. */
+  cost: z.array(z.object({ bytes: int(0, MAX_INT), fresh: int(0, MAX_INT), screens: int(1, MAX_INT) })),
 });
 export type Readiness = z.infer<typeof readiness>;
 export const playlistReadiness = endpoint({
   method: 'GET',
   path: '/api/playlists/:id/readiness',
   access: { who: 'user', area: 'creatives', level: 'R' },
-  summary: 'How many of its screens have all its files',
+  summary: 'How many of its screens have all its files, and what its draft costs them in bytes',
   params: byId,
   answer: readiness,
 });

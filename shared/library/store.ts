@@ -23,10 +23,32 @@ export interface LibraryPorts {
   origin: string;
   /** A stored chunk was not what it should be: it is gone and the asset is incomplete. */
   onBad?: (sha256: string, index: number) => void;
+  /** Told how many chunks are in memory here, as often as that changes. */
+  onHeld?: (chunks: number) => void;
+}
+
+/** Chunks in memory at once, however many ask: one is read while another is handed out. */
+const AT_ONCE = 2;
+
+function createTurns(onHeld: (held: number) => void) {
+  const waiting: (() => void)[] = [];
+  let held = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (held === AT_ONCE) await new Promise<void>(go => waiting.push(go));
+    else onHeld(++held);
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else onHeld(--held);
+    }
+  };
 }
 
 export function createLibrary(ports: LibraryPorts) {
-  const { db } = ports;
+  const { db, onHeld = () => {} } = ports;
+  const inTurn = createTurns(onHeld);
   /** Chunks found right since this start. */
   const verified = new Set<string>();
   let opened: Promise<Cache> | null = null;
@@ -77,24 +99,25 @@ export function createLibrary(ports: LibraryPorts) {
   return {
     find,
     keep,
-    read: (row: AssetRow, index: number) => read(row, index),
+    read: (row: AssetRow, index: number) => inTurn(() => read(row, index)),
     /** Hashes a chunk though it was hashed before: disks forget. */
-    check: async (row: AssetRow, index: number) => (await read(row, index, true)) !== null,
+    check: (row: AssetRow, index: number) => inTurn(async () => (await read(row, index, true)) !== null),
     rows: async () => (await db()).getAll('assets'),
 
     /** Stores bytes only if they are the chunk; says whether they were. */
-    async put(row: AssetRow, index: number, bytes: ArrayBuffer): Promise<boolean> {
-      if (!(await isRight(row, index, bytes))) return false;
-      await (await cache()).put(url(row.sha256, index), new Response(bytes));
-      verified.add(address(row.sha256, index));
-      return true;
-    },
+    put: (row: AssetRow, index: number, bytes: ArrayBuffer): Promise<boolean> =>
+      inTurn(async () => {
+        if (!(await isRight(row, index, bytes))) return false;
+        await (await cache()).put(url(row.sha256, index), new Response(bytes));
+        verified.add(address(row.sha256, index));
+        return true;
+      }),
 
     /** The file as one Blob of verified chunks, which the browser keeps on its disk; null if one is bad. */
     async blob(row: AssetRow): Promise<Blob | null> {
       const parts: Blob[] = [];
       for (let index = 0; index < chunkCount(row); index++) {
-        const bytes = await read(row, index);
+        const bytes = await inTurn(() => read(row, index));
         if (bytes === null) return null;
         if (chunkCount(row) === 1) return new Blob([bytes], { type: row.mime });
         const part = await (await (await cache()).match(url(row.sha256, index)))?.blob();

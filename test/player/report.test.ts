@@ -20,7 +20,7 @@ async function report(name = 'Picture 1', data?: Reported['data']) {
       estimate: () => Promise.resolve({ usage: 10, quota: 100 }),
       persisted: () => Promise.resolve(true),
     } as StorageManager,
-    { width: 1280.4, height: 720 } as Screen,
+    { width: 1280.4, height: 720 },
   );
   return reportOf({
     clock,

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { chooseNext, type Place } from '../../player/choose.ts';
 import { itemsOf, loadContent } from '../../player/content.ts';
-import { createDownloads } from '../../player/downloads.ts';
+import { ANY_SCREEN, createDownloads } from '../../player/downloads.ts';
+import { heldFiles } from '../../player/files.ts';
 import { createIncidents } from '../../player/incidents.ts';
 import { createLedger } from '../../player/ledger.ts';
 import { createMirror } from '../../player/mirror.ts';
@@ -16,6 +17,7 @@ import { canonical } from '../../shared/contract/canonical.ts';
 import { sha256Hex } from '../../shared/contract/bytes.ts';
 import type { DocumentItem, Head } from '../../shared/contract/manifest.ts';
 import { createServerTime } from '../../shared/device/time.ts';
+import { renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
 import { createLibrary } from '../../shared/library/store.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { manualClock } from '../support/clock.ts';
@@ -69,10 +71,11 @@ export interface Outside {
   disk: Disk;
   files: readonly File[];
   quota?: () => StorageEstimate;
+  screen?: () => Screen;
 }
 
 /** One start of the screen: what lies on its disk goes on. */
-export async function start({ clock, disk, files, quota = () => ({}) }: Outside) {
+export async function start({ clock, disk, files, quota = () => ({}), screen = () => ANY_SCREEN }: Outside) {
   const { db, caches, shelf } = disk;
   const faults: string[] = [];
   const onFault = (error: unknown) => void faults.push(String(error));
@@ -137,6 +140,7 @@ export async function start({ clock, disk, files, quota = () => ({}) }: Outside)
     volume: () => 0,
   } as unknown as Stage;
   const skipped: string[] = [];
+  const played: string[] = [];
   const ports: RunPorts = {
     clock,
     stage,
@@ -145,11 +149,14 @@ export async function start({ clock, disk, files, quota = () => ({}) }: Outside)
     choose: (aside, now) =>
       chooseNext(
         { items: itemsOf(content.active()), after, aside, now },
-        async item => (await library.find(item.asset.sha256))?.complete ?? false,
+        async item => (await heldFiles(library, item.asset)).length > 0,
       ),
-    wasSpoiled: (item, since) => (spoiled.get(item.asset.sha256) ?? -1) >= since,
+    wasSpoiled: (item, since) =>
+      renditionsOf(item.asset).some(({ sha256 }) => (spoiled.get(sha256) ?? -1) >= since),
     async source({ asset }) {
-      const row = await library.find(asset.sha256);
+      const file = (await heldFiles(library, asset)).at(-1) ?? asset;
+      played.push(file.sha256);
+      const row = await library.find(file.sha256);
       const blob = row && (await library.blob(row));
       if (!blob) throw new Error('The stored file is damaged');
       return { still: blob };
@@ -185,7 +192,7 @@ export async function start({ clock, disk, files, quota = () => ({}) }: Outside)
     },
   };
   const storage = { estimate: () => Promise.resolve(quota()) };
-  const downloads = createDownloads(player, caller, { locks: locks(), storage }, onFault);
+  const downloads = createDownloads(player, caller, { locks: locks(), storage, screen }, onFault);
   const bring = () => downloads.run().catch(onFault);
   listeners.onBad = () => void bring();
   await ledger.recover();
@@ -202,6 +209,8 @@ export async function start({ clock, disk, files, quota = () => ({}) }: Outside)
     status,
     sights,
     skipped,
+    /** Digests of the files that were shown, as they came. */
+    played,
     faults,
     net,
     bring,

@@ -30,6 +30,10 @@ export const assetRow = (n: number, more: Partial<Asset> = {}): Asset => ({
   state: 'ready',
   url: `/media/${n}`,
   thumbnail_url: `/media/${n}/thumb`,
+  poster_url: null,
+  renditions: [],
+  processing: 'none',
+  progress: 0,
   ...more,
 });
 

@@ -1,10 +1,11 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
-import { chromium, startPostgres } from './machine.ts';
+import { chromium, ffmpeg, startPostgres } from './machine.ts';
 import { clearReports, finish, step, vitest } from './steps.ts';
 
 clearReports();
 const CHROMIUM_PATH = chromium();
-process.stdout.write(`Browser: ${CHROMIUM_PATH}\n`);
+const FFMPEG_PATH = ffmpeg();
+process.stdout.write(`Browser: ${CHROMIUM_PATH}\nffmpeg: ${FFMPEG_PATH}\n`);
 /** One after the other, each with one core to itself, while the lanes below use what is left. */
 async function still(): Promise<void> {
   await step('types', ['tsc', '-b'], { held: true });
@@ -18,7 +19,7 @@ async function lanes(): Promise<void> {
   await step(
     'server on the embedded engine',
     [...vitest('server', 'server-embedded.json'), ...LONG.flatMap(files => ['--exclude', files])],
-    { report: 'server-embedded.json' },
+    { report: 'server-embedded.json', env: { FFMPEG_PATH } },
   );
 }
 await Promise.all([still(), lanes()]);
@@ -26,7 +27,7 @@ const postgres = await startPostgres();
 try {
   await step('server on PostgreSQL', vitest('server', 'server-postgres.json'), {
     report: 'server-postgres.json',
-    env: { TEST_DATABASE_URL: postgres.url },
+    env: { TEST_DATABASE_URL: postgres.url, FFMPEG_PATH },
   });
 } finally {
   await postgres.stop();

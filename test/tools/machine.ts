@@ -46,6 +46,9 @@ export const chromium = () =>
     ['chromium'],
   );
 
+/** $FFMPEG_PATH, else the system's: the product does without, its tests do not. */
+export const ffmpeg = () => need('ffmpeg', () => process.env['FFMPEG_PATH'] ?? inPath('ffmpeg'), ['ffmpeg']);
+
 const postgresFolders = () => {
   const base = '/usr/lib/postgresql';
   return existsSync(base) ? readdirSync(base).map(version => join(base, version, 'bin')) : [];

@@ -1,4 +1,5 @@
 /** What screens show. */
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -11,10 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Processing } from '../../../shared/contract/media.ts';
+import type { DocumentRendition } from '../../../shared/contract/manifest.ts';
 import type { PlaylistItem } from '../../../shared/contract/playlist.ts';
 import { at, big, made } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
+export type StoredRendition = Omit<DocumentRendition, 'chunk_bytes'>;
 export type PublishedItem = Omit<PlaylistItem, 'creative'>;
 
 export const mediaAssets = pgTable(
@@ -34,12 +38,27 @@ export const mediaAssets = pgTable(
     duration_ms: integer('duration_ms'),
     state: text('state').notNull().default('ready'),
     thumbnail_sha256: text('thumbnail_sha256'),
+    poster_sha256: text('poster_sha256'),
+    /** Smallest first. */
+    renditions: jsonb('renditions')
+      .$type<StoredRendition[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    processing: text('processing').$type<Processing>().notNull().default('none'),
+    progress: integer('progress').notNull().default(0),
+    /** Since when it waits; while it runs, when its node last said so. */
+    processing_at: at('processing_at'),
     ...made,
   },
   t => [
     uniqueIndex('media_once').on(t.tenant_id, t.sha256),
     index('media_bytes').on(t.sha256),
     index('media_thumbnail').on(t.thumbnail_sha256),
+    index('media_poster').on(t.poster_sha256),
+    index('media_renditions').using('gin', sql`${t.renditions} jsonb_path_ops`),
+    index('media_processing')
+      .on(t.processing_at)
+      .where(sql`${t.processing} in ('queued', 'running')`),
   ],
 );
 

@@ -39,13 +39,23 @@ export interface Process {
   exited: Promise<number | null>;
 }
 
+/** Without ffmpeg: what a story gave the server is what its screen plays. */
 export function run(args: string[], env: Record<string, string> = {}, root = ROOT): Process {
-  return script('start.ts', args, { LOG_LEVEL: 'info', ...env }, root);
+  return script('start.ts', args, { LOG_LEVEL: 'info', FFMPEG_PATH: 'off', ...env }, root);
 }
 
 /** One of the scripts in `server/`, as its npm command starts it. */
-export function script(file: string, args: string[], env: Record<string, string> = {}, root = ROOT): Process {
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/${file}`, ...args], {
+export const script = (file: string, args: string[], env: Record<string, string> = {}, root = ROOT) =>
+  started(`server/${file}`, args, env, root);
+
+/** A script of the tests, to its end. */
+export async function tsx(file: string, args: string[]): Promise<void> {
+  const process = started(file, args, {}, ROOT);
+  if ((await process.exited) !== 0) throw new Error(`${file}: ${process.output()}`);
+}
+
+function started(file: string, args: string[], env: Record<string, string>, root: string): Process {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

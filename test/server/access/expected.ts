@@ -114,6 +114,8 @@ export const CALLS: Record<string, Call> = {
   'GET /api/media': by('creatives:R'),
   'GET /api/media/export': by('creatives:R'),
   'GET /api/media/:id': by('creatives:R', 'tenant'),
+  'POST /api/media/:id/reprocess': by('creatives:W', 'tenant'),
+  'POST /api/media/:id/cancel': by('creatives:W', 'tenant'),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('creatives:W'),

@@ -105,6 +105,8 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/media': none,
   'GET /api/media/export': none,
   'GET /api/media/:id': id(of => of.creative.asset.id),
+  'POST /api/media/:id/reprocess': id(of => of.creative.asset.id, empty),
+  'POST /api/media/:id/cancel': id(of => of.creative.asset.id, empty),
   'GET /media/:sha256': bytes,
   'GET /media/:sha256/chunks': bytes,
   'POST /api/uploads': () => ({ headers: UPLOAD }),

@@ -1,0 +1,267 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Creative } from '../../../shared/contract/creative.ts';
+import type { Head, PlaylistDocument } from '../../../shared/contract/manifest.ts';
+import { MAX_INT } from '../../../shared/contract/wire.ts';
+import type { Asset } from '../../../shared/contract/media.ts';
+import { processNext, startProcessing } from '../../../server/content/processor.ts';
+import { claim } from '../../../server/content/processing.ts';
+import { probe } from '../../../server/content/probe.ts';
+import { chunksPath, mediaPath } from '../../../server/content/store.ts';
+import { mediaAssets } from '../../../server/db/schema.ts';
+import { manualClock } from '../../support/clock.ts';
+import { makeScreen } from '../../support/device.ts';
+import { makeFilm } from '../../support/films.ts';
+import { addPlaylist, assign, call, publish, readPlaylist } from '../../support/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { upload } from '../../support/upload.ts';
+import { ffmpeg } from '../../tools/machine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wayside-films-'));
+const never = new AbortController().signal;
+const LEASE_MS = 30_000;
+const clock = manualClock(Date.now());
+let test: TestServer;
+let film: Buffer;
+beforeAll(async () => {
+  film = makeFilm(folder);
+  test = await startTestServer({ clock, config: { ffmpeg: ffmpeg() } });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await test.close();
+});
+
+/** Another file each time: the same content is one asset. */
+let films = 0;
+async function add(on = test, bytes = film): Promise<Creative> {
+  const other = Buffer.concat([
+    bytes,
+    Buffer.from([0, 0, 0, 9]),
+    Buffer.from('free'),
+    Buffer.from([++films]),
+  ]);
+  const answer = await upload(on, on.admin, other, { filename: 'film.mp4' });
+  const read = await call(on, on.admin, 'GET', `/api/creatives/${String(answer.headers['x-creative'])}`);
+  return read.json<Creative>();
+}
+const assetOf = async ({ asset }: Creative, on = test) =>
+  (await call(on, on.admin, 'GET', `/api/media/${asset.id}`)).json<Asset>();
+const act = async ({ asset }: Creative, verb: 'reprocess' | 'cancel', on = test) =>
+  (await call(on, on.admin, 'POST', `/api/media/${asset.id}/${verb}`, { payload: {} })).json<Asset>();
+function faults() {
+  const told: string[] = [];
+  return { told, on: (error: unknown) => void told.push(String(error)) };
+}
+async function workAll(on = test) {
+  const { told, on: onFault } = faults();
+  while (await processNext(on.server, never, onFault));
+  return told;
+}
+const halfMade = () => {
+  const dir = join(test.server.config.dataDir, 'media/coming/renditions');
+  return existsSync(dir) ? readdirSync(dir) : [];
+};
+
+describe('renditions of a video', () => {
+  it('are made after it was taken, none larger than it in pixels or bytes, and lie in the store like it', async () => {
+    const creative = await add();
+    expect(creative.asset).toMatchObject({ state: 'ready', processing: 'queued', renditions: [] });
+    expect(await workAll()).toEqual([]);
+    const { renditions, processing, poster_url, bytes } = await assetOf(creative);
+    expect(processing).toBe('done');
+    expect(renditions.map(({ w, h }) => [w, h])).toEqual([
+      [854, 480],
+      [1280, 720],
+    ]);
+    expect(renditions[0]!.bytes).toBeLessThan(renditions[1]!.bytes);
+    expect(renditions[1]!.bytes).toBeLessThan(bytes);
+    for (const { sha256, w, h, url } of renditions) {
+      expect(await probe(mediaPath(test.server, sha256))).toMatchObject({
+        ...{ mime: 'video/mp4', codec: 'H.264', w, h },
+      });
+      expect(existsSync(chunksPath(test.server, sha256))).toBe(true);
+      expect((await test.app.inject({ url })).headers['content-type']).toBe('video/mp4');
+    }
+    const poster = await test.app.inject({ url: poster_url ?? '' });
+    expect([poster.statusCode, poster.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(halfMade()).toEqual([]);
+  });
+
+  it('are told to the screens that play the original: the same version and items, a new head', async () => {
+    const creative = await add();
+    const playlist = await addPlaylist(test, test.admin, [{ creative_id: creative.id, duration_ms: null }]);
+    const published = await publish(test, test.admin, playlist.id);
+    const screen = makeScreen(test);
+    await screen.pair(test.admin);
+    await assign(test, test.admin, playlist.id, [screen.id]);
+    const played = async () => {
+      const head = (await screen.call('GET', '/api/player/manifest')).json<Head>();
+      const { sha256 } = head.documents.find(({ kind }) => kind === 'playlist')!;
+      const document = await screen.call('GET', `/api/player/documents/${sha256}`);
+      return { version: head.version, ...{ document: document.json<PlaylistDocument>() } };
+    };
+    const before = await played();
+    expect(before.document.items[0]!.asset.renditions).toBeUndefined();
+    await workAll();
+    const after = await played();
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(after.document.version).toBe(before.document.version);
+    const [item] = after.document.items;
+    const { renditions = [], ...original } = item!.asset;
+    expect({ ...item, asset: original }).toEqual(before.document.items[0]);
+    expect(renditions.map(({ w, h, chunk_bytes }) => [w, h, chunk_bytes])).toEqual([
+      [854, 480, 1_048_576],
+      [1280, 720, 1_048_576],
+    ]);
+    for (const { sha256 } of renditions) {
+      expect((await screen.call('GET', `/media/${sha256}/chunks`)).statusCode).toBe(200);
+      expect((await screen.call('GET', `/media/${sha256}`)).rawPayload.length).toBeLessThan(MAX_INT);
+    }
+    const now = await readPlaylist(test, test.admin, playlist.id);
+    expect([now.published_version, now.has_draft]).toEqual([published.published_version, false]);
+  });
+
+  it('do not bring a change that is not published yet', async () => {
+    const creative = await add();
+    const playlist = await addPlaylist(test, test.admin, [{ creative_id: creative.id, duration_ms: 9_000 }]);
+    const { version } = await publish(test, test.admin, playlist.id);
+    await call(test, test.admin, 'PUT', `/api/playlists/${playlist.id}/items`, {
+      ...{ version, payload: { items: [{ creative_id: creative.id, duration_ms: 5_000 }] } },
+    });
+    await workAll();
+    const screen = makeScreen(test);
+    await screen.pair(test.admin);
+    await assign(test, test.admin, playlist.id, [screen.id]);
+    const head = (await screen.call('GET', '/api/player/manifest')).json<Head>();
+    const { sha256 } = head.documents.find(({ kind }) => kind === 'playlist')!;
+    const { items } = (await screen.call('GET', `/api/player/documents/${sha256}`)).json<PlaylistDocument>();
+    expect(items[0]).toMatchObject({ duration_ms: 9_000 });
+    expect(items[0]!.asset.renditions).toHaveLength(2);
+  });
+
+  it('of another tenant are not to be had', async () => {
+    const creative = await add();
+    await workAll();
+    const [rendition] = (await assetOf(creative)).renditions;
+    const stranger = makeScreen(test);
+    await stranger.pair(await test.signIn('manager', await test.addTenant('other-fleet')));
+    expect((await stranger.call('GET', `/media/${rendition!.sha256}`)).statusCode).toBe(404);
+  });
+});
+
+describe('the work', () => {
+  it('goes on after a restart in its middle, and what was half made is swept', async () => {
+    const creative = await add();
+    const half = join(test.server.config.dataDir, 'media/coming/renditions', creative.asset.id);
+    expect((await claim(test.server))?.id).toBe(creative.asset.id);
+    mkdirSync(half, { recursive: true });
+    writeFileSync(join(half, '480.mp4'), 'half');
+    const gone = join(half, '../gone');
+    mkdirSync(gone);
+
+    expect(await claim(test.server)).toBeNull();
+    await startProcessing(test.server, () => undefined)();
+    expect([existsSync(gone), existsSync(half)]).toEqual([false, true]);
+    clock.jump(LEASE_MS + 1);
+    expect(await workAll()).toEqual([]);
+    expect((await assetOf(creative)).renditions).toHaveLength(2);
+    expect(existsSync(half)).toBe(false);
+  });
+
+  it('ends with the process and waits for the next one', async () => {
+    const creative = await add();
+    const stop = new AbortController();
+    const working = processNext(test.server, stop.signal, () => undefined);
+    await expect.poll(halfMade).toEqual([creative.asset.id]);
+    stop.abort();
+    await working;
+    expect(await assetOf(creative)).toMatchObject({ processing: 'queued', renditions: [] });
+    expect(halfMade()).toEqual([]);
+    await workAll();
+    expect((await assetOf(creative)).processing).toBe('done');
+  });
+
+  it('is cancelled in its middle, and done when it is asked for again', async () => {
+    const creative = await add();
+    const working = processNext(test.server, never, () => undefined);
+    await expect.poll(halfMade).toEqual([creative.asset.id]);
+    expect((await act(creative, 'cancel')).processing).toBe('cancelled');
+    await clock.advance(2_001);
+    await working;
+    expect(await assetOf(creative)).toMatchObject({
+      state: 'ready',
+      processing: 'cancelled',
+      renditions: [],
+    });
+    expect(await workAll()).toEqual([]);
+    expect((await assetOf(creative)).processing).toBe('cancelled');
+    expect((await act(creative, 'reprocess')).processing).toBe('queued');
+    await workAll();
+    const first = await assetOf(creative);
+    expect(first.renditions).toHaveLength(2);
+    await act(creative, 'reprocess');
+    await workAll();
+    expect((await assetOf(creative)).renditions.map(one => one.sha256)).toEqual(
+      first.renditions.map(one => one.sha256),
+    );
+  });
+
+  it('says how far it is', async () => {
+    const creative = await add(test, makeFilm(folder, { seconds: 6 }));
+    const working = processNext(test.server, never, () => undefined);
+    const progress = async () => {
+      await clock.advance(2_001);
+      return (await assetOf(creative)).progress;
+    };
+    await expect.poll(progress, { timeout: 20_000 }).toBeGreaterThan(0);
+    await working;
+    expect(await assetOf(creative)).toMatchObject({ processing: 'done', progress: 0 });
+  });
+
+  it('that fails leaves the original as it was', async () => {
+    const creative = await add();
+    await test.db
+      .update(mediaAssets)
+      .set({ duration_ms: 60_000 })
+      .where(eq(mediaAssets.id, creative.asset.id));
+    expect((await workAll()).join()).toContain('something else');
+    expect(await assetOf(creative)).toMatchObject({ state: 'ready', processing: 'failed', renditions: [] });
+    const playlist = await addPlaylist(test, test.admin, [{ creative_id: creative.id, duration_ms: null }]);
+    expect((await publish(test, test.admin, playlist.id)).published_version).toBe(1);
+  });
+
+  it('is none of a picture', async () => {
+    const { asset } = await add(test, film);
+    await workAll();
+    const answer = await upload(test, test.admin, await pictureBytes(asset), { filename: 'still.webp' });
+    const { id } = (
+      await call(test, test.admin, 'GET', `/api/creatives/${String(answer.headers['x-creative'])}`)
+    ).json<Creative>().asset;
+    const still = { asset: { id } } as Creative;
+    expect((await assetOf(still)).processing).toBe('none');
+    expect((await act(still, 'reprocess')).processing).toBe('none');
+  });
+});
+
+async function pictureBytes({ id }: Asset): Promise<Buffer> {
+  const { poster_url } = await assetOf({ asset: { id } } as Creative);
+  return (await test.app.inject({ url: poster_url ?? '' })).rawPayload;
+}
+
+describe('a server without ffmpeg', () => {
+  it('plays what it was given, and says that there is nothing else', async () => {
+    const plain = await startTestServer({ config: { ffmpeg: '/nowhere/ffmpeg' } });
+    const creative = await add(plain);
+    await workAll(plain);
+    expect(await assetOf(creative, plain)).toMatchObject({
+      ...{ state: 'ready', processing: 'unavailable', renditions: [], thumbnail_url: null, poster_url: null },
+    });
+    const playlist = await addPlaylist(plain, plain.admin, [{ creative_id: creative.id, duration_ms: null }]);
+    expect((await publish(plain, plain.admin, playlist.id)).published_version).toBe(1);
+    await plain.close();
+  });
+});

@@ -1,0 +1,17 @@
+/** Videos that are made for a test by ffmpeg: larger than what lies among the fixtures. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ffmpeg } from '../tools/machine.ts';
+
+/** Noise in colours: a few megabytes a second that shrink well. */
+export function makeFilm(folder: string, { size = '1280x720', seconds = 1 } = {}): Buffer {
+  const file = join(folder, `film-${size}-${seconds}.mp4`);
+  const source = `testsrc2=size=${size}:rate=10:duration=${seconds}`;
+  execFileSync(ffmpeg(), [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', source],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-vf', 'noise=alls=30:allf=t'],
+    ...['-c:a', 'aac', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '14', '-pix_fmt', 'yuv420p', file],
+  ]);
+  return readFileSync(file);
+}
