@@ -3,9 +3,10 @@ import { defineConfig } from '@playwright/test';
 /** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:console`. */
 const AT_LENGTH = /(everyPage|look|pieces|pseudo|resources)\.spec\.ts$/;
 /** Stories whose clock is the picture: each frame counts, so nothing runs beside them. */
-const FRAMES = /(badByte|fullDisk|ignition|tunnel)\.spec\.ts$/;
+const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;
 /** What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. */
-const PROMISES = /(noUser|power|queue|queueFaults|queueKills|security|storageLoss|tabs|underLoad)\.spec\.ts$/;
+const PROMISES =
+  /(chunks|corruption|noUser|power|queue|queueFaults|queueKills|security|tabs|underLoad)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -1,5 +1,6 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
 import { createCaller } from '../shared/device/call.ts';
+import { readValue, writeValues } from '../shared/device/storage.ts';
 import { attend, offerKiosk } from './attend.ts';
 import { createSpending } from './spending.ts';
 import { noted, timed, watchLink } from './link.ts';
@@ -57,23 +58,34 @@ async function afterPicture(player: Player, monitor: Monitor) {
 
 const onWorkerFault = (error: unknown) => onFault(error, 'worker');
 
-function work({ clock, incidents, listeners, running, shown, isSpoiled }: Player) {
+const GONE = {
+  worker: 'The service worker of this screen was gone',
+  files: "The player's own files were gone from the caches of this screen",
+};
+
+function work({ clock, db, incidents, listeners, running, shown, starts, isSpoiled }: Player) {
   const workers = navigator.serviceWorker;
   if (!workers || import.meta.env.DEV) return;
+  const tell = (kind: 'storage_loss' | 'version', what: string) =>
+    void incidents.note(kind, what).catch(onFault);
   const installing = installWorker({
     clock,
     workers,
     onFault: onWorkerFault,
     onBad: isSpoiled,
-    onBuildBad: build =>
-      void incidents
-        .note('version', `${build} came to no picture twice, the build before it plays`)
-        .catch(onFault),
+    onBuildBad: build => tell('version', `${build} came to no picture twice, the build before it plays`),
+    onRefused: once(() => tell('version', 'A new build did not install, the one before it plays')),
+    onLost: what => tell('storage_loss', GONE[what]),
+    wasThere: async () => (await readValue(db, 'worker')) ?? false,
+    isThere: () => writeValues(db, { worker: true }),
     /** Nobody sees a picture of a page that is hidden, and it comes to none: that it came this far must do. */
     shown: Promise.race([shown, hidden()]),
     entry: new URL(import.meta.url).pathname,
     onUpdate(change) {
-      listeners.onUpdate = change;
+      listeners.onUpdate = () => {
+        void starts.lived().catch(onFault);
+        change();
+      };
       if (running()) running()?.run.tell({ on: 'update' });
       else change();
     },
@@ -83,6 +95,15 @@ function work({ clock, incidents, listeners, running, shown, isSpoiled }: Player
     reload: () => location.reload(),
   });
   void installing.catch(onWorkerFault);
+}
+
+/** It is looked for every hour, and one word of it is enough. */
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
 }
 
 const hidden = () =>

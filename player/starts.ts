@@ -4,8 +4,8 @@ import { readValue, writeValues, type Connection } from '../shared/device/storag
 const CRASHES_TO_SAFE = 3;
 
 /**
- * A start counts as a crash from its first video on until it is said to have lived. One that had no video was not
- * ended by one: an ignition that is turned on and off is no crash.
+ * A start counts as a crash from its first video on until it is said to have lived: for a minute, or until the player
+ * itself ended it. One that had no video was not ended by one: an ignition that is turned on and off is no crash.
  */
 export async function countStarts(db: Connection) {
   const crashes = (await readValue(db, 'starts')) ?? 0;

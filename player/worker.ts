@@ -28,6 +28,13 @@ export interface WorkerPorts {
   onStay: () => void;
   /** This build was found bad: the page is of the one before. */
   onBuildBad: (build: string) => void;
+  /** What was installed here is gone from the disk; it comes again. */
+  onLost: (what: 'worker' | 'files') => void;
+  /** Was there a worker before? */
+  wasThere: () => Promise<boolean>;
+  isThere: () => Promise<void>;
+  /** A new build did not install; this one plays on. */
+  onRefused: () => void;
   /** Something is on screen. */
   shown: Promise<unknown>;
   /** A file of this build. */
@@ -43,15 +50,22 @@ export async function installWorker(ports: WorkerPorts): Promise<void> {
   workers.addEventListener('message', (event: MessageEvent<unknown>) => {
     const told = event.data as { type?: string; sha256?: string; build?: string } | null;
     if (told?.type === 'library-bad' && told.sha256) ports.onBad(told.sha256);
+    if (told?.type === 'shell-lost') ports.onLost('files');
     if (told?.type === 'build-bad' && told.build) ports.onBuildBad(told.build);
   });
   void ports.shown.then(() => workers.controller?.postMessage({ type: 'healthy', entry: ports.entry }));
   await sleep(clock, AFTER_FIRST_PICTURE_MS);
+  const wasThere = await ports.wasThere().catch(() => false);
+  if (wasThere && !(await workers.getRegistration())) ports.onLost('worker');
   const registration = await workers.register(worker, { scope: '/', updateViaCache: 'none' });
+  void ports.isThere().catch(ports.onFault);
   const offer = offers(ports, registration);
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
+    let isInstalled = false;
     coming?.addEventListener('statechange', () => {
+      if (coming.state === 'redundant' && !isInstalled) ports.onRefused();
+      isInstalled ||= coming.state === 'installed';
       if (coming.state === 'installed') offer();
     });
   });

@@ -44,6 +44,15 @@ const lane = createWorkerLane({
   log: error => console.warn('what waits could not be sent', error),
 });
 
+async function hear(entry: string, page: ExtendableMessageEvent['source']): Promise<void> {
+  const bad = await shell.heard(entry);
+  if (bad) page?.postMessage({ type: 'build-bad', build: bad });
+  const lost = await shell.lost(entry);
+  if (lost.length === 0) return;
+  page?.postMessage({ type: 'shell-lost' });
+  await shell.fill(lost);
+}
+
 self.addEventListener('install', event => {
   event.waitUntil(shell.fill());
 });
@@ -55,12 +64,7 @@ self.addEventListener('activate', event => {
 self.addEventListener('message', event => {
   const told = event.data as { type?: string; paths?: readonly string[]; entry?: string } | null;
   if (told?.type === 'take-over') void self.skipWaiting();
-  if (told?.type === 'healthy')
-    event.waitUntil(
-      shell.heard(told.entry ?? '').then(bad => {
-        if (bad) event.source?.postMessage({ type: 'build-bad', build: bad });
-      }),
-    );
+  if (told?.type === 'healthy') event.waitUntil(hear(told.entry ?? '', event.source));
   if (told?.type === 'call-back')
     event.waitUntil(
       shell.leave(told.entry ?? '').then(async isLeft => {

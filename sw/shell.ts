@@ -91,11 +91,24 @@ export function createShell({ entries, caches, fetch, origin, gate }: ShellPorts
       return paths.has(pathname) || isHashed(pathname);
     },
 
-    /** All or nothing: a build with a file missing does not install. Hashed files come from the build before. */
-    async fill(): Promise<void> {
+    /**
+     * All or nothing: a build with a file missing does not install. Hashed files come from the build before; they
+     * come first, since one that is missing tells that the server has another build.
+     */
+    async fill(wanted: readonly Entry[] = entries): Promise<void> {
       if ((await gate.of(name)).state === 'bad') throw new Error('this build has failed here before');
       const cache = await open();
-      await Promise.all(entries.map(async entry => cache.put(entry.url, await bring(entry))));
+      const keep = (some: readonly Entry[]) =>
+        Promise.all(some.map(async entry => cache.put(entry.url, await bring(entry))));
+      await keep(wanted.filter(({ revision }) => revision === null));
+      await keep(wanted.filter(({ revision }) => revision !== null));
+    },
+
+    /** What the disk has lost of the build whose page this is. */
+    async lost(entry: string): Promise<readonly Entry[]> {
+      if (!paths.has(entry)) return [];
+      const kept = new Set((await (await open()).keys()).map(({ url }) => new URL(url).pathname));
+      return entries.filter(({ url }) => !kept.has(url));
     },
 
     /** Keeps this build and the one to go back to, which is also the one of the page that is still there. */

@@ -84,6 +84,8 @@ export interface Values {
   time: KeptTime;
   /** Names this database; a copy of it lies elsewhere. */
   birth: string;
+  /** A service worker was installed here. */
+  worker: boolean;
   /** Starts since the last one that lived. */
   starts: number;
   /** What was noticed and not yet taken by the server, oldest first. */

@@ -58,11 +58,12 @@ async function seek(screen: Screen, seconds: number, share: number): Promise<voi
 /** Counts in the worker how many chunks it reads at once. */
 const count = (worker: Worker) =>
   worker.evaluate(() => {
-    const read = Response.prototype.arrayBuffer;
+    const body: { arrayBuffer: (this: Response) => Promise<ArrayBuffer> } = Response.prototype;
+    const read = body.arrayBuffer;
     const counted = globalThis as unknown as { most: number };
     let now = 0;
     counted.most = 0;
-    Response.prototype.arrayBuffer = async function (this: Response) {
+    body.arrayBuffer = async function () {
       counted.most = Math.max(counted.most, ++now);
       try {
         return await read.call(this);

@@ -113,13 +113,13 @@ test('C3 a sign-out in one tab ends all of them within a second and leaves nothi
   proxy.faults.instead = ({ method }) => (method === 'DELETE' ? PORTAL : null);
   await context.setOffline(false);
 
-  /** When each tab has left the list, by the one clock they share. */
+  /** When each tab has left the list, by the one clock they share: a timer would come after the page that follows. */
   const gone = others.map(page =>
     page.evaluate(
       () =>
         new Promise<number>(done => {
-          const look = () => void (document.querySelector('table') ? setTimeout(look, 10) : done(Date.now()));
-          look();
+          const look = () => void (document.querySelector('table') ?? done(Date.now()));
+          new MutationObserver(look).observe(document, { childList: true, subtree: true });
         }),
     ),
   );

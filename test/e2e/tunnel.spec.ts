@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Api, type ExportedPlay } from './support/api.ts';
-import { Screen, segments, type Marker } from './support/screen.ts';
+import { Screen, segments, SHOWS, type Marker } from './support/screen.ts';
 import { Wayside } from './support/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../fixtures/markers');
@@ -10,13 +10,6 @@ const ITEM_MS = 1_000;
 const SETTLE_MS = 250;
 const KILLS = 5;
 const PLAYS_WANTED = 200;
-const COLOUR: Record<string, Marker> = {
-  i1: 'red',
-  v1: 'yellow',
-  i2: 'green',
-  v2: 'magenta',
-  i3: 'blue',
-};
 
 test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {
   test.setTimeout(600_000);
@@ -55,8 +48,7 @@ test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on scree
   try {
     /** A first life fills the library; while it does, one item may follow itself and look like one. */
     await screen.open(url);
-    for (const colour of Object.values(COLOUR))
-      await expect.poll(() => screen.frames.some(f => f.seen === colour), { timeout: 30_000 }).toBe(true);
+    await screen.sees(Object.values(SHOWS));
     await playFor(3_000);
     await screen.kill();
 
@@ -96,7 +88,7 @@ test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on scree
 
     const ledger = await api.plays();
     const recorded = ledger.filter(play => isShown(play) && play.started_at >= counted);
-    const colours = recorded.map(play => COLOUR[play.creative_name]);
+    const colours = recorded.map(play => SHOWS[play.creative_name]);
     const notShown = ledger.filter(play => !isShown(play)).length;
     console.log(
       `on screen ${watched}, on the server the same and ${notShown} not shown, ${KILLS + 2} kills; ` +

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import type { Build } from '../../shared/contract/build.ts';
-import { entryOf, ship } from './support/build.ts';
-import { Screen, segments } from './support/screen.ts';
+import { breakInstall, bringBack, loseChunk, ship, shipAgain } from './support/build.ts';
+import { knob, panel, wake } from './support/kiosk.ts';
+import { longestDarkMs, MAX_DARK_MS, Screen, segments } from './support/screen.ts';
 import { Wayside } from './support/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../fixtures/markers');
@@ -36,7 +37,7 @@ async function deploy(name: string, code: string | null) {
 }
 const lookForUpdate = () =>
   screen.page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-/** The worker has the page and knows that it is well. */
+/** The worker has the page and knows that it is well, and so with each build there is. */
 async function proven() {
   await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, {
     timeout: 30_000,
@@ -46,7 +47,7 @@ async function proven() {
     async () => {
       const gate = await caches.open('gate');
       const all = await Promise.all((await gate.keys()).map(async key => (await gate.match(key))?.text()));
-      return all.some(text => text?.includes('proven'));
+      return all.length > 0 && all.every(text => text?.includes('proven'));
     },
     null,
     { timeout: 30_000 },
@@ -107,7 +108,9 @@ test('a build that is held waits for its share, and one that was called back giv
   await screen.open(`${server.origin}/player`);
   await screen.content(30_000);
   await proven();
-  await deploy('second', entryOf(server.web));
+  await server.stop();
+  shipAgain(server.web, 'second');
+  await server.up();
   const api = await new Api(server.origin).enter(admin);
   const roll = async (patch: object) => {
     const { items } = await api.call<{ items: Build[] }>('GET', '/api/builds');
@@ -131,4 +134,64 @@ test('a build that is held waits for its share, and one that was called back giv
   screen.frames = [];
   await screen.content(10_000);
   expect(await api.incidents()).toEqual([]);
+});
+
+const darkMsSince = (from: number) => longestDarkMs(screen.frames.filter(({ at }) => at >= from));
+
+test('P7 a worker that throws when it is installed changes nothing on the screen and is told of; the next good build is taken', async () => {
+  const admin = server.firstAdmin();
+  await screen.open(`${server.origin}/player`);
+  await screen.content(30_000);
+  await proven();
+  await screen.content(10_000);
+  const from = Date.now();
+  await server.stop();
+  ship(server.web, 'refused', null);
+  breakInstall(server.web);
+  await server.up();
+  await lookForUpdate();
+  const api = await new Api(server.origin).enter(admin);
+  await expect.poll(() => api.incidents(), { timeout: 60_000 }).toEqual(['version']);
+  await runs(null);
+  expect(darkMsSince(from)).toBeLessThan(MAX_DARK_MS);
+
+  await server.stop();
+  breakInstall(server.web);
+  await server.up();
+  await lookForUpdate();
+  await runs('refused');
+  screen.frames = [];
+  await screen.content(10_000);
+});
+
+test('P7 a part that is gone when a hand asks for it leaves the loop as it is; it is there with the next good build', async () => {
+  await screen.open(`${server.origin}/player`);
+  await screen.content(30_000);
+  await proven();
+  await screen.content(10_000);
+  const gone = loseChunk(server.web, /^servicePanel-/);
+  await screen.page.evaluate(async paths => {
+    for (const name of await caches.keys())
+      for (const path of paths) await (await caches.open(name)).delete(path);
+  }, gone);
+  await (await screen.context.newCDPSession(screen.page)).send('Network.clearBrowserCache');
+  const said: string[] = [];
+  screen.page.on('console', message => void said.push(message.text()));
+  const from = Date.now();
+  await wake(screen.page);
+  await knob(screen.page).click();
+  await expect.poll(() => said.join()).toContain('servicePanel');
+  await expect(screen.page.getByRole('dialog')).toHaveCount(0);
+  await screen.wait(4_000);
+  expect(darkMsSince(from)).toBeLessThan(MAX_DARK_MS);
+
+  await server.stop();
+  bringBack(server.web, gone);
+  ship(server.web, 'second', null);
+  await server.up();
+  await lookForUpdate();
+  await runs('second');
+  await wake(screen.page);
+  await knob(screen.page).click();
+  await expect(panel(screen.page)).toBeVisible();
 });

@@ -8,7 +8,7 @@ class Target extends EventTarget {
   postMessage = (message: unknown) => void this.sent.push(message);
 }
 
-function world(random = () => 0.5) {
+function world({ random = () => 0.5, wasThere = false }: { random?: () => number; wasThere?: boolean } = {}) {
   const clock = manualClock();
   const registration = Object.assign(new EventTarget(), {
     waiting: null as Target | null,
@@ -23,6 +23,7 @@ function world(random = () => 0.5) {
   let options: RegistrationOptions | undefined;
   const workers = Object.assign(new EventTarget(), {
     controller: null as object | null,
+    getRegistration: () => Promise.resolve(registered.length > 0 ? registration : undefined),
     register: (address: string, asked?: RegistrationOptions) => {
       registered.push(address);
       options = asked;
@@ -30,6 +31,7 @@ function world(random = () => 0.5) {
     },
   });
   const heard: string[] = [];
+  let kept = false;
   let takeOver = () => {};
   let show = () => {};
   let tell: (word: UpdateWord | null) => void = () => {};
@@ -42,6 +44,10 @@ function world(random = () => 0.5) {
       takeOver = take;
     },
     onBuildBad: build => heard.push(`bad build ${build}`),
+    onRefused: () => heard.push('refused'),
+    onLost: what => heard.push(`lost ${what}`),
+    wasThere: () => Promise.resolve(wasThere),
+    isThere: () => Promise.resolve(void (kept = true)),
     shown: new Promise<void>(done => (show = done)),
     entry: '/assets/online-1.js',
     ask: () => {
@@ -70,6 +76,7 @@ function world(random = () => 0.5) {
     registered,
     options: () => options,
     heard,
+    isKept: () => kept,
     come,
     take: () => takeOver(),
     tell: (word: UpdateWord | null) => tell(word),
@@ -78,6 +85,32 @@ function world(random = () => 0.5) {
 }
 
 describe('the worker', () => {
+  it('notes that it is there, and tells where it was before and is gone', async () => {
+    const first = world();
+    await first.clock.advance(2_000);
+    expect([first.isKept(), first.heard]).toEqual([true, []]);
+    const again = world({ wasThere: true });
+    await again.clock.advance(2_000);
+    expect([again.registered, again.heard]).toEqual([['/sw.js'], ['lost worker']]);
+    again.workers.dispatchEvent(new MessageEvent('message', { data: { type: 'shell-lost' } }));
+    expect(again.heard).toEqual(['lost worker', 'lost files']);
+  });
+
+  it('tells of a build that does not install, and not of one that another has replaced', async () => {
+    const { clock, registration, heard, come } = world();
+    await clock.advance(2_000);
+    const refused = Object.assign(new Target(), { state: 'installing' });
+    registration.installing = refused;
+    registration.dispatchEvent(new Event('updatefound'));
+    refused.state = 'redundant';
+    refused.dispatchEvent(new Event('statechange'));
+    expect(heard).toEqual(['refused']);
+    const replaced = come();
+    replaced.state = 'redundant';
+    replaced.dispatchEvent(new Event('statechange'));
+    expect(heard).toEqual(['refused']);
+  });
+
   it('comes after the first picture', async () => {
     const { clock, registered } = world();
     await clock.advance(1_000);
@@ -101,7 +134,7 @@ describe('the worker', () => {
     [0, 55],
     [0.999, 65],
   ])('a fleet that started together asks up to five minutes apart (%s)', async (chance, minutes) => {
-    const { clock, registration } = world(() => chance);
+    const { clock, registration } = world({ random: () => chance });
     await clock.advance(2_000);
     await clock.advance((minutes - 1) * 60_000);
     expect(registration.updates).toBe(0);

@@ -14,6 +14,8 @@ export interface Faults {
   deny: ((request: IncomingMessage) => boolean) | null;
   /** What a request meets in the server's place: another's answer, or none for ever; null: the server. */
   instead: ((request: IncomingMessage) => Reply | 'silence' | null) | null;
+  /** The server hears it and answers, and the answer is lost. */
+  loses: ((request: IncomingMessage) => boolean) | null;
   /** Holds each request of the API back so long, ms. */
   delayMs: number;
 }
@@ -77,6 +79,7 @@ export class FaultProxy {
     down: false,
     deny: null,
     instead: null,
+    loses: null,
     delayMs: 0,
   };
   /** Requests that passed, newest last. */
@@ -115,6 +118,7 @@ export class FaultProxy {
         headers: incoming.headers,
       };
       const outgoing = forward(options, reply => {
+        if (this.faults.loses?.(incoming)) return void reply.resume().on('end', () => answer.destroy());
         answer.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.on('data', (piece: Buffer) => (entry.bytes += piece.length));
         const { tamper, bytesPerSecond } = this.faults;

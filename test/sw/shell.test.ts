@@ -86,6 +86,26 @@ describe('the shell', () => {
     await expect(shell(build(1)).fill()).rejects.toThrow('/assets/same.css');
   });
 
+  it('knows which of its files the disk has lost, and fetches those again', async () => {
+    const { shell, store, asked, broken } = world();
+    const own = shell(build(1));
+    await own.fill();
+    expect(await own.lost('/assets/boot-1.js')).toEqual([]);
+    const cache = await store.caches.open(own.name);
+    for (const path of ['/player', '/assets/boot-1.js']) await cache.delete(path);
+    const lost = await own.lost('/assets/same.css');
+    expect(lost.map(({ url }) => url)).toEqual(['/player', '/assets/boot-1.js']);
+    expect(await own.lost('/assets/boot-2.js')).toEqual([]);
+    asked.length = 0;
+    broken.add('/assets/boot-1.js');
+    await expect(own.fill(lost)).rejects.toThrow();
+    expect(asked).toEqual(['/assets/boot-1.js']);
+    broken.clear();
+    await own.fill(lost);
+    expect(asked.slice(1)).toEqual(['/assets/boot-1.js', '/player']);
+    expect(await own.lost('/assets/same.css')).toEqual([]);
+  });
+
   it('takes unchanged files from the build before and asks anew for the page', async () => {
     const { shell, asked } = world();
     await shell(build(1)).fill();

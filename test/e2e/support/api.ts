@@ -1,4 +1,5 @@
 /** The API as an administrator's script uses it. */
+import type { Incident } from '../../../shared/contract/incident.ts';
 import { RESULTS } from '../../../shared/contract/play.ts';
 
 export const OWN_PASSWORD = 'Own-password-1';
@@ -87,13 +88,33 @@ export class Api {
     await this.call('PATCH', path, { portal_business: true }, version);
   }
 
+  /** Kinds of what screens have told and nobody has settled; settles it. */
+  async settleIncidents(): Promise<string[]> {
+    const path = '/api/incidents';
+    const asked = `${path}?limit=100&status=open`;
+    const { items } = await this.call<{ items: Incident[] }>('GET', asked);
+    for (const { id, version } of items) await this.call('POST', `${path}/${id}/close`, {}, version);
+    return items.map(({ kind }) => kind);
+  }
+
   /** What screens have told that went wrong, by its kind. */
   async incidents(): Promise<string[]> {
     const { items } = await this.call<{ items: { kind: string }[] }>('GET', '/api/incidents?limit=100');
     return items.map(({ kind }) => kind);
   }
 
-  /** Every play record that was exported, in the order of its ledger. */
+  /** Plays that were shown, ms since 1970; at most a hundred. */
+  async shownBetween(from: number, to: number): Promise<ExportedPlay[]> {
+    const asked = new URLSearchParams({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      limit: '100',
+    });
+    const path = `/api/programmatic/plays?${asked.toString()}`;
+    const { items } = await this.call<{ items: ExportedPlay[] }>('GET', path);
+    return items.filter(({ result }) => result !== 'not_shown');
+  }
+
   /** Every number of the ledger, intents that were never shown among them. */
   async plays(): Promise<ExportedPlay[]> {
     const asked = new URLSearchParams({ format: 'jsonl', result: RESULTS.join(',') });
@@ -107,6 +128,7 @@ export class Api {
 }
 
 export interface ExportedPlay {
+  id: string;
   epoch: string;
   seq: number;
   result: string;

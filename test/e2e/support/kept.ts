@@ -1,12 +1,12 @@
-/** What a console has left in its browser. */
+/** What console and player have left in their browser. */
 import type { Page } from '@playwright/test';
 
-/** One record beside the tokens; null where there is none. */
-export const recordOf = (page: Page, name: string): Promise<unknown> =>
+/** One record beside the tokens, or of another database that keeps values; null where there is none. */
+export const recordOf = (page: Page, name: string, database = 'wayside-session'): Promise<unknown> =>
   page.evaluate(
-    wanted =>
+    ([database, wanted]) =>
       new Promise<unknown>((done, fail) => {
-        const opening = indexedDB.open('wayside-session');
+        const opening = indexedDB.open(database);
         opening.onerror = () => fail(new Error('no database'));
         opening.onsuccess = () => {
           const db = opening.result;
@@ -17,7 +17,7 @@ export const recordOf = (page: Page, name: string): Promise<unknown> =>
           };
         };
       }),
-    name,
+    [database, name] as const,
   );
 
 export const cachedPaths = (page: Page): Promise<string[]> =>

@@ -14,6 +14,14 @@ const MARKERS = {
   blue: [0, 0, 224],
 } as const;
 export type Marker = keyof typeof MARKERS;
+/** What each creative of fixtures/markers shows. */
+export const SHOWS: Readonly<Record<string, Marker>> = {
+  i1: 'red',
+  v1: 'yellow',
+  i2: 'green',
+  v2: 'magenta',
+  i3: 'blue',
+};
 /** Codecs shift flat colours a little. */
 const TOLERANCE = 56;
 
@@ -54,6 +62,16 @@ export function segments(frames: readonly Frame[]): Segment[] {
   return runs;
 }
 
+/** So long a screen may show nothing that is meant to be seen before somebody sees that it does not. */
+export const MAX_DARK_MS = 1_000;
+/** The longest time in which neither a picture of the loop nor the one before it was seen. */
+export function longestDarkMs(frames: readonly Frame[]): number {
+  const dark = segments(frames).map(({ seen, at, until }, i, runs) =>
+    seen === 'other' ? (runs[i + 1]?.at ?? until) - at : 0,
+  );
+  return Math.round(Math.max(0, ...dark));
+}
+
 /** A dot that changes with each frame: a frame the watcher misses is followed by another that shows the same. */
 function ticking(): void {
   addEventListener('DOMContentLoaded', () => {
@@ -88,6 +106,9 @@ export function browserPid(profile: string): number {
   throw new Error('the browser process is gone');
 }
 
+/** What is done with the page before it goes anywhere. */
+type Before = ((page: Page) => Promise<unknown>) | undefined;
+
 export class Screen {
   readonly profile = mkdtempSync(join(tmpdir(), 'wayside-screen-'));
   context!: BrowserContext;
@@ -96,7 +117,7 @@ export class Screen {
   private cast: CDPSession | null = null;
 
   /** Starts the browser and opens the address, watching from before the first frame. */
-  async open(url: string, { watch = true } = {}): Promise<void> {
+  async open(url: string, { watch = true, first = undefined as Before } = {}): Promise<void> {
     this.context = await chromium.launchPersistentContext(this.profile, {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       headless: true,
@@ -108,6 +129,7 @@ export class Screen {
     this.frames = [];
     if (watch) await this.page.addInitScript(ticking);
     if (watch) await this.watch();
+    await first?.(this.page);
     await this.page.goto(url, { waitUntil: 'commit' });
   }
 
@@ -137,6 +159,15 @@ export class Screen {
       await this.wait(10);
     }
     throw new Error(`no content within ${withinMs} ms`);
+  }
+
+  /** Waits until each of them has been on screen in this life. */
+  async sees(markers: readonly Marker[], withinMs = 30_000): Promise<void> {
+    const missing = () => markers.filter(marker => !this.frames.some(({ seen }) => seen === marker));
+    for (let waited = 0; missing().length > 0; waited += 50) {
+      if (waited > withinMs) throw new Error(`${missing().join(', ')} not seen within ${withinMs} ms`);
+      await this.wait(50);
+    }
   }
 
   wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms));

@@ -63,6 +63,7 @@ async function aWorker() {
   const silent = () => undefined;
   const workers = Object.assign(new EventTarget(), {
     controller: { postMessage: silent },
+    getRegistration: () => Promise.resolve(registration),
     register: () => Promise.resolve(registration),
   });
   const start = () =>
@@ -70,6 +71,12 @@ async function aWorker() {
       clock: taxi.clock,
       workers: workers as unknown as ServiceWorkerContainer,
       ...{ onBad: silent, onBuildBad: silent, onUpdate: silent, onStay: silent, reload: silent },
+      ...{
+        onLost: silent,
+        onRefused: silent,
+        wasThere: () => Promise.resolve(true),
+        isThere: () => Promise.resolve(),
+      },
       ...{
         shown: Promise.resolve(),
         entry: '/assets/online.js',

@@ -1,0 +1,6 @@
+/** Chance that a run can have again: the seed is said, and SEED asks for it. */
+export function seeded(seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)) {
+  console.log(`seed ${seed}`);
+  let state = seed + 1;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
