@@ -46,6 +46,7 @@ const NOT_KEPT = { 'cache-control': 'no-cache', pragma: 'no-cache' };
 
 function aTablet() {
   vi.stubGlobal('screen', { width: 1920, height: 1080 });
+  vi.stubGlobal('devicePixelRatio', 1);
   const estimate = () => Promise.resolve({ usage: 1e9, quota: 6e9 });
   const storage = { estimate, persisted: () => Promise.resolve(true) };
   vi.stubGlobal('navigator', { userAgent: 'Chrome', locks: {}, storage });
@@ -164,7 +165,7 @@ export async function aTaxi() {
     incidents,
     setOwnLook: (look: OwnLook) => Promise.resolve(void looks.push(look)),
     place: () => null,
-    listeners: { onBad: () => undefined, onUpdate: () => undefined },
+    listeners: { onBad: () => undefined, onUpdate: () => undefined, onWord: () => undefined },
     library: {
       rows: () => Promise.resolve([]),
       held: () => Promise.resolve([]),
