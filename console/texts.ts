@@ -13,6 +13,7 @@ import type locations from '../public/locales/en/locations.json';
 import type media from '../public/locales/en/media.json';
 import type monitor from '../public/locales/en/monitor.json';
 import type navigation from '../public/locales/en/navigation.json';
+import type notices from '../public/locales/en/notices.json';
 import type ownerDevices from '../public/locales/en/ownerDevices.json';
 import type palette from '../public/locales/en/palette.json';
 import type pending from '../public/locales/en/pending.json';
@@ -49,6 +50,7 @@ export interface Texts {
   media: typeof media;
   monitor: typeof monitor;
   navigation: typeof navigation;
+  notices: typeof notices;
   ownerDevices: typeof ownerDevices;
   palette: typeof palette;
   pending: typeof pending;

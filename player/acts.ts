@@ -2,8 +2,8 @@
 import type { Acts } from './commands.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { kioskHere } from './kiosk/here.ts';
-import { quickSetup } from './kiosk/kiosk.ts';
-import { BRIGHTEST } from './look.ts';
+import { applyKiosk, type KioskAnswer, type KioskChange } from './kiosk/kiosk.ts';
+import { LIGHT } from './look.ts';
 import { onFault, type Player } from './player.ts';
 import type { Self } from './self.ts';
 
@@ -14,10 +14,15 @@ interface Ports {
   bring: () => Promise<void>;
 }
 
-/** Time to tell the new PIN to who asked for it; then the lock begins anew with it. */
+/** Time to tell what came of it, a new PIN too, to who asked; then the page begins anew with it. */
 const TELL_MS = 5_000;
-/** Percent: at night a screen in a car blinds; else the machine's own light is right. */
-const MODES = { auto: BRIGHTEST, fixed: BRIGHTEST, night: 40 } as const;
+/** The new PIN, where one was made. */
+async function kioskOf({ db, clock }: Pick<Player, 'db' | 'clock'>, change: KioskChange): Promise<string> {
+  let answer: KioskAnswer | undefined;
+  const reload = () => void clock.after(TELL_MS, () => location.reload());
+  await applyKiosk(change, { ...kioskHere(db), reload }, told => Promise.resolve((answer = told)));
+  return answer?.pin ?? '';
+}
 
 export function actsOf({ player, self, refresh, bring }: Ports): Acts {
   /** The page goes: what follows is told by the next one. */
@@ -33,6 +38,11 @@ export function actsOf({ player, self, refresh, bring }: Ports): Acts {
       return start();
     },
     refresh_content: refresh,
+    async screenshot() {
+      const { shotOf } = await import('./panels/shot.ts');
+      const shown = document.querySelector<HTMLVideoElement>('#stage [data-layer=front]');
+      return shotOf(shown, document.createElement('canvas'));
+    },
     async identify() {
       const { showIdentity } = await import('./screens/identify.ts');
       await showIdentity(player.clock, {
@@ -44,12 +54,13 @@ export function actsOf({ player, self, refresh, bring }: Ports): Acts {
       player.setOwnLook({
         volume: { value: volume, over: player.content.active()?.config?.volume ?? volume },
       }),
-    set_brightness: ({ mode }) => player.setOwnLook({ brightness: MODES[mode] }),
-    async reset_pin() {
-      const pin = await quickSetup({}, kioskHere(player.db));
-      player.clock.after(TELL_MS, () => location.reload());
-      return pin;
-    },
+    set_brightness: ({ mode }) =>
+      player.setOwnLook({
+        brightness: LIGHT[mode],
+        brightness_over: player.content.active()?.config?.brightness ?? 'auto',
+      }),
+    set_kiosk: ({ enabled }) => kioskOf(player, { enabled }),
+    reset_pin: () => kioskOf(player, { resetPin: true }),
     async clear_cache() {
       const rows = await player.library.rows();
       await player.library.drop(new Set(rows.map(({ sha256 }) => sha256)));

@@ -104,7 +104,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   function applyLook() {
     const config = content.active()?.config;
     if (config) stage.setLook({ ...config, volume: cabin.volume(volumeOf(ownLook, config.volume)) });
-    dim(ownLook, cabin.dim);
+    dim(ownLook, cabin.dim, config?.brightness);
     status.set({ name: config?.name ?? '' });
   }
   /** Seen and heard at once, and kept. */

@@ -1,6 +1,7 @@
 /** What the heartbeat says. */
 import { instant, type Clock } from '../shared/clock.ts';
 import type { Reported } from '../shared/contract/device.ts';
+import type { KioskState } from '../shared/device/storage.ts';
 import type { ServerTime } from '../shared/device/time.ts';
 import { itemsOf, type Content } from './content.ts';
 import type { panel } from './files.ts';
@@ -20,6 +21,7 @@ export interface Facts {
   ledger: Reported['ledger'];
   machine: Pick<Reported, 'storage' | 'resolution'>;
   data?: Reported['data'];
+  kiosk: KioskState | null;
 }
 
 const MAX_NAME = 120;
@@ -36,12 +38,13 @@ export async function machineOf(
 }
 
 export function reportOf(facts: Facts): Reported {
-  const { clock, time, status, active, shown, ready, ledger, machine, data } = facts;
+  const { clock, time, status, active, shown, ready, ledger, machine, data, kiosk } = facts;
   const items = itemsOf(active);
   const { offset_ms, quality } = time.fact();
   return {
     ...machine,
     ...(data ? { data } : {}),
+    kiosk: { enabled: kiosk?.enabled ?? false, pin_set: Boolean(kiosk?.pin) },
     ledger,
     app_version: APP_VERSION,
     network: status.link === 'offline' ? 'unknown' : status.link,
@@ -51,6 +54,7 @@ export function reportOf(facts: Facts): Reported {
       since: instant(Math.round(time.now() + shown.since - clock.mono())),
     },
     manifest_version: active?.plan.version ?? 0,
+    config_version: active?.config ? active.plan.version : 0,
     readiness: {
       ready: items.filter(item => ready.has(item.asset.sha256)).length,
       total: items.length,

@@ -55,14 +55,15 @@ export function keepInStep(player: Player, { caller, monitor, spending }: Link, 
     const running = player.running();
     if (!running) return;
     const sent = status.get().unsent;
-    const [{ ready }, ledger, machine] = await Promise.all([
+    const [{ ready }, ledger, machine, kiosk] = await Promise.all([
       downloads.readiness(),
       running.ledger.counts(),
       machineOf(navigator.storage, panel()),
+      readValue(db, 'kiosk'),
     ]);
     const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
     const data = { ...spending.now(), waiting: downloads.waiting() };
-    const body = reportOf({ clock, time, ready, ledger, machine, data, ...now });
+    const body = reportOf({ clock, time, ready, ledger, machine, data, kiosk, ...now });
     const { manifest_version, commands = [], update = null } = await caller.call(heartbeat, { body });
     player.listeners.onWord(update);
     status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });

@@ -116,7 +116,7 @@ export function hourIn(tz: string): (iso: string) => number {
 }
 
 /** Offset of the zone at that moment, ms east of UTC. */
-function offsetAt(ms: number, tz: string): number {
+export function offsetAt(ms: number, tz: string): number {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
   return Date.parse(`${shown.format(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / KILO) * KILO;
 }

@@ -11,15 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/useToasts.ts';
 import { useSave } from '../useSave.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-
-/** Asked about before: what they take away comes back slowly, or by a hand at the screen. */
-const GRAVE = ['clear_cache', 'reset_pin', 'unpair'] as const satisfies readonly CommandKind[];
-export type Grave = (typeof GRAVE)[number];
-/** Told how much. */
-const MEASURED = ['set_volume', 'set_brightness'] as const satisfies readonly CommandKind[];
-export type Measured = (typeof MEASURED)[number];
-export const isGrave = (kind: CommandKind): kind is Grave => (GRAVE as readonly string[]).includes(kind);
-const isMeasured = (kind: CommandKind): kind is Measured => (MEASURED as readonly string[]).includes(kind);
+import { isGrave, isMeasured, type Grave, type Measured } from './kinds.ts';
 
 /** A button for each kind; what needs to be told or thought about opens a dialog first. */
 export function CommandButtons({ row }: { row: Device }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceCommands, WAITING, type Command } from '../../shared/contract/command.ts';
+import { deviceCommands, TELLS_PIN, WAITING, type Command } from '../../shared/contract/command.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../auth.tsx';
 import { COMMAND_SIGNS } from '../fields/states.ts';
@@ -16,7 +16,7 @@ const SHOWN = 8;
 /** While something is on its way, and while nothing is, ms. */
 const REFRESH_MS = { busy: 2_000, idle: 15_000 } as const;
 /** Done, these have something to say. */
-const TELLING: readonly Command['kind'][] = ['report_logs', 'reset_pin'];
+const TELLING: readonly Command['kind'][] = ['report_logs', 'screenshot', ...TELLS_PIN];
 const isUnderWay = ({ state }: Command) => state === 'accepted' || WAITING.includes(state);
 
 /** What was asked last and what became of it, as it happens. */
@@ -65,7 +65,9 @@ function Line({ command }: { command: Command }) {
         </time>
         {WAITING.includes(state) && may('monitor', 'W') && <TakeBack command={command} />}
       </div>
-      {(state === 'failed' || (state === 'done' && TELLING.includes(kind))) && <Said id={command.id} />}
+      {(state === 'failed' || (state === 'done' && TELLING.includes(kind))) && (
+        <Said id={command.id} kind={kind} />
+      )}
     </li>
   );
 }
@@ -98,7 +100,7 @@ function TakeBack({ command }: { command: Command }) {
 }
 
 /** Read only where somebody opens it: a report may be long. */
-function Said({ id }: { id: string }) {
+function Said({ id, kind }: Pick<Command, 'id' | 'kind'>) {
   const { t } = useTranslation('commands');
   const { client } = useAuth();
   const [open, setOpen] = useState(false);
@@ -107,13 +109,20 @@ function Said({ id }: { id: string }) {
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center text-primary">{t('said')}</summary>
       {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
-      <pre
-        tabIndex={0}
-        aria-label={t('said')}
-        className="max-h-80 overflow-auto bg-bg p-3 text-12 whitespace-pre-wrap"
-      >
-        {answer.data?.result ?? ''}
-      </pre>
+      {TELLS_PIN.includes(kind) && (
+        <p className="text-13 text-ink-2">{t(answer.data?.result ? 'pin' : 'noPin')}</p>
+      )}
+      {kind === 'screenshot' && answer.data?.result?.startsWith('data:image/') ? (
+        <img src={answer.data.result} alt={t('shot')} className="w-full max-w-[320px] border border-line" />
+      ) : (
+        <pre
+          tabIndex={0}
+          aria-label={t('said')}
+          className="max-h-80 overflow-auto bg-bg p-3 text-12 whitespace-pre-wrap"
+        >
+          {answer.data?.result ?? ''}
+        </pre>
+      )}
     </details>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import * as z from 'zod/mini';
-import { devices, pairDevice } from '../../shared/contract/device.ts';
+import { devices, pairDevice, sameScreens, type SameScreen } from '../../shared/contract/device.ts';
 import { fieldTexts } from '../../shared/contract/messages.ts';
 import { ApiError } from '../../shared/net/apiError.ts';
 import { read } from '../../shared/net/queries.ts';
@@ -16,8 +16,13 @@ import { Notice } from '../ui/Notice.tsx';
 import { RequestId } from '../ui/states.tsx';
 import { useToast } from '../ui/useToasts.ts';
 import { useSave } from '../useSave.ts';
+import { SameScreens } from './SameScreens.tsx';
 
 const PICK_LIMIT = 100;
+type Body = z.infer<NonNullable<typeof pairDevice.body>>;
+
+/** Its own name stays. */
+const takenOver = ({ code }: Body, replaces: string): Body => ({ code, replaces });
 
 /** `?pair=` opens it; a code in the address, as the screen's QR code carries it, is filled in. */
 export function PairDialog({ close }: { close: () => void }) {
@@ -33,24 +38,38 @@ export function PairDialog({ close }: { close: () => void }) {
   const [failure, setFailure] = useState<unknown>(null);
   const [replaces, setReplaces] = useState('');
   const [busy, setBusy] = useState(false);
+  /** Asked and not answered yet. */
+  const [same, setSame] = useState<{ body: Body; found: readonly SameScreen[] } | null>(null);
   const known = useQuery(read(client, devices.list, { query: { sort: 'name', limit: PICK_LIMIT } }));
   const given = params.get('pair') ?? '';
   const error = (field: string) => problems[field]?.[0] && fieldText(problems[field][0]);
 
-  async function pair(body: z.infer<NonNullable<typeof pairDevice.body>>) {
+  async function attempt(act: () => Promise<void>) {
     setBusy(true);
     setFailure(null);
     try {
-      const device = await save(c => c.call(pairDevice, { body }));
-      toast({ tone: 'ok', title: t('pair.done', { name: device.name }) });
-      navigate(`/admin/devices?id=${device.id}`, { replace: true });
+      await act();
     } catch (caught) {
       const texts = caught instanceof ApiError ? caught.fieldTexts : {};
       setProblems(texts);
       if (Object.keys(texts).length === 0) setFailure(caught);
+      setSame(null);
+    } finally {
       setBusy(false);
     }
   }
+  const pair = (body: Body) =>
+    attempt(async () => {
+      const device = await save(c => c.call(pairDevice, { body }));
+      toast({ tone: 'ok', title: t('pair.done', { name: device.name }) });
+      navigate(`/admin/devices?id=${device.id}`, { replace: true });
+    });
+  const look = (body: Body) =>
+    attempt(async () => {
+      const { items } = await client.call(sameScreens, { query: { code: body.code } });
+      if (items.length === 0) await pair(body);
+      else setSame({ body, found: items });
+    });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -60,12 +79,19 @@ export function PairDialog({ close }: { close: () => void }) {
     );
     const parsed = z.safeParse(pairDevice.body!, { code: '', ...values });
     setProblems(parsed.success ? {} : fieldTexts(parsed.error));
-    if (parsed.success) void pair(parsed.data);
+    if (parsed.success) void (parsed.data.replaces === undefined ? look : pair)(parsed.data);
   }
 
   return (
     <Dialog title={t('pair.title')} text={t('pair.text')} close={close}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5 pt-2">
+      {same && (
+        <SameScreens
+          found={same.found}
+          busy={busy}
+          choose={replaces => void pair(replaces === null ? same.body : takenOver(same.body, replaces))}
+        />
+      )}
+      <form noValidate onSubmit={submit} className={same ? 'hidden' : 'flex flex-col gap-5 pt-2'}>
         {failure !== null && (
           <Notice tone="danger" title={t('pair.failed')} alert>
             <p>

@@ -25,3 +25,13 @@ export function OrientationCell({ value }: { value: Device['orientation'] }) {
 /** What an unpublished playlist means on a screen is the playlist's matter; here only its name. */
 export const PlaylistCell = ({ row }: { row: Device }) =>
   row.playlist_name === null ? <None /> : <>{row.playlist_name}</>;
+
+export function KioskCell({ value }: { value: Device['kiosk'] }) {
+  const text = useText('devices');
+  if (value === null) return <None />;
+  const pin = value.pin_set ? 'kiosk.pin' : 'kiosk.noPin';
+  return <>{text('kiosk.told', { mode: text(value.enabled ? 'kiosk.on' : 'kiosk.off'), pin: text(pin) })}</>;
+}
+
+export const VehicleCell = ({ value }: { value: Device['vehicle'] }) =>
+  value === null ? <None /> : <>{value.label}</>;

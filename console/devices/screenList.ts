@@ -3,6 +3,7 @@ import { systemClock } from '../../shared/clock.ts';
 import { device, presence, type Device } from '../../shared/contract/device.ts';
 import { DEVICE_SIGNS, PRESENCE_SIGNS } from '../fields/states.ts';
 import type { Column } from '../resources/define.ts';
+import { VehicleCell } from './cells.tsx';
 import { PresenceCell } from './Presence.tsx';
 
 export const screenList = {
@@ -20,6 +21,6 @@ export const SCREEN_COLUMNS: readonly Column<Device>[] = [
   { key: 'presence', cell: PresenceCell },
   { key: 'now_playing', as: 'text', from: 'md' },
   { key: 'playlist_name', as: 'text', from: 'lg' },
-  { key: 'vehicle', as: 'text', from: 'xl' },
+  { key: 'vehicle', cell: VehicleCell, plain: ({ vehicle }) => vehicle && vehicle.label, from: 'xl' },
   { key: 'last_seen_at', as: 'ago', end: true, from: 'sm' },
 ];

@@ -6,6 +6,7 @@ import { useSearchParams } from 'wouter';
 import { PRESENCES } from '../../shared/contract/device.ts';
 import { Builds } from '../monitor/Builds.tsx';
 import { Incidents } from '../monitor/Incidents.tsx';
+import Notices from '../monitor/Notices.tsx';
 import { ScreenTile } from '../monitor/ScreenTile.tsx';
 import { useWall } from '../monitor/useWall.ts';
 import { Counts, Freshness, Versions } from '../monitor/WallHead.tsx';
@@ -67,6 +68,7 @@ export default function Monitor() {
         {wall && <Turn page={page} total={wall.total} turn={next => put({ status, page: next })} />}
       </section>
       {mayRoll ? <Builds /> : wall && <Versions versions={wall.versions} />}
+      <Notices />
     </div>
   );
 }

@@ -77,6 +77,19 @@ export interface LinkAction<R> {
   link: (row: R, base: string) => string;
 }
 
+/** Rows of a list that somebody chose: one by one, or all that its filter names. */
+export interface Chosen {
+  count: number;
+  ids: readonly string[];
+  /** Where all are meant: what the list was narrowed by. */
+  filter: Readonly<Record<string, string>> | null;
+}
+export interface BulkProps {
+  chosen: Chosen;
+  /** They are chosen no more. */
+  clear: () => void;
+}
+
 export interface Panel<R> {
   name: string;
   place: 'main' | 'side';
@@ -104,6 +117,8 @@ interface Shared<R> {
   /** Where a new one is worked on; its own page where left out. */
   afterCreate?: (id: string, base: string) => string;
   links?: readonly LinkAction<R>[];
+  /** What is done to many rows at once; rows can be chosen by who may. */
+  bulk?: { area: Area; level: Level; bar: ComponentType<BulkProps> };
   /** `delete` and `restore` are asked for `shown`, too. */
   acts?: Readonly<Record<string, ActShown<R>>>;
   /** Rows it is false for are looked at only: no acts, no form. */

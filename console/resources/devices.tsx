@@ -1,21 +1,40 @@
-import { devicePatch, devices, FITS, METERING } from '../../shared/contract/device.ts';
+import {
+  BRIGHTNESS,
+  devicePatch,
+  devices,
+  FITS,
+  METERING,
+  type Device,
+  type Vehicle,
+} from '../../shared/contract/device.ts';
+import { deviceGroups } from '../../shared/contract/deviceGroup.ts';
+import { locations } from '../../shared/contract/location.ts';
 import { playlists } from '../../shared/contract/playlist.ts';
+import { BulkCommands } from '../control/BulkCommands.tsx';
 import { CommandsPanel } from '../control/CommandsPanel.tsx';
-import { OrientationCell, StorageCell, VersionCell } from '../devices/cells.tsx';
-import { PresenceTiles } from '../devices/PresenceTiles.tsx';
+import { KioskCell, OrientationCell, StorageCell, VehicleCell, VersionCell } from '../devices/cells.tsx';
+import { DevicesSummary } from '../devices/DevicesSummary.tsx';
+import { GroupFilter, GroupsFoot } from '../devices/Groups.tsx';
 import { ReportedPanel } from '../devices/Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from '../devices/screenList.ts';
 import { fresh } from '../fresh.ts';
+import { IncidentsPanel } from '../monitor/IncidentsPanel.tsx';
 import { defineResource } from './define.ts';
 
 const PairDialog = fresh(async () => ({ default: (await import('../devices/PairDialog.tsx')).PairDialog }));
+
+/** A new label; what stands for the plate stays. */
+const relabelled = (before: Device['vehicle'], label: string | Vehicle | null) =>
+  typeof label === 'string' ? { ...before, label } : label;
 
 export default defineResource({
   ...screenList,
   name: 'devices',
   entity: devices,
   at: ['devices'],
-  summary: PresenceTiles,
+  summary: DevicesSummary,
+  filters: ['status', { keys: ['group_id'], input: GroupFilter }],
+  foot: GroupsFoot,
   columns: [
     ...SCREEN_COLUMNS,
     {
@@ -38,18 +57,27 @@ export default defineResource({
   facts: [
     { key: 'state', as: 'state' },
     { key: 'playlist_name', as: 'text' },
-    { key: 'vehicle', as: 'text' },
+    { key: 'vehicle', cell: VehicleCell },
+    { key: 'serial', as: 'text' },
+    { key: 'resolution', as: 'text' },
     { key: 'orientation', cell: OrientationCell },
+    { key: 'kiosk', cell: KioskCell },
     { key: 'tz', as: 'text' },
     { key: 'reported', label: 'version', cell: VersionCell },
     { key: 'created_at', as: 'time' },
   ],
   panels: [
     { name: 'reported', place: 'main', panel: ReportedPanel },
+    { name: 'incidents', place: 'main', panel: IncidentsPanel },
     { name: 'commands', place: 'main', panel: CommandsPanel },
   ],
   form: {
     schema: devicePatch,
+    from: row => ({ ...row, vehicle: row.vehicle?.label ?? null }),
+    body: ({ vehicle, ...changed }, row) => ({
+      ...changed,
+      ...(vehicle === undefined ? {} : { vehicle: relabelled(row.vehicle, vehicle) }),
+    }),
     fields: [
       { name: 'name', input: { as: 'text' } },
       {
@@ -58,9 +86,19 @@ export default defineResource({
         hint: true,
       },
       { name: 'vehicle', input: { as: 'text', orNull: true }, hint: true },
+      { name: 'serial', input: { as: 'text', orNull: true } },
+      {
+        name: 'group_id',
+        input: { as: 'pick', from: deviceGroups.list, read: deviceGroups.read, orNull: true },
+      },
+      {
+        name: 'location_id',
+        input: { as: 'pick', from: locations.list, read: locations.read, orNull: true },
+      },
       { name: 'orientation', input: { as: 'select', options: [0, 90, 180, 270] } },
       { name: 'fit', input: { as: 'select', options: FITS } },
       { name: 'volume', input: { as: 'range', min: 0, max: 100 } },
+      { name: 'brightness', input: { as: 'select', options: BRIGHTNESS } },
       { name: 'metered', input: { as: 'select', options: METERING }, hint: true },
       { name: 'data_plan_mb', input: { as: 'number', orNull: true }, hint: true },
       { name: 'data_plan_day', input: { as: 'number' }, hint: true },
@@ -75,5 +113,6 @@ export default defineResource({
       link: row => `/admin/programmatic/proof-of-play?device_id=${row.id}`,
     },
   ],
-  acts: { retire: { danger: true } },
+  bulk: { area: 'monitor', level: 'W', bar: BulkCommands },
+  acts: { retire: { danger: true }, suspend: { danger: true } },
 });

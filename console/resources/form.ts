@@ -5,7 +5,7 @@ import type { Actor } from '../useVisitor.ts';
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
 export type Input =
   /** `orNull`: an empty field means null. */
-  | { as: 'text'; orNull?: true; type?: 'email' }
+  | { as: 'text'; orNull?: true; type?: 'email' | 'time' }
   | { as: 'area' }
   | { as: 'seconds' }
   | { as: 'number'; orNull?: true }

@@ -1,5 +1,6 @@
+import { BRIGHTNESS } from '../../shared/contract/device.ts';
 import { ownerDevicePatch, ownerDevices } from '../../shared/contract/owner.ts';
-import { OrientationCell, StorageCell, VersionCell } from '../devices/cells.tsx';
+import { OrientationCell, StorageCell, VehicleCell, VersionCell } from '../devices/cells.tsx';
 import { ReportedPanel } from '../devices/Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from '../devices/screenList.ts';
 import { defineResource } from './define.ts';
@@ -13,7 +14,7 @@ export default defineResource({
   facts: [
     { key: 'state', as: 'state' },
     { key: 'playlist_name', as: 'text' },
-    { key: 'vehicle', as: 'text' },
+    { key: 'vehicle', cell: VehicleCell },
     { key: 'orientation', cell: OrientationCell },
     { key: 'tz', as: 'text' },
     { key: 'reported', label: 'storage', cell: StorageCell },
@@ -25,6 +26,7 @@ export default defineResource({
     fields: [
       { name: 'name', input: { as: 'text' }, hint: true },
       { name: 'volume', input: { as: 'range', min: 0, max: 100 } },
+      { name: 'brightness', input: { as: 'select', options: BRIGHTNESS } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { general, locale, security } from '../../shared/contract/settings.ts';
+import { general, locale, notifications, security } from '../../shared/contract/settings.ts';
 import { defineSettings, section } from './defineSettings.ts';
 
 export default defineSettings({
@@ -26,6 +26,15 @@ export default defineSettings({
       name: 'security',
       ...security,
       fields: [{ name: 'open_signup', input: { as: 'check' }, hint: true }],
+    }),
+    section({
+      name: 'notifications',
+      ...notifications,
+      fields: [
+        { name: 'incident_mail', input: { as: 'check' }, hint: true },
+        { name: 'quiet_from', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+        { name: 'quiet_to', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+      ],
     }),
   ],
 });

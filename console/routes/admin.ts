@@ -27,7 +27,7 @@ export const adminRoutes = [
   at('system', 'system'),
   at('devices', 'devices', { screen: list(devices, ['devices']), menu: 'network' }),
   at('monitor', 'monitor', {
-    screen: page(() => import('../pages/Monitor.tsx'), ['monitor', 'incidents', 'devices']),
+    screen: page(() => import('../pages/Monitor.tsx'), ['monitor', 'incidents', 'notices', 'devices']),
     menu: 'network',
   }),
   at('earnings', 'earnings'),

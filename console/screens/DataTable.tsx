@@ -9,9 +9,11 @@ import type { Column, Resource, Row } from '../resources/define.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { LANES } from '../ui/Mark.tsx';
 import { useText } from '../useText.ts';
+import { ChooseBox } from './ChooseBox.tsx';
 import { rememberOpened } from './lastOpened.ts';
 import { nextSort } from './listState.ts';
 import { pendingStore } from './pending.ts';
+import type { Choosing } from './useSelection.ts';
 
 const FROM = {
   always: '',
@@ -31,6 +33,8 @@ interface DataTableProps<R extends Row> {
   linkTo?: (row: R) => string;
   menu: (row: R) => ReactNode;
   selected?: string;
+  /** Where rows can be chosen for what is done to many. */
+  choosing?: Choosing | undefined;
 }
 
 export function DataTable<R extends Row>({
@@ -42,10 +46,12 @@ export function DataTable<R extends Row>({
   linkTo,
   menu,
   selected,
+  choosing,
 }: DataTableProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const pending = useStore(pendingStore, state => state.ids);
+  const laneOf = (row: R) => `lane ${LANES[resource.lane?.(row) ?? 'neutral']}`;
   return (
     <div
       role="group"
@@ -57,6 +63,15 @@ export function DataTable<R extends Row>({
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-b border-line text-12 text-ink-2">
+            {choosing && (
+              <th className="w-14 pl-1">
+                <ChooseBox
+                  label={t('list.choosePage')}
+                  share={choosing.share}
+                  onToggle={() => choosing.toggle(rows.map(row => row.id))}
+                />
+              </th>
+            )}
             {columns.map(column => (
               <Head
                 key={nameOf(column)}
@@ -85,6 +100,15 @@ export function DataTable<R extends Row>({
                 row.id === selected && 'bg-neutral-tint/50',
               )}
             >
+              {choosing && (
+                <td className={`w-14 p-0 pl-1 ${laneOf(row)}`}>
+                  <ChooseBox
+                    label={t('list.choose', { name: resource.label(row) })}
+                    share={choosing.has(row.id) ? 'all' : 'none'}
+                    onToggle={() => choosing.toggle([row.id])}
+                  />
+                </td>
+              )}
               {columns.map((column, i) => (
                 <td
                   key={nameOf(column)}
@@ -92,7 +116,8 @@ export function DataTable<R extends Row>({
                     'h-12 max-w-[28ch] px-3',
                     FROM[column.from ?? 'always'],
                     column.end && 'text-right',
-                    i === 0 && `lane pl-5 font-semibold ${LANES[resource.lane?.(row) ?? 'neutral']}`,
+                    i === 0 && 'font-semibold',
+                    i === 0 && !choosing && `pl-5 ${laneOf(row)}`,
                   )}
                 >
                   {i === 0 && linkTo ? (
@@ -134,7 +159,7 @@ function OnItsWay() {
 function openRow(event: MouseEvent<HTMLTableRowElement>) {
   const target = event.target as Element;
   // A menu is drawn elsewhere in the document, but its events still arrive here.
-  if (!event.currentTarget.contains(target) || target.closest('a, button, input') !== null) return;
+  if (!event.currentTarget.contains(target) || target.closest('a, button, input, label') !== null) return;
   event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { read } from '../../shared/net/queries.ts';
@@ -17,17 +17,23 @@ import { shownColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { changed, filterKeys, listQueryOf, narrowedOf, PAGE_SIZES } from './listState.ts';
 import { CursorPager, Pager } from './Pager.tsx';
+import type { BulkBar as Bar } from './BulkBar.tsx';
 import type { RecordSheet as Sheet } from './RecordSheet.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ActionMenu, useActions } from './useActions.tsx';
 import { useBase } from './useBase.ts';
 import { useListState } from './useListState.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import { useSelection } from './useSelection.ts';
 
 /** A record comes when one is opened. */
 const RecordSheet = fresh(async () => ({
   default: (await import('./RecordSheet.tsx')).RecordSheet,
 })) as typeof Sheet;
+
+const BulkBar = fresh<ComponentProps<typeof Bar>>(async () => ({
+  default: (await import('./BulkBar.tsx')).BulkBar,
+}));
 
 /** Both kinds of answer: a page knows the total, a log where it goes on. */
 interface Page<R> {
@@ -56,6 +62,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   });
   const page = answer.data as Page<R> | undefined;
   const rows = page?.items ?? [];
+  const selected = useSelection(resource, state, rows);
   useRowKeys(root, resource.form !== undefined);
   useEffect(() => {
     if (rows.length === 0) return;
@@ -92,6 +99,11 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
       {page && rows.length === 0 && <Nothing resource={resource} state={state} clear={change} />}
+      {selected && page?.total !== undefined && selected.chosen(page.total).count > 0 && (
+        <Suspense>
+          <BulkBar name={resource.name} selected={selected} total={page.total} />
+        </Suspense>
+      )}
       {rows.length > 0 && (
         <div aria-busy={answer.isPlaceholderData} className={answer.isPlaceholderData ? 'opacity-70' : ''}>
           {resource.card ? (
@@ -110,6 +122,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
               linkTo={resource.opens === 'nothing' ? undefined : linkTo}
               menu={menu}
               selected={params.get('id') ?? undefined}
+              choosing={selected?.choosing}
             />
           )}
         </div>

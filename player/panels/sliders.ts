@@ -33,11 +33,12 @@ export function sliders(player: Player, say: Say): HTMLElement {
     value: volumeOf(own, config.volume),
     set: (value: number) => ({ volume: { value, over: config.volume } }),
   };
+  const mode = player.content.active()?.config?.brightness ?? 'auto';
   const brightness = {
     label: say('service.brightness'),
     min: DARKEST,
-    value: Math.min(BRIGHTEST, brightnessOf(own)),
-    set: (value: number) => ({ brightness: value }),
+    value: Math.min(BRIGHTEST, brightnessOf(own, mode)),
+    set: (value: number) => ({ brightness: value, brightness_over: mode }),
   };
   return el('div', 'sliders', ...(volume ? [slider(volume)] : []), slider(brightness));
 }

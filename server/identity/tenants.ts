@@ -28,6 +28,9 @@ export const toTenant = (row: TenantRow): Tenant => ({
   open_signup: row.open_signup,
   fee_pct: row.fee_pct,
   limits: row.limits,
+  incident_mail: row.incident_mail,
+  quiet_from: row.quiet_from,
+  quiet_to: row.quiet_to,
 });
 
 /** Of the tenant rule, within the look-up of sign-in; null where there is none. */

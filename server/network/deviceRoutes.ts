@@ -1,6 +1,7 @@
 /** The console's calls on devices. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../shared/contract/device.ts';
+import { deviceGroups } from '../../shared/contract/deviceGroup.ts';
 import { locations } from '../../shared/contract/location.ts';
 import { ownerDevices, ownerSummary } from '../../shared/contract/owner.ts';
 import { mount } from '../http/route.ts';
@@ -8,10 +9,12 @@ import { mountReads, mountWrites } from '../resource/mount.ts';
 import type { Server } from '../server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import * as devices from './devices.ts';
+import { groupListing, keptGroups } from './groups.ts';
 import { keptLocations, locationListing } from './locations.ts';
 import type { Network } from './network.ts';
 import { summaryOf } from './owner.ts';
 import { claim } from './pairing.ts';
+import { sameScreens } from './same.ts';
 
 export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightings }: Network): void {
   mountReads(app, contract.devices, devices.deviceListing, work => sightings.storeIn(work));
@@ -21,6 +24,10 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
     devices.changeDevice(work, { ...params, expected, patch: body }),
   );
   mount(app, contract.devices.calls.retire, ({ work, params }) => devices.retire(work, params.id));
+  for (const verb of ['maintenance', 'suspend', 'reactivate'] as const)
+    mount(app, contract.devices.calls[verb], ({ work, params }) => devices.moveDevice(work, params.id, verb));
+  mountReads(app, deviceGroups, groupListing);
+  mountWrites(app, deviceGroups, keptGroups);
   mount(app, contract.revokeDeviceKey, ({ work, params }) =>
     devices.revokeKey(work, params.id, params.key_id),
   );
@@ -34,11 +41,28 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
     await sightings.storeIn(work);
     return summaryOf(work, query.from);
   });
-  mount(app, contract.pairDevice, async ({ inTenant, caller, body, request }) => {
-    const whose = [`network ${networkOf(request.ip)}`, `account ${caller.user_id}`];
+  /** Wrong codes are counted, whatever is asked of them. */
+  async function trying<T>(ip: string, user_id: string, act: () => Promise<T>): Promise<T> {
+    const whose = [`network ${networkOf(ip)}`, `account ${user_id}`];
     await limits.take('pairing_tries', whose);
-    const device = await inTenant(async work => devices.readDevice(work, await claim(work, body)));
+    const answer = await act();
     await limits.giveBack('pairing_tries', whose);
-    return device;
-  });
+    return answer;
+  }
+  mount(app, contract.sameScreens, ({ inTenant, caller, query, request }) =>
+    trying(request.ip, caller.user_id, () =>
+      inTenant(async work => {
+        await sightings.storeIn(work);
+        return { items: await sameScreens(work, query.code) };
+      }),
+    ),
+  );
+  mount(app, contract.pairDevice, ({ inTenant, caller, body, request }) =>
+    trying(request.ip, caller.user_id, () =>
+      inTenant(async work => {
+        await devices.requireNamed(work, body);
+        return devices.readDevice(work, await claim(work, body));
+      }),
+    ),
+  );
 }

@@ -8,7 +8,7 @@ import { ownerDevices } from '../../shared/contract/owner.ts';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/database.ts';
 import { commonOf, found, requireVersion } from '../db/rows.ts';
-import { creatives, deviceKeys, devices, playlists } from '../db/schema.ts';
+import { creatives, deviceGroups, deviceKeys, devices, locations, playlists } from '../db/schema.ts';
 import { listing, reading, type Fields } from '../resource/listing.ts';
 import { requireStart } from '../resource/repository.ts';
 import type { Work } from '../transaction/work.ts';
@@ -30,6 +30,9 @@ const from = (tx: Db, asked: Fields) =>
   );
 type Row = typeof devices.$inferSelect & { playlist_name: string | null; playing_name: string | null };
 
+const vehicleOf = ({ vehicle: label, plate_hash }: Pick<Row, 'vehicle' | 'plate_hash'>): Device['vehicle'] =>
+  label === null ? null : { label, ...(plate_hash === null ? {} : { plate_hash }) };
+
 function shown(row: Row, now: number): Device {
   const last_seen_at = row.last_seen_at?.toISOString() ?? null;
   return {
@@ -38,10 +41,16 @@ function shown(row: Row, now: number): Device {
     kind: row.kind as Device['kind'],
     state: row.state as Device['state'],
     presence: presence(last_seen_at, now),
-    vehicle: row.vehicle,
+    serial: row.serial,
+    vehicle: vehicleOf(row),
+    owner_user_id: row.owner_user_id,
+    group_id: row.group_id,
+    location_id: row.location_id,
     orientation: row.orientation as Device['orientation'],
+    resolution: row.reported?.resolution ?? null,
     fit: row.fit as Device['fit'],
     volume: row.volume,
+    brightness: row.brightness,
     tz: row.tz,
     metered: row.metered as Device['metered'],
     data_plan_mb: row.data_plan_mb,
@@ -52,6 +61,7 @@ function shown(row: Row, now: number): Device {
     manifest_version: row.manifest_version,
     last_seen_at,
     reported: row.reported,
+    kiosk: row.reported?.kiosk ?? null,
     now_playing: row.playing_name ?? row.reported?.now_playing?.name ?? null,
   };
 }
@@ -78,8 +88,14 @@ const listed: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' | 'scope
     updated_at: devices.updated_at,
     playlist_name: playlists.name,
   },
-  searched: [devices.name, devices.vehicle, sql`array_to_string(${devices.tags}, ' ')`],
-  told: { presence: ({ now }) => presenceAt(now), state: devices.state, playlist_id: devices.playlist_id },
+  searched: [devices.name, devices.vehicle, devices.serial, sql`array_to_string(${devices.tags}, ' ')`],
+  told: {
+    presence: ({ now }) => presenceAt(now),
+    state: devices.state,
+    playlist_id: devices.playlist_id,
+    group_id: devices.group_id,
+    location_id: devices.location_id,
+  },
   deleted_at: devices.deleted_at,
   created_at: devices.created_at,
   /** Retired devices stand in the list only where they are asked for. */
@@ -111,6 +127,7 @@ const ON_SCREEN = [
   'orientation',
   'fit',
   'volume',
+  'brightness',
   'metered',
   'data_plan_mb',
   'data_plan_day',
@@ -125,25 +142,61 @@ interface Change {
 export async function changeDevice(work: Work, { id, expected, patch }: Change): Promise<Device> {
   const { version } = await lockDevice(work, id);
   if (version !== expected) requireVersion(await readDevice(work, id), expected);
-  if (patch.playlist_id != null) await requirePlaylist(work, patch.playlist_id);
+  await requireNamed(work, patch);
   await work.tx
     .update(devices)
-    .set({ ...patch, version: version + 1, updated_at: dateOf(work.now) })
+    .set({ ...columnsOf(patch), version: version + 1, updated_at: dateOf(work.now) })
     .where(and(eq(devices.tenant_id, work.tenant_id), eq(devices.id, id)));
   if (ON_SCREEN.some(field => patch[field] !== undefined)) await refreshDevices(work, [id]);
   return readDevice(work, id);
 }
 
-async function requirePlaylist({ tx, tenant_id }: Work, id: string): Promise<void> {
-  const [row] = await tx
-    .select({ id: playlists.id })
-    .from(playlists)
-    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at)))
-    .for('key share');
-  if (!row)
-    throw new AppError('VALIDATION', 'There is no such playlist.', {
-      playlist_id: ['There is no such playlist.'],
-    });
+/** Of a vehicle the label and what stands for its plate have a column each. */
+function columnsOf({ vehicle, ...rest }: Patch) {
+  if (vehicle === undefined) return rest;
+  const { label, plate_hash = null } =
+    typeof vehicle === 'string' ? { label: vehicle } : (vehicle ?? { label: null });
+  return { ...rest, vehicle: label, plate_hash };
+}
+
+const NAMED = {
+  playlist_id: [playlists, 'playlist'],
+  group_id: [deviceGroups, 'group'],
+  location_id: [locations, 'place'],
+} as const;
+/** What a screen names is there, of this tenant, and stays until this is written. */
+export async function requireNamed(
+  { tx, tenant_id }: Work,
+  named: { [K in keyof typeof NAMED]?: string | null | undefined },
+): Promise<void> {
+  for (const [field, [table, what]] of Object.entries(NAMED)) {
+    const id = named[field as keyof typeof NAMED];
+    if (id == null) continue;
+    const [row] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, id), eq(table.tenant_id, tenant_id), isNull(table.deleted_at)))
+      .for('key share');
+    if (!row)
+      throw new AppError('VALIDATION', `There is no such ${what}.`, {
+        [field]: [`There is no such ${what}.`],
+      });
+  }
+}
+
+type Pause = 'maintenance' | 'suspend' | 'reactivate';
+/** Suspended it plays nothing of ours; back in service it gets what it shall play. */
+export async function moveDevice(work: Work, id: string, verb: Pause): Promise<Device> {
+  const { version, state } = await lockDevice(work, id);
+  const act = contract.devices.acts[verb];
+  requireStart(act, state);
+  work.noted.after = { state: act.to };
+  await work.tx
+    .update(devices)
+    .set({ state: act.to, version: version + 1, updated_at: dateOf(work.now) })
+    .where(and(eq(devices.tenant_id, work.tenant_id), eq(devices.id, id)));
+  await refreshDevices(work, [id]);
+  return readDevice(work, id);
 }
 
 /** Its keys end with it; its plays and its name stay. */

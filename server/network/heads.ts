@@ -62,6 +62,7 @@ const wanted = ({ tx, tenant_id }: Work, ids: string[]) =>
       orientation: devices.orientation,
       fit: devices.fit,
       volume: devices.volume,
+      brightness: devices.brightness,
       tz: devices.tz,
       metered: devices.metered,
       data_plan_mb: devices.data_plan_mb,
@@ -89,6 +90,7 @@ const configOf = (screen: Screen): ConfigDocument => ({
   orientation: screen.orientation as ConfigDocument['orientation'],
   fit: screen.fit as ConfigDocument['fit'],
   volume: screen.volume,
+  ...(screen.brightness === 'auto' ? {} : { brightness: screen.brightness }),
   tz: screen.tz,
   metered: screen.metered as Metering,
   ...(screen.data_plan_mb === null

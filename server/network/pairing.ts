@@ -10,6 +10,7 @@ import { deviceKeys, devices, pairings } from '../db/schema.ts';
 import type { Work } from '../transaction/work.ts';
 import type { Pairing } from './codes.ts';
 import { refreshDevices } from './heads.ts';
+import { machineOf } from './machine.ts';
 import { isTimeZone } from '../../shared/format.ts';
 
 export interface Claimed {
@@ -17,6 +18,8 @@ export interface Claimed {
   pairing_id?: string | undefined;
   code?: string | undefined;
   name?: string | undefined;
+  group_id?: string | undefined;
+  location_id?: string | undefined;
   /** What a new screen plays from the start. */
   playlist_id?: string | undefined;
   /** A lost screen of this tenant, whose name, playlist and history this one takes over. */
@@ -29,7 +32,7 @@ export async function claim(work: Work, asked: Claimed): Promise<string> {
   const device_id =
     asked.replaces === undefined
       ? await addDevice(work, pairing, asked)
-      : await takeOver(work, asked.replaces, asked);
+      : await takeOver(work, pairing, { ...asked, replaces: asked.replaces });
   const { key_id, jwk } = pairing;
   await tx.insert(deviceKeys).values({ tenant_id, key_id, device_id, jwk, created_at: dateOf(now) });
   /** All codes of this key: a second tab of the screen learns it too. */
@@ -42,7 +45,10 @@ export async function claim(work: Work, asked: Claimed): Promise<string> {
 }
 
 /** Locked: a code has one use, also when two people type it at once. */
-async function openPairing({ tx, now }: Work, asked: Claimed): Promise<Pairing> {
+export async function openPairing(
+  { tx, now }: Work,
+  asked: Pick<Claimed, 'pairing_id' | 'code'>,
+): Promise<Pairing> {
   const named =
     asked.pairing_id === undefined ? eq(pairings.code, asked.code ?? '') : eq(pairings.id, asked.pairing_id);
   const [row] = await tx
@@ -66,8 +72,11 @@ async function addDevice(work: Work, pairing: Pairing, asked: Claimed): Promise<
     name: asked.name ?? shownCode(pairing.code),
     state: 'paired',
     tz: isTimeZone(tz) ? tz : 'UTC',
+    machine: machineOf(pairing.facts),
     manifest_version: 0,
     playlist_id: asked.playlist_id ?? null,
+    group_id: asked.group_id ?? null,
+    location_id: asked.location_id ?? null,
     created_by: by,
     created_at: dateOf(now),
     updated_at: dateOf(now),
@@ -75,7 +84,12 @@ async function addDevice(work: Work, pairing: Pairing, asked: Claimed): Promise<
   return id;
 }
 
-async function takeOver(work: Work, device_id: string, asked: Claimed): Promise<string> {
+async function takeOver(
+  work: Work,
+  { facts }: Pairing,
+  asked: Claimed & { replaces: string },
+): Promise<string> {
+  const { replaces: device_id } = asked;
   const { tx, tenant_id, now } = work;
   const [lost] = await tx
     .select()
@@ -88,6 +102,9 @@ async function takeOver(work: Work, device_id: string, asked: Claimed): Promise<
     .update(devices)
     .set({
       name: asked.name ?? lost.name,
+      machine: machineOf(facts),
+      group_id: asked.group_id ?? lost.group_id,
+      location_id: asked.location_id ?? lost.location_id,
       ...(lost.state === 'unpaired' ? { state: 'paired' } : {}),
       version: lost.version + 1,
       updated_at: dateOf(now),

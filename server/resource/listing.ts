@@ -38,6 +38,8 @@ interface Given<Row, Out> {
   searched: readonly (AnyColumn | SQL)[];
   /** Column of each facet and of each id the list may be asked for. */
   told: Record<string, Told>;
+  /** What an id means that is no column of the row: what lies beneath it, say. */
+  meant?: Record<string, (id: string) => SQL>;
   deleted_at?: AnyColumn;
   created_at?: AnyColumn;
   /** What the list leaves out unless it is asked for. */
@@ -73,7 +75,8 @@ export function listing<Row, Out>(given: Given<Row, Out>) {
     const { created_at, deleted_at } = given;
     const exact = [...(entity.asks.ids ?? []), ...(entity.asks.texts ?? [])].flatMap(key => {
       const value = (query as Record<string, unknown>)[key];
-      return typeof value === 'string' ? [eq(columnOf(told[key]!, work) as SQL, value)] : [];
+      if (typeof value !== 'string') return [];
+      return [given.meant?.[key]?.(value) ?? eq(columnOf(told[key]!, work) as SQL, value)];
     });
     return and(
       scope(work, caller),

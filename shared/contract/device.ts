@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { entity } from './entity.ts';
-import { common, id, instant, int, MAX_INT, name, tags, text } from './wire.ts';
+import { common, id, instant, int, MAX_INT, name, sha256, tags, text } from './wire.ts';
 
 export const DEVICE_STATES = ['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired'] as const;
 export const FITS = ['contain', 'cover', 'stretch'] as const;
 /** Whether each byte of its link costs money; `auto` leaves that to what its browser says. */
 export const METERING = ['auto', 'metered', 'unmetered'] as const;
 export type Metering = (typeof METERING)[number];
+/** How bright a screen is: as its machine finds right, always so, or as at night. */
+export const BRIGHTNESS = ['auto', 'fixed', 'night'] as const;
+export type Brightness = (typeof BRIGHTNESS)[number];
 export const PRESENCES = ['online', 'stale', 'offline', 'never'] as const;
 export type Presence = (typeof PRESENCES)[number];
 /** How often a player reports, s. */
@@ -44,6 +47,8 @@ export const reported = z.strictObject({
   /** Not told by older players. */
   network: z.optional(z.enum(NETWORKS)),
   manifest_version: int(0, MAX_INT),
+  /** Of the version whose settings it goes by; not told by older players. */
+  config_version: z.optional(int(0, MAX_INT)),
   readiness: z.strictObject({ ready: int(0, 500), total: int(0, 500), given_up: int(0, 500) }),
   clock: z.strictObject({ offset_ms: z.number(), quality: z.enum(['A', 'B', 'C', 'D']) }),
   ledger: z.strictObject({
@@ -61,6 +66,8 @@ export const reported = z.strictObject({
       waiting: int(0, 500),
     }),
   ),
+  /** Not told by older players. */
+  kiosk: z.optional(z.strictObject({ enabled: z.boolean(), pin_set: z.boolean() })),
   /** Items the player skipped since the last heartbeat, with the reason. */
   skipped: z
     .array(z.strictObject({ creative_id: id, reason: text(1, 200), at: instant }))
@@ -68,16 +75,29 @@ export const reported = z.strictObject({
 });
 export type Reported = z.infer<typeof reported>;
 
+const serial = z.nullable(text(1, 64));
+const label = text(1, 40);
+/** What it rides in; the plate itself is kept nowhere. */
+const vehicle = z.strictObject({ label, plate_hash: z.optional(sha256) });
+export type Vehicle = z.infer<typeof vehicle>;
+
 export const device = z.object({
   ...common,
   name,
   kind: z.enum(['tablet', 'screen', 'web']),
   state: z.enum(DEVICE_STATES),
   presence: z.enum(PRESENCES),
-  vehicle: z.nullable(text(1, 40)),
+  serial,
+  vehicle: z.nullable(vehicle),
+  owner_user_id: z.nullable(id),
+  group_id: z.nullable(id),
+  location_id: z.nullable(id),
   orientation,
+  /** As it told it last, in pixels. */
+  resolution: z.nullable(z.string()),
   fit: z.enum(FITS),
   volume: int(0, 100),
+  brightness: z.enum(BRIGHTNESS),
   tz: z.string(),
   metered: z.enum(METERING),
   data_plan_mb,
@@ -88,6 +108,8 @@ export const device = z.object({
   manifest_version: int(0, MAX_INT),
   last_seen_at: z.nullable(instant),
   reported: z.nullable(reported),
+  /** As the screen told it last. */
+  kiosk: z.nullable(z.object({ enabled: z.boolean(), pin_set: z.boolean() })),
   /** Name of the creative on screen, when the player has told it. */
   now_playing: z.nullable(z.string()),
 });
@@ -95,10 +117,15 @@ export type Device = z.infer<typeof device>;
 
 const editable = {
   name,
-  vehicle: z.nullable(text(1, 40)),
+  serial,
+  /** A label alone may be written as text. */
+  vehicle: z.nullable(z.union([label, vehicle])),
+  group_id: z.nullable(id),
+  location_id: z.nullable(id),
   orientation,
   fit: z.enum(FITS),
   volume: int(0, 100),
+  brightness: z.enum(BRIGHTNESS),
   metered: z.enum(METERING),
   data_plan_mb,
   data_plan_day,
@@ -125,9 +152,24 @@ export const devices = entity({
     ],
     first: 'name',
     words: { status: { presence: PRESENCES, state: DEVICE_STATES } },
-    ids: ['playlist_id'],
+    ids: ['playlist_id', 'group_id', 'location_id'],
   },
   acts: {
+    /** Somebody works on it: what goes wrong with it is told to nobody. */
+    maintenance: {
+      summary: 'Take a screen into maintenance',
+      from: ['active'],
+      to: 'maintenance',
+      undo: 'reactivate',
+    },
+    suspend: {
+      summary: 'Let a screen play nothing of ours',
+      from: ['active'],
+      to: 'suspended',
+      undo: 'reactivate',
+      ask: true,
+    },
+    reactivate: { summary: 'Let a screen go on', from: ['maintenance', 'suspended'], to: 'active' },
     /** Its keys end with it; its plays and its name stay. */
     retire: {
       summary: 'Take a screen out of service for good',
@@ -137,6 +179,21 @@ export const devices = entity({
     },
   },
 });
+const code = z.string().check(
+  z.overwrite(typed => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')),
+  z.regex(/^[A-HJKMNP-Z2-9]{6}$/, 'Six letters and digits, as the screen shows them'),
+);
+const sameScreen = z.object({ id, name, last_seen_at: z.nullable(instant) });
+export type SameScreen = z.infer<typeof sameScreen>;
+/** Silent screens on a machine like the one that shows this code: it may be one of them that has lost itself. */
+export const sameScreens = endpoint({
+  method: 'GET',
+  path: '/api/devices/pair',
+  access: { who: 'user', area: 'devices', level: 'W', transactions: 'own' },
+  summary: 'Which lost screen may show this code?',
+  query: z.object({ code }),
+  answer: z.object({ items: z.array(sameScreen) }),
+});
 /** Claims the code a screen shows; `replaces` keeps name, playlist and history of a lost screen. */
 export const pairDevice = endpoint({
   method: 'POST',
@@ -144,11 +201,10 @@ export const pairDevice = endpoint({
   access: { who: 'user', area: 'devices', level: 'W', transactions: 'own' },
   summary: 'Pair the screen that shows this code',
   body: z.strictObject({
-    code: z.string().check(
-      z.overwrite(code => code.toUpperCase().replace(/[^A-Z0-9]/g, '')),
-      z.regex(/^[A-HJKMNP-Z2-9]{6}$/, 'Six letters and digits, as the screen shows them'),
-    ),
+    code,
     name: z.optional(name),
+    group_id: z.optional(id),
+    location_id: z.optional(id),
     replaces: z.optional(id),
   }),
   answer: device,

@@ -6,6 +6,7 @@ import * as build from './build.ts';
 import * as command from './command.ts';
 import * as creative from './creative.ts';
 import * as device from './device.ts';
+import * as deviceGroup from './deviceGroup.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callsOf, type Entity } from './entity.ts';
 import * as health from './health.ts';
@@ -14,6 +15,7 @@ import * as live from './live.ts';
 import * as location from './location.ts';
 import * as manifest from './manifest.ts';
 import * as media from './media.ts';
+import * as notice from './notice.ts';
 import * as owner from './owner.ts';
 import * as pairing from './pairing.ts';
 import * as play from './play.ts';
@@ -35,12 +37,14 @@ const modules = [
   command,
   creative,
   device,
+  deviceGroup,
   health,
   incident,
   live,
   location,
   manifest,
   media,
+  notice,
   owner,
   pairing,
   play,

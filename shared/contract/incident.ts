@@ -58,6 +58,7 @@ export const incidents = entity({
     sorts: ['opened_at', 'kind', 'state'],
     first: '-opened_at',
     words: { status: { state: INCIDENT_STATES }, kind: { kind: INCIDENT_KINDS } },
+    ids: ['device_id'],
   },
   acts: {
     ack: { summary: 'Say that somebody looks after it', from: ['open'], to: 'acked' },

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { UPDATE_WORDS } from './build.ts';
 import { COMMANDS_A_BEAT, waitingCommand } from './command.ts';
-import { FITS, METERING, reported } from './device.ts';
+import { BRIGHTNESS, FITS, METERING, reported } from './device.ts';
 import { endpoint } from './endpoint.ts';
 import { publicJwk } from './pairing.ts';
 import { MIMES } from './media.ts';
@@ -55,6 +55,8 @@ export const configDocument = z.object({
   orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
   fit: z.enum(FITS),
   volume: int(0, 100),
+  /** Left out where it is auto, as in documents of older servers. */
+  brightness: z.optional(z.enum(BRIGHTNESS)),
   tz: z.string(),
   /** None in documents of older servers. */
   metered: z.optional(z.enum(METERING)),

@@ -28,7 +28,7 @@ export const ownerSummary = endpoint({
 });
 
 /** What an owner may say of his device himself. */
-export const ownerDevicePatch = z.pick(devicePatch, { name: true, volume: true });
+export const ownerDevicePatch = z.pick(devicePatch, { name: true, volume: true, brightness: true });
 /** An owner's own devices; an administrator reads those of all owners. */
 export const ownerDevices = entity({
   path: '/api/owner/devices',

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { tenantPatch } from './tenant.ts';
 import { int, MAX_INT } from './wire.ts';
 
-const { name, country, tax_id, tz, currency, open_signup } = tenantPatch.shape;
+const { name, country, tax_id, tz, currency, open_signup, incident_mail, quiet_from, quiet_to } =
+  tenantPatch.shape;
 
 function section<const P extends string, S extends z.core.$ZodShape>(path: P, area: Area, fields: S) {
   const body = z.strictObject(fields);
@@ -34,5 +35,10 @@ function section<const P extends string, S extends z.core.$ZodShape>(path: P, ar
 export const general = section('/api/settings/general', 'settings', { name, country, tax_id });
 export const locale = section('/api/settings/locale', 'settings', { tz, currency });
 export const security = section('/api/settings/security', 'settings', { open_signup });
+export const notifications = section('/api/settings/notifications', 'settings', {
+  incident_mail,
+  quiet_from,
+  quiet_to,
+});
 /** The company behind a portal; its people see it there. */
 export const businessProfile = section('/api/business/profile', 'business', { name, country, tax_id });

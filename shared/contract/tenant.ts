@@ -13,6 +13,8 @@ const limits = z.object({
   users: z.nullable(int(0, 1_000_000)),
   storage_gb: z.nullable(int(0, 1_000_000)),
 });
+/** By the clocks of its zone. */
+const clock = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:00')));
 const editable = {
   name,
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
@@ -23,6 +25,11 @@ const editable = {
   open_signup: z.boolean(),
   fee_pct: int(0, 100),
   limits,
+  /** Letters about what goes wrong with its screens. */
+  incident_mail: z.boolean(),
+  /** Between them no letter leaves; both or there are no quiet hours. */
+  quiet_from: clock,
+  quiet_to: clock,
 };
 export const tenant = z.object({
   ...common,

@@ -1,6 +1,7 @@
 /** The one schema of the player's database, shared by page and service worker. */
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb';
 import type { WaitingCommand } from '../contract/command.ts';
+import type { Brightness } from '../contract/device.ts';
 import type { IncidentNote } from '../contract/incident.ts';
 import type { DocumentAsset, Head } from '../contract/manifest.ts';
 import type { PublicJwk } from '../contract/pairing.ts';
@@ -62,6 +63,7 @@ export interface OwnLook {
   volume?: { value: number; over: number };
   /** Percent. */
   brightness?: number;
+  brightness_over?: Brightness;
 }
 /** What a driver sees of the hours he earns by. */
 export interface Shift {

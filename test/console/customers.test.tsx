@@ -40,6 +40,9 @@ const tenant = (n: number, more: object = {}) => ({
   open_signup: false,
   fee_pct: 0,
   limits: { devices: null, users: 3, storage_gb: null },
+  incident_mail: true,
+  quiet_from: null,
+  quiet_to: null,
   ...more,
 });
 

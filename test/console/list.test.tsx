@@ -186,24 +186,6 @@ describe('devices', () => {
     expect(screen.getByRole('button', { name: /Online/ }).textContent).toContain('1');
   });
 
-  it.each(['abc-def', 'ABCDEF', ' abc def '])('are paired by a code typed as "%s"', async typed => {
-    const { to } = await open('/admin/devices?pair=1', {
-      ...base,
-      'POST /api/devices/pair': () => json(cab),
-    });
-    fireEvent.change(await screen.findByLabelText('Code on the screen'), { target: { value: typed } });
-    fireEvent.click(screen.getByRole('button', { name: 'Pair screen' }));
-    await waitFor(() => expect(to('/api/devices/pair')[0]?.body).toEqual({ code: 'ABCDEF' }));
-    await waitFor(() => expect(location.search).toBe(`?id=${cab.id}`));
-  });
-
-  it('refuse a code that can be none, beside the field', async () => {
-    const { to } = await open('/admin/devices?pair=O0I', base);
-    fireEvent.click(await screen.findByRole('button', { name: 'Pair screen' }));
-    expect(await screen.findByText('Six letters and digits, as the screen shows them')).toBeTruthy();
-    expect(to('/api/devices/pair')).toEqual([]);
-  });
-
   it('are changed by what was changed alone, with the version that was seen', async () => {
     const { to } = await open(`/admin/devices?id=${cab.id}`, {
       ...base,
@@ -258,7 +240,7 @@ describe('devices', () => {
     const { to } = await open(`/admin/devices?id=${cab.id}`, {
       ...base,
       [`GET /api/devices/${cab.id}`]: () =>
-        json(reads++ === 0 ? cab : { ...cab, name: 'Theirs', vehicle: 'New', version: 2 }),
+        json(reads++ === 0 ? cab : { ...cab, name: 'Theirs', vehicle: { label: 'New' }, version: 2 }),
       [`PATCH /api/devices/${cab.id}`]: () =>
         refusal('VERSION_CONFLICT', { ...cab, name: 'Theirs', version: 2 }),
     });

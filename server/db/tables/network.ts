@@ -1,15 +1,41 @@
 /** Screens, their keys, what they are to play. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import type { CommandKind, CommandState } from '../../../shared/contract/command.ts';
-import type { Reported } from '../../../shared/contract/device.ts';
+import type { Brightness, Reported } from '../../../shared/contract/device.ts';
+import type { DeviceGroup } from '../../../shared/contract/deviceGroup.ts';
 import type { IncidentKind, IncidentState } from '../../../shared/contract/incident.ts';
 import type { Head } from '../../../shared/contract/manifest.ts';
+import type { NoticeEvent, NoticeLine } from '../../../shared/contract/notice.ts';
 import type { PublicJwk } from '../../../shared/contract/pairing.ts';
 import { at, made } from './columns.ts';
 import { playlists } from './content.ts';
 import { users } from './identity.ts';
+import { locations } from './places.ts';
 import { tenant_id, tenants } from './tenants.ts';
+
+export const deviceGroups = pgTable(
+  'device_groups',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    parent_id: uuid('parent_id').references((): AnyPgColumn => deviceGroups.id),
+    rule: jsonb('rule').$type<DeviceGroup['rule']>(),
+    ...made,
+  },
+  t => [index('device_groups_tenant').on(t.tenant_id, t.name)],
+);
 
 export const devices = pgTable(
   'devices',
@@ -19,12 +45,19 @@ export const devices = pgTable(
     name: text('name').notNull(),
     kind: text('kind').notNull().default('tablet'),
     state: text('state').notNull().default('active'),
+    serial: text('serial'),
+    /** What it paired from, as far as that tells machines apart. */
+    machine: text('machine'),
     vehicle: text('vehicle'),
+    plate_hash: text('plate_hash'),
+    group_id: uuid('group_id').references(() => deviceGroups.id),
+    location_id: uuid('location_id').references(() => locations.id),
     /** Who earns by it. */
     owner_user_id: uuid('owner_user_id').references(() => users.id),
     orientation: integer('orientation').notNull().default(0),
     fit: text('fit').notNull().default('contain'),
     volume: integer('volume').notNull().default(0),
+    brightness: text('brightness').$type<Brightness>().notNull().default('auto'),
     tz: text('tz').notNull().default('UTC'),
     metered: text('metered').notNull().default('auto'),
     data_plan_mb: integer('data_plan_mb'),
@@ -112,9 +145,12 @@ export const deviceCommands = pgTable(
     accepted_at: at('accepted_at'),
     ended_at: at('ended_at'),
     result: text('result'),
+    /** Of many asked at once. */
+    batch_id: uuid('batch_id'),
     ...made,
   },
   t => [
+    index('device_commands_batch').on(t.batch_id),
     index('device_commands_of').on(t.device_id, t.state),
     index('device_commands_tenant').on(t.tenant_id, t.created_at),
   ],
@@ -132,6 +168,13 @@ export const incidents = pgTable(
     acked_at: at('acked_at'),
     acked_by: uuid('acked_by').references(() => users.id),
     closed_at: at('closed_at'),
+    /** What people were told of it, ms; what quiet hours hold back is among it. */
+    told: jsonb('told').$type<Partial<Record<NoticeEvent, number>>>().notNull().default({}),
+    held: text('held')
+      .array()
+      .$type<NoticeEvent[]>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     ...made,
   },
   t => [index('incidents_tenant').on(t.tenant_id, t.state, t.opened_at)],
@@ -161,4 +204,18 @@ export const incidentNotes = pgTable(
     index('incident_notes_of').on(t.incident_id),
     index('incident_notes_lasting').on(t.is_seen, t.ended_at),
   ],
+);
+
+/** What people were told of incidents, and in how many letters. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    kind: text('kind').$type<'now' | 'summary'>().notNull(),
+    lines: jsonb('lines').$type<NoticeLine[]>().notNull(),
+    letters: integer('letters').notNull(),
+    ...made,
+  },
+  t => [index('notices_tenant').on(t.tenant_id, t.created_at)],
 );

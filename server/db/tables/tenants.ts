@@ -21,6 +21,9 @@ export const tenants = pgTable('tenants', {
     .$type<Tenant['limits']>()
     .notNull()
     .default({ devices: null, users: null, storage_gb: null }),
+  incident_mail: boolean('incident_mail').notNull().default(true),
+  quiet_from: text('quiet_from'),
+  quiet_to: text('quiet_to'),
   ...made,
 });
 

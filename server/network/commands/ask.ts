@@ -4,12 +4,11 @@ import { dateOf } from '../../../shared/clock.ts';
 import {
   COMMAND_LIFE_MS,
   deviceCommands as contract,
+  isDeaf,
   stateAt,
   type AskedOrder,
   type CommandDetail,
-  type sendCommands,
 } from '../../../shared/contract/command.ts';
-import type { Answer } from '../../../shared/contract/endpoint.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { found, notFound } from '../../db/rows.ts';
@@ -18,19 +17,22 @@ import { requireStart } from '../../resource/repository.ts';
 import type { Work } from '../../transaction/work.ts';
 import { commandListing } from './list.ts';
 
-/** A screen that is out of service is asked nothing. */
-const OUT = new Set(['retired', 'unpaired']);
+const COMMANDS_A_STEP = 500;
 
-const screensOf = ({ tx, tenant_id }: Work, ids: readonly string[]) =>
+export const screensOf = ({ tx, tenant_id }: Work, ids: readonly string[]) =>
   tx
-    .select({ id: devices.id, state: devices.state })
+    .select({ id: devices.id, name: devices.name, state: devices.state })
     .from(devices)
     .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, [...ids])))
-    .orderBy(devices.id)
-    .for('key share');
+    .orderBy(devices.id);
 
 /** The ids of the commands. */
-async function queue(work: Work, device_ids: readonly string[], order: AskedOrder): Promise<string[]> {
+export async function queue(
+  work: Work,
+  device_ids: readonly string[],
+  order: AskedOrder,
+  batch_id: string | null = null,
+): Promise<string[]> {
   const { tx, tenant_id, by, now } = work;
   const at = { created_at: dateOf(now), updated_at: dateOf(now), expires_at: dateOf(now + COMMAND_LIFE_MS) };
   const rows = device_ids.map(device_id => ({
@@ -38,39 +40,23 @@ async function queue(work: Work, device_ids: readonly string[], order: AskedOrde
     id: uuid7(now),
     tenant_id,
     device_id,
+    batch_id,
     kind: order.kind,
     params: order.params,
     created_by: by,
   }));
-  if (rows.length > 0) await tx.insert(deviceCommands).values(rows);
+  for (let i = 0; i < rows.length; i += COMMANDS_A_STEP)
+    await tx.insert(deviceCommands).values(rows.slice(i, i + COMMANDS_A_STEP));
   for (const id of device_ids) work.touched.add(id);
   return rows.map(row => row.id);
 }
 
 export async function ask(work: Work, device_id: string, order: AskedOrder): Promise<CommandDetail> {
-  const [screen] = await screensOf(work, [device_id]);
+  const [screen] = await screensOf(work, [device_id]).for('key share');
   const { state } = found(screen, 'device');
-  if (OUT.has(state)) throw new AppError('STATE', `This is ${state}.`, { status: state });
+  if (isDeaf(state)) throw new AppError('STATE', `This is ${state}.`, { status: state });
   const [id] = await queue(work, [device_id], order);
   return commandListing.one(work, id ?? '');
-}
-
-interface Many {
-  device_ids: readonly string[];
-  command: AskedOrder;
-}
-export async function askMany(
-  work: Work,
-  { device_ids, command }: Many,
-): Promise<Answer<typeof sendCommands>> {
-  const asked = [...new Set(device_ids)];
-  const screens = new Map((await screensOf(work, asked)).map(screen => [screen.id, screen.state]));
-  const ok = asked.filter(id => screens.has(id) && !OUT.has(screens.get(id)!));
-  await queue(work, ok, command);
-  const failed = asked
-    .filter(id => !ok.includes(id))
-    .map(id => ({ id, error: screens.has(id) ? ('STATE' as const) : ('NOT_FOUND' as const) }));
-  return { ok, failed };
 }
 
 export async function lockCommand({ tx, tenant_id }: Work, id: string) {

@@ -2,7 +2,7 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/command.ts';
-import { stateAt, WAITING, type CommandDetail } from '../../../shared/contract/command.ts';
+import { stateAt, TELLS_PIN, WAITING, type CommandDetail } from '../../../shared/contract/command.ts';
 import { commonOf } from '../../db/rows.ts';
 import { deviceCommands, devices } from '../../db/schema.ts';
 import { listing, reading } from '../../resource/listing.ts';
@@ -13,7 +13,7 @@ const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A new PIN is for who asked for it, and no longer than the command lives. */
 const mayRead = (row: Row, { by, now }: Work) =>
-  row.kind !== 'reset_pin' || (row.created_by === by && row.expires_at.getTime() > now);
+  !TELLS_PIN.includes(row.kind) || (row.created_by === by && row.expires_at.getTime() > now);
 
 function shown(row: Row, work: Work): CommandDetail {
   const expires_at = row.expires_at.toISOString();
@@ -21,6 +21,7 @@ function shown(row: Row, work: Work): CommandDetail {
     ...commonOf(row),
     device_id: row.device_id,
     device_name: row.device_name,
+    batch_id: row.batch_id,
     kind: row.kind,
     params: row.params,
     state: stateAt({ state: row.state, expires_at }, work.now),
@@ -54,6 +55,7 @@ export const commandListing = listing<Row, CommandDetail>({
     state: ({ now }) => stateNow(now),
     kind: deviceCommands.kind,
     device_id: deviceCommands.device_id,
+    batch_id: deviceCommands.batch_id,
   },
   deleted_at: deviceCommands.deleted_at,
   created_at: deviceCommands.created_at,

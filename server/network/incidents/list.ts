@@ -19,7 +19,10 @@ interface Struck {
 }
 
 /** The newest screens of each, and how many there are. */
-async function struckOf({ tx }: Work, rows: readonly Row[]): Promise<Map<string, Struck[]>> {
+export async function struckOf(
+  { tx }: Pick<Work, 'tx'>,
+  rows: readonly Pick<Row, 'id'>[],
+): Promise<Map<string, Struck[]>> {
   const by = new Map<string, Struck[]>(rows.map(row => [row.id, []]));
   if (rows.length === 0) return by;
   const ids = JSON.stringify([...by.keys()]);
@@ -64,6 +67,10 @@ export const incidentListing = listing<Row, Incident>({
       where n.incident_id = ${incidents.id})`,
   ],
   told: { state: incidents.state, kind: incidents.kind },
+  meant: {
+    device_id: id => sql`exists (select from incident_notes n
+      where n.incident_id = ${incidents.id} and n.device_id = ${id}::uuid)`,
+  },
   deleted_at: incidents.deleted_at,
   created_at: incidents.created_at,
   shown: async (work, rows) => {

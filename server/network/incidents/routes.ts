@@ -2,11 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { every } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/incident.ts';
+import { notices } from '../../../shared/contract/notice.ts';
 import { PRESENCE_S } from '../../../shared/contract/device.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import type { Server } from '../../server.ts';
 import type { Sightings } from '../sightings.ts';
+import { noticeListing } from '../notices/list.ts';
+import { tell } from '../notices/tell.ts';
 import { incidentListing, settle } from './list.ts';
 import { takeNotes } from './take.ts';
 import { watch } from './watch.ts';
@@ -16,6 +19,7 @@ const WATCH_MS = 60 * SECOND_MS;
 
 export function incidentRoutes(app: FastifyInstance): void {
   mountReads(app, contract.incidents, incidentListing);
+  mountReads(app, notices, noticeListing);
   for (const act of ['ack', 'close'] as const)
     mount(app, contract.incidents.calls[act], ({ work, params }) => settle(work, params.id, act));
 }
@@ -34,6 +38,7 @@ export function installWatch(app: FastifyInstance, server: Server, sightings: Si
     try {
       await sightings.flush();
       await watch(server);
+      await tell(server);
     } catch (err) {
       app.log.error({ err }, 'incidents were not looked for');
     }

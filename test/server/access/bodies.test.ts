@@ -15,6 +15,8 @@ const PASSWORDS = ['currentPassword', 'newPassword'];
 const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
 const VIEW = ['name', 'query', 'shared', 'is_default'];
 const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id'];
+const GROUP = ['name', 'parent_id', 'rule'];
+const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
 const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
 const WRITABLE: Record<string, string[]> = {
@@ -39,8 +41,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/playlists/:id/assign': ['device_ids'],
   'POST /api/playlists/:id/revert': ['version'],
   'PATCH /api/devices/:id': [
-    'name',
-    'vehicle',
+    ...['name', 'serial', 'vehicle', 'group_id', 'location_id', 'brightness'],
     'orientation',
     'fit',
     'volume',
@@ -51,18 +52,20 @@ const WRITABLE: Record<string, string[]> = {
     'playlist_id',
   ],
   'POST /api/devices/:id/commands': ['kind', 'params'],
-  'POST /api/device-commands': ['device_ids', 'command'],
+  'POST /api/device-commands': ['device_ids', 'filter', 'command'],
   'POST /api/player/commands/:id': ['state', 'result'],
   'POST /api/player/incidents': ['notes'],
-  'PATCH /api/owner/devices/:id': ['name', 'volume'],
-  'POST /api/devices/pair': ['code', 'name', 'replaces'],
+  'PATCH /api/owner/devices/:id': ['name', 'volume', 'brightness'],
+  'POST /api/devices/pair': ['code', 'name', 'group_id', 'location_id', 'replaces'],
+  'POST /api/device-groups': GROUP,
+  'PATCH /api/device-groups/:id': GROUP,
   'PATCH /api/builds/:build': ['rollout', 'percent'],
   'POST /api/users': [...PROFILE, 'email', 'role'],
   'PATCH /api/users/:id': [...PROFILE, 'role', 'is_signatory'],
   'POST /api/users/:id/approve': ['role', 'tenant_id'],
   'POST /api/users/:id/reject': ['reason'],
   'POST /api/tenants': [...TENANT, 'slug', 'kind', 'parent_id'],
-  'PATCH /api/tenants/:id': [...TENANT, 'tax_id', 'fee_pct', 'limits'],
+  'PATCH /api/tenants/:id': [...TENANT, ...QUIET, 'tax_id', 'fee_pct', 'limits'],
   'POST /api/saved-views': [...VIEW, 'resource'],
   'PATCH /api/saved-views/:id': VIEW,
   'POST /api/locations': LOCATION,
@@ -70,11 +73,12 @@ const WRITABLE: Record<string, string[]> = {
   'PATCH /api/settings/general': ['name', 'country', 'tax_id'],
   'PATCH /api/settings/locale': ['tz', 'currency'],
   'PATCH /api/settings/security': ['open_signup'],
+  'PATCH /api/settings/notifications': QUIET,
   'PATCH /api/business/profile': ['name', 'country', 'tax_id'],
   'POST /api/player/pairing': ['jwk', 'facts'],
   'POST /api/player/heartbeat': [
     ...['app_version', 'resolution', 'storage', 'now_playing', 'manifest_version', 'readiness'],
-    ...['clock', 'ledger', 'skipped', 'network', 'data'],
+    ...['clock', 'ledger', 'skipped', 'network', 'data', 'kiosk', 'config_version'],
   ],
   'POST /api/player/plays': ['epoch', 'checkpoint', 'records'],
 };

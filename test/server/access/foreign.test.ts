@@ -74,7 +74,7 @@ describe('what is not theirs', () => {
           }
     expect(differing).toEqual([]);
     expect(compared).toBeGreaterThan(700);
-  }, 90_000);
+  }, 180_000);
 
   it('S1 an id of another tenant within a body, a query or a header is answered as one that never was', async () => {
     const { fleet, others } = world.places;
@@ -165,5 +165,5 @@ describe('what is not theirs', () => {
       await setFence(world, true);
     }
     expect(deviations).toEqual([]);
-  }, 90_000);
+  }, 180_000);
 });

@@ -8,10 +8,12 @@ import { uuid7 } from '../../../shared/random.ts';
 import {
   creatives,
   deviceCommands,
+  deviceGroups,
   devices,
   incidentNotes,
   incidents,
   locations,
+  notices,
   playlists,
   savedViews,
   tenants,
@@ -135,14 +137,24 @@ async function addLocations(test: TestServer, { tenant_id }: Seed) {
   return { active: rows.active.id, archived: rows.archived.id, deleted: rows.deleted.id };
 }
 
-/** A command that waits, one that its screen was given, and an incident of it. */
+/** A command that waits, asked of many at once, one that its screen was given, and an incident of it. */
 export async function addAsked(test: TestServer, of: { tenant_id: string; device_id: string }) {
   const now = new Date(test.server.clock.now());
   const fresh = () => uuid7(test.server.clock.now());
-  const [command, delivered, incident] = [fresh(), fresh(), fresh()];
+  const [command, delivered, incident, many, notice] = [fresh(), fresh(), fresh(), fresh(), fresh()];
+  const [group, goneGroup, suspended, inUse] = [fresh(), fresh(), fresh(), fresh()];
+  const { tenant_id } = of;
+  await test.db.insert(devices).values([
+    { tenant_id, id: suspended, name: 'Held cab', state: 'suspended' },
+    { tenant_id, id: inUse, name: 'Cab in use', state: 'active' },
+  ]);
+  await test.db.insert(deviceGroups).values([
+    { tenant_id, id: group, name: 'Airport' },
+    { tenant_id, id: goneGroup, name: 'Old airport', deleted_at: now },
+  ]);
   const row = { ...of, kind: 'identify' as const, params: {}, expires_at: new Date(now.getTime() + DAY_MS) };
   await test.db.insert(deviceCommands).values([
-    { ...row, id: command },
+    { ...row, id: command, batch_id: many },
     { ...row, id: delivered, state: 'delivered' },
   ]);
   const kind = 'playback' as const;
@@ -150,7 +162,10 @@ export async function addAsked(test: TestServer, of: { tenant_id: string; device
   await test.db
     .insert(incidentNotes)
     .values({ ...of, id: fresh(), incident_id: incident, kind, is_seen: false, at: now });
-  return { command, delivered, incident };
+  await test.db
+    .insert(notices)
+    .values({ tenant_id: of.tenant_id, id: notice, kind: 'now', lines: [], letters: 0 });
+  return { command, delivered, incident, many, notice, group, goneGroup, suspended, inUse };
 }
 
 /** Somebody's way to look at a list, and one he has deleted. */
@@ -197,4 +212,6 @@ export const marksOf = (place: Place): string[] => [
   place.view,
   place.command,
   place.incident,
+  place.notice,
+  place.group,
 ];

@@ -78,6 +78,22 @@ const onNew =
     return { params: { id }, body, version };
   };
 const onLocation = (body?: Record<string, unknown>) => onNew('/api/locations', PLACE, body);
+const onGroup = (body?: Record<string, unknown>) => onNew('/api/device-groups', { name: 'Airport' }, body);
+const screenOf = ({ params }: Sample) => params?.['id'] ?? '';
+const setScreen = ({ test }: World, sample: Sample, to: { state?: string; owner_user_id?: string }) =>
+  test.db
+    .update(devices)
+    .set(to)
+    .where(eq(devices.id, screenOf(sample)));
+const onActive =
+  (state = 'active'): Make =>
+  async world => {
+    const sample = await onScreen()(world);
+    await setScreen(world, sample, { state });
+    return { ...sample, body: {} };
+  };
+const IDENTIFY = { kind: 'identify', params: {} };
+const toScreen = async (w: World) => ({ device_ids: [screenOf(await onScreen()(w))], command: IDENTIFY });
 const onView = (body?: Record<string, unknown>) =>
   onNew('/api/saved-views', { ...VIEW, resource: 'devices' }, body);
 /** Of the tenant acted in, whose version nobody knows beforehand. */
@@ -126,30 +142,33 @@ export const SAMPLES: Record<string, Make> = {
     playlist_id: null,
   }),
   'PATCH /api/owner/devices/:id': async world => {
-    const { params, ...rest } = await onScreen({ name: 'Cab 1202', volume: 20 })(world);
+    const sample = await onScreen({ name: 'Cab 1202', volume: 20 })(world);
     const { id: owner_user_id, headers } = await world.test.signIn('device_owner');
-    await world.test.db
-      .update(devices)
-      .set({ owner_user_id })
-      .where(eq(devices.id, params?.['id'] ?? ''));
-    return { params: params ?? {}, ...rest, headers, role: 'device_owner' };
+    await setScreen(world, sample, { owner_user_id });
+    return { ...sample, headers, role: 'device_owner' };
   },
   'POST /api/devices/:id/retire': onScreen(),
+  'POST /api/devices/:id/maintenance': onActive(),
+  'POST /api/devices/:id/suspend': onActive(),
+  'POST /api/devices/:id/reactivate': onActive('suspended'),
+  'POST /api/device-groups': () => Promise.resolve({ body: { name: 'Airport' } }),
+  'PATCH /api/device-groups/:id': onGroup({ name: 'Harbour' }),
+  'DELETE /api/device-groups/:id': onGroup(),
+  'POST /api/device-groups/:id/restore': async world =>
+    gone(world, '/api/device-groups', await onGroup()(world)),
   'POST /api/devices/pair': async ({ test }) => ({
     body: { code: (await makeScreen(test).askCode()).code, name: 'Cab 1201' },
   }),
   'DELETE /api/devices/:id/keys/:key_id': onScreen(),
   'POST /api/devices/:id/commands': onScreen({ kind: 'set_volume', params: { volume: 30 } }),
-  'POST /api/device-commands': async world => ({
-    body: {
-      device_ids: [(await onScreen()(world)).params?.['id'] ?? ''],
-      command: { kind: 'set_volume', params: { volume: 30 } },
-    },
-  }),
-  'POST /api/device-commands/:id/cancel': async world => {
-    const screen = (await onScreen()(world)).params?.['id'] ?? '';
-    return onNew(`/api/devices/${screen}/commands`, { kind: 'identify', params: {} })(world);
+  'POST /api/device-commands': async world => ({ body: await toScreen(world) }),
+  'POST /api/device-commands/batches/:id/cancel': async world => {
+    const body = await toScreen(world);
+    const { batch_id } = await world.post<{ batch_id: string }>('/api/device-commands', body);
+    return { params: { id: batch_id }, body: {} };
   },
+  'POST /api/device-commands/:id/cancel': async world =>
+    onNew(`/api/devices/${screenOf(await onScreen()(world))}/commands`, IDENTIFY)(world),
   'PATCH /api/builds/:build': async ({ test }) => {
     const build = uuid7(Date.now());
     await test.db.insert(builds).values({ build, percent: 100, since: new Date() });
@@ -202,6 +221,7 @@ export const SAMPLES: Record<string, Make> = {
     tax_id: '123',
   }),
   'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'USD' }),
+  'PATCH /api/settings/notifications': onSettings('/api/settings/notifications', { incident_mail: true }),
   'PATCH /api/settings/security': onSettings('/api/settings/security', { open_signup: true }),
   'PATCH /api/business/profile': onSettings('/api/business/profile', {
     name: 'Our fleet',

@@ -36,6 +36,8 @@ const theirs = (e: Endpoint): Record<string, string> => {
     locations: row.location,
     'device-commands': row.command,
     incidents: row.incident,
+    'device-groups': row.group,
+    notices: row.notice,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { devices } from '../../../server/db/schema.ts';
 import { instant } from '../../../shared/clock.ts';
 import {
   COMMAND_LIFE_MS,
@@ -119,8 +121,11 @@ describe('a command', () => {
     expect((await post(`/api/device-commands/${second.id}/cancel`)).statusCode).toBe(409);
   });
 
-  it('tells a new PIN to who asked for it alone, and for as long as the command lives', async () => {
-    const made = await ask('reset_pin');
+  it.each([
+    ['reset_pin', {}],
+    ['set_kiosk', { enabled: true }],
+  ])('%s tells a new PIN to who asked alone, and for as long as the command lives', async (kind, params) => {
+    const made = await ask(kind, params);
     await beat();
     await tell(made.id, { state: 'accepted' });
     await tell(made.id, { state: 'done', result: '4711' });
@@ -175,28 +180,13 @@ describe('a command', () => {
   });
 });
 
-it('asks the same of many, and names those it could not ask', async () => {
-  const other = makeScreen(test);
-  await other.pair(admin);
-  await post(`/api/devices/${other.id}/retire`);
-  const nobody = uuid7(clock.now());
-  const answer = await post('/api/device-commands', {
-    device_ids: [screen.id, screen.id, other.id, nobody],
-    command: { kind: 'identify', params: {} },
-  });
-  expect(answer.json()).toEqual({
-    ok: [screen.id],
-    failed: [
-      { id: other.id, error: 'STATE' },
-      { id: nobody, error: 'NOT_FOUND' },
-    ],
-  });
-  expect((await beat()).commands).toHaveLength(1);
-  const most = {
-    device_ids: Array.from({ length: 201 }, () => screen.id),
-    command: { kind: 'reload', params: {} },
-  };
-  expect((await post('/api/device-commands', most)).statusCode).toBe(400);
+it('a suspended screen is asked nothing', async () => {
+  await test.db.update(devices).set({ state: 'suspended' }).where(eq(devices.id, screen.id));
+  const answer = await post(`/api/devices/${screen.id}/commands`, { kind: 'reload', params: {} });
+  expect([answer.statusCode, answer.json<{ details: object }>().details]).toEqual([
+    409,
+    { status: 'suspended' },
+  ]);
 });
 
 it('an unpaired screen loses its key, keeps its name, and another takes its place', async () => {

@@ -56,8 +56,11 @@ describe('a screen that falls silent', () => {
     await eventually(async () => (await list()).items).toMatchObject([
       { kind: 'offline', state: 'open', device_count: 1, devices: [{ id: cab.id, name: 'Cab 1' }] },
     ]);
+    const of = async (screen: Screen, more = '') => (await list(`?device_id=${screen.id}${more}`)).total;
+    expect([await of(cab), await of(other), await of(cab, '&status=closed')]).toEqual([1, 0, 0]);
     await pass(2, [cab, other]);
     await eventually(async () => (await list()).items[0]?.state).toBe('closed');
+    expect(await of(cab, '&status=closed')).toBe(1);
     expect((await list()).items[0]?.closed_at).not.toBeNull();
     await test.close();
   });

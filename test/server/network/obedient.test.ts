@@ -1,8 +1,10 @@
 /** The real player's calls against the real server: what it is asked from afar, and what it tells by itself. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CommandDetail } from '../../../shared/contract/command.ts';
+import type { Device } from '../../../shared/contract/device.ts';
 import type { Incident } from '../../../shared/contract/incident.ts';
 import { call } from '../../support/playlist.ts';
+import { memoryStorage } from '../../support/storage.ts';
 import { aTaxi, type Taxi } from './taxi.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => taxi.close());
 
 const admin = () => taxi.t.signIn('admin');
-async function ask(kind: string, params: object) {
+async function ask(kind: string, params: object, by?: Awaited<ReturnType<typeof admin>>) {
   const url = `/api/devices/${taxi.device_id}/commands`;
-  const answer = await call(taxi.t, await admin(), 'POST', url, { payload: { kind, params } });
+  const answer = await call(taxi.t, by ?? (await admin()), 'POST', url, { payload: { kind, params } });
   return answer.json<CommandDetail>().id;
 }
 const read = async (id: string) =>
@@ -42,7 +44,25 @@ it('a screen takes a command with its next heartbeat, does it once and tells', a
 it('what a hand could set is set from afar, and stands as the screen’s own', async () => {
   const id = await ask('set_brightness', { mode: 'night' });
   await within(3, async () => (await read(id)).state).toBe('done');
-  expect(taxi.looks.at(-1)).toEqual({ brightness: 40 });
+  expect(taxi.looks.at(-1)).toEqual({ brightness: 40, brightness_over: 'auto' });
+});
+
+it('OPEN-KIOSK-03 is made a kiosk from the console: its PIN comes back to who asked, the heartbeat says what it is', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('localStorage', memoryStorage());
+  const by = await admin();
+  const on = await ask('set_kiosk', { enabled: true }, by);
+  await within(3, async () => (await read(on)).state).toBe('done');
+  const { result } = (await call(taxi.t, by, 'GET', `/api/device-commands/${on}`)).json<CommandDetail>();
+  expect(result).toMatch(/^[1-9]\d{3}$/);
+  const kiosk = async () =>
+    (await call(taxi.t, by, 'GET', `/api/devices/${taxi.device_id}`)).json<Device>().kiosk;
+  await within(3, kiosk).toEqual({ enabled: true, pin_set: true });
+  expect(reload).toHaveBeenCalled();
+  const off = await ask('set_kiosk', { enabled: false });
+  await within(3, async () => (await read(off)).state).toBe('done');
+  await within(3, kiosk).toEqual({ enabled: false, pin_set: true });
 });
 
 it('what it noticed is told with a heartbeat and kept until our answer names it', async () => {

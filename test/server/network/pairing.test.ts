@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { devices } from '../../../server/db/schema.ts';
 import { CODE_SIGNS } from '../../../shared/contract/pairing.ts';
-import type { Device } from '../../../shared/contract/device.ts';
+import { PRESENCE_S, type Device, type SameScreen } from '../../../shared/contract/device.ts';
 import { manualClock } from '../../support/clock.ts';
-import { makeKey, makeScreen } from '../../support/device.ts';
+import { makeKey, makeScreen, type Screen } from '../../support/device.ts';
+import { call } from '../../support/playlist.ts';
+import { said } from '../../support/reported.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const MINUTE_MS = 60_000;
@@ -108,6 +110,53 @@ it('a replacement keeps name, playlist and history of the lost screen, whose key
   expect([old.statusCode, old.json<{ error: string }>().error]).toEqual([403, 'DEVICE_REVOKED']);
   const again = await lost.call('POST', '/api/player/pairing', { jwk: lost.key.jwk, facts: lost.facts });
   expect(again.statusCode).toBe(401);
+});
+
+describe('a screen that lost itself', () => {
+  const same = async (code: string, by = admin) =>
+    (await call(test, by, 'GET', `/api/devices/pair?code=${code}`)).json<{ items: SameScreen[] }>().items;
+  const aTablet = (more: Partial<Screen['facts']> = {}) => {
+    const screen = makeScreen(test);
+    Object.assign(screen.facts, {
+      user_agent: 'Tablet Chrome/131.0.0.0',
+      resolution: '1280x800',
+      ...more,
+    });
+    return screen;
+  };
+  const asks = async (more = {}) => (await aTablet(more).askCode()).code;
+
+  it('is offered its former name to whoever pairs it, once that is silent', async () => {
+    const lost = aTablet();
+    const device = await lost.pair(admin, { name: 'Cab 31' });
+    await lost.call('POST', '/api/player/heartbeat', said());
+    expect(await same(await asks())).toEqual([]);
+    await clock.advance(PRESENCE_S.online * 1_000 + 1);
+    /** Its browser is newer, and it hangs upright. */
+    const code = await asks({ user_agent: 'Tablet Chrome/132.0.1.7', resolution: '800x1280' });
+    expect(await same(code)).toEqual([
+      { id: device.id, name: 'Cab 31', last_seen_at: expect.any(String) as string },
+    ]);
+    const back = await claim({ code, replaces: device.id });
+    expect(back.json()).toMatchObject({ id: device.id, name: 'Cab 31' });
+  });
+
+  it('is not mixed up with another make, a retired one or one of another tenant', async () => {
+    expect(await same(await asks({ user_agent: 'Stick Chrome/131.0.0.0' }))).toEqual([]);
+    expect(await same(await asks({ resolution: '1920x1080' }))).toEqual([]);
+    const stranger = await test.signIn('manager', await test.addTenant('same-make'));
+    expect(await same(await asks(), stranger)).toEqual([]);
+    const [lost] = await same(await asks());
+    await call(test, admin, 'POST', `/api/devices/${lost?.id}/retire`, { payload: {} });
+    expect(await same(await asks())).toEqual([]);
+  });
+
+  it('is asked for by a code that is counted like every other try', async () => {
+    const ask = () => call(test, admin, 'GET', '/api/devices/pair?code=AAAAAA');
+    const answers = [];
+    for (let n = 0; n < 6; n++) answers.push((await ask()).statusCode);
+    expect(answers).toEqual([404, 404, 404, 404, 404, 429]);
+  });
 });
 
 it('refuses to replace a screen of another tenant', async () => {

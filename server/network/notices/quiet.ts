@@ -1,0 +1,32 @@
+/** Quiet hours of a tenant: by the clocks on its walls, also over midnight and where clocks are set. Pure. */
+import { offsetAt } from '../../../shared/format.ts';
+
+export interface QuietHours {
+  /** HH:MM */
+  from: string;
+  to: string;
+  /** IANA */
+  tz: string;
+}
+const MINUTE_MS = 60_000;
+const HOUR_MIN = 60;
+const DAY_MIN = 24 * HOUR_MIN;
+/** Clocks are set back by no more. */
+const SET_BACK_MS = 2 * HOUR_MIN * MINUTE_MS;
+
+const minutesOf = (clock: string) => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * HOUR_MIN + minutes;
+};
+
+/** From equal to: never. Where clocks show an hour twice they end with its second showing, so that they end once. */
+export function isQuiet(now: number, quiet: QuietHours | null): boolean {
+  if (quiet === null) return false;
+  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
+  const isIn = (offset: number) => {
+    const minute = Math.floor((now + offset) / MINUTE_MS) % DAY_MIN;
+    return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
+  };
+  const [offset, coming] = [offsetAt(now, quiet.tz), offsetAt(now + SET_BACK_MS, quiet.tz)];
+  return isIn(offset) || (coming < offset && isIn(coming));
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { INCIDENT_STATES, type IncidentState } from '../../../shared/contract/incident.ts';
+import { NOTICE_AFTER_MS, REMIND_AFTER_MS, type Notice } from '../../../shared/contract/notice.ts';
+import { tenants } from '../../../server/db/schema.ts';
+import { watch } from '../../../server/network/incidents/watch.ts';
+import { decide, dueFor, type Told, type Watched } from '../../../server/network/notices/decide.ts';
+import { isQuiet } from '../../../server/network/notices/quiet.ts';
+import { tell } from '../../../server/network/notices/tell.ts';
+import { manualClock } from '../../support/clock.ts';
+import { makeScreen, type Screen } from '../../support/device.ts';
+import { call } from '../../support/playlist.ts';
+import { said } from '../../support/reported.ts';
+import { startTestServer } from '../../support/server.ts';
+
+const MINUTE_MS = 60_000;
+const one = (more: Partial<Watched> = {}): Watched => ({
+  ...{ id: 'a', state: 'open', opened_at: 0, told: {}, held: [] },
+  ...more,
+});
+
+describe('what people are told of an incident', () => {
+  const opened: Told = { opened: 0 };
+  it.each([
+    ['nothing before ten minutes', one(), NOTICE_AFTER_MS - 1, null],
+    ['that it is there after ten minutes', one(), NOTICE_AFTER_MS, 'opened'],
+    ['nothing where somebody looks after it already', one({ state: 'acked' }), NOTICE_AFTER_MS, null],
+    ['nothing where it was over sooner', one({ state: 'closed' }), NOTICE_AFTER_MS, null],
+    ['nothing more before four hours', one({ told: opened }), REMIND_AFTER_MS - 1, null],
+    ['a reminder after four hours', one({ told: opened }), REMIND_AFTER_MS, 'reminded'],
+    ['no reminder of what is in hand', one({ state: 'acked', told: opened }), REMIND_AFTER_MS, null],
+    ['one reminder', one({ told: { opened: 0, reminded: 1 } }), 9 * REMIND_AFTER_MS, null],
+    ['that it is over', one({ state: 'closed', told: opened }), 1, 'recovered'],
+    ['that it is over once', one({ state: 'closed', told: { opened: 0, recovered: 1 } }), 2, null],
+  ] as const)('is %s', (_what, incident, now, due) => {
+    expect(dueFor(incident, now)).toBe(due);
+  });
+
+  const NIGHT = { from: '22:00', to: '06:00', tz: 'Europe/Lisbon' };
+  const at = (iso: string) => Date.parse(iso);
+  it('waits for the end of quiet hours and is then one letter', () => {
+    const midnight = at('2026-01-06T00:00:00.000Z');
+    const night = { isOn: true, quiet: NIGHT };
+    const quiet = decide([one({ opened_at: midnight - NOTICE_AFTER_MS })], night, midnight);
+    expect(quiet).toMatchObject({
+      say: [],
+      keep: [{ id: 'a', told: { opened: midnight }, held: ['opened'] }],
+    });
+    const later = [
+      { ...one(), ...quiet.keep[0]!, state: 'closed' as const },
+      one({ id: 'b', opened_at: at('2026-01-06T05:50:00.000Z') }),
+    ];
+    const morning = decide(later, night, at('2026-01-06T06:00:00.000Z'));
+    expect(morning.isSummary).toBe(true);
+    expect(morning.say).toEqual([
+      { id: 'a', event: 'opened' },
+      { id: 'a', event: 'recovered' },
+      { id: 'b', event: 'opened' },
+    ]);
+    expect(morning.keep.every(kept => kept.held.length === 0)).toBe(true);
+  });
+
+  it('is nothing at all where the tenant wants no letters, and nothing held back comes later', () => {
+    const off = decide(
+      [one({ held: ['opened'], told: opened })],
+      { isOn: false, quiet: null },
+      REMIND_AFTER_MS,
+    );
+    expect([off.say, off.keep]).toEqual([[], [{ id: 'a', told: opened, held: [] }]]);
+  });
+
+  it('comes once each, in order, however the incident goes and whenever it is quiet', () => {
+    const steps = fc.array(fc.record({ state: fc.constantFrom(...INCIDENT_STATES), minutes: fc.nat(300) }));
+    const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '30'));
+    const asText = ([hour, minute]: [number, string]) => `${String(hour).padStart(2, '0')}:${minute}`;
+    fc.assert(
+      fc.property(steps, clock, clock, (all, from, to) => {
+        const quiet = { from: asText(from), to: asText(to), tz: 'Europe/Lisbon' };
+        let now = at('2026-03-27T12:00:00.000Z');
+        let incident = one({ opened_at: now });
+        const heard: string[] = [];
+        for (const { state, minutes } of all) {
+          /** What is settled stays settled. */
+          const next: IncidentState = incident.state === 'closed' ? 'closed' : state;
+          incident = { ...incident, state: next };
+          now += minutes * MINUTE_MS;
+          const decision = decide([incident], { isOn: true, quiet }, now);
+          if (isQuiet(now, quiet)) expect(decision.say).toEqual([]);
+          heard.push(...decision.say.map(({ event }) => event));
+          incident = { ...incident, ...decision.keep[0] };
+        }
+        expect(new Set(heard).size).toBe(heard.length);
+        const order = ['opened', 'reminded', 'recovered'];
+        expect([...heard].sort((a, b) => order.indexOf(a) - order.indexOf(b))).toEqual(heard);
+        if (heard.length > 0) expect(heard[0]).toBe('opened');
+      }),
+    );
+  });
+});
+
+describe('quiet hours', () => {
+  const lisbon = (from: string, to: string) => ({ from, to, tz: 'Europe/Lisbon' });
+  it.each([
+    ['begin with their minute', '22:00', '06:00', '2026-01-05T22:00:00Z', true],
+    ['not before', '22:00', '06:00', '2026-01-05T21:59:59Z', false],
+    ['cross midnight', '22:00', '06:00', '2026-01-06T05:59:59Z', true],
+    ['end with their minute', '22:00', '06:00', '2026-01-06T06:00:00Z', false],
+    ['within a day', '12:00', '14:00', '2026-01-06T13:00:00Z', true],
+    ['within a day, outside', '12:00', '14:00', '2026-01-06T14:00:00Z', false],
+    ['are none from a time to itself', '12:00', '12:00', '2026-01-06T12:00:00Z', false],
+    ['go by summer time', '22:00', '06:00', '2026-07-05T21:00:00Z', true],
+    ['go by summer time, at the end', '22:00', '06:00', '2026-07-06T05:00:00Z', false],
+    ['end on the night an hour is left out', '22:00', '06:00', '2026-03-29T05:00:00Z', false],
+    ['hold until then', '22:00', '06:00', '2026-03-29T04:59:59Z', true],
+    ['end in the hour that is left out', '22:00', '01:30', '2026-03-29T01:00:00Z', false],
+    [
+      'on the night an hour comes twice go on over its first showing',
+      '22:00',
+      '01:30',
+      '2026-10-25T00:30:00Z',
+      true,
+    ],
+    ['and end with its second', '22:00', '01:30', '2026-10-25T01:30:00Z', false],
+  ])('%s', (_what, from, to, iso, quiet) => {
+    expect(isQuiet(Date.parse(iso), lisbon(from, to))).toBe(quiet);
+  });
+
+  it('end once in a night, in every zone and on every night of the year', () => {
+    const zones = fc.constantFrom(
+      'Europe/Lisbon',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Shanghai',
+      'UTC',
+    );
+    fc.assert(
+      fc.property(zones, fc.nat(364), fc.integer({ min: 0, max: 47 }), (tz, day, half) => {
+        const to = `${String(half >> 1).padStart(2, '0')}:${half & 1 ? '30' : '00'}`;
+        const quiet = { from: to === '20:00' ? '19:00' : '20:00', to, tz };
+        const start = Date.UTC(2026, 0, 1 + day, 12);
+        let ends = 0;
+        let was = isQuiet(start, quiet);
+        for (let t = start; t < start + 24 * 60 * MINUTE_MS; t += 10 * MINUTE_MS) {
+          const is = isQuiet(t, quiet);
+          if (was && !is) ends++;
+          was = is;
+        }
+        expect(ends).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('letters', () => {
+  async function fleet(screens: number) {
+    const clock = manualClock(Date.parse('2026-01-05T12:00:00.000Z'));
+    const test = await startTestServer({ clock });
+    const manager = await test.signIn('manager');
+    const all: Screen[] = [];
+    for (let n = 1; n <= screens; n++) {
+      const screen = makeScreen(test);
+      await screen.pair(test.admin, { name: `Cab ${n}` });
+      await screen.call('POST', '/api/player/heartbeat', said());
+      all.push(screen);
+    }
+    async function pass(minutes: number, well: readonly Screen[] = []) {
+      for (let n = 0; n < minutes; n++) {
+        for (const screen of well) await screen.call('POST', '/api/player/heartbeat', said());
+        clock.jump(MINUTE_MS);
+        await test.network.sightings.flush();
+        await watch(test.server);
+        await tell(test.server);
+      }
+    }
+    const toManager = () => test.letters.filter(letter => letter.to === manager.email);
+    return { clock, test, all, pass, toManager };
+  }
+
+  it('name a whole group once, go to who may do something about it, and stand in the console', async () => {
+    const { test, all, pass, toManager } = await fleet(6);
+    const never = makeScreen(test);
+    await never.pair(test.admin, { name: 'Never seen' });
+    const analyst = await test.signIn('analyst');
+    await pass(22);
+    expect(toManager()).toHaveLength(1);
+    const [letter] = toManager();
+    expect(letter?.text).toMatch(/^Silent: (Cab \d, ){4}Cab \d and 1 more, since /);
+    expect(letter?.text).not.toContain('Never seen');
+    expect(test.letters.some(({ to }) => to === analyst.email)).toBe(false);
+    await pass(2, all);
+    expect(toManager().map(({ text }) => text.split(',')[0])).toEqual([
+      expect.stringContaining('Silent'),
+      'Over',
+    ]);
+    const { headers } = await test.signIn('analyst');
+    const listed = (await call(test, { headers }, 'GET', '/api/notices')).json<{ items: Notice[] }>();
+    expect(listed.items.map(({ kind, lines }) => [kind, lines[0]?.event, lines[0]?.screens])).toEqual([
+      ['now', 'recovered', 6],
+      ['now', 'opened', 6],
+    ]);
+    await test.close();
+  });
+
+  it('wait for the morning in quiet hours, then come as one, in the reader’s language', async () => {
+    const { test, all, pass, toManager } = await fleet(2);
+    await test.db
+      .update(tenants)
+      .set({ quiet_from: '12:00', quiet_to: '12:40', tz: 'UTC' })
+      .where(eq(tenants.id, test.admin.tenant_id));
+    await pass(25, [all[1]!]);
+    await pass(2, all);
+    expect(toManager()).toEqual([]);
+    await pass(14, all);
+    expect(toManager()).toHaveLength(1);
+    const [letter] = toManager();
+    expect(letter?.subject).toContain('quiet hours');
+    expect(letter?.text).toContain('Silent: Cab 1, since ');
+    expect(letter?.text).toContain('Over, Silent: Cab 1');
+    await test.close();
+  });
+
+  it('are none where the tenant wants none', async () => {
+    const { test, pass } = await fleet(1);
+    await test.db.update(tenants).set({ incident_mail: false });
+    await pass(25);
+    expect(test.letters).toEqual([]);
+    await test.close();
+  });
+});
