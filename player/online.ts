@@ -4,7 +4,7 @@ import { readValue, writeValues } from '../shared/device/storage.ts';
 import { attend, offerKiosk } from './attend.ts';
 import { createSpending } from './spending.ts';
 import { noted, timed, watchLink } from './link.ts';
-import { pair } from './pairing.ts';
+import { facts, pair } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
 import { recover } from './recover.ts';
 import { findSelf } from './self.ts';
@@ -15,7 +15,7 @@ import { installWorker } from './worker.ts';
 export async function goOnline(player: Player): Promise<void> {
   const { clock, db, time } = player;
   const monitor = watchLink(player);
-  const [self, spending] = await Promise.all([
+  const [self, spending, said] = await Promise.all([
     findSelf(db),
     createSpending({
       db,
@@ -25,6 +25,7 @@ export async function goOnline(player: Player): Promise<void> {
       isMetered: () => monitor.metered(),
       onFault,
     }),
+    player.content.active() ? null : facts(),
   ]);
   const caller = createCaller({
     clock,
@@ -37,7 +38,7 @@ export async function goOnline(player: Player): Promise<void> {
   work(player);
   void afterPicture(player, monitor).catch(onFault);
   if (!self.identity()) {
-    await self.become(await pair(player, caller, self));
+    await self.become(await pair(player, caller, { ...self, facts: said ?? facts() }));
     if (!player.status.get().isKiosk) void player.shown.then(() => offerKiosk(player)).catch(onFault);
   }
   const identity = self.identity();

@@ -1,7 +1,6 @@
 /** Makes this screen known: a key of its own, a code on the screen, and the wait until somebody claims it. */
 import { sleep } from '../shared/clock.ts';
-import type { Answer } from '../shared/contract/endpoint.ts';
-import { pairingState, startPairing } from '../shared/contract/pairing.ts';
+import { pairingState, startPairing, type PairingState } from '../shared/contract/pairing.ts';
 import type { Caller } from '../shared/device/call.ts';
 import { CallFailure } from '../shared/device/call.ts';
 import type { Identity } from '../shared/device/storage.ts';
@@ -15,27 +14,29 @@ const POLL_MS = 2_000;
 const RETRY_MS = { first: 1_000, longest: 15_000 } as const;
 const MAX_AGENT = 400;
 
-const facts = () => ({
+/** What it tells of itself. The zone takes long: it is asked for while the disk is waited for. */
+export const facts = () => ({
   app_version: APP_VERSION,
   resolution: resolutionOf(panel()),
   user_agent: navigator.userAgent.slice(0, MAX_AGENT),
   tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-type Newcomer = Pick<Self, 'key' | 'kept'>;
-type Claimed = Extract<Answer<typeof pairingState>, { state: 'claimed' }>;
+type Newcomer = Pick<Self, 'key' | 'kept'> & { facts: ReturnType<typeof facts> };
+type Claimed = Extract<PairingState, { state: 'claimed' }>;
 
 /** One code from its issue to its end; null when it ended unclaimed. */
 async function oneCode({ clock, status }: Player, caller: Caller, self: Newcomer): Promise<Claimed | null> {
-  const issued = await caller.call(startPairing, { body: { jwk: self.key.jwk, facts: facts() } });
+  const issued = await caller.call(startPairing, { body: { jwk: self.key.jwk, facts: self.facts } });
+  let { now } = issued;
   for (;;) {
-    const now = await caller.call(pairingState, { params: { id: issued.id } });
     status.set({ retryAt: null });
     if (now.state === 'claimed') return now;
     if (now.state === 'expired') return null;
     await self.kept;
     status.set({ code: { text: now.code, expiresAt: Date.parse(now.expires_at) } });
     await sleep(clock, POLL_MS);
+    now = await caller.call(pairingState, { params: { id: issued.id } });
   }
 }
 

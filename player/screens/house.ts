@@ -45,5 +45,7 @@ async function build(player: Player) {
 function noteLines(both: Both, { isPaired, library }: Status): HTMLElement[] {
   if (!isPaired) return [];
   const { ready, total } = library;
-  return ready < total ? rows(both, 'sync.downloading', { ready, total }) : rows(both, 'idle.nothing');
+  if (ready < total) return rows(both, 'sync.downloading', { ready, total });
+  /** What is here and cannot be shown was scheduled all the same. */
+  return total === 0 ? rows(both, 'idle.nothing') : [];
 }

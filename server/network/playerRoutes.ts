@@ -27,6 +27,7 @@ export function playerRoutes(app: FastifyInstance, server: Server, network: Netw
       code: row.code,
       expires_at: row.expires_at.toISOString(),
       server_ms: clock.now(),
+      now: await stateOf(server, caller, row.id),
     };
   });
   mount(app, pairing.pairingState, ({ caller, params }) => stateOf(server, caller, params.id));

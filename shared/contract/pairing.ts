@@ -16,6 +16,20 @@ export const publicJwk = z.strictObject({
 });
 export type PublicJwk = z.infer<typeof publicJwk>;
 
+const state = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('issued'), code: z.string(), expires_at: instant }),
+  z.object({ state: z.literal('expired') }),
+  z.object({
+    state: z.literal('claimed'),
+    device_id: id,
+    key_id: z.string(),
+    tenant: z.object({ name: z.string() }),
+    /** Signs every manifest head from now on; the player pins it. */
+    server_key: publicJwk,
+  }),
+]);
+export type PairingState = z.infer<typeof state>;
+
 /** The new key signs this call; X-Device is `pairing.<key_id>`. */
 export const startPairing = endpoint({
   method: 'POST',
@@ -32,7 +46,8 @@ export const startPairing = endpoint({
       tz: z.string().check(z.maxLength(60)),
     }),
   }),
-  answer: z.object({ id, code: z.string(), expires_at: instant, server_ms: z.number() }),
+  /** `now`: a key that is known already is claimed at once. */
+  answer: z.object({ id, code: z.string(), expires_at: instant, server_ms: z.number(), now: state }),
 });
 
 export const pairingState = endpoint({
@@ -41,16 +56,5 @@ export const pairingState = endpoint({
   access: { who: 'new_device' },
   summary: 'Has the code been claimed?',
   params: byId,
-  answer: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('issued'), code: z.string(), expires_at: instant }),
-    z.object({ state: z.literal('expired') }),
-    z.object({
-      state: z.literal('claimed'),
-      device_id: id,
-      key_id: z.string(),
-      tenant: z.object({ name: z.string() }),
-      /** Signs every manifest head from now on; the player pins it. */
-      server_key: publicJwk,
-    }),
-  ]),
+  answer: state,
 });

@@ -7,7 +7,7 @@ import { createSpending } from '../../../player/spending.ts';
 import { createIncidents } from '../../../player/incidents.ts';
 import { createLedger, type Ledger } from '../../../player/ledger.ts';
 import { noted } from '../../../player/link.ts';
-import { pair } from '../../../player/pairing.ts';
+import { facts, pair } from '../../../player/pairing.ts';
 import type { Player } from '../../../player/player.ts';
 import { recorded } from '../../../player/plays.ts';
 import type { Self } from '../../../player/self.ts';
@@ -188,7 +188,7 @@ export async function aTaxi() {
     become: (next: Identity) => Promise.resolve(void (identity = next)),
   } as unknown as Self;
 
-  const claimed = pair(player, waited, self);
+  const claimed = pair(player, waited, { ...self, facts: facts() });
   await clock.advance(1_000);
   const payload = { code: status.get().code?.text };
   const claim = { method: 'POST', url: '/api/devices/pair', headers: t.admin.headers, payload } as const;
