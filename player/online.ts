@@ -15,7 +15,7 @@ import { installWorker } from './worker.ts';
 export async function goOnline(player: Player): Promise<void> {
   const { clock, db, time } = player;
   const monitor = watchLink(player);
-  const [self, spending, said] = await Promise.all([
+  const found = Promise.all([
     findSelf(db),
     createSpending({
       db,
@@ -25,8 +25,9 @@ export async function goOnline(player: Player): Promise<void> {
       isMetered: () => monitor.metered(),
       onFault,
     }),
-    player.content.active() ? null : facts(),
   ]);
+  const said = player.content.active() ? null : facts();
+  const [self, spending] = await found;
   const caller = createCaller({
     clock,
     time,

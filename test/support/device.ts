@@ -2,7 +2,8 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { EMPTY_SHA256, signedText } from '../../shared/contract/canonical.ts';
-import type { PublicJwk } from '../../shared/contract/pairing.ts';
+import type { Answer } from '../../shared/contract/endpoint.ts';
+import type { PublicJwk, startPairing } from '../../shared/contract/pairing.ts';
 import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../shared/contract/chain.ts';
 import type { PlayRecord, Verdict } from '../../shared/contract/play.ts';
 import { uuid7 } from '../../shared/random.ts';
@@ -98,7 +99,7 @@ export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, 
   const facts = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Berlin' };
   const askCode = async () => {
     const answer = await call('POST', '/api/player/pairing', { jwk: key.jwk, facts });
-    return answer.json<{ id: string; code: string; expires_at: string; server_ms: number }>();
+    return answer.json<Answer<typeof startPairing>>();
   };
 
   return {

@@ -34,7 +34,7 @@ function browser() {
     caches,
     clock,
     wake,
-    async install(n: number) {
+    install: async (n: number) => {
       current = n;
       await wake(n).fill();
       await wake(n).dropOldBuilds();

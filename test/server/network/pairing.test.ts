@@ -174,8 +174,9 @@ it('a screen that kept its key but lost its number is told at once who it is', a
   const screen = makeScreen(test);
   const device = await screen.pair(admin);
   screen.is('pairing');
-  const { id } = await screen.askCode();
-  expect(await stateOf(screen, id)).toMatchObject({ state: 'claimed', device_id: device.id });
+  const { id, now } = await screen.askCode();
+  expect(now).toMatchObject({ state: 'claimed', device_id: device.id });
+  expect(await stateOf(screen, id)).toEqual(now);
 });
 
 it('a revoked key cannot pair again', async () => {
