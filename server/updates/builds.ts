@@ -27,13 +27,19 @@ export const noteBuild = ({ doors, playerBuild: build, clock, config }: Server) 
       .onConflictDoNothing(),
   );
 
-export async function listBuilds(work: Work): Promise<Build[]> {
+/** The newest, or the one that is named. */
+export async function listBuilds(work: Work, build?: string): Promise<Build[]> {
   const counted = await work.tx
     .select({ build: runs, screens: countOf })
     .from(devices)
     .where(isNull(devices.deleted_at))
     .groupBy(sql`1`);
-  const rows = await work.tx.select().from(builds).orderBy(desc(builds.since), builds.build).limit(LISTED);
+  const rows = await work.tx
+    .select()
+    .from(builds)
+    .where(build === undefined ? undefined : eq(builds.build, build))
+    .orderBy(desc(builds.since), builds.build)
+    .limit(LISTED);
   return rows.map(({ since, ...row }) => ({
     ...row,
     since: since.toISOString(),
@@ -49,8 +55,9 @@ interface Change {
 }
 export async function change(work: Work, { build, expected, patch }: Change): Promise<Build> {
   const named = eq(builds.build, build);
-  const [locked] = await work.tx.select().from(builds).where(named).for('update');
-  const { since: _since, ...row } = found(locked, 'build');
+  await work.tx.select({ build: builds.build }).from(builds).where(named).for('update');
+  const read = async () => found((await listBuilds(work, build))[0], 'build');
+  const row = await read();
   requireVersion(row, expected);
   if (row.rollout === 'called_back')
     throw new AppError('STATE', 'A build that was called back stays so: screens have left it.');
@@ -61,10 +68,7 @@ export async function change(work: Work, { build, expected, patch }: Change): Pr
     .update(builds)
     .set({ ...patch, version: row.version + 1 })
     .where(named);
-  return found(
-    (await listBuilds(work)).find(one => one.build === build),
-    'build',
-  );
+  return read();
 }
 
 /** What each heartbeat asks: read every few seconds, whoever asks. */

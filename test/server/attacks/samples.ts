@@ -106,6 +106,8 @@ const onSettings =
 const word = () => uuid7(Date.now()).slice(-12);
 
 /** A write of each kind that is taken; each on rows of its own. */
+const onFile = ({ ours }: World) =>
+  Promise.resolve({ params: { id: ours.creative.asset.id }, body: {} });
 export const SAMPLES: Record<string, Make> = {
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD }),
@@ -169,6 +171,8 @@ export const SAMPLES: Record<string, Make> = {
   },
   'POST /api/device-commands/:id/cancel': async world =>
     onNew(`/api/devices/${screenOf(await onScreen()(world))}/commands`, IDENTIFY)(world),
+  'POST /api/media/:id/reprocess': onFile,
+  'POST /api/media/:id/cancel': onFile,
   'PATCH /api/builds/:build': async ({ test }) => {
     const build = uuid7(Date.now());
     await test.db.insert(builds).values({ build, percent: 100, since: new Date() });
