@@ -66,7 +66,7 @@ function valueOf(column: Column, varies: ReadonlySet<string>, table: string) {
     case 'int8':
       return sql`(select max(${sql.identifier(column.name)}) from ${sql.identifier(table)}) + g`;
     default:
-      return sql`case when ${own} ~ '^[0-9a-f]{64}$' then md5(${own} || g) || md5(g || ${own})
+      return sql`case when ${own} ~ '^[0-9a-f]{64}$' then md5(${own} || g || random()) || md5(g || ${own} || random())
         else g || '-' || substr(md5(random()::text), 1, 4) || '-' || ${own} end`;
   }
 }

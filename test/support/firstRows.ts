@@ -8,7 +8,15 @@ import { allows, type Area } from '../../shared/contract/access.ts';
 import { isStaff, type Role } from '../../shared/contract/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { Db } from '../../server/db/database.ts';
-import { deviceCommands, devices, incidentNotes, incidents, tenants, users } from '../../server/db/schema.ts';
+import {
+  deviceCommands,
+  devices,
+  incidentNotes,
+  incidents,
+  notices,
+  tenants,
+  users,
+} from '../../server/db/schema.ts';
 import type { Server } from '../../server/server.ts';
 import { makeScreen } from './device.ts';
 import { addPlaylist, call } from './playlist.ts';
@@ -91,12 +99,16 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
     ...{ ...struck, device_id: screen.id, id: uuid7(Date.now()), incident_id },
     ...{ is_seen: false, at: new Date(), detail: 'The item on screen broke' },
   });
+  const told = { incident_id, event: 'opened' as const, kind: struck.kind, names: ['Cab 7001'], screens: 1 };
+  const since = new Date().toISOString();
+  await db
+    .insert(notices)
+    .values({ tenant_id, id: uuid7(Date.now()), kind: 'now', lines: [{ ...told, since }], letters: 1 });
   return {
     playlist_id: playlist.id,
     creative_id: creative.id,
     device_id: screen.id,
     tenant_id,
-    parent_id: tenant_id,
   };
 }
 

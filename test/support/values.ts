@@ -47,7 +47,7 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
     case 'literal':
       return (def['values'] as unknown[])[0];
     case 'array':
-      return [];
+      return first([[], [valueOf(def['element'] as Schema, name, known)]]);
     case 'union':
       return valueOf((def['options'] as Schema[])[0]!, name, known);
     case 'nullable':

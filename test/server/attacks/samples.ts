@@ -105,9 +105,8 @@ const onSettings =
   };
 const word = () => uuid7(Date.now()).slice(-12);
 
+const onFile = ({ ours }: World) => Promise.resolve({ params: { id: ours.creative.asset.id }, body: {} });
 /** A write of each kind that is taken; each on rows of its own. */
-const onFile = ({ ours }: World) =>
-  Promise.resolve({ params: { id: ours.creative.asset.id }, body: {} });
 export const SAMPLES: Record<string, Make> = {
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD }),
