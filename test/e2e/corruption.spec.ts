@@ -23,7 +23,7 @@ const ALL: [Store, Damage][] = [
   ['the caches', 'all files gone'],
   ['the caches', 'garbage for its index'],
 ];
-const CASES = ALL.slice(0, Number(process.env['DAMAGES'] ?? 2));
+const CASES = ALL.slice(0, Number(process.env['DAMAGES'] ?? 1));
 /** So long a screen plays what nobody hears of, before its disk is damaged. */
 const ALONE_MS = Number(process.env['ALONE_MS'] ?? 5_000);
 const CONTENT_MS = 15_000;

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { Api, OWN_PASSWORD } from './support/api.ts';
 import { Wayside } from './support/wayside.ts';
 
-const KILLS = 50;
+/** `npm run soak -- load` asks for fifty. */
+const KILLS = Number(process.env['SERVER_KILLS'] ?? 12);
 /** At once, each killed its share of times: a start takes one of two cores. */
 const SERVERS = 2;
 /** Hands that write at once. */
@@ -118,14 +119,19 @@ async function killed(kills: number): Promise<Outcome> {
   }
 }
 
-test('S3 S4 fifty SIGKILLs under a load of writes lose no acknowledged write, double none and leave no lock', async () => {
-  test.setTimeout(400_000);
+test('S3 S4 SIGKILLs under a load of writes lose no acknowledged write, double none and leave no lock', async () => {
+  test.setTimeout(60_000 + KILLS * 8_000);
   const outcomes = await Promise.all(Array.from({ length: SERVERS }, () => killed(KILLS / SERVERS)));
+  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((all, one) => all + of(one), 0);
+  const figures = {
+    kills: KILLS,
+    acknowledged: sum(one => one.acknowledged.size),
+    sentAgain: sum(one => one.resent),
+    rows: sum(one => one.kept.length),
+  };
+  console.log(`figures ${JSON.stringify(figures)}`);
   for (const { acknowledged, resent, kept, verdict } of outcomes) {
     const kills = KILLS / SERVERS;
-    console.log(
-      `${kills} kills, ${acknowledged.size} writes acknowledged, ${resent} sent again, ${kept.length} rows`,
-    );
     expect(acknowledged.size).toBeGreaterThan(kills);
     expect(resent).toBeGreaterThan(kills / 2);
     expect(kept.map(row => row.name).sort()).toEqual([...acknowledged.keys()].sort());

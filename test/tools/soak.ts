@@ -38,6 +38,8 @@ const PARTS: Record<string, Part> = {
   },
   /** Five hundred SIGKILLs of the browser. */
   kills: { command: story('kills', 'frames'), env: { KILLS: '50' }, rounds: 10 },
+  /** Two hundred plays through a tunnel. */
+  tunnel: { command: story('tunnel', 'frames'), env: { TUNNEL_PLAYS: '200' } },
   /** Two hundred stored chunks taken away while the loop plays. */
   chunks: { command: story('chunks', 'promises'), env: { CHUNK_LOSSES: '100' }, rounds: 2 },
   /** Thirteen damages to the disk, each after half a minute of plays that nobody has heard of. */
@@ -46,6 +48,8 @@ const PARTS: Record<string, Part> = {
     env: { DAMAGES: '13', ALONE_MS: '30000' },
     rounds: 3,
   },
+  /** Fifty SIGKILLs of servers that are written to. */
+  load: { command: story('underLoad', 'promises'), env: { SERVER_KILLS: '50' } },
   /** The largest upload there may be, and a gigabyte straight in the store, played, sought and left by the worker. */
   giant: {
     command: story('giant'),
