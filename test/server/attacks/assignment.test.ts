@@ -7,7 +7,8 @@ import { rowsOf } from '../../../server/db/rows.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { ERROR_RECORD } from '../access/samples.ts';
 import { send } from './send.ts';
-import { nameOf, sampleOf, type Sample } from './samples.ts';
+import type { Sample } from './making.ts';
+import { nameOf, sampleOf } from './samples.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** Names a row, a session or an object of the language could be changed by. */

@@ -1,111 +1,36 @@
 /** For each write of the contract a body that is taken; each on rows of its own. */
-import { eq } from 'drizzle-orm';
-import { builds, devices, incidentNotes } from '../../../server/db/schema.ts';
-import { instant } from '../../../shared/clock.ts';
+import { builds } from '../../../server/db/schema.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import type { Role } from '../../../shared/contract/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server.ts';
-import { addCreative } from '../../support/upload.ts';
 import { PLACE, type World } from './world.ts';
+import {
+  IDENTIFY,
+  VIEW,
+  byOneself,
+  gone,
+  onActive,
+  onCreative,
+  onFile,
+  onGroup,
+  onIncident,
+  onLocation,
+  onNew,
+  onPlaylist,
+  onScreen,
+  onSettings,
+  onTenant,
+  onUser,
+  onView,
+  screenOf,
+  setScreen,
+  toScreen,
+  word,
+  type Make,
+  type Sample,
+} from './making.ts';
 
-export interface Sample {
-  params?: Record<string, string>;
-  body?: Record<string, unknown>;
-  /** Of If-Match. */
-  version?: number;
-  /** Of whoever says it, where that is no manager. */
-  role?: Role;
-  /** Whom it is said by, where that is not the head of staff acting in our tenant. */
-  headers?: Record<string, string>;
-}
-type Make = (world: World) => Promise<Sample>;
-
-const onUser =
-  (status: 'active' | 'pending_approval' | 'suspended', body: Record<string, unknown> = {}): Make =>
-  async world => {
-    const { id, version } = await world.addUser(status);
-    return { params: { id }, body, version };
-  };
-const onTenant =
-  (status: 'pending' | 'active' | 'suspended', body: Record<string, unknown> = {}): Make =>
-  async world => {
-    const { id, version } = await world.addCustomer(status);
-    return { params: { id }, body, version };
-  };
-const onPlaylist =
-  (body: Record<string, unknown> = {}, isFull = false): Make =>
-  async world => {
-    const { id, version } = await world.newPlaylist(isFull);
-    return { params: { id }, body, version };
-  };
-const onScreen =
-  (body: Record<string, unknown> = {}): Make =>
-  async ({ test }) => {
-    const screen = makeScreen(test);
-    const { id, version } = await screen.pair(await test.signIn('manager'));
-    return { params: { id, key_id: screen.key.key_id }, body, version };
-  };
-const onIncident: Make = async ({ test }) => {
-  const screen = makeScreen(test);
-  await screen.pair(await test.signIn('manager'));
-  const at = instant(test.server.clock.now());
-  const note = { id: uuid7(Date.now()), kind: 'playback', at, detail: '' };
-  await screen.call('POST', '/api/player/incidents', { notes: [note] });
-  const [row] = await test.db.select().from(incidentNotes).where(eq(incidentNotes.id, note.id));
-  return { params: { id: row?.incident_id ?? '' }, body: {} };
-};
-const onCreative =
-  (body: Record<string, unknown> = {}): Make =>
-  async ({ test, root }) => {
-    const { id, version } = await addCreative(test, root, 'picture.jpg');
-    return { params: { id }, body, version };
-  };
-const byOneself =
-  (body: Record<string, unknown> = {}): Make =>
-  async ({ test }) => ({ body, headers: (await test.signIn('manager')).headers, version: 1 });
-const gone = async (world: World, base: string, { params, version }: Sample): Promise<Sample> => {
-  await world.remove(`${base}/${params?.['id']}`, version ?? 1);
-  return { ...(params && { params }), body: {} };
-};
-const VIEW = { name: 'Night shift', query: 'status=offline', shared: false, is_default: false };
-/** A row made a moment ago by the call that makes one. */
-const onNew =
-  (base: string, made: object, body: Record<string, unknown> = {}): Make =>
-  async world => {
-    const { id, version } = await world.post<{ id: string; version: number }>(base, made);
-    return { params: { id }, body, version };
-  };
-const onLocation = (body?: Record<string, unknown>) => onNew('/api/locations', PLACE, body);
-const onGroup = (body?: Record<string, unknown>) => onNew('/api/device-groups', { name: 'Airport' }, body);
-const screenOf = ({ params }: Sample) => params?.['id'] ?? '';
-const setScreen = ({ test }: World, sample: Sample, to: { state?: string; owner_user_id?: string }) =>
-  test.db
-    .update(devices)
-    .set(to)
-    .where(eq(devices.id, screenOf(sample)));
-const onActive =
-  (state = 'active'): Make =>
-  async world => {
-    const sample = await onScreen()(world);
-    await setScreen(world, sample, { state });
-    return { ...sample, body: {} };
-  };
-const IDENTIFY = { kind: 'identify', params: {} };
-const toScreen = async (w: World) => ({ device_ids: [screenOf(await onScreen()(w))], command: IDENTIFY });
-const onView = (body?: Record<string, unknown>) =>
-  onNew('/api/saved-views', { ...VIEW, resource: 'devices' }, body);
-/** Of the tenant acted in, whose version nobody knows beforehand. */
-const onSettings =
-  (section: string, body: Record<string, unknown>): Make =>
-  async ({ test, root }) => {
-    const answer = await test.app.inject({ url: section, headers: root.headers });
-    return { body, version: answer.json<{ version: number }>().version };
-  };
-const word = () => uuid7(Date.now()).slice(-12);
-
-const onFile = ({ ours }: World) => Promise.resolve({ params: { id: ours.creative.asset.id }, body: {} });
 /** A write of each kind that is taken; each on rows of its own. */
 export const SAMPLES: Record<string, Make> = {
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),

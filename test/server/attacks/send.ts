@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { address, type Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ERRORS } from '../../../shared/contract/errors.ts';
 import { nextAddress } from '../../support/server.ts';
-import { type Sample } from './samples.ts';
+import type { Sample } from './making.ts';
 import { OTHER, type World } from './world.ts';
 
 export interface Called {

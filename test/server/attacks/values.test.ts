@@ -4,7 +4,8 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../shared/contract/endpoints.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { expectSane, send } from './send.ts';
-import { nameOf, sampleOf, type Sample } from './samples.ts';
+import type { Sample } from './making.ts';
+import { nameOf, sampleOf } from './samples.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** Texts that have meant something else to a database, a language, a log or a page. */
