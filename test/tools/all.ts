@@ -13,7 +13,13 @@ async function still(): Promise<void> {
   await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { held: true });
 }
 /** What is long and knows no engine is asked on one here; `npm run test:access` asks both who may do what. */
-const LONG = ['test/server/access/**', 'test/server/attacks/**', 'test/server/resources.test.ts'];
+const LONG = [
+  'test/server/access/**',
+  'test/server/attacks/**',
+  'test/server/resources.test.ts',
+  'test/server/content/renditions.test.ts',
+  'test/server/network/day.test.ts',
+];
 async function lanes(): Promise<void> {
   await step('unit and architecture', vitest('unit', 'unit.json'), { report: 'unit.json' });
   await step(
