@@ -121,9 +121,10 @@ async function played(server: Wayside, bytes: number) {
   }
 }
 
-async function upload(server: Wayside, file: string): Promise<void> {
+type Admin = ReturnType<Wayside['firstAdmin']>;
+async function upload(server: Wayside, admin: Admin, file: string): Promise<void> {
   const bytes = statSync(file).size;
-  const api = await new Api(server.origin).enter(server.firstAdmin());
+  const api = await new Api(server.origin).enter(admin);
   const creative_id = await api.upload(await openAsBlob(file), bytes);
   const { items } = await api.call<{ items: { id: string; version: number }[] }>('GET', '/api/playlists');
   const [loop] = items;
@@ -148,6 +149,7 @@ test('the largest asset plays, seeks and outlives its worker in the memory that 
   };
   await film('loop/film.mp4', SMALL_BYTES);
   const server = await Wayside.start('--play', loop, '--seconds', String(SECONDS));
+  const admin = server.firstAdmin();
   try {
     const small = await played(server, SMALL_BYTES);
     const runs = [];
@@ -157,7 +159,7 @@ test('the largest asset plays, seeks and outlives its worker in the memory that 
     await server.up();
     runs.push({ bytes: STORED_BYTES, ...(await played(server, STORED_BYTES)) });
     if (UPLOADED_BYTES > 0) {
-      await upload(server, await film('uploaded.mp4', UPLOADED_BYTES));
+      await upload(server, admin, await film('uploaded.mp4', UPLOADED_BYTES));
       runs.push({ bytes: UPLOADED_BYTES, ...(await played(server, UPLOADED_BYTES)) });
     }
     const ratios = runs.map(({ peak }) => peak / small.peak);
