@@ -4,12 +4,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { outcomesOf, type Outcome } from './reports.ts';
 import { REPORTS, ROOT } from './steps.ts';
 
-export interface Outcome {
-  title: string;
-  status: 'passed' | 'failed' | 'skipped';
-}
 export interface Findings {
   proven: Set<string>;
   problems: string[];
@@ -38,7 +35,7 @@ export interface Evidence {
   /** Ids that literal titles name. */
   claimed: ReadonlySet<string>;
   /** Of the last full run; null where there was none. */
-  outcomes: readonly Outcome[] | null;
+  outcomes: readonly Pick<Outcome, 'title' | 'status'>[] | null;
 }
 
 export function judge({ rows, pending, claimed, outcomes }: Evidence): Findings {
@@ -71,36 +68,6 @@ function testFiles(): string[] {
   return readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(test|spec)\.tsx?$/.test(name))
     .map(name => join(ROOT, 'test', name));
-}
-
-interface PlaywrightSuite {
-  specs?: { title: string; tests: { status: string }[] }[];
-  suites?: PlaywrightSuite[];
-}
-const fromPlaywright = (suite: PlaywrightSuite): Outcome[] => [
-  ...(suite.specs ?? []).map(spec => ({
-    title: spec.title,
-    status: ((): Outcome['status'] => {
-      if (spec.tests.some(test => test.status === 'skipped')) return 'skipped';
-      return spec.tests.every(({ status }) => status === 'expected' || status === 'flaky')
-        ? 'passed'
-        : 'failed';
-    })(),
-  })),
-  ...(suite.suites ?? []).flatMap(fromPlaywright),
-];
-
-function outcomesOf(file: string): Outcome[] {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightSuite & {
-    testResults?: { assertionResults: { title: string; status: string }[] }[];
-  };
-  if (!report.testResults) return fromPlaywright(report);
-  return report.testResults.flatMap(result =>
-    result.assertionResults.map(test => ({
-      title: test.title,
-      status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
-    })),
-  );
 }
 
 const FULL_RUN = [

@@ -1,18 +1,19 @@
 /** One way to run the parts of a check: says what runs, how long it took, and counts. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { outcomesIfAny, type Outcome } from './reports.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const REPORTS = join(ROOT, 'test/reports');
 
-export interface Tally {
-  passed: number;
-  failed: number;
-  /** Stories that passed at their second try: they count as passed, and are named. */
-  shaky: number;
-}
-export const tally: Tally = { passed: 0, failed: 0, shaky: 0 };
+/** So much of what a test said as it failed is said again at the end. */
+const LINES_AGAIN = 14;
+const LINE_AGAIN = 200;
+
+const tally = { passed: 0, failed: 0 };
+const failures: string[] = [];
+const shaky: string[] = [];
 
 export function clearReports(): void {
   rmSync(REPORTS, { recursive: true, force: true });
@@ -43,35 +44,49 @@ export async function step(label: string, command: string[], options: Options = 
   child.stderr?.on('data', (bytes: Buffer) => said.push(bytes));
   const status = await new Promise<number | null>(done => child.once('close', done));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const counted = options.report === undefined ? null : count(join(REPORTS, options.report));
   const ok = status === 0;
-  tally.passed += counted?.passed ?? (ok ? 1 : 0);
-  /** A runner may fail without a failing test, when a file does not load. */
-  tally.failed += counted ? Math.max(counted.failed, ok ? 0 : 1) : ok ? 0 : 1;
-  tally.shaky += counted?.shaky ?? 0;
+  if (options.report === undefined) note(label, ok ? 1 : 0, ok ? 0 : 1);
+  else noteReport(label, join(REPORTS, options.report), ok);
   if (options.held) process.stdout.write(`\n— ${label}\n${Buffer.concat(said).toString()}`);
   process.stdout.write(`— ${label}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s\n`);
   return ok;
 }
 
-function count(file: string): Tally | null {
-  if (!existsSync(file)) return null;
-  const report = JSON.parse(readFileSync(file, 'utf8')) as {
-    numPassedTests?: number;
-    numFailedTests?: number;
-    stats?: { expected: number; unexpected: number; flaky: number };
-  };
-  if (report.stats) {
-    const { expected, unexpected, flaky } = report.stats;
-    return { passed: expected + flaky, failed: unexpected, shaky: flaky };
-  }
-  return { passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0, shaky: 0 };
+/** Counts what no report does; the label is said again at the end if any failed. */
+export function note(label: string, passed: number, failed: number): void {
+  tally.passed += passed;
+  tally.failed += failed;
+  if (failed > 0) failures.push(`${label}\n`);
 }
 
-/** The last line a run prints; sets the exit code. */
+function noteReport(label: string, file: string, ok: boolean): void {
+  const all = outcomesIfAny(file);
+  const failed = all.filter(({ status }) => status === 'failed');
+  const named = ({ title, errors }: Outcome) => `${label}: ${title}\n${again(errors)}`;
+  /** A runner may fail without a failing test. */
+  if (!ok && failed.length === 0) return note(label, 0, 1);
+  tally.passed += all.filter(({ status }) => status === 'passed').length;
+  tally.failed += failed.length;
+  failures.push(...failed.map(named));
+  const atSecondTry = all.filter(({ isShaky }) => isShaky);
+  shaky.push(...atSecondTry.map(named));
+}
+
+function again(errors: readonly string[]): string {
+  const lines = errors
+    .join('\n')
+    .split('\n')
+    .filter(line => line.trim() !== '' && !/node_modules|node:internal|<anonymous>/.test(line));
+  return lines
+    .slice(0, LINES_AGAIN)
+    .map(line => `    ${line.slice(0, LINE_AGAIN)}\n`)
+    .join('');
+}
+
+/** What failed, with what it said, and the last line a run prints; sets the exit code. */
 export function finish(): void {
-  if (tally.shaky > 0)
-    process.stdout.write(`\n${tally.shaky} passed at the second try only: see "flaky" above\n`);
+  for (const one of shaky) process.stdout.write(`\n? at the second try only: ${one}`);
+  for (const one of failures) process.stdout.write(`\n! ${one}`);
   process.stdout.write(`\n${tally.passed} passed, ${tally.failed} failed\n`);
   process.exitCode = tally.failed === 0 ? 0 : 1;
 }

@@ -1,0 +1,68 @@
+/** What the two test runners wrote, in one shape. */
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface Outcome {
+  title: string;
+  status: 'passed' | 'failed' | 'skipped';
+  /** Stories that passed at their second try: they count as passed, and are named. */
+  isShaky: boolean;
+  /** What it said as it failed, each try; of a shaky one the first. */
+  errors: string[];
+}
+
+interface Story {
+  title: string;
+  tests: {
+    status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+    results: { errors?: { message?: string }[] }[];
+  }[];
+}
+interface Suite {
+  specs?: Story[];
+  suites?: Suite[];
+}
+interface Report extends Suite {
+  testResults?: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { title: string; status: string; failureMessages?: string[] }[];
+  }[];
+}
+
+const ANSI = /\u001b\[[0-9;]*m/g;
+
+function ofStory({ title, tests }: Story): Outcome {
+  const has = (status: Story['tests'][number]['status']) => tests.some(test => test.status === status);
+  const errors = tests.flatMap(test => test.results.flatMap(result => result.errors ?? []));
+  return {
+    title,
+    status: has('skipped') ? 'skipped' : has('unexpected') ? 'failed' : 'passed',
+    isShaky: has('flaky'),
+    errors: errors.map(({ message = '' }) => message.replace(ANSI, '')),
+  };
+}
+
+const ofSuite = ({ specs = [], suites = [] }: Suite): Outcome[] => [
+  ...specs.map(ofStory),
+  ...suites.flatMap(ofSuite),
+];
+
+/** Every test of one report. A file of tests that did not load counts as one that failed. */
+export function outcomesOf(file: string): Outcome[] {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  if (!report.testResults) return ofSuite(report);
+  return report.testResults.flatMap(({ name, status, message = '', assertionResults }): Outcome[] => {
+    if (assertionResults.length === 0 && status === 'failed')
+      return [{ title: name, status, isShaky: false, errors: [message.replace(ANSI, '')] }];
+    return assertionResults.map(test => ({
+      title: test.title,
+      status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      isShaky: false,
+      errors: (test.failureMessages ?? []).map(text => text.replace(ANSI, '')),
+    }));
+  });
+}
+
+/** None where the runner ended before it wrote one. */
+export const outcomesIfAny = (file: string) => (existsSync(file) ? outcomesOf(file) : []);
