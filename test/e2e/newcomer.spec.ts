@@ -20,7 +20,7 @@ async function signInFirst(page: Page, { email, password }: { email: string; pas
 
 test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist, and the screen plays it', async () => {
   test.setTimeout(240_000);
-  const server = await Wayside.start();
+  const server = await Wayside.first();
   const screen = new Screen();
   const browser = await chromium.launch({
     ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),

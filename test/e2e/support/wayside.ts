@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { likeFirstStart } from './firstStart.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const START_WITHIN_MS = 60_000;
@@ -77,12 +78,16 @@ export async function command(
   return { code, text: process.output() };
 }
 
+const newDir = () => mkdtempSync(join(tmpdir(), 'wayside-e2e-'));
+
 export class Wayside {
   readonly port: number;
   readonly dataDir: string;
   readonly args: string[];
   private process: Process | null = null;
   private readonly root: string;
+  /** Printed by the first start, where another server made it. */
+  private said = '';
 
   private constructor(port: number, dataDir: string, args: string[], root = ROOT) {
     this.root = root;
@@ -91,8 +96,22 @@ export class Wayside {
     this.args = args;
   }
 
-  static start(...args: string[]): Promise<Wayside> {
-    return Wayside.over(mkdtempSync(join(tmpdir(), 'wayside-e2e-')), ...args);
+  /** As it stands after its first start; `first` is for what happens in it. */
+  static async start(...args: string[]): Promise<Wayside> {
+    const demo = args.indexOf('--demo');
+    const furnished = demo < 0 ? [] : args.slice(demo, demo + 2);
+    const { dataDir, said } = await likeFirstStart(newDir(), furnished, async dir => {
+      const first = await Wayside.over(dir, ...furnished);
+      const { output } = first;
+      await first.stop();
+      return output;
+    });
+    const server = await Wayside.over(dataDir, ...args);
+    server.said = said;
+    return server;
+  }
+  static first(...args: string[]): Promise<Wayside> {
+    return Wayside.over(newDir(), ...args);
   }
   /** On a data directory that is there already. */
   static async over(dataDir: string, ...args: string[]): Promise<Wayside> {
@@ -154,7 +173,7 @@ export class Wayside {
 
   /** Address and one-time password of the first administrator, as printed on the first start. */
   firstAdmin(): { email: string; password: string } {
-    const match = /Sign in once as (\S+) with the password (\S+)/.exec(this.output);
+    const match = /Sign in once as (\S+) with the password (\S+)/.exec(this.said + this.output);
     if (!match) throw new Error(`no password was printed:\n${this.output}`);
     return { email: match[1] ?? '', password: match[2] ?? '' };
   }
