@@ -9,12 +9,28 @@ export interface Shelf {
 }
 
 const FOLDER = 'ledger';
-const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
+/** What Chromium writes to until a file is closed: after a power cut it lies there, and nobody else takes it away. */
+const HALF = '.crswap';
+const is = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
+
+/** Ends what a power cut has left half written: it never was. */
+async function swept(folder: FileSystemDirectoryHandle): Promise<FileSystemDirectoryHandle> {
+  for await (const name of folder.keys())
+    if (name.endsWith(HALF))
+      await folder.removeEntry(name).catch((error: unknown) => {
+        /** Another page is writing it. */
+        if (!is(error, 'NoModificationAllowedError') && !is(error, 'NotFoundError')) throw error;
+      });
+  return folder;
+}
 
 export function filesOf(storage: Pick<StorageManager, 'getDirectory'>): Shelf {
   let opening: Promise<FileSystemDirectoryHandle> | undefined;
   const open = () =>
-    (opening ??= storage.getDirectory().then(root => root.getDirectoryHandle(FOLDER, { create: true })));
+    (opening ??= storage
+      .getDirectory()
+      .then(root => root.getDirectoryHandle(FOLDER, { create: true }))
+      .then(swept));
   return {
     async write(name, text) {
       const file = await (await open()).getFileHandle(name, { create: true });
@@ -27,18 +43,18 @@ export function filesOf(storage: Pick<StorageManager, 'getDirectory'>): Shelf {
         const file = await (await open()).getFileHandle(name);
         return await (await file.getFile()).text();
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (is(error, 'NotFoundError')) return null;
         throw error;
       }
     },
     async remove(name) {
       await (await open()).removeEntry(name).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
+        if (!is(error, 'NotFoundError')) throw error;
       });
     },
     async names() {
       const names: string[] = [];
-      for await (const name of (await open()).keys()) names.push(name);
+      for await (const name of (await open()).keys()) if (!name.endsWith(HALF)) names.push(name);
       return names;
     },
   };

@@ -114,6 +114,7 @@ export class Screen {
   context!: BrowserContext;
   page!: Page;
   frames: Frame[] = [];
+  private isOpened = false;
   private cast: CDPSession | null = null;
 
   /** Starts the browser and opens the address, watching from before the first frame. */
@@ -125,6 +126,7 @@ export class Screen {
       viewport: { width: 1280, height: 720 },
       serviceWorkers: 'allow',
     });
+    this.isOpened = true;
     this.page = this.context.pages()[0] ?? (await this.context.newPage());
     this.frames = [];
     if (watch) await this.page.addInitScript(ticking);
@@ -194,7 +196,7 @@ export class Screen {
     await this.context.close();
   }
   async remove(): Promise<void> {
-    await this.context.close().catch(() => undefined);
+    if (this.isOpened) await this.context.close().catch(() => undefined);
     rmSync(this.profile, { recursive: true, force: true });
   }
 }
