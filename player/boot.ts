@@ -2,6 +2,7 @@
 import { sleep, systemClock } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
 import '../shared/trusted.ts';
+import { isBlank } from './blank.ts';
 import { holdScreen } from './exclusive.ts';
 import './install/event.ts';
 import { readKiosk } from './kiosk/mode.ts';
@@ -12,6 +13,8 @@ const RETRY_MS = 2_000;
 const BRAND_MS = 1_500;
 /** The network waits this long for the first picture, so that both need not share the processor. */
 const FIRST_PICTURE_MS = 700;
+/** The screen is ours at once where no other tab has it. */
+const ALONE_MS = 500;
 /** Fetched while the database opens where the page is new here; else after the first picture. */
 const online = () => import('./online.ts');
 const byId = (id: string) => document.getElementById(id)!;
@@ -23,15 +26,28 @@ async function boot() {
   const mine = holdScreen(navigator.locks, systemClock, async () => {
     await (await import('./screens/notice.ts')).showNotice('second');
   });
+  if (!navigator.serviceWorker.controller) void online().catch(onFault);
+  const introduced = introduce(mine).catch((error: unknown) => {
+    onFault(error);
+    return null;
+  });
   const player = await insist(() => play(mine));
   void insist(() => live(player));
   if (player.running()) await Promise.race([player.firstPicture, sleep(systemClock, FIRST_PICTURE_MS)]);
-  await insist(async () => (await online()).goOnline(player));
+  await insist(async () => (await online()).goOnline(player, await introduced));
+}
+
+/** A screen that is new here names itself while its database is made. A second tab waits, and reads what the first made. */
+async function introduce(mine: Promise<void>) {
+  const [isNew, isAlone] = await Promise.all([
+    isBlank(),
+    Promise.race([mine.then(() => true), sleep(systemClock, ALONE_MS).then(() => false)]),
+  ]);
+  return isNew && isAlone ? (await online()).introduce() : null;
 }
 
 async function play(mine: Promise<void>): Promise<Player> {
   const db = connect();
-  if (!navigator.serviceWorker.controller) void online().catch(onFault);
   const root = byId('stage');
   root.replaceChildren();
   const onHouse = async () => {

@@ -9,7 +9,7 @@ import {
   playlistDocument,
   type Head,
 } from '../shared/contract/manifest.ts';
-import type { PublicJwk } from '../shared/contract/pairing.ts';
+import type { PublicJwk } from '../shared/contract/jwk.ts';
 import { CallFailure, failureOf, isOk, parsed, type Caller } from '../shared/device/call.ts';
 import { thumbprint } from '../shared/device/keys.ts';
 import type { Connection, DocumentRow, Identity } from '../shared/device/storage.ts';
@@ -60,21 +60,41 @@ export async function checkHead(head: Head, identity: Identity, known: number): 
   return signer;
 }
 
-/** Every document the head names that is not stored yet, each checked against its hash and the contract. */
-export async function fetchDocuments(ports: Ports, head: Head): Promise<DocumentRow[]> {
-  const rows = head.documents.map(({ kind, sha256 }) => fetchDocument(ports, kind, sha256));
+/**
+ * Every document the head names that is not stored yet, each checked against its hash and the contract. `given`: texts
+ * that came with the head.
+ */
+export async function fetchDocuments(
+  ports: Ports,
+  head: Head,
+  given: readonly string[] = [],
+): Promise<DocumentRow[]> {
+  const known = new Map<string, string>();
+  for (const text of given) known.set(await sha256Hex(text), text);
+  const rows = head.documents.map(({ kind, sha256 }) =>
+    fetchDocument(ports, kind, sha256, known.get(sha256)),
+  );
   return (await Promise.all(rows)).filter(row => row !== null);
 }
 
-async function fetchDocument({ caller, db }: Ports, kind: 'playlist' | 'config', sha256: string) {
+async function fetchDocument(
+  { caller, db }: Ports,
+  kind: 'playlist' | 'config',
+  sha256: string,
+  given?: string,
+): Promise<DocumentRow | null> {
   if (await (await db()).getKey('documents', sha256)) return null;
+  const text = given ?? (await askDocument(caller, sha256));
+  const schema = kind === 'playlist' ? playlistDocument : configDocument;
+  schema.parse(JSON.parse(text));
+  return { sha256, text };
+}
+
+async function askDocument(caller: Caller, sha256: string): Promise<string> {
   const target = address(documentCall.path, { sha256 });
   const reply = await caller.send({ method: documentCall.method, target });
   if (!isOk(reply)) throw failureOf(reply);
   if ((await sha256Hex(reply.bytes)) !== sha256)
     throw new CallFailure('foreign', `document ${sha256} does not match its hash`);
-  const schema = kind === 'playlist' ? playlistDocument : configDocument;
-  const text = new TextDecoder().decode(reply.bytes);
-  schema.parse(JSON.parse(text));
-  return { sha256, text };
+  return new TextDecoder().decode(reply.bytes);
 }

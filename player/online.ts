@@ -4,7 +4,8 @@ import { readValue, writeValues } from '../shared/device/storage.ts';
 import { attend, offerKiosk } from './attend.ts';
 import { createSpending } from './spending.ts';
 import { noted, timed, watchLink } from './link.ts';
-import { facts, pair } from './pairing.ts';
+import { introduce, type Introduced } from './newcomer.ts';
+import { pair, type FirstPlan } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
 import { recover } from './recover.ts';
 import { findSelf } from './self.ts';
@@ -12,11 +13,14 @@ import type { Monitor } from '../shared/net/quality/monitor.ts';
 import { keepInStep } from './sync.ts';
 import { installWorker } from './worker.ts';
 
-export async function goOnline(player: Player): Promise<void> {
+export { introduce };
+
+/** `introduced`: where nothing of a screen lay here, its key was named already. */
+export async function goOnline(player: Player, introduced: Introduced | null): Promise<void> {
   const { clock, db, time } = player;
   const monitor = watchLink(player);
   const found = Promise.all([
-    findSelf(db),
+    findSelf(db, introduced?.key ?? null),
     createSpending({
       db,
       clock,
@@ -26,7 +30,6 @@ export async function goOnline(player: Player): Promise<void> {
       onFault,
     }),
   ]);
-  const said = player.content.active() ? null : facts();
   const [self, spending] = await found;
   const caller = createCaller({
     clock,
@@ -38,15 +41,19 @@ export async function goOnline(player: Player): Promise<void> {
   attend(player);
   work(player);
   void afterPicture(player, monitor).catch(onFault);
+  let plan: FirstPlan | null = null;
   if (!self.identity()) {
-    await self.become(await pair(player, caller, { ...self, facts: said ?? facts() }));
+    const answer = introduced?.key === self.key ? introduced.answer : null;
+    const paired = await pair(player, caller, { ...self, answer });
+    await self.become(paired.identity);
+    plan = paired.plan;
     if (!player.status.get().isKiosk) void player.shown.then(() => offerKiosk(player)).catch(onFault);
   }
   const identity = self.identity();
   if (identity && !player.running()) player.begin(identity);
   const { ledger } = player.running() ?? {};
   if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
-  keepInStep(player, { caller: timed(caller, monitor, clock), monitor, spending }, self);
+  keepInStep(player, { caller: timed(caller, monitor, clock), monitor, spending }, self, plan);
 }
 
 /** What nobody waits for leaves link and processor to the first picture. */

@@ -1,5 +1,6 @@
 /** Makes this screen known: a key of its own, a code on the screen, and the wait until somebody claims it. */
 import { sleep } from '../shared/clock.ts';
+import type { Answer } from '../shared/contract/endpoint.ts';
 import { pairingState, startPairing, type PairingState } from '../shared/contract/pairing.ts';
 import type { Caller } from '../shared/device/call.ts';
 import { CallFailure } from '../shared/device/call.ts';
@@ -14,7 +15,7 @@ const POLL_MS = 2_000;
 const RETRY_MS = { first: 1_000, longest: 15_000 } as const;
 const MAX_AGENT = 400;
 
-/** What it tells of itself. The zone takes long: it is asked for while the disk is waited for. */
+/** What it tells of itself. The zone takes long to find out. */
 export const facts = () => ({
   app_version: APP_VERSION,
   resolution: resolutionOf(panel()),
@@ -22,12 +23,19 @@ export const facts = () => ({
   tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-type Newcomer = Pick<Self, 'key' | 'kept'> & { facts: ReturnType<typeof facts> };
 type Claimed = Extract<PairingState, { state: 'claimed' }>;
+/** What a screen hears with its name. */
+export type FirstPlan = NonNullable<Claimed['plan']>;
+interface Newcomer extends Pick<Self, 'key' | 'kept'> {
+  /** To a call that was made already. */
+  answer: Promise<Answer<typeof startPairing>> | null;
+}
 
 /** One code from its issue to its end; null when it ended unclaimed. */
 async function oneCode({ clock, status }: Player, caller: Caller, self: Newcomer): Promise<Claimed | null> {
-  const issued = await caller.call(startPairing, { body: { jwk: self.key.jwk, facts: self.facts } });
+  const known = self.answer;
+  self.answer = null;
+  const issued = await (known ?? caller.call(startPairing, { body: { jwk: self.key.jwk, facts: facts() } }));
   let { now } = issued;
   for (;;) {
     status.set({ retryAt: null });
@@ -41,7 +49,11 @@ async function oneCode({ clock, status }: Player, caller: Caller, self: Newcomer
 }
 
 /** Ends when this screen belongs to somebody; until then every failure is only a pause. */
-export async function pair(player: Player, caller: Caller, self: Newcomer): Promise<Identity> {
+export async function pair(
+  player: Player,
+  caller: Caller,
+  self: Newcomer,
+): Promise<{ identity: Identity; plan: FirstPlan | null }> {
   const { clock, status } = player;
   let pause: number = RETRY_MS.first;
   for (;;) {
@@ -49,8 +61,8 @@ export async function pair(player: Player, caller: Caller, self: Newcomer): Prom
       const claimed = await oneCode(player, caller, self);
       pause = RETRY_MS.first;
       if (!claimed) continue;
-      const { device_id, key_id, tenant, server_key } = claimed;
-      return { device_id, key_id, tenant: tenant.name, server_key };
+      const { device_id, key_id, tenant, server_key, plan = null } = claimed;
+      return { identity: { device_id, key_id, tenant: tenant.name, server_key }, plan };
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       const wait = error.retryAfter ?? pause;

@@ -10,24 +10,25 @@ import {
 import { writeValues, type Connection, type DeviceKey, type Identity } from '../shared/device/storage.ts';
 import { onFault } from './player.ts';
 
-export async function findSelf(db: Connection) {
-  const homes = [
-    databaseHome(db),
-    bucketHome((navigator as { storageBuckets?: Buckets }).storageBuckets),
-  ].filter((home): home is Home => home !== null);
-  const [found, fresh] = await Promise.all([restore(homes), makeKey()]);
-  const self = found ?? { key: fresh, identity: null };
+/** `introduced`: a key that was made where nothing of a screen lay; the disk is asked once more. */
+export async function findSelf(db: Connection, introduced: DeviceKey | null) {
+  const main = databaseHome(db);
+  const spare = [bucketHome((navigator as { storageBuckets?: Buckets }).storageBuckets)].filter(
+    (home): home is Home => home !== null,
+  );
+  const fresh = introduced && !(await main.read()) ? introduced : null;
+  const [found, made] = fresh ? [null, fresh] : await Promise.all([restore([main, ...spare]), makeKey()]);
+  const self = found ?? { key: made, identity: null };
   let { identity } = self;
-  const [main, ...spare] = homes;
 
   /** The spare home may fail, and need not be waited for; the first may not. */
   async function write(next: { key: DeviceKey; identity: Identity | null } | null) {
     const spares = Promise.all(spare.map(home => home.write(next).catch(onFault)));
-    await main?.write(next);
+    await main.write(next);
     /** A revoked key must not come back from a spare home at the next boot. */
     if (next === null) await spares;
   }
-  const kept = found ? Promise.resolve() : main?.write(self);
+  const kept = found ? Promise.resolve() : main.write(self);
 
   return {
     key: self.key,

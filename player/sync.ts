@@ -1,5 +1,5 @@
 /** Keeps a paired screen in step with its server: what to play, what was played, how it is. */
-import { every } from '../shared/clock.ts';
+import { every, sleep } from '../shared/clock.ts';
 import type { WaitingCommand } from '../shared/contract/command.ts';
 import { MAX_NOTES, sendIncidents } from '../shared/contract/incident.ts';
 import { heartbeat } from '../shared/contract/manifest.ts';
@@ -13,10 +13,13 @@ import { createDownloads, ofThisBrowser } from './downloads.ts';
 import { panel, screenOf } from './files.ts';
 import { askHead, checkHead, fetchDocuments, keysAfter } from './manifest.ts';
 import { PACE } from './pace.ts';
+import type { FirstPlan } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
 import { machineOf, reportOf } from './report.ts';
 import type { Self } from './self.ts';
 
+/** The first heartbeat leaves link and processor to the first picture for this long. */
+const FIRST_PICTURE_MS = 1_000;
 const GONE = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
 
 interface Link {
@@ -25,7 +28,13 @@ interface Link {
   spending: Spending;
 }
 
-export function keepInStep(player: Player, { caller, monitor, spending }: Link, self: Self): void {
+/** `plan`: what came with the screen's name. */
+export function keepInStep(
+  player: Player,
+  { caller, monitor, spending }: Link,
+  self: Self,
+  plan: FirstPlan | null,
+): void {
   const { clock, content, db, status, time } = player;
   const downloads = createDownloads(player, caller, {
     ...ofThisBrowser(),
@@ -40,10 +49,12 @@ export function keepInStep(player: Player, { caller, monitor, spending }: Link, 
   async function takeManifest() {
     const identity = self.identity();
     if (!identity) return;
-    const head = await askHead({ caller, db }, content.version());
+    const given = plan;
+    plan = null;
+    const head = given?.head ?? (await askHead({ caller, db }, content.version()));
     if (head && head.version !== content.version()) {
       const signer = await checkHead(head, identity, content.version());
-      const documents = await fetchDocuments({ caller, db }, head);
+      const documents = await fetchDocuments({ caller, db }, head, given?.documents);
       const keys = keysAfter(identity, head, signer);
       if (JSON.stringify(keys) !== JSON.stringify(identity)) await self.become(keys);
       await content.accept(head, documents);
@@ -131,6 +142,7 @@ export function keepInStep(player: Player, { caller, monitor, spending }: Link, 
 
   async function begin() {
     await Promise.all([attempt(pollManifest)(), player.running()?.ledger.recover().catch(onFault)]);
+    await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
     await Promise.all([attempt(beat)(), attempt(handIn)()]);
   }
   player.listeners.onBad = () => void bring();

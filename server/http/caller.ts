@@ -1,5 +1,5 @@
 /** Who is asking, once the access policy of the endpoint has been met. */
-import type { PublicJwk } from '../../shared/contract/pairing.ts';
+import type { PublicJwk } from '../../shared/contract/jwk.ts';
 import type { Role } from '../../shared/contract/roles.ts';
 
 export type Caller =

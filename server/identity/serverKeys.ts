@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { canonical, thumbprintText } from '../../shared/contract/canonical.ts';
-import type { PublicJwk } from '../../shared/contract/pairing.ts';
+import type { PublicJwk } from '../../shared/contract/jwk.ts';
 import { ConfigError } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { serverKeys } from '../db/schema.ts';

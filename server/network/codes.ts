@@ -15,6 +15,7 @@ import { found, storable } from '../db/rows.ts';
 import { deviceKeys, devices, pairings, tenants } from '../db/schema.ts';
 import type { NewDeviceCaller } from '../http/caller.ts';
 import type { Server } from '../server.ts';
+import { planOf } from './heads.ts';
 
 const CODE_MS = 10 * 60_000;
 /** A spent pairing still answers its screen this long. */
@@ -98,14 +99,18 @@ export async function stateOf(
       .where(and(eq(pairings.id, id), eq(pairings.key_id, caller.key_id))),
   );
   const { pairing, tenant } = found(row, 'pairing');
-  if (pairing.device_id !== null)
+  const { device_id, tenant_id, key_id } = pairing;
+  if (device_id !== null && tenant_id !== null) {
+    const plan = await server.doors.inTenant(tenant_id, tx => planOf(tx, tenant_id, device_id));
     return {
       state: 'claimed',
-      device_id: pairing.device_id,
-      key_id: pairing.key_id,
+      device_id,
+      key_id,
       tenant: { name: tenant ?? '' },
       server_key: server.keys.manifest.jwk,
+      ...(plan === null ? {} : { plan }),
     };
+  }
   if (pairing.expires_at.getTime() <= server.clock.now()) return { state: 'expired' };
   return { state: 'issued', code: pairing.code, expires_at: pairing.expires_at.toISOString() };
 }

@@ -4,7 +4,8 @@ import { dateOf, instant } from '../../shared/clock.ts';
 import type { Metering } from '../../shared/contract/device.ts';
 import type { ConfigDocument, Head } from '../../shared/contract/manifest.ts';
 import { documentOf, storeDocuments, type Document } from '../content/documents.ts';
-import { devices, manifests, playlists, playlistVersions } from '../db/schema.ts';
+import type { Db } from '../db/database.ts';
+import { devices, documents, manifests, playlists, playlistVersions } from '../db/schema.ts';
 import { signDocument, type ServerKeys } from '../identity/serverKeys.ts';
 import type { Work } from '../transaction/work.ts';
 
@@ -134,4 +135,29 @@ export async function headOf(
       ),
     );
   return row?.head ?? null;
+}
+
+/** The newest head of a device with the documents it names; null where it has none. */
+export async function planOf(
+  tx: Db,
+  tenant_id: string,
+  device_id: string,
+): Promise<{ head: Head; documents: string[] } | null> {
+  const rows = await tx
+    .select({ head: manifests.head, body: documents.body })
+    .from(devices)
+    .innerJoin(
+      manifests,
+      and(eq(manifests.device_id, devices.id), eq(manifests.version, devices.manifest_version)),
+    )
+    .innerJoin(
+      documents,
+      and(
+        eq(documents.tenant_id, manifests.tenant_id),
+        sql`${documents.sha256} = any(${manifests.documents})`,
+      ),
+    )
+    .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
+  const [first] = rows;
+  return first ? { head: first.head, documents: rows.map(({ body }) => body) } : null;
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../../shared/contract/errors.ts';
-import { publicJwk, type PublicJwk } from '../../shared/contract/pairing.ts';
+import { publicJwk, type PublicJwk } from '../../shared/contract/jwk.ts';
 import { id as uuid } from '../../shared/contract/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Doors } from '../db/doors.ts';

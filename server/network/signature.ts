@@ -3,7 +3,7 @@ import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto
 import type { FastifyRequest } from 'fastify';
 import { EMPTY_SHA256, SIGNATURE_TTL_S, signedText } from '../../shared/contract/canonical.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import type { PublicJwk } from '../../shared/contract/pairing.ts';
+import type { PublicJwk } from '../../shared/contract/jwk.ts';
 import type { Config } from '../config.ts';
 
 /** What a signature claims; nothing of it is proven yet. */

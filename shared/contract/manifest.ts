@@ -4,7 +4,7 @@ import { UPDATE_WORDS } from './build.ts';
 import { COMMANDS_A_BEAT, waitingCommand } from './command.ts';
 import { BRIGHTNESS, FITS, METERING, reported } from './device.ts';
 import { endpoint } from './endpoint.ts';
-import { publicJwk } from './pairing.ts';
+import { publicJwk } from './jwk.ts';
 import { MIMES } from './media.ts';
 import { TRANSITIONS } from './playlist.ts';
 import { id, instant, int, MAX_INT, sha256 } from './wire.ts';

@@ -1,20 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { publicJwk } from './jwk.ts';
+import { head } from './manifest.ts';
 import { byId, id, instant } from './wire.ts';
 
 /** 31 signs: no 0 O 1 I L. Shown as XXX-XXX, kept without the dash. */
 export const CODE_SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const CODE_LENGTH = 6;
 export const shownCode = (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`;
-
-const coordinate = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
-export const publicJwk = z.strictObject({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: coordinate,
-  y: coordinate,
-});
-export type PublicJwk = z.infer<typeof publicJwk>;
 
 const state = z.discriminatedUnion('state', [
   z.object({ state: z.literal('issued'), code: z.string(), expires_at: instant }),
@@ -26,6 +19,8 @@ const state = z.discriminatedUnion('state', [
     tenant: z.object({ name: z.string() }),
     /** Signs every manifest head from now on; the player pins it. */
     server_key: publicJwk,
+    /** What it is to play and the documents that names, so that it need not ask; none where there is none yet. */
+    plan: z.optional(z.object({ head, documents: z.array(z.string()) })),
   }),
 ]);
 export type PairingState = z.infer<typeof state>;

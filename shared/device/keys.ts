@@ -1,8 +1,8 @@
 /** The device's key pair: made here, never exportable, kept in two databases of which either restores the other. */
 import { sha256, toBase64Url, utf8 } from '../contract/bytes.ts';
 import { P256, thumbprintText } from '../contract/canonical.ts';
-import type { PublicJwk } from '../contract/pairing.ts';
-import { STRICT, type Connection, type DeviceKey, type Identity } from './storage.ts';
+import type { PublicJwk } from '../contract/jwk.ts';
+import { BUCKET, STRICT, type Connection, type DeviceKey, type Identity } from './storage.ts';
 
 export const thumbprint = async (jwk: PublicJwk) => toBase64Url(await sha256(utf8(thumbprintText(jwk))));
 
@@ -36,8 +36,6 @@ export const databaseHome = (db: Connection): Home => ({
     await tx.done;
   },
 });
-
-const BUCKET = 'device';
 
 interface Bucket {
   indexedDB: IDBFactory;

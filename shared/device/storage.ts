@@ -4,7 +4,7 @@ import type { WaitingCommand } from '../contract/command.ts';
 import type { Brightness } from '../contract/device.ts';
 import type { IncidentNote } from '../contract/incident.ts';
 import type { DocumentAsset, Head } from '../contract/manifest.ts';
-import type { PublicJwk } from '../contract/pairing.ts';
+import type { PublicJwk } from '../contract/jwk.ts';
 import type { PlayRecord } from '../contract/play.ts';
 import type { Entry, Failed, Tally } from '../queue/entry.ts';
 import { NAME, NATIVE, raise } from '../storage/schema.ts';
@@ -14,6 +14,9 @@ import type { KeptTime } from './time.ts';
 
 /** Committed to the disk, not only to the system's cache, before the promise resolves. */
 export const STRICT = { durability: 'strict' } as const;
+
+/** Keeps a second copy of key and identity, away from the database. */
+export const BUCKET = 'device';
 
 export interface DeviceKey {
   pair: CryptoKeyPair;

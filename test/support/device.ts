@@ -3,7 +3,8 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import type { InjectOptions } from 'fastify';
 import { EMPTY_SHA256, signedText } from '../../shared/contract/canonical.ts';
 import type { Answer } from '../../shared/contract/endpoint.ts';
-import type { PublicJwk, startPairing } from '../../shared/contract/pairing.ts';
+import type { PublicJwk } from '../../shared/contract/jwk.ts';
+import type { startPairing } from '../../shared/contract/pairing.ts';
 import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../shared/contract/chain.ts';
 import type { PlayRecord, Verdict } from '../../shared/contract/play.ts';
 import { uuid7 } from '../../shared/random.ts';

@@ -17,7 +17,7 @@ import type { DeviceGroup } from '../../../shared/contract/deviceGroup.ts';
 import type { IncidentKind, IncidentState } from '../../../shared/contract/incident.ts';
 import type { Head } from '../../../shared/contract/manifest.ts';
 import type { NoticeEvent, NoticeLine } from '../../../shared/contract/notice.ts';
-import type { PublicJwk } from '../../../shared/contract/pairing.ts';
+import type { PublicJwk } from '../../../shared/contract/jwk.ts';
 import { at, made } from './columns.ts';
 import { playlists } from './content.ts';
 import { users } from './identity.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../../shared/contract/roles.ts';
 import type { PlayRecord } from '../../../shared/contract/play.ts';
-import type { PublicJwk } from '../../../shared/contract/pairing.ts';
+import type { PublicJwk } from '../../../shared/contract/jwk.ts';
 import { checkpointText } from '../../../shared/contract/chain.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import {

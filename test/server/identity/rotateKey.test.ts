@@ -6,7 +6,7 @@ import { announceKey, switchKey } from '../../../server/identity/rotateKey.ts';
 import { loadServerKeys } from '../../../server/identity/serverKeys.ts';
 import { canonical } from '../../../shared/contract/canonical.ts';
 import type { Head } from '../../../shared/contract/manifest.ts';
-import type { PublicJwk } from '../../../shared/contract/pairing.ts';
+import type { PublicJwk } from '../../../shared/contract/jwk.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 

@@ -7,7 +7,7 @@ import { createSpending } from '../../../player/spending.ts';
 import { createIncidents } from '../../../player/incidents.ts';
 import { createLedger, type Ledger } from '../../../player/ledger.ts';
 import { noted } from '../../../player/link.ts';
-import { facts, pair } from '../../../player/pairing.ts';
+import { pair } from '../../../player/pairing.ts';
 import type { Player } from '../../../player/player.ts';
 import { recorded } from '../../../player/plays.ts';
 import type { Self } from '../../../player/self.ts';
@@ -188,13 +188,13 @@ export async function aTaxi() {
     become: (next: Identity) => Promise.resolve(void (identity = next)),
   } as unknown as Self;
 
-  const claimed = pair(player, waited, { ...self, facts: facts() });
+  const claimed = pair(player, waited, { ...self, answer: null });
   await clock.advance(1_000);
   const payload = { code: status.get().code?.text };
   const claim = { method: 'POST', url: '/api/devices/pair', headers: t.admin.headers, payload } as const;
   const { id: device_id } = (await t.app.inject(claim)).json<{ id: string }>();
   await clock.advance(3_000);
-  const who = await claimed;
+  const { identity: who } = await claimed;
   identity = who;
   const mine = createLedger({
     db,
@@ -228,7 +228,7 @@ export async function aTaxi() {
       if (isStarted) return;
       isStarted = true;
       monitor.start();
-      keepInStep(player, { caller: waited, monitor, spending }, self);
+      keepInStep(player, { caller: waited, monitor, spending }, self, null);
     },
     /** What was called from now on until the answer is called, and what that cost on the wire. */
     count() {
