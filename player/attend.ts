@@ -20,7 +20,7 @@ export function attend(player: Player): void {
   const isKiosk = player.status.get().isKiosk;
   const work = isKiosk
     ? import('./kiosk/duty.ts').then(({ goOnDuty }) => goOnDuty(player))
-    : import('./install/here.ts').then(({ installHere }) => installHere(player));
+    : player.shown.then(() => import('./install/here.ts')).then(({ installHere }) => installHere(player));
   work.catch(onFault);
   if (isKiosk && navigator.maxTouchPoints > 0)
     import('./rides/here.ts').then(({ openCabin }) => openCabin(player)).catch(onFault);

@@ -2,10 +2,10 @@
 import { sleep, systemClock } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
 import '../shared/trusted.ts';
-import { isBlank } from './blank.ts';
 import { holdScreen } from './exclusive.ts';
 import './install/event.ts';
 import { readKiosk } from './kiosk/mode.ts';
+import { newcomer } from './newcomer.ts';
 import { createPlayer, onFault, type Player } from './player.ts';
 
 const RETRY_MS = 2_000;
@@ -26,7 +26,6 @@ async function boot() {
   const mine = holdScreen(navigator.locks, systemClock, async () => {
     await (await import('./screens/notice.ts')).showNotice('second');
   });
-  if (!navigator.serviceWorker.controller) void online().catch(onFault);
   const introduced = introduce(mine).catch((error: unknown) => {
     onFault(error);
     return null;
@@ -37,13 +36,12 @@ async function boot() {
   await insist(async () => (await online()).goOnline(player, await introduced));
 }
 
-/** A screen that is new here names itself while its database is made. A second tab waits, and reads what the first made. */
+/** A new screen names itself while its database is made. A second tab waits, and reads what the first made. */
 async function introduce(mine: Promise<void>) {
-  const [isNew, isAlone] = await Promise.all([
-    isBlank(),
-    Promise.race([mine.then(() => true), sleep(systemClock, ALONE_MS).then(() => false)]),
-  ]);
-  return isNew && isAlone ? (await online()).introduce() : null;
+  if (navigator.serviceWorker.controller) return null;
+  const isAlone = Promise.race([mine.then(() => true), sleep(systemClock, ALONE_MS).then(() => false)]);
+  const [made, isOurs, { introduce }] = await Promise.all([newcomer(), isAlone, online()]);
+  return made && isOurs ? introduce(made) : null;
 }
 
 async function play(mine: Promise<void>): Promise<Player> {

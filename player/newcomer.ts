@@ -1,30 +1,44 @@
-/** Where nothing of a screen lies on the disk, its key is made and named while the disk makes the database. */
-import { systemClock } from '../shared/clock.ts';
-import type { Answer } from '../shared/contract/endpoint.ts';
-import { startPairing } from '../shared/contract/pairing.ts';
-import { createCaller } from '../shared/device/call.ts';
-import { makeKey } from '../shared/device/keys.ts';
-import type { DeviceKey } from '../shared/device/storage.ts';
-import { createServerTime } from '../shared/device/time.ts';
-import { facts } from './pairing.ts';
+/** A screen of which nothing lies on the disk: its key and what it says of itself, made while the database is. */
+import type { Body } from '../shared/contract/endpoint.ts';
+import type { startPairing } from '../shared/contract/pairing.ts';
+import { makeKey, type Buckets } from '../shared/device/keys.ts';
+import { BUCKET, type DeviceKey } from '../shared/device/storage.ts';
+import { NAME } from '../shared/storage/schema.ts';
+import { panel } from './files.ts';
+import { APP_VERSION } from './version.ts';
 
-export interface Introduced {
+const MAX_AGENT = 400;
+
+export interface Newcomer {
   key: DeviceKey;
-  /** The first answer, or why none came. */
-  answer: Promise<Answer<typeof startPairing>>;
+  facts: Body<typeof startPairing>['facts'];
 }
 
-export async function introduce(): Promise<Introduced> {
-  const key = await makeKey();
-  const caller = createCaller({
-    clock: systemClock,
-    time: createServerTime(systemClock),
-    origin: location.origin,
-    signer: () => ({ device: `pairing.${key.key_id}`, key: key.pair.privateKey }),
-    fetch: (input, init) => fetch(input, init),
-  });
-  const answer = caller.call(startPairing, { body: { jwk: key.jwk, facts: facts() } });
-  /** Whoever pairs hears of a failure, and he may come later. */
-  answer.catch(() => undefined);
-  return { key, answer };
+/** Asked before the database is opened; null where something lies here, and who this screen is must be read. */
+export async function newcomer(): Promise<Newcomer | null> {
+  const [isNew, key] = await Promise.all([isBlank(), makeKey()]);
+  return isNew ? { key, facts: facts() } : null;
+}
+
+/** What it tells of itself. The zone takes long to find out. */
+export const facts = () => ({
+  app_version: APP_VERSION,
+  resolution: resolutionOf(panel()),
+  user_agent: navigator.userAgent.slice(0, MAX_AGENT),
+  tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+export const resolutionOf = ({ width, height }: ReturnType<typeof panel>) =>
+  `${Math.round(width)}x${Math.round(height)}`;
+
+/** True only where that is certain. */
+async function isBlank(): Promise<boolean> {
+  if (navigator.serviceWorker.controller || !('databases' in indexedDB)) return false;
+  const { storageBuckets } = navigator as { storageBuckets?: Buckets };
+  try {
+    const [databases, buckets] = await Promise.all([indexedDB.databases(), storageBuckets?.keys()]);
+    return !databases.some(({ name }) => name === NAME) && !buckets?.includes(BUCKET);
+  } catch {
+    return false;
+  }
 }

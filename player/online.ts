@@ -4,7 +4,7 @@ import { readValue, writeValues } from '../shared/device/storage.ts';
 import { attend, offerKiosk } from './attend.ts';
 import { createSpending } from './spending.ts';
 import { noted, timed, watchLink } from './link.ts';
-import { introduce, type Introduced } from './newcomer.ts';
+import { introduce, type Introduced } from './introduce.ts';
 import { pair, type FirstPlan } from './pairing.ts';
 import { onFault, type Player } from './player.ts';
 import { recover } from './recover.ts';
@@ -43,6 +43,7 @@ export async function goOnline(player: Player, introduced: Introduced | null): P
   void afterPicture(player, monitor).catch(onFault);
   let plan: FirstPlan | null = null;
   if (!self.identity()) {
+    void player.library.open().catch(onFault);
     const answer = introduced?.key === self.key ? introduced.answer : null;
     const paired = await pair(player, caller, { ...self, answer });
     await self.become(paired.identity);

@@ -5,34 +5,23 @@ import { pairingState, startPairing, type PairingState } from '../shared/contrac
 import type { Caller } from '../shared/device/call.ts';
 import { CallFailure } from '../shared/device/call.ts';
 import type { Identity } from '../shared/device/storage.ts';
-import { panel } from './files.ts';
+import { facts } from './newcomer.ts';
 import type { Player } from './player.ts';
-import { resolutionOf } from './report.ts';
 import type { Self } from './self.ts';
-import { APP_VERSION } from './version.ts';
 
 const POLL_MS = 2_000;
 const RETRY_MS = { first: 1_000, longest: 15_000 } as const;
-const MAX_AGENT = 400;
-
-/** What it tells of itself. The zone takes long to find out. */
-export const facts = () => ({
-  app_version: APP_VERSION,
-  resolution: resolutionOf(panel()),
-  user_agent: navigator.userAgent.slice(0, MAX_AGENT),
-  tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
-});
 
 type Claimed = Extract<PairingState, { state: 'claimed' }>;
 /** What a screen hears with its name. */
 export type FirstPlan = NonNullable<Claimed['plan']>;
-interface Newcomer extends Pick<Self, 'key' | 'kept'> {
+interface Unpaired extends Pick<Self, 'key' | 'kept'> {
   /** To a call that was made already. */
   answer: Promise<Answer<typeof startPairing>> | null;
 }
 
 /** One code from its issue to its end; null when it ended unclaimed. */
-async function oneCode({ clock, status }: Player, caller: Caller, self: Newcomer): Promise<Claimed | null> {
+async function oneCode({ clock, status }: Player, caller: Caller, self: Unpaired): Promise<Claimed | null> {
   const known = self.answer;
   self.answer = null;
   const issued = await (known ?? caller.call(startPairing, { body: { jwk: self.key.jwk, facts: facts() } }));
@@ -52,7 +41,7 @@ async function oneCode({ clock, status }: Player, caller: Caller, self: Newcomer
 export async function pair(
   player: Player,
   caller: Caller,
-  self: Newcomer,
+  self: Unpaired,
 ): Promise<{ identity: Identity; plan: FirstPlan | null }> {
   const { clock, status } = player;
   let pause: number = RETRY_MS.first;

@@ -5,6 +5,7 @@ import type { KioskState } from '../shared/device/storage.ts';
 import type { ServerTime } from '../shared/device/time.ts';
 import { itemsOf, type Content } from './content.ts';
 import type { panel } from './files.ts';
+import { resolutionOf } from './newcomer.ts';
 import type { Item } from './state.ts';
 import type { Status } from './status.ts';
 import { APP_VERSION } from './version.ts';
@@ -25,9 +26,6 @@ export interface Facts {
 }
 
 const MAX_NAME = 120;
-
-export const resolutionOf = ({ width, height }: ReturnType<typeof panel>) =>
-  `${Math.round(width)}x${Math.round(height)}`;
 
 export async function machineOf(
   storage: StorageManager,

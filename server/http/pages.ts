@@ -5,6 +5,7 @@ import { extname, join, normalize } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/errors.ts';
+import { earlyFiles } from './early.ts';
 import { NO_PAGE, preferred } from './errorPage.ts';
 import { FIRST_PAINT } from './firstPaint.ts';
 
@@ -111,7 +112,12 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
 
   app.get('/', { config: anyone }, toPlayer);
   app.get('/display', { config: anyone }, toPlayer);
-  app.get('/player', { config: anyone }, async (_request, reply) => html(reply, PLAYER_POLICY, pages.player));
+  const early = earlyFiles(WEB_ROOT);
+  app.get('/player', { config: anyone }, async (request, reply) => {
+    /** A worker that keeps the page wants no file of it: whoever opens its copy has them all. */
+    if (early !== null && request.headers['sec-fetch-dest'] === 'document') reply.header('link', early);
+    return html(reply.header('vary', 'sec-fetch-dest'), PLAYER_POLICY, pages.player);
+  });
   app.get('/*', { config: anyone }, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;
     const file = builtFile(path);

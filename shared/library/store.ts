@@ -97,6 +97,8 @@ export function createLibrary(ports: LibraryPorts) {
   }
 
   return {
+    /** The first use of the caches takes long: it may be begun while something else is waited for. */
+    open: async () => void (await cache()),
     find,
     keep,
     read: (row: AssetRow, index: number) => inTurn(() => read(row, index)),
