@@ -16,11 +16,12 @@ export interface Newcomer {
 
 /** Asked before the database is opened; null where something lies here, and who this screen is must be read. */
 export async function newcomer(): Promise<Newcomer | null> {
+  const told = Promise.resolve().then(facts);
   const [isNew, key] = await Promise.all([isBlank(), makeKey()]);
-  return isNew ? { key, facts: facts() } : null;
+  return isNew ? { key, facts: await told } : null;
 }
 
-/** What it tells of itself. The zone takes long to find out. */
+/** What it tells of itself. The zone takes long to find out: that is done while disk and key are waited for. */
 export const facts = () => ({
   app_version: APP_VERSION,
   resolution: resolutionOf(panel()),

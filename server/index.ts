@@ -7,6 +7,7 @@ import { playFolder } from './demo/folder.ts';
 import { buildApp } from './http/app.ts';
 import { firstRun, type FirstAdmin } from './identity/firstRun.ts';
 import { noteBuild } from './updates/builds.ts';
+import { rehearse } from './network/rehearsal.ts';
 import { openServer } from './open.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -18,6 +19,7 @@ export async function serve(config: Config): Promise<void> {
     await noteBuild(server);
     if (admin && config.demo) await seedDemo(server);
     if (config.play) await playFolder(server, network, config.play);
+    await rehearse(server);
     const app = await buildApp(server, network);
     const endProcessing = startProcessing(server, (err: unknown) =>
       app.log.error({ err }, 'a video was not made smaller'),

@@ -27,45 +27,45 @@ const newCode = () =>
 
 export type Pairing = typeof pairings.$inferSelect;
 
+type Key = Pick<NewDeviceCaller, 'key_id' | 'jwk'>;
+type Facts = Body<typeof startPairing>['facts'];
+
+export const askCode = ({ doors, clock }: Server, key: Key, facts: Facts): Promise<Pairing> =>
+  doors.lookUp('pairing', tx => codeFor(tx, clock.now(), key, facts));
+
 /** The same key asks again: the same code, while it lasts. */
-export const askCode = (
-  { doors, clock }: Server,
-  caller: NewDeviceCaller,
-  facts: Body<typeof startPairing>['facts'],
-): Promise<Pairing> =>
-  doors.lookUp('pairing', async tx => {
-    const now = clock.now();
-    const owner = await ownerOfKey(tx, caller.key_id);
-    const [open] = await tx
-      .select()
-      .from(pairings)
-      .where(
-        and(
-          eq(pairings.key_id, caller.key_id),
-          gt(pairings.expires_at, dateOf(now)),
-          owner === null ? isNull(pairings.device_id) : eq(pairings.device_id, owner.device_id),
-        ),
-      );
-    if (open) return open;
-    await tx.delete(pairings).where(lt(pairings.expires_at, dateOf(now - KEPT_MS)));
-    const row = {
-      key_id: caller.key_id,
-      jwk: caller.jwk,
-      facts: storable(facts),
-      ...owner,
-      expires_at: dateOf(now + CODE_MS),
-      created_at: dateOf(now),
-    };
-    for (let n = 0; n < CODE_TRIES; n++) {
-      const [made] = await tx
-        .insert(pairings)
-        .values({ ...row, id: uuid7(now), code: newCode() })
-        .onConflictDoNothing()
-        .returning();
-      if (made) return made;
-    }
-    throw new AppError('UNAVAILABLE', 'No free pairing code was found.');
-  });
+export async function codeFor(tx: Db, now: number, { key_id, jwk }: Key, facts: Facts): Promise<Pairing> {
+  const owner = await ownerOfKey(tx, key_id);
+  const [open] = await tx
+    .select()
+    .from(pairings)
+    .where(
+      and(
+        eq(pairings.key_id, key_id),
+        gt(pairings.expires_at, dateOf(now)),
+        owner === null ? isNull(pairings.device_id) : eq(pairings.device_id, owner.device_id),
+      ),
+    );
+  if (open) return open;
+  await tx.delete(pairings).where(lt(pairings.expires_at, dateOf(now - KEPT_MS)));
+  const row = {
+    key_id,
+    jwk,
+    facts: storable(facts),
+    ...owner,
+    expires_at: dateOf(now + CODE_MS),
+    created_at: dateOf(now),
+  };
+  for (let n = 0; n < CODE_TRIES; n++) {
+    const [made] = await tx
+      .insert(pairings)
+      .values({ ...row, id: uuid7(now), code: newCode() })
+      .onConflictDoNothing()
+      .returning();
+    if (made) return made;
+  }
+  throw new AppError('UNAVAILABLE', 'No free pairing code was found.');
+}
 
 /** A screen that lost its number but kept its key is still the device it was. */
 async function ownerOfKey(db: Db, key_id: string): Promise<{ device_id: string; tenant_id: string } | null> {

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { devices } from '../../../server/db/schema.ts';
+import { sha256Hex } from '../../../shared/contract/bytes.ts';
+import type { FirstPlan } from '../../../player/pairing.ts';
 import { CODE_SIGNS } from '../../../shared/contract/pairing.ts';
 import { PRESENCE_S, type Device, type SameScreen } from '../../../shared/contract/device.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -43,7 +45,8 @@ it('a screen shows a code of six signs, is claimed with it, and its key speaks f
   expect(claimed.statusCode).toBe(200);
   const device = claimed.json<Device>();
   expect(device).toMatchObject({ name: 'Cab 1182', state: 'paired', presence: 'never', tz: 'Europe/Berlin' });
-  expect(await stateOf(screen, id)).toEqual({
+  const { plan, ...known } = (await stateOf(screen, id)) as { plan?: FirstPlan };
+  expect(known).toEqual({
     state: 'claimed',
     device_id: device.id,
     key_id: screen.key.key_id,
@@ -51,7 +54,12 @@ it('a screen shows a code of six signs, is claimed with it, and its key speaks f
     server_key: test.server.keys.manifest.jwk,
   });
   screen.is(device.id);
-  expect((await screen.head()).version).toBe(1);
+  const head = await screen.head();
+  expect(head.version).toBe(1);
+  expect(plan?.head).toEqual(head);
+  expect(await Promise.all((plan?.documents ?? []).map(text => sha256Hex(text)))).toEqual(
+    head.documents.map(({ sha256 }) => sha256),
+  );
 });
 
 it('gives the same code again while it lasts, and a new one after ten minutes', async () => {
