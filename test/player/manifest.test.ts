@@ -97,6 +97,16 @@ describe('asking', () => {
     await expect(fetchDocuments({ caller: answering(200, text), db }, other)).rejects.toThrow('hash');
   });
 
+  it('asks for no document that came with the head, and for each whose text is another', async () => {
+    const text = canonical(playlistOf([picture(1)]));
+    const head = await signed(server, {
+      documents: [{ kind: 'playlist', sha256: await sha256Hex(text) }],
+    });
+    const nobody = answering(404, '{}');
+    expect(await fetchDocuments({ caller: nobody, db }, head, ['{}', text])).toHaveLength(1);
+    await expect(fetchDocuments({ caller: nobody, db }, head, [`${text} `])).rejects.toThrow();
+  });
+
   it('refuses a document that is not what the contract says, whoever vouches for it', async () => {
     const text = '{"kind":"playlist"}';
     const head = await signed(server, { documents: [{ kind: 'playlist', sha256: await sha256Hex(text) }] });
