@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { Api } from './support/api.ts';
+import { Screen } from './support/screen.ts';
+import { Wayside } from './support/wayside.ts';
+
+const LOOP = join(import.meta.dirname, '../fixtures/markers');
+
+/** What the page asks the API and the media for, in turn. */
+function asked(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', request => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api\/player|media)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+test('a new screen names itself and hears what to play in one call; at its next start it knows', async () => {
+  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+  const screen = new Screen();
+  let calls: string[] = [];
+  const first = (page: Page) => Promise.resolve((calls = asked(page)));
+  try {
+    await screen.open(`${server.origin}/player`, { first });
+    await screen.content(30_000);
+    expect(calls.slice(0, 2)).toEqual(['POST /api/player/pairing', expect.stringMatching(/^GET \/media\//)]);
+    expect(calls.filter(call => /manifest|documents/.test(call))).toEqual([]);
+    await screen.close();
+
+    await screen.open(`${server.origin}/player`, { first });
+    await screen.content(30_000);
+    await expect.poll(() => calls).toContain('GET /api/player/manifest');
+    expect(calls).not.toContain('POST /api/player/pairing');
+  } finally {
+    await screen.remove();
+    await server.remove();
+  }
+});
+
+test('two tabs of a new screen are one screen', async () => {
+  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+  const api = await new Api(server.origin).enter(server.firstAdmin());
+  const screen = new Screen();
+  try {
+    const devices = async () => (await api.call<{ total: number }>('GET', '/api/devices')).total;
+    const before = await devices();
+    await screen.open('about:blank', { watch: false });
+    const tabs = [screen.page, await screen.context.newPage()];
+    await Promise.all(tabs.map(tab => tab.goto(`${server.origin}/player`)));
+    await expect.poll(devices).toBe(before + 1);
+    await screen.wait(3_000);
+    expect(await devices()).toBe(before + 1);
+  } finally {
+    await screen.remove();
+    await server.remove();
+  }
+});
