@@ -67,9 +67,28 @@ it('groups are deleted as they were seen, and a refusal is said', async () => {
   expect(to(`/api/device-groups/${airport.id}`)[0]?.headers.get('if-match')).toBe('"3"');
 });
 
+it('groups are renamed as they were seen, and one deleted is brought back', async () => {
+  const one = `/api/device-groups/${airport.id}`;
+  const { to } = await open('admin', {
+    [`PATCH ${one}`]: () => json({ ...airport, name: 'Terminal 2', version: 4 }),
+    [`DELETE ${one}`]: () => new Response(null, { status: 204 }),
+    [`POST ${one}/restore`]: () => json(airport),
+  });
+  const dialog = await openGroups();
+  fireEvent.click(await within(dialog).findByLabelText('Rename Airport'));
+  fireEvent.change(within(dialog).getByLabelText('Name of Airport'), { target: { value: 'Terminal 2' } });
+  fireEvent.click(within(dialog).getByText('Save'));
+  const renamed = expect.objectContaining({ method: 'PATCH', body: { name: 'Terminal 2' } }) as object;
+  await waitFor(() => expect(to(one)).toContainEqual(renamed));
+
+  fireEvent.click(await within(dialog).findByLabelText('Delete Airport'));
+  fireEvent.click(await within(dialog).findByText('Undo'));
+  await waitFor(() => expect(to(`${one}/restore`)).toHaveLength(1));
+});
+
 it('who may only look at screens sees the groups and changes none', async () => {
   await open('analyst');
   const dialog = await openGroups();
   expect(await within(dialog).findByText('Airport')).toBeTruthy();
-  expect(within(dialog).queryByRole('button', { name: /Delete|Add/ })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: /Delete|Rename|Add/ })).toBeNull();
 });
