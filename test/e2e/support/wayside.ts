@@ -98,8 +98,8 @@ export class Wayside {
 
   /** As it stands after its first start; `first` is for what happens in it. */
   static async start(...args: string[]): Promise<Wayside> {
-    const demo = args.indexOf('--demo');
-    const furnished = demo < 0 ? [] : args.slice(demo, demo + 2);
+    /** A folder is played without the demo's fleet. */
+    const furnished = args.includes('--play') || args.includes('--demo') ? ['--demo', 'off'] : [];
     const { dataDir, said } = await likeFirstStart(newDir(), furnished, async dir => {
       const first = await Wayside.over(dir, ...furnished);
       const { output } = first;
