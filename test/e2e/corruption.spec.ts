@@ -28,13 +28,13 @@ const CASES = ALL.slice(0, Number(process.env['DAMAGES'] ?? 1));
 const ALONE_MS = Number(process.env['ALONE_MS'] ?? 5_000);
 const CONTENT_MS = 15_000;
 
-/** A play is over, and its copy is written, so soon after its last frame. */
-const COPIED_MS = 250;
+/** A play begins so long before its first frame is seen, and so soon after its last its copy is written. */
+const EDGE_MS = 250;
 
 /** What was on screen and over when the power went: the last one is gone with the database that held it. */
 function overIn(frames: readonly Frame[], began: number, ended: number): Segment[] {
-  const runs = segments(frames).filter(({ at, seen }) => at > began && seen !== 'other');
-  return runs.slice(0, -1).filter(({ until }) => ended - until >= COPIED_MS);
+  const runs = segments(frames).filter(({ at, seen }) => at > began + EDGE_MS && seen !== 'other');
+  return runs.slice(0, -1).filter(({ until }) => ended - until >= EDGE_MS);
 }
 /** Those of them no play stands for. */
 function lostOf(over: readonly Segment[], plays: readonly ExportedPlay[]): Segment[] {
