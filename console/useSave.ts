@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { sleep, systemClock } from '../shared/clock.ts';
 import { allows, type Area, type Level } from '../shared/contract/access.ts';
 import { isQueued } from '../shared/net/client.ts';
 import { useAuth, useSignedIn } from './auth.tsx';
-
-/** Whoever saved sees it done by then, though something else on the page cannot be read. */
-const READ_AGAIN_MS = 2_000;
 
 /** Runs a write and then lets every open view read again: names and counts of one thing stand in many places. */
 export function useSave() {
@@ -16,8 +12,7 @@ export function useSave() {
     async <T>(work: (c: typeof client) => Promise<T>): Promise<T> => {
       const result = await work(client);
       // Without a link there is nothing to read; what waits is read again once it was sent.
-      if (!isQueued(result))
-        await Promise.race([queries.invalidateQueries(), sleep(systemClock, READ_AGAIN_MS)]);
+      if (!isQueued(result)) await queries.invalidateQueries();
       return result;
     },
     [client, queries],

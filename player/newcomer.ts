@@ -34,7 +34,7 @@ export const resolutionOf = ({ width, height }: ReturnType<typeof panel>) =>
 
 /** True only where that is certain. */
 async function isBlank(): Promise<boolean> {
-  if (navigator.serviceWorker.controller || !('databases' in indexedDB)) return false;
+  if (!('databases' in indexedDB)) return false;
   const { storageBuckets } = navigator as { storageBuckets?: Buckets };
   try {
     const [databases, buckets] = await Promise.all([indexedDB.databases(), storageBuckets?.keys()]);

@@ -38,6 +38,12 @@ export const signText = (key: ServerKey, text: string) =>
 
 export const keyId = (jwk: PublicJwk) => createHash('sha256').update(thumbprintText(jwk)).digest('base64url');
 
+export function newPair(): { privateKey: KeyObject; jwk: PublicJwk } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y } = publicKey.export({ format: 'jwk' });
+  return { privateKey, jwk: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' } };
+}
+
 export async function loadServerKeys(db: Db, secret: Secret): Promise<ServerKeys> {
   const manifest = await loadOrMake(db, secret, 'manifest');
   const token = await loadOrMake(db, secret, 'token');
@@ -76,9 +82,7 @@ export async function storeKey(
   secret: Secret,
   row: { purpose: string; state: string },
 ): Promise<void> {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x, y } = publicKey.export({ format: 'jwk' });
-  const jwk: PublicJwk = { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' };
+  const { privateKey, jwk } = newPair();
   const wrapped = secret.wrap(privateKey.export({ format: 'der', type: 'pkcs8' }));
   await db.transaction(async tx => {
     const [other] = await tx

@@ -1,12 +1,10 @@
 /**
- * A start goes once through what the first screen will ask, and takes it back: code and plans that were never used
+ * A start goes a few times through what the first screen will ask, and takes it back: code and plans that were never used
  * are several times as slow as those that were, and somebody is looking at that screen.
  */
-import { generateKeyPairSync } from 'node:crypto';
-import type { PublicJwk } from '../../shared/contract/jwk.ts';
 import { lookingUp } from '../db/doors.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
-import { keyId } from '../identity/serverKeys.ts';
+import { keyId, newPair } from '../identity/serverKeys.ts';
 import type { Server } from '../server.ts';
 import { inTenant, type Work } from '../transaction/work.ts';
 import { codeFor } from './codes.ts';
@@ -18,16 +16,10 @@ const FACTS = { app_version: '', resolution: '', user_agent: '', tz: 'UTC' };
 
 class TakenBack extends Error {}
 
-function newKey() {
-  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
-  const jwk = { kty, crv, x, y } as PublicJwk;
-  return { jwk, key_id: keyId(jwk) };
-}
-
-async function perform(work: Work): Promise<never> {
+async function pairOnce(work: Work): Promise<never> {
   const { tx, tenant_id, now } = work;
-  const pairing = await lookingUp(tx, 'pairing', () => codeFor(tx, now, newKey(), FACTS));
+  const { jwk } = newPair();
+  const pairing = await lookingUp(tx, 'pairing', () => codeFor(tx, now, { jwk, key_id: keyId(jwk) }, FACTS));
   const device_id = await claim(work, { pairing_id: pairing.id });
   await planOf(tx, tenant_id, device_id);
   throw new TakenBack();
@@ -38,7 +30,7 @@ export async function rehearse(server: Server): Promise<void> {
   try {
     const tenant_id = await defaultTenant(server.doors);
     for (let n = 0; n < TIMES; n++)
-      await inTenant(server, { tenant_id, by: null }, perform).catch((error: unknown) => {
+      await inTenant(server, { tenant_id, by: null }, pairOnce).catch((error: unknown) => {
         if (!(error instanceof TakenBack)) throw error;
       });
   } catch (error) {

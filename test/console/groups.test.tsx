@@ -28,6 +28,7 @@ const open = (role: 'admin' | 'analyst', answers: Answers = {}) =>
     answers: signedInAnswers(person(role), {
       'GET /api/devices': () => listOf([deviceRow(1)]),
       'GET /api/device-groups': () => listOf([airport]),
+      'GET /api/saved-views': () => listOf([]),
       ...answers,
     }),
   });

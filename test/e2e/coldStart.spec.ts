@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { damage } from './support/damage.ts';
 import { Screen } from './support/screen.ts';
 import { Wayside } from './support/wayside.ts';
 
@@ -32,6 +33,31 @@ test('a new screen names itself and hears what to play in one call; at its next 
     await screen.content(30_000);
     await expect.poll(() => calls).toContain('GET /api/player/manifest');
     expect(calls).not.toContain('POST /api/player/pairing');
+  } finally {
+    await screen.remove();
+    await server.remove();
+  }
+});
+
+test('a screen whose database and worker are gone takes its name from the second bucket, and asks for none', async () => {
+  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+  const api = await new Api(server.origin).enter(server.firstAdmin());
+  const screen = new Screen();
+  let calls: string[] = [];
+  const first = (page: Page) => Promise.resolve((calls = asked(page)));
+  try {
+    await screen.open(`${server.origin}/player`, { first });
+    await screen.content(30_000);
+    await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await screen.close();
+    const { total } = await api.call<{ total: number }>('GET', '/api/devices');
+    damage(screen.profile, ['the database', 'all files gone'], Math.random);
+    damage(screen.profile, ['the workers', 'all files gone'], Math.random);
+
+    await screen.open(`${server.origin}/player`, { first });
+    await screen.content(30_000);
+    expect(calls).not.toContain('POST /api/player/pairing');
+    expect((await api.call<{ total: number }>('GET', '/api/devices')).total).toBe(total);
   } finally {
     await screen.remove();
     await server.remove();

@@ -18,15 +18,15 @@ const ROOT = join(import.meta.dirname, '../../..');
 const KEPT = join(ROOT, '.cache/first-start');
 const SOURCES = ['server', 'shared'];
 
-/** Of the sources and of the day: the first password is good for 24 hours. */
-function keyOf(args: readonly string[]): string {
-  const hash = createHash('sha256').update(new Date().toDateString()).update(args.join(' '));
+/** Names sources and day: the first password is good for 24 hours. */
+function folderNow(): string {
+  const hash = createHash('sha256').update(new Date().toDateString());
   for (const source of SOURCES)
     for (const name of readdirSync(join(ROOT, source), { recursive: true, encoding: 'utf8' }).sort()) {
       const { mtimeMs, size } = statSync(join(ROOT, source, name));
       hash.update(`${source}/${name} ${mtimeMs} ${size}\n`);
     }
-  return hash.digest('hex').slice(0, 16);
+  return join(KEPT, hash.digest('hex').slice(0, 16));
 }
 
 export interface FirstStart {
@@ -41,15 +41,18 @@ export async function likeFirstStart(
   args: readonly string[],
   make: (dataDir: string) => Promise<string>,
 ): Promise<FirstStart> {
-  const kept = join(KEPT, keyOf(args));
-  if (!existsSync(kept)) await keep(kept, make);
+  const folder = folderNow();
+  const kept = join(folder, args.join(' ') || 'as it comes');
+  if (!existsSync(kept)) await keep(folder, kept, make);
   cpSync(join(kept, 'data'), dataDir, { recursive: true });
   return { dataDir, said: readFileSync(join(kept, 'said'), 'utf8') };
 }
 
-/** Two workers may make one at once: whoever is ready first has made it. */
-async function keep(kept: string, make: (dataDir: string) => Promise<string>): Promise<void> {
-  mkdirSync(KEPT, { recursive: true });
+/** What older sources left goes. Two workers may make one at once: whoever is ready first has made it. */
+async function keep(folder: string, kept: string, make: (dataDir: string) => Promise<string>): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(KEPT))
+    if (join(KEPT, name) !== folder) rmSync(join(KEPT, name), { recursive: true, force: true });
   const making = mkdtempSync(`${kept}-`);
   writeFileSync(join(making, 'said'), await make(join(making, 'data')));
   try {
