@@ -1,6 +1,8 @@
 /** The link as the monitor sees it, which hears of every call that is made anyway. */
 import type { Clock } from '../shared/clock.ts';
+import type { ConfigDocument } from '../shared/contract/manifest.ts';
 import type { Caller } from '../shared/device/call.ts';
+import { isWithin } from '../shared/hours.ts';
 import { createMonitor, type Monitor } from '../shared/net/quality/monitor.ts';
 import { ofThisPage } from '../shared/net/quality/page.ts';
 import type { Player } from './player.ts';
@@ -11,11 +13,17 @@ type Carried = (target: string, bytes: number) => void;
 /** Every answer of ours carries its time; a portal's does not. */
 const isOurs = (headers: Headers) => headers.has('X-Server-Time');
 
-export function watchLink({ content, status }: Player): Monitor {
+/** By the server's time: a tablet's own clock may be off by hours. */
+export function isInDepot(config: ConfigDocument | null | undefined, now: number): boolean {
+  return isWithin(now, config?.depot ? { ...config.depot, tz: config.tz } : null);
+}
+
+export function watchLink({ content, status, time }: Player): Monitor {
   const monitor = createMonitor({
     ...ofThisPage(),
     isKiosk: () => status.get().isKiosk,
     setting: () => content.active()?.config?.metered ?? 'auto',
+    isInDepot: () => isInDepot(content.active()?.config, time.now()),
   });
   monitor.store.subscribe(({ status: link, lastChecked }) => {
     const isTold = lastChecked !== null || link === 'offline';

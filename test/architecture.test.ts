@@ -37,7 +37,7 @@ function imports(source: Source): string[] {
 
 /** Plain files of shared/ the server may read besides contract and playout. */
 const SERVER_MAY =
-  /^shared\/(contract\/|playout\/|constants|clock|random|backoff|csv|format|library\/chunks)/;
+  /^shared\/(contract\/|playout\/|constants|clock|random|backoff|csv|format|hours|library\/chunks)/;
 const MAY: [from: RegExp, to: RegExp][] = [
   [/^shared\/contract\//, /^shared\/contract\//],
   [/^shared\/playout\//, /^shared\/(playout|contract)\/|^shared\/constants/],

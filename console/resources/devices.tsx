@@ -102,6 +102,8 @@ export default defineResource({
       { name: 'metered', input: { as: 'select', options: METERING }, hint: true },
       { name: 'data_plan_mb', input: { as: 'number', orNull: true }, hint: true },
       { name: 'data_plan_day', input: { as: 'number' }, hint: true },
+      { name: 'depot_from', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+      { name: 'depot_to', input: { as: 'text', type: 'time', orNull: true } },
     ],
   },
   primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },

@@ -55,6 +55,8 @@ function shown(row: Row, now: number): Device {
     metered: row.metered as Device['metered'],
     data_plan_mb: row.data_plan_mb,
     data_plan_day: row.data_plan_day,
+    depot_from: row.depot_from,
+    depot_to: row.depot_to,
     tags: row.tags,
     playlist_id: row.playlist_id,
     playlist_name: row.playlist_name,
@@ -131,6 +133,8 @@ const ON_SCREEN = [
   'metered',
   'data_plan_mb',
   'data_plan_day',
+  'depot_from',
+  'depot_to',
   'playlist_id',
 ] as const;
 

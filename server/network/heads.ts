@@ -68,6 +68,8 @@ const wanted = ({ tx, tenant_id }: Work, ids: string[]) =>
       metered: devices.metered,
       data_plan_mb: devices.data_plan_mb,
       data_plan_day: devices.data_plan_day,
+      depot_from: devices.depot_from,
+      depot_to: devices.depot_to,
       version: devices.manifest_version,
       playlist: playlistVersions.document_sha256,
     })
@@ -97,6 +99,9 @@ const configOf = (screen: Screen): ConfigDocument => ({
   ...(screen.data_plan_mb === null
     ? {}
     : { data_plan: { mb: screen.data_plan_mb, day: screen.data_plan_day } }),
+  ...(screen.depot_from === null || screen.depot_to === null
+    ? {}
+    : { depot: { from: screen.depot_from, to: screen.depot_to } }),
 });
 
 interface Content {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { entity } from './entity.ts';
-import { common, id, instant, int, MAX_INT, name, sha256, tags, text } from './wire.ts';
+import { common, id, instant, int, MAX_INT, name, sha256, tags, text, wallClock } from './wire.ts';
 
 export const DEVICE_STATES = ['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired'] as const;
 export const FITS = ['contain', 'cover', 'stretch'] as const;
@@ -30,6 +30,8 @@ export function presence(lastSeenAt: string | null, now: number): Presence {
 const data_plan_mb = z.nullable(int(100, 1_000_000));
 /** Of the month on which its contract begins anew. */
 const data_plan_day = int(1, 28);
+/** Hours of its depot's Wi-Fi, by the clocks of its zone; both or there are none. */
+const depot = { depot_from: z.nullable(wallClock), depot_to: z.nullable(wallClock) };
 const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 
 /** How a screen finds its own link; it cannot say that it is offline. */
@@ -102,6 +104,7 @@ export const device = z.object({
   metered: z.enum(METERING),
   data_plan_mb,
   data_plan_day,
+  ...depot,
   tags,
   playlist_id: z.nullable(id),
   playlist_name: z.nullable(z.string()),
@@ -129,6 +132,7 @@ const editable = {
   metered: z.enum(METERING),
   data_plan_mb,
   data_plan_day,
+  ...depot,
   tags,
   playlist_id: z.nullable(id),
 };

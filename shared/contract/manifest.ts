@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { publicJwk } from './jwk.ts';
 import { MIMES } from './media.ts';
 import { TRANSITIONS } from './playlist.ts';
-import { id, instant, int, MAX_INT, sha256 } from './wire.ts';
+import { id, instant, int, MAX_INT, sha256, wallClock } from './wire.ts';
 
 const documentFile = {
   sha256,
@@ -62,6 +62,8 @@ export const configDocument = z.object({
   metered: z.optional(z.enum(METERING)),
   /** Where media are to stay within what a SIM carries. */
   data_plan: z.optional(z.object({ mb: int(1, MAX_INT), day: int(1, 28) })),
+  /** Where a depot's Wi-Fi carries what the SIM need not. */
+  depot: z.optional(z.object({ from: wallClock, to: wallClock })),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { entity } from './entity.ts';
-import { common, id, int, name, text } from './wire.ts';
+import { common, id, int, name, text, wallClock } from './wire.ts';
 
 export const TENANT_KINDS = ['platform', 'network', 'advertiser', 'agency', 'fleet'] as const;
 export const TENANT_STATES = ['pending', 'active', 'suspended', 'archived'] as const;
@@ -13,8 +13,6 @@ const limits = z.object({
   users: z.nullable(int(0, 1_000_000)),
   storage_gb: z.nullable(int(0, 1_000_000)),
 });
-/** By the clocks of its zone. */
-const clock = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:00')));
 const editable = {
   name,
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
@@ -27,9 +25,9 @@ const editable = {
   limits,
   /** Letters about what goes wrong with its screens. */
   incident_mail: z.boolean(),
-  /** Between them no letter leaves; both or there are no quiet hours. */
-  quiet_from: clock,
-  quiet_to: clock,
+  /** By the clocks of its zone no letter leaves between them; both or there are no quiet hours. */
+  quiet_from: z.nullable(wallClock),
+  quiet_to: z.nullable(wallClock),
 };
 export const tenant = z.object({
   ...common,

@@ -10,6 +10,8 @@ export const instant = z.string().check(
 /** Of a field's schema, nullable or not. */
 export const isInstant = (schema: z.core.$ZodType): boolean =>
   schema === instant || (schema instanceof z.ZodMiniNullable && schema._zod.def.innerType === instant);
+/** HH:MM by the clocks of a zone. */
+export const wallClock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:00'));
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** Trimmed, NFC text of `min` to `max` characters, without the one sign no database keeps. */

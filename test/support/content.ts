@@ -114,6 +114,8 @@ export const deviceRow = (n: number, more: Partial<Device> = {}): Device => ({
   metered: 'auto',
   data_plan_mb: null,
   data_plan_day: 1,
+  depot_from: null,
+  depot_to: null,
   tags: [],
   playlist_id: null,
   playlist_name: null,

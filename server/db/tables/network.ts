@@ -62,6 +62,8 @@ export const devices = pgTable(
     metered: text('metered').notNull().default('auto'),
     data_plan_mb: integer('data_plan_mb'),
     data_plan_day: integer('data_plan_day').notNull().default(1),
+    depot_from: text('depot_from'),
+    depot_to: text('depot_to'),
     tags: text('tags')
       .array()
       .notNull()

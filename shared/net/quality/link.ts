@@ -44,10 +44,16 @@ interface Metering {
   setting: 'auto' | 'metered' | 'unmetered';
   connection: Connection | undefined;
   isKiosk: boolean;
+  /** These are the hours of the depot's Wi-Fi. */
+  isInDepot?: boolean;
 }
-/** Whether each byte costs money: what a hand has set, else what the browser says; a kiosk in doubt rides in a taxi. */
-export function isMetered({ setting, connection = {}, isKiosk }: Metering): boolean {
-  if (setting !== 'auto') return setting === 'metered';
-  if (connection.saveData === true || connection.type === 'cellular') return true;
-  return isKiosk && isUntold(connection.type);
+/**
+ * Whether each byte costs money: what a hand has set, else what the browser says; a kiosk in doubt rides in a taxi.
+ * In the depot only what the browser knows to cost does.
+ */
+export function isMetered({ setting, connection = {}, isKiosk, isInDepot = false }: Metering): boolean {
+  if (setting === 'unmetered') return false;
+  const isKnownTo = connection.saveData === true || connection.type === 'cellular';
+  if (isKnownTo || isInDepot) return isKnownTo;
+  return setting === 'metered' || (isKiosk && isUntold(connection.type));
 }

@@ -18,6 +18,8 @@ export interface MonitorPorts {
   isKiosk: () => boolean;
   /** The device's own setting. */
   setting: () => 'auto' | 'metered' | 'unmetered';
+  /** Are these the hours of its depot's Wi-Fi? */
+  isInDepot?: () => boolean;
 }
 /** What a call showed that was made anyway: the round trip in ms, and of a download how much came in how long. */
 export type Seen = Partial<Transfer> & { rtt?: number };
@@ -44,7 +46,12 @@ export function createMonitor(ports: MonitorPorts) {
   let cancel = () => {};
 
   const metered = () =>
-    isMetered({ setting: ports.setting(), connection: navigator.connection, isKiosk: ports.isKiosk() });
+    isMetered({
+      setting: ports.setting(),
+      connection: navigator.connection,
+      isKiosk: ports.isKiosk(),
+      isInDepot: ports.isInDepot?.() ?? false,
+    });
   const isPaused = () => !isStarted || page.hidden;
   const tell = () => {
     for (const listener of listeners) listener();

@@ -2,7 +2,7 @@
 import { systemClock } from '../../clock.ts';
 import type { MonitorPorts } from './monitor.ts';
 
-export const ofThisPage = (): Omit<MonitorPorts, 'isKiosk' | 'setting'> => ({
+export const ofThisPage = (): Omit<MonitorPorts, 'isKiosk' | 'setting' | 'isInDepot'> => ({
   clock: systemClock,
   fetch: (input, init) => fetch(input, init),
   page: document,

@@ -48,6 +48,8 @@ const WRITABLE: Record<string, string[]> = {
     'metered',
     'data_plan_mb',
     'data_plan_day',
+    'depot_from',
+    'depot_to',
     'tags',
     'playlist_id',
   ],

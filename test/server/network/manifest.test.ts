@@ -72,6 +72,21 @@ describe('the head of a screen', () => {
     ]);
   });
 
+  it('says when its depot has Wi-Fi where both hours are set', async () => {
+    const change = async (payload: object) => {
+      const path = `/api/devices/${screen.id}`;
+      const { version } = (await call(test, test.admin, 'GET', path)).json<Device>();
+      const { statusCode } = await call(test, test.admin, 'PATCH', path, { payload, version });
+      return statusCode;
+    };
+    const config = async () => documentNamed<ConfigDocument>(await screen.head(), 'config');
+    expect(await change({ depot_from: '23:00' })).toBe(200);
+    expect(await config()).not.toHaveProperty('depot');
+    expect(await change({ depot_to: '04:30' })).toBe(200);
+    expect(await config()).toMatchObject({ depot: { from: '23:00', to: '04:30' } });
+    expect(await change({ depot_to: '24:30' })).toBe(400);
+  });
+
   it('names the configuration alone where there is nothing to play', async () => {
     const head = await screen.head();
     expect(head.documents.map(document => document.kind)).toEqual(['config']);

@@ -59,4 +59,19 @@ describe('what the browser tells of the link', () => {
   ])('the link %o with the setting %s, kiosk %s: metered %s', (connection, setting, isKiosk, metered) => {
     expect(isMetered({ connection, setting, isKiosk })).toBe(metered);
   });
+
+  it.each<[Connection | undefined, 'auto' | 'metered' | 'unmetered', boolean]>([
+    [undefined, 'auto', false],
+    [undefined, 'metered', false],
+    [{ type: 'wifi' }, 'metered', false],
+    [{ type: 'cellular' }, 'auto', true],
+    [{ type: 'cellular' }, 'metered', true],
+    [{ saveData: true }, 'auto', true],
+    [{ type: 'cellular' }, 'unmetered', false],
+  ])(
+    'in the depot the link %o of a kiosk with the setting %s: metered %s',
+    (connection, setting, metered) => {
+      expect(isMetered({ connection, setting, isKiosk: true, isInDepot: true })).toBe(metered);
+    },
+  );
 });

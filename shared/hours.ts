@@ -1,7 +1,7 @@
-/** Quiet hours of a tenant: by the clocks on its walls, also over midnight and where clocks are set. Pure. */
-import { offsetAt } from '../../../shared/format.ts';
+/** Hours of a day by the clocks on the walls of a zone, also over midnight and where clocks are set. Pure. */
+import { offsetAt } from './format.ts';
 
-export interface QuietHours {
+export interface Hours {
   /** HH:MM */
   from: string;
   to: string;
@@ -20,13 +20,13 @@ const minutesOf = (clock: string) => {
 };
 
 /** From equal to: never. Where clocks show an hour twice they end with its second showing, so that they end once. */
-export function isQuiet(now: number, quiet: QuietHours | null): boolean {
-  if (quiet === null) return false;
-  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
+export function isWithin(now: number, hours: Hours | null): boolean {
+  if (hours === null) return false;
+  const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)];
   const isIn = (offset: number) => {
     const minute = Math.floor((now + offset) / MINUTE_MS) % DAY_MIN;
     return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
   };
-  const [offset, coming] = [offsetAt(now, quiet.tz), offsetAt(now + SET_BACK_MS, quiet.tz)];
+  const [offset, coming] = [offsetAt(now, hours.tz), offsetAt(now + SET_BACK_MS, hours.tz)];
   return isIn(offset) || (coming < offset && isIn(coming));
 }
