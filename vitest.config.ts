@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Slow where a database starts or a property runs a thousand times on a busy machine. */
-const TEST_TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 60_000;
 const common = { testTimeout: TEST_TIMEOUT_MS, hookTimeout: 60_000 };
 
 export default defineConfig({

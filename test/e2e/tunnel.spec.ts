@@ -10,7 +10,7 @@ const ITEM_MS = 1_000;
 const SETTLE_MS = 250;
 const KILLS = 5;
 /** `npm run soak -- tunnel` asks for two hundred. */
-const PLAYS_WANTED = Number(process.env['TUNNEL_PLAYS'] ?? 100);
+const PLAYS_WANTED = Number(process.env['TUNNEL_PLAYS'] ?? 80);
 
 test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {
   test.setTimeout(600_000);

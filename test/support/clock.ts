@@ -19,6 +19,12 @@ export function manualClock(start = Date.UTC(2026, 0, 5, 8), settle = nextTurn) 
   return Object.assign(clock, {
     /** Moves the wall clock alone, as a wrong clock being set does. */
     jump: (ms: number) => void (wall += ms),
+    /** As a machine that slept: whatever fell due meanwhile runs once, and late. */
+    async sleep(ms: number) {
+      wall += ms;
+      mono += ms;
+      await this.advance(0);
+    },
     async advance(ms: number) {
       const end = mono + ms;
       for (;;) {

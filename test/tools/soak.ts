@@ -67,7 +67,8 @@ interface Entry extends Round {
   date: string;
 }
 
-const known = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Entry[]) : [];
+/** Read each time: another part may run beside this one. */
+const known = () => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Entry[]) : []);
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 
 function run({ command: [program = '', ...args], env }: Part): Promise<{ ok: boolean; text: string }> {
@@ -109,7 +110,7 @@ async function roundOf(asked: Part): Promise<Round | null> {
 async function soak(part: string): Promise<boolean> {
   const asked = PARTS[part];
   if (!asked) throw new Error(`There is no part ${part}, only ${Object.keys(PARTS).join(', ')}`);
-  if (known.some(entry => entry.part === part && entry.commit === commit)) return true;
+  if (known().some(entry => entry.part === part && entry.commit === commit)) return true;
   const file = join(ROUNDS, `${part}-${commit}.json`);
   const rounds = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Round[]) : [];
   while (rounds.length < (asked.rounds ?? 1)) {
@@ -119,8 +120,8 @@ async function soak(part: string): Promise<boolean> {
     mkdirSync(ROUNDS, { recursive: true });
     writeFileSync(file, JSON.stringify(rounds));
   }
-  known.push({ part, commit, date: new Date().toISOString().slice(0, 10), ...joined(rounds) });
-  writeFileSync(FILE, `${JSON.stringify(known, null, 2)}\n`);
+  const entry: Entry = { part, commit, date: new Date().toISOString().slice(0, 10), ...joined(rounds) };
+  writeFileSync(FILE, `${JSON.stringify([...known(), entry], null, 2)}\n`);
   rmSync(file);
   return true;
 }

@@ -1,6 +1,7 @@
 /** One way to run the parts of a check: says what runs, how long it took, and counts. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { outcomesIfAny, type Outcome } from './reports.ts';
 
@@ -29,9 +30,27 @@ interface Options {
   held?: true;
 }
 
+/** Of all processors since it was asked first, in percent: what a part leaves idle another could use. */
+function busySince(): () => number {
+  const read = () =>
+    cpus().reduce(
+      (sum, { times: { idle, ...rest } }) => {
+        const busy = Object.values(rest).reduce((all, ms) => all + ms, 0);
+        return { busy: sum.busy + busy, all: sum.all + busy + idle };
+      },
+      { busy: 0, all: 0 },
+    );
+  const before = read();
+  return () => {
+    const after = read();
+    return Math.round((100 * (after.busy - before.busy)) / Math.max(1, after.all - before.all));
+  };
+}
+
 /** Runs a program of node_modules; its exit decides, or its own JSON report where it has one. */
 export async function step(label: string, command: string[], options: Options = {}): Promise<boolean> {
   const started = performance.now();
+  const busy = busySince();
   const [program = '', ...args] = command;
   const said: Buffer[] = [];
   const child = spawn(program === 'node' ? process.execPath : bin(program), args, {
@@ -48,7 +67,7 @@ export async function step(label: string, command: string[], options: Options = 
   if (options.report === undefined) note(label, ok ? 1 : 0, ok ? 0 : 1);
   else noteReport(label, join(REPORTS, options.report), ok);
   if (options.held) process.stdout.write(`\n— ${label}\n${Buffer.concat(said).toString()}`);
-  process.stdout.write(`— ${label}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s\n`);
+  process.stdout.write(`— ${label}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s, processors ${busy()} % busy\n`);
   return ok;
 }
 

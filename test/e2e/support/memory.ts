@@ -1,7 +1,11 @@
-/** What a browser weighs: the memory of all its processes, each page of it shared out among those that hold it. */
+/**
+ * What a browser weighs: its processes' own memory, each page shared out among those that hold it, and what they have
+ * mapped of files, counted once and whole: another browser on the machine must not take half of that off its weight.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 250;
+const MAPPED_EACH = 8;
 const KB = 1_024;
 
 /** A process that has ended meanwhile weighs nothing. */
@@ -25,22 +29,48 @@ function tree(root: number): number[] {
   return [...parents.keys()].filter(isWithin);
 }
 
-const pssOf = (pid: number) =>
-  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * KB;
+const OWN = /^Pss_(?:Anon|Shmem):\s+(\d+)/gm;
+const ownOf = (pid: number) =>
+  [...read(`/proc/${pid}/smaps_rollup`).matchAll(OWN)].reduce((sum, [, kb]) => sum + Number(kb) * KB, 0);
+
+const MAPPING = /^[0-9a-f]+-[0-9a-f]+ \S+ ([0-9a-f]+ \S+ [1-9]\d*)/;
+const HELD = /^(Rss|Anonymous):\s+(\d+)/;
+/** By file and place in it; a page that was written to is the process's own. */
+function mappedBy(pid: number): Map<string, number> {
+  const held = new Map<string, number>();
+  let place: string | null = null;
+  for (const line of read(`/proc/${pid}/smaps`).split('\n')) {
+    if (/^[0-9a-f]+-/.test(line)) place = MAPPING.exec(line)?.[1] ?? null;
+    const [, what, kb] = HELD.exec(line) ?? [];
+    if (place === null || what === undefined) continue;
+    held.set(place, (held.get(place) ?? 0) + (what === 'Rss' ? 1 : -1) * Number(kb) * KB);
+  }
+  return held;
+}
+function mapped(pids: readonly number[]): number {
+  const most = new Map<string, number>();
+  for (const pid of pids)
+    for (const [place, bytes] of mappedBy(pid)) most.set(place, Math.max(most.get(place) ?? 0, bytes));
+  return [...most.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
 
 /** Watches until it is ended, and says then what the most was. */
 export function watchMemory(root: number): () => number {
-  let peak = 0;
-  const look = () =>
-    (peak = Math.max(
-      peak,
-      tree(root).reduce((sum, pid) => sum + pssOf(pid), 0),
-    ));
+  const peak = { own: 0, mapped: 0 };
+  let looks = 0;
+  const look = () => {
+    const pids = tree(root);
+    const own = pids.reduce((sum, pid) => sum + ownOf(pid), 0);
+    peak.own = Math.max(peak.own, own);
+    /** Slower to read, and changes little. */
+    if (looks++ % MAPPED_EACH === 0) peak.mapped = Math.max(peak.mapped, mapped(pids));
+  };
   look();
   const timer = setInterval(look, EVERY_MS);
   return () => {
     clearInterval(timer);
+    looks = 0;
     look();
-    return peak;
+    return peak.own + peak.mapped;
   };
 }

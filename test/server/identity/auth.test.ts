@@ -206,7 +206,7 @@ describe('passwords', () => {
     expect((await post('/api/auth/change-password', body, headers)).statusCode).toBe(200);
     expect((await t.app.inject({ url: '/api/devices', headers })).statusCode).toBe(200);
     const late = await resetAdmin(t.server);
-    await clock.advance(86_400_000 + 1);
+    await clock.sleep(86_400_000 + 1);
     expect(errorOf(await login(FIRST_ADMIN, late.password ?? ''))).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 

@@ -133,7 +133,7 @@ describe('a command', () => {
     const manager = await test.signIn('manager');
     const other = await call(test, manager, 'GET', `/api/device-commands/${made.id}`);
     expect(other.json()).toMatchObject({ state: 'done', result: null });
-    await clock.advance(COMMAND_LIFE_MS);
+    await clock.sleep(COMMAND_LIFE_MS);
     admin = await test.signIn('admin');
     expect((await read(made.id)).result).toBeNull();
   });
