@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   /** Stories wait more than they work: three keep two cores busy. */
   workers: 3,
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   projects: [
     { name: 'frames', testMatch: FRAMES, workers: 1 },
