@@ -103,7 +103,7 @@ export default defineResource({
       { name: 'data_plan_mb', input: { as: 'number', orNull: true }, hint: true },
       { name: 'data_plan_day', input: { as: 'number' }, hint: true },
       { name: 'depot_from', input: { as: 'text', type: 'time', orNull: true }, hint: true },
-      { name: 'depot_to', input: { as: 'text', type: 'time', orNull: true } },
+      { name: 'depot_to', input: { as: 'text', type: 'time', orNull: true }, hint: true },
     ],
   },
   primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },

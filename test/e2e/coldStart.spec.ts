@@ -17,22 +17,27 @@ function asked(page: Page): string[] {
   return calls;
 }
 
+/** Opens the player till its first picture; what it asked for so far, and what it will. */
+async function started(screen: Screen, server: Wayside): Promise<string[]> {
+  let calls: string[] = [];
+  const first = (page: Page) => Promise.resolve((calls = asked(page)));
+  await screen.open(`${server.origin}/player`, { first });
+  await screen.content(30_000);
+  return calls;
+}
+
 test('a new screen names itself and hears what to play in one call; at its next start it knows', async () => {
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');
   const screen = new Screen();
-  let calls: string[] = [];
-  const first = (page: Page) => Promise.resolve((calls = asked(page)));
   try {
-    await screen.open(`${server.origin}/player`, { first });
-    await screen.content(30_000);
+    const calls = await started(screen, server);
     expect(calls.slice(0, 2)).toEqual(['POST /api/player/pairing', expect.stringMatching(/^GET \/media\//)]);
     expect(calls.filter(call => /manifest|documents/.test(call))).toEqual([]);
     await screen.close();
 
-    await screen.open(`${server.origin}/player`, { first });
-    await screen.content(30_000);
-    await expect.poll(() => calls).toContain('GET /api/player/manifest');
-    expect(calls).not.toContain('POST /api/player/pairing');
+    const again = await started(screen, server);
+    await expect.poll(() => again).toContain('GET /api/player/manifest');
+    expect(again).not.toContain('POST /api/player/pairing');
   } finally {
     await screen.remove();
     await server.remove();
@@ -43,20 +48,15 @@ test('a screen whose database and worker are gone takes its name from the second
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');
   const api = await new Api(server.origin).enter(server.firstAdmin());
   const screen = new Screen();
-  let calls: string[] = [];
-  const first = (page: Page) => Promise.resolve((calls = asked(page)));
   try {
-    await screen.open(`${server.origin}/player`, { first });
-    await screen.content(30_000);
+    await started(screen, server);
     await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await screen.close();
     const { total } = await api.call<{ total: number }>('GET', '/api/devices');
     damage(screen.profile, ['the database', 'all files gone'], Math.random);
     damage(screen.profile, ['the workers', 'all files gone'], Math.random);
 
-    await screen.open(`${server.origin}/player`, { first });
-    await screen.content(30_000);
-    expect(calls).not.toContain('POST /api/player/pairing');
+    expect(await started(screen, server)).not.toContain('POST /api/player/pairing');
     expect((await api.call<{ total: number }>('GET', '/api/devices')).total).toBe(total);
   } finally {
     await screen.remove();

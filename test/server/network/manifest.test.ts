@@ -76,15 +76,18 @@ describe('the head of a screen', () => {
     const change = async (payload: object) => {
       const path = `/api/devices/${screen.id}`;
       const { version } = (await call(test, test.admin, 'GET', path)).json<Device>();
-      const { statusCode } = await call(test, test.admin, 'PATCH', path, { payload, version });
-      return statusCode;
+      return call(test, test.admin, 'PATCH', path, { payload, version });
     };
     const config = async () => documentNamed<ConfigDocument>(await screen.head(), 'config');
-    expect(await change({ depot_from: '23:00' })).toBe(200);
+    expect((await change({ depot_from: '23:00' })).statusCode).toBe(200);
     expect(await config()).not.toHaveProperty('depot');
-    expect(await change({ depot_to: '04:30' })).toBe(200);
+    expect((await change({ depot_to: '04:30' })).statusCode).toBe(200);
     expect(await config()).toMatchObject({ depot: { from: '23:00', to: '04:30' } });
-    expect(await change({ depot_to: '24:30' })).toBe(400);
+    const refused = await change({ depot_to: '24:30' });
+    expect([refused.statusCode, refused.json<{ details: object }>().details]).toMatchObject([
+      400,
+      { depot_to: [expect.any(String)] },
+    ]);
   });
 
   it('names the configuration alone where there is nothing to play', async () => {

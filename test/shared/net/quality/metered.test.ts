@@ -22,6 +22,17 @@ describe('the monitor on a metered link', () => {
     expect(w.tests()).toEqual([]);
   });
 
+  it('checks every 5 s in the hours of the depot, and every 60 s again after them', async () => {
+    const start = world().clock.now();
+    const w = world({ kiosk: true, isInDepot: () => w.clock.now() - start < 20 * S });
+    w.monitor.start();
+    await w.clock.advance(10 * S);
+    expect(w.monitor.metered()).toBe(false);
+    await w.clock.advance(90 * S);
+    expect(w.monitor.metered()).toBe(true);
+    expect(w.heads()).toEqual([0, 5, 10, 15, 20, 80]);
+  });
+
   it('a real call that was answered stands for the check, one that was not brings it at once', async () => {
     const w = metered();
     w.monitor.start();

@@ -31,7 +31,12 @@ class Told extends EventTarget implements Connection {
   saveData?: boolean;
 }
 
-export function world({ kiosk = false, connection }: { kiosk?: boolean; connection?: Connection } = {}) {
+interface Given {
+  kiosk?: boolean;
+  connection?: Connection;
+  isInDepot?: () => boolean;
+}
+export function world({ kiosk = false, connection, isInDepot = () => false }: Given = {}) {
   const clock = manualClock();
   const page = new Page();
   const browser = new EventTarget();
@@ -48,6 +53,7 @@ export function world({ kiosk = false, connection }: { kiosk?: boolean; connecti
     navigator,
     isKiosk: () => kiosk,
     setting: () => 'auto',
+    isInDepot,
     async fetch(input, init = {}) {
       const call = { at: clock.mono() - begun, url: input as string, init };
       asked.push(call);
