@@ -11,6 +11,7 @@ export type Load<T> = () => Promise<{ default: T }>;
 const heal = createHeal({
   build: BUILD,
   reach: () => servedBuild((input, init) => fetch(input, init)),
+  ask: (input, init) => fetch(input, init),
   tab: {
     getItem: key => sessionStorage.getItem(key),
     setItem: (key, value) => sessionStorage.setItem(key, value),

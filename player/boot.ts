@@ -1,6 +1,7 @@
 /** Paints first from what lies on the device, then talks to the network. */
 import { sleep, systemClock } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
+import { isBack, isMissing } from '../shared/modules.ts';
 import '../shared/trusted.ts';
 import { holdScreen } from './exclusive.ts';
 import './install/event.ts';
@@ -15,6 +16,8 @@ const BRAND_MS = 1_500;
 const FIRST_PICTURE_MS = 700;
 /** The screen is ours at once where no other tab has it. */
 const ALONE_MS = 500;
+/** Some browsers let only a new page have a file that did not come: one that is young, or shows something, waits. */
+const ANEW_MS = { dark: 10_000, playing: 10 * 60_000 };
 /** Fetched while the database opens where the page is new here; else after the first picture. */
 const online = () => import('./online.ts');
 const byId = (id: string) => document.getElementById(id)!;
@@ -31,9 +34,9 @@ async function boot() {
     return null;
   });
   const player = await insist(() => play(mine));
-  void insist(() => live(player));
+  void insist(() => live(player), player);
   if (player.running()) await Promise.race([player.firstPicture, sleep(systemClock, FIRST_PICTURE_MS)]);
-  await insist(async () => (await online()).goOnline(player, await introduced));
+  await insist(async () => (await online()).goOnline(player, await introduced), player);
 }
 
 /** A new screen names itself while its database is made. A second tab waits, and reads what the first made. */
@@ -67,22 +70,31 @@ async function live(player: Player) {
   await player.shown;
   const { stayAlive } = await import('./alive.ts');
   const run = () => player.running()?.run;
-  const restart = () => {
-    player.listeners.onUpdate = () => location.reload();
-    if (run()) run()?.tell({ on: 'update' });
-    else location.reload();
-  };
+  const restart = () => begin(player);
   const mark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');
   stayAlive({ ...player, run, mark, restart, onFault });
 }
 
+/** The page anew, between two items where something plays. */
+function begin(player: Player | null) {
+  const run = player?.running()?.run;
+  if (!run) return location.reload();
+  player.listeners.onUpdate = () => location.reload();
+  run.tell({ on: 'update' });
+}
+
 /** A database that does not open, or a file that does not come, is tried again; the screen stays as it is. */
-async function insist<T>(attempt: () => Promise<T>): Promise<T> {
+async function insist<T>(attempt: () => Promise<T>, player: Player | null = null): Promise<T> {
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
       onFault(error);
+      const patience = player?.running()?.run.onScreen() ? ANEW_MS.playing : ANEW_MS.dark;
+      if (isMissing(error) && systemClock.mono() > patience && (await isBack(error, fetch))) {
+        begin(player);
+        await new Promise(() => undefined);
+      }
       await sleep(systemClock, RETRY_MS);
     }
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { FaultProxy } from '../support/faultProxy.ts';
 import { Api } from './support/api.ts';
 import { damage } from './support/damage.ts';
 import { Screen } from './support/screen.ts';
@@ -79,6 +80,29 @@ test('two tabs of a new screen are one screen', async () => {
     expect(await devices()).toBe(before + 1);
   } finally {
     await screen.remove();
+    await server.remove();
+  }
+});
+
+test('a new screen that lost half of its program on the way comes to its first picture once the link is back', async () => {
+  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+  const proxy = await FaultProxy.before(() => server.port);
+  const screen = new Screen();
+  try {
+    let lost = 0;
+    proxy.faults.instead = ({ url = '' }) => {
+      if (!/assets\/online-/.test(url)) return null;
+      lost++;
+      return { status: 502, headers: { 'content-type': 'text/html' }, body: '' };
+    };
+    await screen.open(`${proxy.origin}/player`);
+    await expect.poll(() => lost).toBeGreaterThan(0);
+    await screen.wait(3_000);
+    proxy.faults.instead = null;
+    await screen.content(60_000);
+  } finally {
+    await screen.remove();
+    await proxy.close();
     await server.remove();
   }
 });

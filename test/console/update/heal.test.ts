@@ -8,6 +8,7 @@ function begin({
   answers = true,
   dirty = false,
   full = false,
+  isThere = (): boolean => false,
   kept = new Map<string, string>(),
 } = {}) {
   const reload = vi.fn();
@@ -18,6 +19,10 @@ function begin({
   const heal = createHeal({
     build,
     reach: () => (answers ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'))),
+    ask: () =>
+      Promise.resolve(
+        new Response('', { status: isThere() ? 200 : 404, headers: { 'content-type': 'text/javascript' } }),
+      ),
     tab: { getItem: key => kept.get(key) ?? null, setItem: note },
     reload,
     isDirty: () => dirty,
@@ -53,5 +58,19 @@ describe('a chunk that is gone', () => {
     expect(await heal(error)).toBe(false);
     expect(reload).not.toHaveBeenCalled();
     expect(kept.size).toBe(0);
+  });
+
+  it('that was away and is back brings the page anew; one that was there all the time does not', async () => {
+    const kept = new Map([['healed_build', 'b1']]);
+    let isThere = false;
+    const { heal, reload } = begin({ kept, isThere: () => isThere });
+    expect(await heal(gone)).toBe(false);
+    isThere = true;
+    expect(
+      await heal(new TypeError('error loading dynamically imported module: http://c.test/other.js')),
+    ).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+    expect(await heal(gone)).toBe(true);
+    expect(reload).toHaveBeenCalledOnce();
   });
 });
