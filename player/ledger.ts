@@ -197,16 +197,15 @@ export function createLedger(ports: LedgerPorts) {
         if (row) await sealFrom(key, bodyOf(row.draft, end));
       }),
 
-    /** Ends what an earlier boot left open. */
-    recover: () =>
-      inTurn(async () => {
-        const left = await (await db()).getAllFromIndex('plays', 'state', 'open');
-        for (const row of left)
-          if (row.state === 'open' && row.draft.boot_id !== ports.boot_id)
-            await write([{ ...only(row), state: 'ended', body: bodyAfterBoot(row) }]);
-        const { chains } = await headNow();
-        for (const [epoch, chain] of Object.entries(chains)) await sealEnded(epoch, chain.sealed + 1);
-      }),
+    /** Ends what an earlier boot left open: a turn for each, so that what is shown meanwhile need not wait for all. */
+    async recover() {
+      for (const row of await (await db()).getAllFromIndex('plays', 'state', 'open'))
+        if (row.state === 'open' && row.draft.boot_id !== ports.boot_id)
+          await inTurn(() => sealFrom(row, bodyAfterBoot(row)));
+      const { chains } = await inTurn(headNow);
+      for (const epoch of Object.keys(chains))
+        await inTurn(async () => sealEnded(epoch, ((await headNow()).chains[epoch]?.sealed ?? 0) + 1));
+    },
 
     /** Sealed records of one epoch, oldest first. */
     async waiting(limit: number): Promise<PlayRecord[]> {

@@ -69,6 +69,7 @@ test('P4 kills at any moment, and three in ten acknowledgements lost: the server
     const ledger = await api.plays();
     const shown = ledger.filter(play => isCounted(play) && play.result !== 'not_shown');
     const { faults, ...compared } = compare(lives, shown);
+    if (faults.length > 0) console.log(JSON.stringify({ lives: lives.map(span), ledger }));
     expect(faults).toEqual([]);
     const notShown = ledger.filter(play => play.result === 'not_shown').length;
     const longestFirstPictureMs = Math.round(Math.max(...firstPictures));
@@ -85,6 +86,8 @@ test('P4 kills at any moment, and three in ten acknowledgements lost: the server
     await server.remove();
   }
 });
+
+const span = ({ began, ended }: Life) => ({ began: new Date(began), ended: new Date(ended) });
 
 /** Rows of plays that began before, and copies of records that stand in no row. */
 async function leftOver([name, before]: [string, number]): Promise<string[]> {

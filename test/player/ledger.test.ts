@@ -71,6 +71,23 @@ describe('a play', () => {
     await expectChain(await records(db));
   });
 
+  it('that is shown meanwhile need not wait for all that others left open', async () => {
+    const db = freshDb();
+    const before = boot(db);
+    for (let n = 0; n < 5; n++) await before.open(opening(n * 2_000));
+    const ledger = boot(db);
+    const key = await ledger.open(opening(20_000));
+    const ends: string[] = [];
+    const started = { started_mono_ms: 20_000, started_wall_ms: 0, clock: clockFact };
+    await Promise.all([
+      ledger.recover().then(() => ends.push('recovered')),
+      ledger.mark(key, started, seen(20_000, 0), place).then(() => ends.push('marked')),
+    ]);
+    expect(ends).toEqual(['marked', 'recovered']);
+    expect(await records(db)).toHaveLength(5);
+    await expectChain(await records(db));
+  });
+
   it('is hashed only after its forerunners', async () => {
     const db = freshDb();
     const ledger = boot(db);
