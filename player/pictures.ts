@@ -31,16 +31,19 @@ export function createStill({ root }: SlotPorts): Slot {
       const bitmap = await bitmapOf(loading.source.still);
       if (mine !== loads) return bitmap.close();
       pen?.transferFromImageBitmap(bitmap);
-      base.under();
+      if (!loading.isHeld) base.under();
     },
-    wake: () => Promise.resolve(),
+    wake: () => Promise.resolve(base.under()),
     toFront: (_volume, fadeMs) => base.front(fadeMs),
     thin: base.thin,
     toBack: base.under,
+    /** Keeps its picture until the next one: to wipe it would cost a frame. */
+    rest: () => void loads++,
+    hide: base.hide,
     clear() {
       loads++;
+      base.hide();
       pen?.transferFromImageBitmap(null);
-      base.release();
     },
     frames: () => FRAMES,
     isStuck: () => false,
@@ -54,6 +57,10 @@ export function createMoving({ root }: SlotPorts): Slot {
   const base = layered(element);
   /** Never drawn before it is decoded, not even for one frame. */
   element.decoding = 'sync';
+  const rest = () => {
+    element.removeAttribute('src');
+    base.release();
+  };
   return {
     lingerMs: LINGER_MS,
     async load(loading) {
@@ -61,15 +68,17 @@ export function createMoving({ root }: SlotPorts): Slot {
       if (!('url' in loading.source)) throw new Error('a moving picture needs an address');
       element.src = loading.source.url;
       await element.decode();
-      base.under();
+      if (!loading.isHeld) base.under();
     },
-    wake: () => Promise.resolve(),
+    wake: () => Promise.resolve(base.under()),
     toFront: (_volume, fadeMs) => base.front(fadeMs),
     thin: base.thin,
     toBack: base.under,
+    rest,
+    hide: base.hide,
     clear() {
-      element.removeAttribute('src');
-      base.release();
+      base.hide();
+      rest();
     },
     frames: () => FRAMES,
     isStuck: () => false,

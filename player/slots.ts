@@ -18,13 +18,18 @@ export interface Loading {
 }
 export interface Slot {
   load(loading: Loading): Promise<void>;
-  /** Its swap is near: a held video moves again, beneath what is on screen, and presents a frame. */
+  /** Its swap is near: it is drawn beneath what is on screen; a held video moves again and presents a frame. */
   wake(): Promise<void>;
   toFront(volume: number, fadeMs: number): void;
   /** What lies beneath is about to be shown: the compositor must draw it, which it does not under an opaque layer. */
   thin(): void;
   /** Beneath what replaced it. */
   toBack(): void;
+  /** Gives back what costs while nobody sees it. */
+  rest(): void;
+  /** Drawn no more. */
+  hide(): void;
+  /** Both. */
   clear(): void;
   /** The compositor may still draw what was replaced: a video torn down under its hands leaves a black frame. */
   lingerMs: number;
@@ -41,25 +46,34 @@ export interface SlotPorts {
   onBroken: (reason: string) => void;
 }
 
+/** Each change costs a frame of the page: none is made twice. */
 export function layered(element: HTMLElement) {
   let source: Source | null = null;
-  const layer = (to: 'out' | 'under' | 'front') => void (element.dataset['layer'] = to);
-  layer('out');
+  let [layer, opacity] = ['', ''];
+  const lie = (to: 'out' | 'under' | 'front') => {
+    if (to !== layer) element.dataset['layer'] = layer = to;
+  };
+  const fade = (to: string) => {
+    if (to !== opacity) element.style.opacity = opacity = to;
+  };
+  lie('out');
   return {
-    under: () => layer('under'),
+    under: () => lie('under'),
     take(loading: Loading) {
       source = loading.source;
       element.style.objectFit = loading.fit;
     },
-    thin: () => void (element.style.opacity = '0.999'),
+    thin: () => fade('0.999'),
     front(fadeMs: number) {
-      element.style.opacity = '';
-      layer('front');
+      fade('');
+      lie('front');
       if (fadeMs > 0) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs });
     },
+    hide: () => {
+      lie('out');
+      fade('');
+    },
     release() {
-      layer('out');
-      element.style.opacity = '';
       if (source) releaseOf(source);
       source = null;
     },

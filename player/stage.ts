@@ -27,6 +27,8 @@ const WATCH_MS = 30;
 /** A held video that does not move again by then is shown as it stands. */
 const WAKE_LIMIT_MS = 1_000;
 const FADE_MS = 400;
+/** Long enough for the frame of a swap to be seen. */
+const FRAME_MS = 20;
 const NO_FRAMES = { rendered: 0, dropped: 0 };
 
 export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: StagePorts) {
@@ -59,11 +61,17 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
 
   async function retire(slot: Slot, fadeMs: number) {
     slot.toBack();
-    const gone = nextFrame().then(() => sleep(clock, Math.max(fadeMs, slot.lingerMs)));
+    const gone = sleep(clock, FRAME_MS + Math.max(fadeMs, slot.lingerMs));
     retiring.set(slot, gone);
     await gone;
-    slot.clear();
+    slot.rest();
     retiring.delete(slot);
+  }
+  /** In one frame: what was shown before is hidden, and what comes next lies beneath what is on screen. */
+  function wake(slot: Slot | null) {
+    for (const stale of Object.values(pool).flat()) if (stale !== front && stale !== slot) stale.hide();
+    front?.thin();
+    return slot?.wake();
   }
 
   return {
@@ -77,7 +85,6 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
         releaseOf(source);
         throw new Error('another item came before this one was loaded');
       }
-      slot.clear();
       under = slot;
       const fit = FIT[item.fit ?? look.fit];
       await slot.load({ source, fit, slotMs: item.duration_ms, isHeld: front !== null });
@@ -88,9 +95,8 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       const slot = under;
       const until = (time: number) => sleep(clock, Math.max(0, time - clock.mono()));
       await until(at - WAKE_MS);
-      front?.thin();
       let isAwake = false;
-      void slot?.wake().then(
+      void wake(slot)?.then(
         () => (isAwake = true),
         () => (isAwake = true),
       );
@@ -105,7 +111,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       slot.toFront(look.volume, isFade ? FADE_MS : 0);
       front = slot;
       under = null;
-      root.dataset['full'] = '';
+      if (root.dataset['full'] === undefined) root.dataset['full'] = '';
       if (old) void retire(old, isFade ? FADE_MS : 0);
       return { at: shownAt, oldFrames };
     },

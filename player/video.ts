@@ -38,11 +38,22 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
       });
     }).finally(() => (abandon = null));
 
+  function rest() {
+    isFront = false;
+    abandon?.(UNLOADED);
+    if (element.hasAttribute('src')) {
+      element.pause();
+      element.removeAttribute('src');
+      element.load();
+    }
+    base.release();
+  }
+
   return {
     lingerMs: LINGER_MS,
     async load(loading) {
       base.take(loading);
-      base.under();
+      if (!loading.isHeld) base.under();
       element.muted = true;
       if (!('url' in loading.source)) throw new Error('a video needs an address');
       element.src = loading.source.url;
@@ -50,7 +61,10 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
       element.loop = loading.slotMs > element.duration * 1000 + LOOP_SLACK_MS;
       if (loading.isHeld) element.pause();
     },
-    wake: () => (element.paused ? firstFrame() : Promise.resolve()),
+    wake() {
+      base.under();
+      return element.paused ? firstFrame() : Promise.resolve();
+    },
     toFront(volume, fadeMs) {
       base.front(fadeMs);
       isFront = true;
@@ -65,15 +79,11 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
       isFront = false;
       element.muted = true;
     },
+    rest,
+    hide: base.hide,
     clear() {
-      isFront = false;
-      abandon?.(UNLOADED);
-      if (element.hasAttribute('src')) {
-        element.pause();
-        element.removeAttribute('src');
-        element.load();
-      }
-      base.release();
+      base.hide();
+      rest();
     },
     frames() {
       const { totalVideoFrames, droppedVideoFrames } = element.getVideoPlaybackQuality();

@@ -11,6 +11,8 @@ const LOOP = join(import.meta.dirname, '../fixtures/markers');
 const BROKEN = "throw new Error('this build does not start');\n";
 /** Two starts of half a minute each, and what a browser needs besides. */
 const BACK_WITHIN_MS = 100_000;
+/** What the old worker has begun it may end. */
+const CHANGED_WITHIN_MS = 20_000;
 
 let server: Awaited<ReturnType<typeof Wayside.copied>>;
 let screen: Screen;
@@ -52,6 +54,30 @@ async function proven() {
     null,
     { timeout: 30_000 },
   );
+}
+
+/** Says how the newest build is to spread. */
+const rolling = (api: Api) => async (patch: object) => {
+  const { items } = await api.call<{ items: Build[] }>('GET', '/api/builds');
+  const { build, version } = items.find(one => one.is_current)!;
+  await api.call('PATCH', `/api/builds/${build}`, patch, version);
+};
+/** Does a worker wait for its turn? */
+const waits = () =>
+  screen.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+/** A second build lies on the screen and is held; the page and its worker are of the first. */
+async function held(api: Api) {
+  await server.stop();
+  shipAgain(server.web, 'second');
+  await server.up();
+  await rolling(api)({ percent: 0 });
+  await lookForUpdate();
+  await expect.poll(waits, { timeout: 30_000 }).toBe(true);
+}
+async function openPanel() {
+  await wake(screen.page);
+  await knob(screen.page).click();
+  await expect(panel(screen.page)).toBeVisible();
 }
 
 test('P7 AMBIG-SW-01 AMBIG-SW-02 a new build waits for the end of the item, cuts no play short and takes over whole', async () => {
@@ -104,26 +130,12 @@ test('P7 a build that does not start is gone after two tries: the one before pla
 });
 
 test('a build that is held waits for its share, and one that was called back gives way to the one before', async () => {
-  const admin = server.firstAdmin();
+  const api = await new Api(server.origin).enter(server.firstAdmin());
+  const roll = rolling(api);
   await screen.open(`${server.origin}/player`);
   await screen.content(30_000);
   await proven();
-  await server.stop();
-  shipAgain(server.web, 'second');
-  await server.up();
-  const api = await new Api(server.origin).enter(admin);
-  const roll = async (patch: object) => {
-    const { items } = await api.call<{ items: Build[] }>('GET', '/api/builds');
-    const { build, version } = items.find(one => one.is_current)!;
-    await api.call('PATCH', `/api/builds/${build}`, patch, version);
-  };
-  await roll({ percent: 0 });
-  await lookForUpdate();
-  await expect
-    .poll(() => screen.page.evaluate(async () => !!(await navigator.serviceWorker.ready).waiting), {
-      timeout: 30_000,
-    })
-    .toBe(true);
+  await held(api);
   await screen.wait(12_000);
   await runs(null);
   await roll({ percent: 100 });
@@ -191,7 +203,59 @@ test('P7 a part that is gone when a hand asks for it leaves the loop as it is; i
   await server.up();
   await lookForUpdate();
   await runs('second');
-  await wake(screen.page);
-  await knob(screen.page).click();
-  await expect(panel(screen.page)).toBeVisible();
+  await openPanel();
+});
+
+test('P7 an old page under a new worker plays on with no server there, and opens what a hand asks for', async () => {
+  const api = await new Api(server.origin).enter(server.firstAdmin());
+  await screen.open(`${server.origin}/player`);
+  await screen.content(30_000);
+  await proven();
+  await screen.content(10_000);
+  await held(api);
+  const from = Date.now();
+  await server.stop();
+  const isChanged = screen.page.evaluate(
+    withinMs =>
+      new Promise<boolean>(done => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => done(true), { once: true });
+        void navigator.serviceWorker.ready.then(({ waiting }) => waiting?.postMessage({ type: 'take-over' }));
+        setTimeout(() => done(false), withinMs);
+      }),
+    CHANGED_WITHIN_MS,
+  );
+  expect(await isChanged).toBe(true);
+  screen.frames = screen.frames.filter(({ at }) => at >= from);
+  await screen.wait(10_000);
+  await runs(null);
+  expect(segments(screen.frames).filter(({ seen }) => seen !== 'other').length).toBeGreaterThanOrEqual(3);
+  expect(darkMsSince(from)).toBeLessThan(MAX_DARK_MS);
+  await openPanel();
+
+  await server.up();
+  const plays = async () => (await api.plays()).filter(play => Date.parse(play.started_at) > from);
+  await expect.poll(async () => (await plays()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
+  expect((await plays()).filter(({ result }) => result === 'interrupted')).toEqual([]);
+});
+
+test('P7 a new page under an old worker plays, and its own worker comes after it', async () => {
+  const api = await new Api(server.origin).enter(server.firstAdmin());
+  await screen.open(`${server.origin}/player`);
+  await screen.content(30_000);
+  await proven();
+  await held(api);
+  await screen.page.evaluate(async () => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete('/player');
+  });
+  screen.frames = [];
+  await screen.page.reload();
+  await runs('second');
+  await screen.content(10_000);
+  /** The page begins anew meanwhile. */
+  await expect.poll(() => waits().catch(() => true), { timeout: 60_000 }).toBe(false);
+  await runs('second');
+  screen.frames = [];
+  await screen.sees(['red', 'yellow']);
+  /** Of the file that was taken away, and nothing else. */
+  expect(await api.incidents()).toEqual(['storage_loss']);
 });
