@@ -1,12 +1,18 @@
 /** An asset may come as the file that was uploaded or as a smaller one made of it. Whichever was verified plays. */
 import type { ConfigDocument, DocumentAsset } from '../shared/contract/manifest.ts';
+import type { AssetRow } from '../shared/device/storage.ts';
 import type { Library } from '../shared/library/store.ts';
 import { fittest, renditionsOf, type Screen } from '../shared/playout/renditions.ts';
 
-export async function heldFiles(library: Pick<Library, 'find'>, asset: DocumentAsset) {
-  const held: DocumentAsset[] = [];
-  for (const file of renditionsOf(asset)) if ((await library.find(file.sha256))?.complete) held.push(file);
-  return held;
+export interface Here {
+  file: DocumentAsset;
+  row: AssetRow;
+}
+/** Its files that are whole in the library. */
+export async function heldFiles(library: Pick<Library, 'findAll'>, asset: DocumentAsset): Promise<Here[]> {
+  const files = renditionsOf(asset);
+  const rows = await library.findAll(files.map(({ sha256 }) => sha256));
+  return files.flatMap((file, i) => (rows[i]?.complete ? [{ file, row: rows[i] }] : []));
 }
 
 /**

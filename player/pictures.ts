@@ -22,26 +22,39 @@ export function createStill({ root }: SlotPorts): Slot {
   const base = layered(element);
   const pen = element.getContext('bitmaprenderer');
   let loads = 0;
+  /** Drawn with what else changes in that frame. */
+  let next: ImageBitmap | null = null;
+  const draw = () => {
+    if (next) pen?.transferFromImageBitmap(next);
+    next = null;
+    base.under();
+  };
+  const drop = () => {
+    loads++;
+    next?.close();
+    next = null;
+  };
   return {
     lingerMs: LINGER_MS,
     async load(loading) {
-      const mine = ++loads;
+      drop();
+      const mine = loads;
       base.take(loading);
       if (!('still' in loading.source)) throw new Error('a still picture needs its bytes');
       const bitmap = await bitmapOf(loading.source.still);
       if (mine !== loads) return bitmap.close();
-      pen?.transferFromImageBitmap(bitmap);
-      if (!loading.isHeld) base.under();
+      next = bitmap;
+      if (!loading.isHeld) draw();
     },
-    wake: () => Promise.resolve(base.under()),
+    wake: () => Promise.resolve(draw()),
     toFront: (_volume, fadeMs) => base.front(fadeMs),
     thin: base.thin,
     toBack: base.under,
     /** Keeps its picture until the next one: to wipe it would cost a frame. */
-    rest: () => void loads++,
+    rest: drop,
     hide: base.hide,
     clear() {
-      loads++;
+      drop();
       base.hide();
       pen?.transferFromImageBitmap(null);
     },

@@ -19,7 +19,7 @@ import { uuid7 } from '../shared/random.ts';
 import { HEAD_BYTES, isAnimated } from './animated.ts';
 import { chooseNext, type Place } from './choose.ts';
 import { itemsOf, loadContent } from './content.ts';
-import { heldFiles, screenOf } from './files.ts';
+import { heldFiles, screenOf, type Here } from './files.ts';
 import { createIncidents } from './incidents.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { dim, volumeOf } from './look.ts';
@@ -120,27 +120,43 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     applyLook();
   }
 
-  async function choose(aside: Readonly<Record<string, number>>, now: number) {
-    const isReady = async ({ asset }: DocumentItem) => (await heldFiles(library, asset)).length > 0;
-    const all = itemsOf(content.active());
-    const items = starts.isSafe ? all.filter(({ kind }) => kind === 'image') : all;
-    return chooseNext({ items, after, aside, now }, isReady);
+  /** What lies here of the item last chosen: it is loaded at once. */
+  let found: { item: DocumentItem; held: Here[] } | null = null;
+  async function heldOf(item: DocumentItem): Promise<Here[]> {
+    const held = await heldFiles(library, item.asset);
+    found = { item, held };
+    return held;
   }
 
-  const moves = async (blob: Blob) =>
-    isAnimated(blob.type, new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
+  async function choose(aside: Readonly<Record<string, number>>, now: number) {
+    const all = itemsOf(content.active());
+    const items = starts.isSafe ? all.filter(({ kind }) => kind === 'image') : all;
+    return chooseNext({ items, after, aside, now }, async item => (await heldOf(item)).length > 0);
+  }
+
+  /** Files whose first bytes were looked at. */
+  const moving = new Map<string, boolean>();
+  async function moves(sha256: string, blob: Blob) {
+    const known = moving.get(sha256);
+    if (known !== undefined) return known;
+    const isMoving = isAnimated(blob.type, new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
+    moving.set(sha256, isMoving);
+    return isMoving;
+  }
 
   /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
   async function source(item: DocumentItem) {
-    const held = await heldFiles(library, item.asset);
-    const { sha256 } = fittest(held, screenOf(content.active()?.config, false)) ?? item.asset;
+    const held = found?.item === item ? found.held : await heldOf(item);
+    found = null;
+    const files = held.map(({ file }) => file);
+    const { sha256 } = fittest(files, screenOf(content.active()?.config, false)) ?? item.asset;
     if (item.kind === 'video') await starts.risk().catch(onFault);
     if (item.kind === 'video' && navigator.serviceWorker?.controller)
       return { url: `/media/${sha256}`, release: () => {} };
-    const row = await library.find(sha256);
+    const row = held.find(({ file }) => file.sha256 === sha256)?.row;
     const blob = row ? await library.blob(row) : null;
     if (!blob) throw new Error('The stored file is damaged');
-    if (item.kind === 'image' && !(await moves(blob))) return { still: blob };
+    if (item.kind === 'image' && !(await moves(sha256, blob))) return { still: blob };
     const url = URL.createObjectURL(blob);
     return { url, release: () => URL.revokeObjectURL(url) };
   }

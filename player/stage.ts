@@ -23,7 +23,7 @@ const HALF_FRAME_MS = 8;
 /** What comes next begins to be drawn, and a video to move, this long before it is seen. */
 const WAKE_MS = 80;
 /** Frames are watched from this long before: a timer may come late, a frame does not. */
-const WATCH_MS = 30;
+const WATCH_MS = 22;
 /** A held video that does not move again by then is shown as it stands. */
 const WAKE_LIMIT_MS = 1_000;
 const FADE_MS = 400;

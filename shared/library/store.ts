@@ -100,6 +100,11 @@ export function createLibrary(ports: LibraryPorts) {
     /** The first use of the caches takes long: it may be begun while something else is waited for. */
     open: async () => void (await cache()),
     find,
+    /** In the same order. */
+    async findAll(names: readonly string[]): Promise<(AssetRow | undefined)[]> {
+      const { store } = (await db()).transaction('assets');
+      return Promise.all(names.map(sha256 => store.get(sha256)));
+    },
     keep,
     read: (row: AssetRow, index: number) => inTurn(() => read(row, index)),
     /** Hashes a chunk though it was hashed before: disks forget. */

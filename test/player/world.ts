@@ -154,7 +154,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     wasSpoiled: (item, since) =>
       renditionsOf(item.asset).some(({ sha256 }) => (spoiled.get(sha256) ?? -1) >= since),
     async source({ asset }) {
-      const file = (await heldFiles(library, asset)).at(-1) ?? asset;
+      const file = (await heldFiles(library, asset)).at(-1)?.file ?? asset;
       played.push(file.sha256);
       const row = await library.find(file.sha256);
       const blob = row && (await library.blob(row));
