@@ -23,6 +23,8 @@ const online = () => import('./online.ts');
 const byId = (id: string) => document.getElementById(id)!;
 
 async function boot() {
+  /** Nobody asks how long each file took, and the browser would keep hundreds. */
+  performance.setResourceTimingBufferSize(0);
   const isPreview = new URLSearchParams(location.search).has('preview');
   if (isPreview) return (await import('./preview.ts')).preview(byId('stage'));
   if (!isSecureContext) return (await import('./screens/notice.ts')).showNotice('insecure');

@@ -76,6 +76,11 @@ export function presenceAt(now: number): SQL<string> {
     when ${devices.last_seen_at} >= ${since(PRESENCE_S.stale)}::timestamptz then 'stale' else 'offline' end`;
 }
 
+/** Put into the group by hand, or tagged with all that its rule names. */
+const isOf = (group_id: string): SQL => sql`(${devices.group_id} = ${group_id} or exists (
+  select 1 from ${deviceGroups} g where g.id = ${group_id} and g.tenant_id = ${devices.tenant_id}
+    and g.deleted_at is null and to_jsonb(${devices.tags}) @> (g.rule -> 'tags')))`;
+
 const listed: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' | 'scope'> = {
   from,
   fields,
@@ -98,6 +103,7 @@ const listed: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' | 'scope
     group_id: devices.group_id,
     location_id: devices.location_id,
   },
+  meant: { group_id: isOf },
   deleted_at: devices.deleted_at,
   created_at: devices.created_at,
   /** Retired devices stand in the list only where they are asked for. */

@@ -99,6 +99,7 @@ export function createCaller(ports: Ports) {
     });
     const bytes = new Uint8Array(await crypto.subtle.sign(ES256, signer.key, utf8(text)));
     const made = { time: stamp, signature: toBase64Url(bytes), until: clock.mono() + ttl * 1000 - MARGIN_MS };
+    for (const [name, { until }] of reusable) if (until <= clock.mono()) reusable.delete(name);
     if (isGet) reusable.set(slot, made);
     return made;
   }

@@ -84,6 +84,14 @@ describe('OPEN-ENT-04 the fields of the design', () => {
     expect(document.json()).toMatchObject({ brightness: 'night' });
     const listed = await call(test, by(), 'GET', `/api/devices?group_id=${group_id}`);
     expect(listed.json()).toMatchObject({ total: 1, items: [{ id: screen.id }] });
+    const tagged = await aScreen('Cab 4713');
+    const inGroup = async (tags: string[]) => {
+      const { version } = await read(tagged.id);
+      await call(test, by(), 'PATCH', `/api/devices/${tagged.id}`, { payload: { tags }, version });
+      const answer = await call(test, by(), 'GET', `/api/devices?group_id=${group_id}`);
+      return answer.json<{ items: { id: string }[] }>().items.some(({ id }) => id === tagged.id);
+    };
+    expect([await inGroup(['city']), await inGroup(['city', 'airport'])]).toEqual([false, true]);
     for (const wrong of [
       { group_id: uuid7(clock.now()) },
       { location_id: uuid7(clock.now()) },
