@@ -72,13 +72,13 @@ async function live(player: Player) {
   await player.shown;
   const { stayAlive } = await import('./alive.ts');
   const run = () => player.running()?.run;
-  const restart = () => begin(player);
+  const restart = () => beginAnew(player);
   const mark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');
   stayAlive({ ...player, run, mark, restart, onFault });
 }
 
 /** The page anew, between two items where something plays. */
-function begin(player: Player | null) {
+function beginAnew(player: Player | null) {
   const run = player?.running()?.run;
   if (!run) return location.reload();
   player.listeners.onUpdate = () => location.reload();
@@ -94,7 +94,7 @@ async function insist<T>(attempt: () => Promise<T>, player: Player | null = null
       onFault(error);
       const patience = player?.running()?.run.onScreen() ? ANEW_MS.playing : ANEW_MS.dark;
       if (isMissing(error) && systemClock.mono() > patience && (await isBack(error, fetch))) {
-        begin(player);
+        beginAnew(player);
         await new Promise(() => undefined);
       }
       await sleep(systemClock, RETRY_MS);

@@ -67,9 +67,14 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     slot.rest();
     retiring.delete(slot);
   }
-  /** In one frame: what was shown before is hidden, and what comes next lies beneath what is on screen. */
+  /** What was shown before, and no longer fades, is drawn no more. */
+  function tidy() {
+    for (const slot of Object.values(pool).flat())
+      if (slot !== front && slot !== under && !retiring.has(slot)) slot.hide();
+  }
+  /** In one frame: what comes next lies beneath what is on screen, and nothing else does. */
   function wake(slot: Slot | null) {
-    for (const stale of Object.values(pool).flat()) if (stale !== front && stale !== slot) stale.hide();
+    tidy();
     front?.thin();
     return slot?.wake();
   }
@@ -122,6 +127,8 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       delete root.dataset['full'];
       front?.clear();
       front = null;
+      for (const slot of retiring.keys()) slot.hide();
+      tidy();
     },
     setLook(next: Look) {
       look = next;
