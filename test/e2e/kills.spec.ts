@@ -94,9 +94,10 @@ async function leftOver([name, before]: [string, number]): Promise<string[]> {
   interface Row {
     epoch: string;
     seq: number;
-    state: string;
     record?: { started_wall_ms: number };
     body?: { started_wall_ms: number };
+    /** Of one that was open when the power was cut. */
+    draft?: { started_wall_ms: number };
   }
   const db = await new Promise<IDBDatabase>((done, fail) => {
     const opening = indexedDB.open(name);
@@ -110,7 +111,8 @@ async function leftOver([name, before]: [string, number]): Promise<string[]> {
   });
   db.close();
   const known = new Set(rows.map(({ epoch, seq }) => `play-${epoch}-${seq}`));
-  const old = rows.filter(row => ((row.record ?? row.body)?.started_wall_ms ?? before) < before);
+  const startOf = ({ record, body, draft }: Row) => (record ?? body ?? draft)?.started_wall_ms ?? 0;
+  const old = rows.filter(row => startOf(row) < before);
   const copies: string[] = [];
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('ledger');
   for await (const copy of folder.keys()) if (copy.startsWith('play-') && !known.has(copy)) copies.push(copy);
