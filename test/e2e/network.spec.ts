@@ -85,8 +85,8 @@ async function onTheDesk(page: Page) {
 async function onTheScreen(page: Page) {
   const mark = page.locator('#over .corner');
   await controlled(page);
-  await page.context().setOffline(true);
   const since = Date.now();
+  await page.context().setOffline(true);
   await expect(mark).toHaveText(/Offline/, { timeout: MARK_MS + LATE_MS });
   expect(Date.now() - since).toBeGreaterThan(MARK_MS - 1_000);
   await expect(mark).toContainText('离线');
