@@ -130,6 +130,17 @@ export function createLedger(ports: LedgerPorts) {
     if (row?.state === 'ended') await sealFrom(row, row.body);
   }
 
+  /** Looked for in the turn it is ended in: another recovery may have been first. Says whether there was one. */
+  async function endOneLeft(): Promise<boolean> {
+    const rows = await (await db()).getAllFromIndex('plays', 'state', 'open');
+    for (const row of rows) {
+      if (row.state !== 'open' || row.draft.boot_id === ports.boot_id) continue;
+      await sealFrom(row, bodyAfterBoot(row));
+      return true;
+    }
+    return false;
+  }
+
   /** The next numbers of this ledger for records that had others, in another one or in a fork of it. */
   function renumber(head: LedgerHead, records: readonly PlayRecord[]) {
     const { epoch, device_id, key_id } = head;
@@ -199,9 +210,7 @@ export function createLedger(ports: LedgerPorts) {
 
     /** Ends what an earlier boot left open: a turn for each, so that what is shown meanwhile need not wait for all. */
     async recover() {
-      for (const row of await (await db()).getAllFromIndex('plays', 'state', 'open'))
-        if (row.state === 'open' && row.draft.boot_id !== ports.boot_id)
-          await inTurn(() => sealFrom(row, bodyAfterBoot(row)));
+      while (await inTurn(endOneLeft));
       const { chains } = await inTurn(headNow);
       for (const epoch of Object.keys(chains))
         await inTurn(async () => sealEnded(epoch, ((await headNow()).chains[epoch]?.sealed ?? 0) + 1));

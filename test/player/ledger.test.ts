@@ -88,6 +88,16 @@ describe('a play', () => {
     await expectChain(await records(db));
   });
 
+  it('that was left open is ended once, though two recoveries find it', async () => {
+    const db = freshDb();
+    const before = boot(db);
+    for (let n = 0; n < 3; n++) await before.open(opening(n * 2_000));
+    const ledger = boot(db);
+    await Promise.all([ledger.recover(), ledger.recover()]);
+    expect((await rows(db)).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
+    await expectChain(await records(db));
+  });
+
   it('is hashed only after its forerunners', async () => {
     const db = freshDb();
     const ledger = boot(db);
