@@ -34,7 +34,6 @@ export function createMirror({ db, shelf, newId, onFault }: MirrorPorts) {
     }
   }
 
-  const keysNow = async () => (await db()).getAllKeys('plays');
   const keep = (record: PlayRecord) => later(() => shelf.write(nameOf(record), JSON.stringify(record)));
 
   return {
@@ -56,11 +55,11 @@ export function createMirror({ db, shelf, newId, onFault }: MirrorPorts) {
 
     /** Copies of records the database knows nothing of, oldest first. */
     async orphans(): Promise<PlayRecord[]> {
-      /** A row that came or went while names were read is no loss: it stood there before or stands there now. */
-      const before = await keysNow();
+      /** In this order: a copy comes after its row, and goes after it. */
       const names = await shelf.names();
+      const keys = await (await db()).getAllKeys('plays');
       await turn;
-      const known = new Set([...before, ...(await keysNow())].map(([epoch, seq]) => nameOf({ epoch, seq })));
+      const known = new Set(keys.map(([epoch, seq]) => nameOf({ epoch, seq })));
       const found: PlayRecord[] = [];
       for (const name of names.filter(one => one.startsWith(PLAY) && !known.has(one))) {
         const record = await readRecord(name);

@@ -50,21 +50,6 @@ describe('the second copy of the ledger', () => {
     expect(copies(files)).toBe(2);
   });
 
-  it('knows a play that is acknowledged while the copies are looked through', async () => {
-    const { files, shelf } = memoryShelf();
-    const db = freshDb();
-    const { ledger } = await start(db, shelf);
-    await playOne(ledger, 0);
-    const [only] = await ledger.waiting(1);
-    const names = async () => {
-      const found = [...files.keys()];
-      await ledger.settle({ done: [only!], parked: [], forked: [] });
-      return found;
-    };
-    const mirror = createMirror({ db, shelf: { ...shelf, names }, newId, onFault: () => undefined });
-    expect(await mirror.orphans()).toEqual([]);
-  });
-
   it('gives back every play where the database came back empty, under new numbers that say which they were', async () => {
     const { files, shelf } = memoryShelf();
     const before = await start(freshDb(), shelf);
