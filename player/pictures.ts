@@ -25,7 +25,12 @@ export function createStill({ root }: SlotPorts): Slot {
   /** Drawn with what else changes in that frame. */
   let next: ImageBitmap | null = null;
   const draw = () => {
-    if (next) pen?.transferFromImageBitmap(next);
+    if (next) {
+      /** What fits it to the screen goes by the size of the element. */
+      if (element.width !== next.width) element.width = next.width;
+      if (element.height !== next.height) element.height = next.height;
+      pen?.transferFromImageBitmap(next);
+    }
     next = null;
     base.under();
   };

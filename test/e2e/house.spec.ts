@@ -17,6 +17,13 @@ test('a screen from which its playlist was taken shows the house loop, and nothi
     const api = await new Api(server.origin).enter(server.firstAdmin());
     await screen.open(`${server.origin}/player`);
     await screen.sees(['red', 'yellow', 'green']);
+    /** A picture keeps its shape only on a canvas of its size. */
+    const sizes = await screen.page
+      .locator('#stage canvas')
+      .evaluateAll(all =>
+        all.map(one => [(one as HTMLCanvasElement).width, (one as HTMLCanvasElement).height]),
+      );
+    expect(sizes).toContainEqual([1280, 720]);
     const { items } = await api.call<Devices>('GET', '/api/devices');
     const { id, version } = items[0]!;
     await api.call('PATCH', `/api/devices/${id}`, { playlist_id: null }, version);
