@@ -110,8 +110,7 @@ export function createLedger(ports: LedgerPorts) {
   async function sealFrom(key: PlayKey, body: PlayBody | null): Promise<void> {
     const head = await headNow();
     const chain = head.chains[key.epoch];
-    if (!chain) return;
-    if (chain.sealed + 1 !== key.seq) {
+    if (!chain || chain.sealed + 1 !== key.seq) {
       if (body) await note([{ ...only(key), state: 'ended', body }]);
       return;
     }
@@ -130,15 +129,10 @@ export function createLedger(ports: LedgerPorts) {
     if (row?.state === 'ended') await sealFrom(row, row.body);
   }
 
-  /** Looked for in the turn it is ended in: another recovery may have been first. Says whether there was one. */
-  async function endOneLeft(): Promise<boolean> {
-    const rows = await (await db()).getAllFromIndex('plays', 'state', 'open');
-    for (const row of rows) {
-      if (row.state !== 'open' || row.draft.boot_id === ports.boot_id) continue;
-      await sealFrom(row, bodyAfterBoot(row));
-      return true;
-    }
-    return false;
+  /** Read in the turn it is ended in: another recovery may have been first. */
+  async function endLeft(key: PlayKey): Promise<void> {
+    const row = held.rows.get(nameOf(key)) ?? (await (await db()).get('plays', keyOf(key)));
+    if (row?.state === 'open') await sealFrom(key, bodyAfterBoot(row));
   }
 
   /** The next numbers of this ledger for records that had others, in another one or in a fork of it. */
@@ -210,7 +204,9 @@ export function createLedger(ports: LedgerPorts) {
 
     /** Ends what an earlier boot left open: a turn for each, so that what is shown meanwhile need not wait for all. */
     async recover() {
-      while (await inTurn(endOneLeft));
+      const left = await (await db()).getAllFromIndex('plays', 'state', 'open');
+      for (const row of left)
+        if (row.state === 'open' && row.draft.boot_id !== ports.boot_id) await inTurn(() => endLeft(row));
       const { chains } = await inTurn(headNow);
       for (const epoch of Object.keys(chains))
         await inTurn(async () => sealEnded(epoch, ((await headNow()).chains[epoch]?.sealed ?? 0) + 1));
