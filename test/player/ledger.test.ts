@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createDisk } from './disk.ts';
 import {
   boot,
   clockFact,
@@ -12,6 +13,13 @@ import {
   rows,
   seen,
 } from './ledgers.ts';
+
+/** A database in which a boot has left so many plays open, and the ledger of the next one. */
+async function left(n: number, db = freshDb()) {
+  const before = boot(db);
+  for (let i = 0; i < n; i++) await before.open(opening(i * 2_000));
+  return { db, ledger: boot(db) };
+}
 
 describe('a play', () => {
   it('stands in the ledger before its first frame', async () => {
@@ -72,10 +80,7 @@ describe('a play', () => {
   });
 
   it('that is shown meanwhile need not wait for all that others left open', async () => {
-    const db = freshDb();
-    const before = boot(db);
-    for (let n = 0; n < 5; n++) await before.open(opening(n * 2_000));
-    const ledger = boot(db);
+    const { db, ledger } = await left(5);
     const key = await ledger.open(opening(20_000));
     const ends: string[] = [];
     const started = { started_mono_ms: 20_000, started_wall_ms: 0, clock: clockFact };
@@ -89,13 +94,28 @@ describe('a play', () => {
   });
 
   it('that was left open is ended once, though two recoveries find it', async () => {
-    const db = freshDb();
-    const before = boot(db);
-    for (let n = 0; n < 3; n++) await before.open(opening(n * 2_000));
-    const ledger = boot(db);
+    const { db, ledger } = await left(3);
     await Promise.all([ledger.recover(), ledger.recover()]);
     expect((await rows(db)).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
     await expectChain(await records(db));
+  });
+
+  it('that was left open on a disk that is full now is ended in memory, and on the disk once there is room', async () => {
+    const disk = createDisk('ledger-full');
+    const { ledger } = await left(2, disk.db);
+    disk.refuse(() => true);
+    await Promise.all([ledger.recover(), ledger.recover()]);
+    disk.refuse(() => false);
+    await playOne(ledger, 50);
+    expect((await rows(disk.db)).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
+    await expectChain(await records(disk.db));
+  });
+
+  it('that was left open by a chain nobody knows any more is ended, and holds up nothing', async () => {
+    const { db, ledger } = await left(1);
+    await (await db()).delete('values', 'ledger');
+    await ledger.recover();
+    expect((await rows(db)).map(({ state }) => state)).toEqual(['ended']);
   });
 
   it('is hashed only after its forerunners', async () => {
