@@ -10,6 +10,7 @@ const PROMISES =
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/support/built.ts',
   retries: 0,
   /** Stories wait more than they work: three keep two cores busy. */
   workers: 3,

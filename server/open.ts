@@ -18,8 +18,9 @@ import { playerBuildIn } from '../shared/contract/playerBuild.ts';
 import { createInFlight } from './transaction/idempotency.ts';
 import { openLimits } from './transaction/limits.ts';
 import { openDeviceNotices } from './transaction/notices.ts';
+import { ROOT } from './root.ts';
 
-const PACKAGE = join(import.meta.dirname, '../package.json');
+const PACKAGE = join(ROOT, 'package.json');
 
 /** The world outside, as arguments. */
 export interface Outside {

@@ -1,13 +1,15 @@
-/** Names the sources a build was made of, so that a stale build is noticed. */
+/** Names the sources a build was made of, so that a stale one is noticed. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from './root.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const SOURCES = [
+/** Name of the player's build: a change of the server alone brings screens nothing new. */
+const PAGES = [
   ...['player', 'console', 'shared', 'sw', 'public'],
   ...['vite.config.ts', 'vite.player.ts', 'vite.console.ts', 'package-lock.json'],
 ];
+const SERVER = ['server', 'shared', 'vite.server.ts', 'package-lock.json'];
 const STAMP = join(ROOT, 'dist/stamp');
 const SHOWN_DIGITS = 12;
 
@@ -20,13 +22,22 @@ function filesOf(path: string): string[] {
     : entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
 }
 
-/** Short hash over names and bytes of everything the browser bundles are made of. */
-export function sourceStamp(): string {
+/** Short hash over names and bytes. */
+function stampOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(filesOf).sort())
-    hash.update(file.slice(ROOT.length)).update(readFileSync(file));
+  const files = sources.flatMap(filesOf).filter(file => !file.endsWith('.md'));
+  for (const file of files.sort()) hash.update(file.slice(ROOT.length)).update(readFileSync(file));
   return hash.digest('hex').slice(0, SHOWN_DIGITS);
 }
-export const builtStamp = (): string | null =>
-  existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : null;
-export const noteBuild = (stamp: string) => writeFileSync(STAMP, `${stamp}\n`);
+export const sourceStamps = (): Stamps => ({ pages: stampOf(PAGES), server: stampOf(SERVER) });
+export interface Stamps {
+  pages: string;
+  server: string;
+}
+const lineOf = ({ pages, server }: Stamps) => `${pages} ${server}`;
+const built = () => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : null);
+
+/** Of the pages that are served; null: nothing was built. */
+export const builtStamp = (): string | null => built()?.split(' ')[0] ?? null;
+export const isStale = (): boolean => built() !== lineOf(sourceStamps());
+export const noteBuild = (stamps: Stamps) => writeFileSync(STAMP, `${lineOf(stamps)}\n`);

@@ -1,15 +1,9 @@
-/** `npm start`: builds what is missing or stale, then serves. */
+/** `npm start`: serves what was built. */
 import { ConfigError, EXIT_CONFIG, readConfig } from './config.ts';
-import { builtStamp, sourceStamp } from './stamp.ts';
+import { serve } from './index.ts';
 
 try {
-  const config = readConfig(process.argv.slice(2), process.env);
-  if (builtStamp() !== sourceStamp()) {
-    process.stdout.write('Building player and console …\n');
-    await (await import('./build.ts')).build();
-  }
-  const { serve } = await import('./index.ts');
-  await serve(config);
+  await serve(readConfig(process.argv.slice(2), process.env));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`\n${error.message}\n`);

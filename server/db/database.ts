@@ -1,6 +1,5 @@
 /** One door to both engines: embedded PostgreSQL in the data directory, or any by DATABASE_URL. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
@@ -14,6 +13,7 @@ import { openDurable } from './durable.ts';
 import { openListener } from './listener.ts';
 import { lockDirectory } from './lock.ts';
 import * as schema from './schema.ts';
+import { ROOT } from '../root.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
@@ -33,7 +33,7 @@ export interface Database {
   syncs: (() => number) | null;
 }
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+const migrationsFolder = join(ROOT, 'server/db/migrations');
 const MIN_POSTGRES = 15;
 
 function counter() {

@@ -9,8 +9,9 @@ import { devices, users } from '../db/schema.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
 import type { Server } from '../server.ts';
 import { inTenant, type Work } from '../transaction/work.ts';
+import { ROOT } from '../root.ts';
 
-const MEDIA_DIR = join(import.meta.dirname, 'media');
+const MEDIA_DIR = join(ROOT, 'server/demo/media');
 const REASON = 'part of the demo';
 const MEDIA = [
   { filename: 'tram-28.webp', name: 'Tram 28' },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { errorPageText, isPageStatus, statusWord } from '../../shared/contract/errorTexts.ts';
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
+import { ROOT } from '../root.ts';
 
 /** Where no page is ever drawn. */
 export const NO_PAGE = /^\/(api|media)(\/|$|\?)/;
@@ -15,9 +16,7 @@ interface Words {
   errorPages: Record<string, string>;
 }
 const wordsOf = (language: Language) =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../public/locales/${language}/common.json`), 'utf8'),
-  ) as Words;
+  JSON.parse(readFileSync(join(ROOT, `public/locales/${language}/common.json`), 'utf8')) as Words;
 const WORDS: Record<Language, Words> = { en: wordsOf('en'), zh: wordsOf('zh') };
 
 /** A navigation asks for HTML by name; what a page loads for itself does not. */

@@ -2,15 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../shared/constants.ts';
+import { ROOT } from '../root.ts';
 
 interface Words {
   claim: string;
   mission: string;
 }
 const wordsOf = (language: Language) =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../public/locales/${language}/auth.json`), 'utf8'),
-  ) as Words;
+  JSON.parse(readFileSync(join(ROOT, `public/locales/${language}/auth.json`), 'utf8')) as Words;
 
 /** The classes are AuthFrame's own, so that nothing moves when the program takes over; a test holds the two together. */
 function frame({ claim, mission }: Words): string {

@@ -8,8 +8,9 @@ import { AppError } from '../../shared/contract/errors.ts';
 import { earlyFiles } from './early.ts';
 import { NO_PAGE, preferred } from './errorPage.ts';
 import { FIRST_PAINT } from './firstPaint.ts';
+import { ROOT } from '../root.ts';
 
-export const WEB_ROOT = join(import.meta.dirname, '../../dist/web');
+export const WEB_ROOT = join(ROOT, 'dist/web');
 const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
 /** Providers whose accounts open this server: none can be set up yet. */

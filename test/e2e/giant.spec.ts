@@ -15,7 +15,7 @@ const STORED_BYTES = Number(process.env['GIANT_STORED'] ?? 60_000_000);
 const UPLOADED_BYTES = Number(process.env['GIANT_UPLOADED'] ?? 0);
 /** Of the small one, and of each larger one as long as it would last at the most a full-HD file has in a second. */
 const SECONDS = 30;
-const BYTES_A_SECOND = 1_600_000;
+const BYTES_A_SECOND = 1_700_000;
 const lengthOf = (bytes: number) => Math.max(SECONDS, Math.round(bytes / BYTES_A_SECOND));
 const BYTES_A_MS = 4_000;
 const RATIO = 1.25;

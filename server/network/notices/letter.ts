@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createInstance } from 'i18next';
 import type { NoticeLine } from '../../../shared/contract/notice.ts';
 import { createFormat } from '../../../shared/format.ts';
+import { ROOT } from '../../root.ts';
 
-const TEXTS = join(import.meta.dirname, '../../../public/locales');
+const TEXTS = join(ROOT, 'public/locales');
 const LANGUAGES = ['en', 'zh'] as const;
 const textsOf = (language: string) =>
   JSON.parse(readFileSync(join(TEXTS, language, 'notices.json'), 'utf8')) as object;

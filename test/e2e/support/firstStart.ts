@@ -1,5 +1,4 @@
 /** A data directory as the first start leaves it, made once for all stories: each begins with a copy of its own. */
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -9,24 +8,16 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const KEPT = join(ROOT, '.cache/first-start');
-const SOURCES = ['server', 'shared'];
-
-/** Names sources and day: the first password is good for 24 hours. */
+/** Names build and day: the first password is good for 24 hours. */
 function folderNow(): string {
-  const hash = createHash('sha256').update(new Date().toDateString());
-  for (const source of SOURCES)
-    for (const name of readdirSync(join(ROOT, source), { recursive: true, encoding: 'utf8' }).sort()) {
-      const { mtimeMs, size } = statSync(join(ROOT, source, name));
-      hash.update(`${source}/${name} ${mtimeMs} ${size}\n`);
-    }
-  return join(KEPT, hash.digest('hex').slice(0, 16));
+  const stamp = readFileSync(join(ROOT, 'dist/stamp'), 'utf8').trim();
+  return join(KEPT, `${new Date().toISOString().slice(0, 10)} ${stamp}`);
 }
 
 export interface FirstStart {

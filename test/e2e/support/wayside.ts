@@ -8,21 +8,8 @@ import { likeFirstStart } from './firstStart.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const START_WITHIN_MS = 60_000;
-/** What the server runs from, and all its build is made of. */
-const COPIED = [
-  'server',
-  'shared',
-  'player',
-  'console',
-  'sw',
-  'public',
-  'dist',
-  'vite.config.ts',
-  'vite.player.ts',
-  'vite.console.ts',
-  'package.json',
-  'package-lock.json',
-];
+/** What a built server runs from. */
+const COPIED = ['dist', 'public', 'server/db/migrations', 'server/demo/media', 'package.json'];
 
 export const freePort = () =>
   new Promise<number>((done, fail) => {
@@ -42,21 +29,21 @@ export interface Process {
 
 /** Without ffmpeg: what a story gave the server is what its screen plays. */
 export function run(args: string[], env: Record<string, string> = {}, root = ROOT): Process {
-  return script('start.ts', args, { LOG_LEVEL: 'info', FFMPEG_PATH: 'off', ...env }, root);
+  return started(['dist/server.js', ...args], { LOG_LEVEL: 'info', FFMPEG_PATH: 'off', ...env }, root);
 }
 
 /** One of the scripts in `server/`, as its npm command starts it. */
-export const script = (file: string, args: string[], env: Record<string, string> = {}, root = ROOT) =>
-  started(`server/${file}`, args, env, root);
+export const script = (file: string, args: string[], env: Record<string, string> = {}) =>
+  started(['--import', 'tsx', `server/${file}`, ...args], env, ROOT);
 
 /** A script of the tests, to its end. */
 export async function tsx(file: string, args: string[]): Promise<void> {
-  const process = started(file, args, {}, ROOT);
+  const process = started(['--import', 'tsx', file, ...args], {}, ROOT);
   if ((await process.exited) !== 0) throw new Error(`${file}: ${process.output()}`);
 }
 
-function started(file: string, args: string[], env: Record<string, string>, root: string): Process {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+function started(args: string[], env: Record<string, string>, root: string): Process {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
