@@ -2,7 +2,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { systemClock, type Clock } from '../../shared/clock.ts';
 import type { Role } from '../../shared/contract/roles.ts';
@@ -16,32 +15,25 @@ import type { Letter } from '../../server/identity/mail.ts';
 import { hashPassword } from '../../server/identity/passwords.ts';
 import { openServer } from '../../server/open.ts';
 import { namingWrites } from './naming.ts';
+import { asOwner, urlOf } from './pgTemplate.ts';
 
 export const TEST_PASSWORD = 'Wayside-test-1';
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
-async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+async function freshDatabase(cluster: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `t_${uuid7(Date.now()).replaceAll('-', '')}`;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
+  await asOwner(cluster, `create database ${name} template ${inject('pgTemplate')}`);
+  return {
+    url: urlOf(cluster, name),
+    drop: () => asOwner(cluster, `drop database if exists ${name} with (force)`),
   };
-  await run(`create database ${name}`);
-  const url = new URL(adminUrl ?? '');
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
 /** A data directory whose database is initialised already: a copy of the one the run made first. */
 export function freshDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'wayside-test-'));
   const template = inject('pgTemplate');
-  if (template !== null && existsSync(template)) {
+  if (existsSync(template)) {
     mkdirSync(join(dir, 'pgdata'));
     cpSync(template, join(dir, 'pgdata'), { recursive: true });
   }
@@ -61,7 +53,7 @@ export interface TestServerOptions {
 }
 
 export async function startTestServer(options: TestServerOptions = {}) {
-  const fresh = adminUrl === undefined ? null : await freshDatabase();
+  const fresh = adminUrl === undefined ? null : await freshDatabase(adminUrl);
   const dataDir = fresh ? mkdtempSync(join(tmpdir(), 'wayside-test-')) : freshDataDir();
   const config: Config = {
     ...readConfig(['--demo', 'off', '--data', dataDir, '--port', '0'], {}),
