@@ -12,19 +12,19 @@ async function still(): Promise<void> {
   await step('lint', ['eslint', '.', '--max-warnings', '0'], { held: true });
   await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { held: true });
 }
-/** What is long and knows no engine is asked on one here; `npm run test:access` asks both who may do what. */
-const LONG = [
-  'test/server/access/**',
-  'test/server/attacks/**',
-  'test/server/resources.test.ts',
-  'test/server/content/renditions.test.ts',
-  'test/server/network/day.test.ts',
-];
+/**
+ * What stands on the engine itself: doors, fence, locks, transactions, chains, uploads, plays. The rest is asked on
+ * PostgreSQL here, and by every story on the embedded one; `vitest run --project server` asks this one all of it.
+ */
+const ON_THE_ENGINE = [
+  ...['db', 'transaction', 'audit', 'demo', 'network/plays', 'content/uploads', 'content/playlists'],
+  ...['network/commands', 'network/live', 'network/pairing', 'config'],
+].map(name => `test/server/${name}`);
 async function lanes(): Promise<void> {
   await step('unit and architecture', vitest('unit', 'unit.json'), { report: 'unit.json' });
   await step(
     'server on the embedded engine',
-    [...vitest('server', 'server-embedded.json'), ...LONG.flatMap(files => ['--exclude', files])],
+    [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE],
     { report: 'server-embedded.json', env: { FFMPEG_PATH } },
   );
 }
