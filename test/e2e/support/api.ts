@@ -15,6 +15,8 @@ interface TenantRef {
 export class Api {
   readonly origin: string;
   private headers: Record<string, string> = {};
+  /** Whose password is OWN_PASSWORD by now. */
+  private email: string | null = null;
   constructor(origin: string) {
     this.origin = origin;
   }
@@ -30,8 +32,14 @@ export class Api {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    if (answer.ok) return (await answer.json()) as T;
+    const said = await answer.text();
+    /** A long story outlives its token. */
+    if (said.includes('TOKEN_EXPIRED') && this.email !== null) {
+      await this.reenter(this.email);
+      return this.call(method, path, body, version);
+    }
+    throw new Error(`${method} ${path}: ${answer.status} ${said}`);
   }
 
   /** Through the front door, in one piece; the creative that came of it. */
@@ -56,6 +64,7 @@ export class Api {
   }
 
   private async login(email: string, password: string): Promise<void> {
+    this.headers = {};
     const { tokens } = await this.call<{ tokens: Tokens }>('POST', '/api/auth/login', { email, password });
     this.headers = { authorization: `Bearer ${tokens.access_token}` };
   }
@@ -67,10 +76,12 @@ export class Api {
       currentPassword: password,
       newPassword: OWN_PASSWORD,
     });
+    this.email = email;
     return this.act();
   }
   async reenter(email: string): Promise<this> {
     await this.login(email, OWN_PASSWORD);
+    this.email = email;
     return this.act();
   }
   private async act(): Promise<this> {
