@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 /** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:console`. */
 const AT_LENGTH = /(everyPage|look|pieces|pseudo|resources)\.spec\.ts$/;
-/** Stories whose clock is the picture: each frame counts, so nothing runs beside them. */
+/** Stories whose clock is the picture: each frame counts, so each has a processor to itself. */
 const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;
 /** What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. */
 const PROMISES =
@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'frames', testMatch: FRAMES, workers: 1 },
+    { name: 'frames', testMatch: FRAMES, workers: 2 },
     { name: 'console', testMatch: AT_LENGTH },
     { name: 'promises', testMatch: PROMISES },
     /** Where a person only has to wait: a second try is allowed, and named at the end of the run. */
