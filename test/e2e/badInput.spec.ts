@@ -1,4 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import { makeKey, signedHeaders } from '../support/device.ts';
@@ -70,6 +72,7 @@ test('an upload that cannot play is refused with its reason', async () => {
   });
   const page = await browser.newPage({ locale: 'en-US' });
   page.setDefaultTimeout(20_000);
+  const folder = await mkdtemp(join(tmpdir(), 'wayside-upload-'));
   try {
     await page.goto(`${server.origin}/creatives/upload`);
     await page.getByLabel('Email').fill(admin.email);
@@ -82,11 +85,13 @@ test('an upload that cannot play is refused with its reason', async () => {
     });
     const choose = page.locator('input[type=file]');
 
-    await choose.setInputFiles([
-      { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(20_000_001, 1) },
-      { name: 'nothing.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(0) },
-      { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<h1>hello</h1>') },
-    ]);
+    const files = [
+      { name: 'large.jpg', content: Buffer.alloc(20_000_001, 1) },
+      { name: 'nothing.mp4', content: Buffer.alloc(0) },
+      { name: 'page.html', content: Buffer.from('<h1>hello</h1>') },
+    ];
+    for (const { name, content } of files) await writeFile(join(folder, name), content);
+    await choose.setInputFiles(files.map(({ name }) => join(folder, name)));
     await expect(page.getByText(/is more than the 20 MB allowed/)).toBeVisible();
     await expect(page.getByText('The file is empty.')).toBeVisible();
     await expect(page.getByText(/HTML, SVG and archives are not accepted/)).toBeVisible();
@@ -99,6 +104,7 @@ test('an upload that cannot play is refused with its reason', async () => {
   } finally {
     await browser.close();
     await server.remove();
+    await rm(folder, { recursive: true });
   }
 });
 

@@ -125,7 +125,9 @@ const SITUATIONS: Situation[] = [
     reach: async page => {
       await page.addInitScript(noPictures);
       await page.goto(`${looped.origin}/player`);
-      await expect.poll(() => recordOf(page, 'incidents', NAME)).toMatchObject([{ kind: 'playback' }]);
+      await expect
+        .poll(() => recordOf(page, 'incidents', NAME), { timeout: 60_000 })
+        .toMatchObject([{ kind: 'playback' }]);
       await expect(page.locator('.slides')).toBeVisible();
     },
     says: null,
