@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import ts from 'typescript';
+import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -29,8 +29,15 @@ const product = sources.filter(source => !source.path.startsWith('test/'));
 
 /** Files of ours a source imports, dynamic imports included. */
 function imports(source: Source): string[] {
-  const found = ts.preProcessFile(source.text, true, true).importedFiles.map(file => file.fileName);
-  return found
+  if (source.path.endsWith('.css')) return [];
+  const { staticImports, staticExports, dynamicImports } = parseSync(source.path, source.text).module;
+  const named = [...staticImports, ...staticExports.flatMap(({ entries }) => entries)].map(
+    ({ moduleRequest }) => moduleRequest?.value ?? '',
+  );
+  const asked = dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    source.text.slice(start + 1, end - 1),
+  );
+  return [...named, ...asked]
     .filter(name => name.startsWith('.'))
     .map(name => relative(ROOT, resolve(ROOT, source.path, '..', name.split('?')[0] ?? name)));
 }

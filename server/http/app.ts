@@ -64,8 +64,9 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   installFailures(app);
   keepRawBody(app);
   packAnswers(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
   await app.register(helmet, {
     contentSecurityPolicy: {

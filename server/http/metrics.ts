@@ -11,12 +11,13 @@ export function installMetrics(app: FastifyInstance): void {
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     seconds.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
+    done();
   });
   app.get('/metrics', { config: { access: { who: 'loopback' } } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

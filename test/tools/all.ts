@@ -9,7 +9,7 @@ process.stdout.write(`Browser: ${CHROMIUM_PATH}\nffmpeg: ${FFMPEG_PATH}\n`);
 /** One after the other, each with one core to itself, while the lanes below use what is left. */
 async function still(): Promise<void> {
   await step('types', ['tsc', '-b'], { held: true });
-  await step('lint', ['eslint', '.', '--max-warnings', '0'], { held: true });
+  await step('lint', ['oxlint'], { held: true });
   await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { held: true });
 }
 /**

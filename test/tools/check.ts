@@ -4,7 +4,7 @@ import { finish, REPORTS, step } from './steps.ts';
 
 mkdirSync(REPORTS, { recursive: true });
 await step('types', ['tsc', '-b']);
-await step('lint', ['eslint', '.', '--max-warnings', '0']);
+await step('lint', ['oxlint']);
 await step('format', ['prettier', '--check', '--log-level', 'warn', '.']);
 await step('unit and architecture', ['vitest', 'run', '--project', 'unit', '--reporter=dot']);
 await step('build', ['node', '--import', 'tsx', 'server/build.ts']);
