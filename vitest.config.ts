@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Slow where a database starts or a property runs a thousand times on a busy machine. */
 const TEST_TIMEOUT_MS = 60_000;
+const COMPONENTS = 'test/**/*.test.tsx';
 const common = { testTimeout: TEST_TIMEOUT_MS, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -15,7 +16,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/server/**', 'test/e2e/**'],
+          exclude: ['test/server/**', 'test/e2e/**', COMPONENTS],
+          ...common,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: [COMPONENTS],
+          /** A window for each file; what they all load is read once. */
+          isolate: false,
           ...common,
         },
       },

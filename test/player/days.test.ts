@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 const ITEM_MS = 10_000;
 const BORN = Date.UTC(2026, 2, 27, 8);
 /** `npm run soak -- days` asks for all thirty. */
-const HOURS = Number(process.env['OFFLINE_HOURS'] ?? 24);
+const HOURS = Number(process.env['OFFLINE_HOURS'] ?? 16);
 /** A taxi's day ends with a cut of the power. */
 const SHIFT_HOURS = 8;
 

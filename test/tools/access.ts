@@ -1,4 +1,4 @@
-/** `npm run test:access`: who may do what, on both engines; then holes are made, and each must be found. */
+/** `npm run test:access`: who may do what, on both engines, and every harmful value; then holes are made and found. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
   cpSync,
@@ -17,6 +17,7 @@ import { startPostgres } from './machine.ts';
 import { finish, note, REPORTS, ROOT, step, vitest } from './steps.ts';
 
 const TESTS = 'test/server/access';
+const VALUES = 'test/server/attacks/values';
 /** No hole is looked for longer than this. */
 const LIMIT_MS = 180_000;
 const LEFT_OUT = /^(node_modules|dist|data|\.git|\.cache|test\/reports)(\/|$)/;
@@ -137,7 +138,10 @@ if (part !== 'holes') {
   await lane('access on the embedded engine', 'access-embedded.json');
   const postgres = await startPostgres();
   try {
-    await lane('access on PostgreSQL', 'access-postgres.json', { TEST_DATABASE_URL: postgres.url });
+    const env = { TEST_DATABASE_URL: postgres.url, AT_LENGTH: '1' };
+    await lane('access on PostgreSQL', 'access-postgres.json', env);
+    const values = [...vitest('server', 'values.json'), VALUES];
+    await step('every harmful value in every place', values, { report: 'values.json', env });
   } finally {
     await postgres.stop();
   }

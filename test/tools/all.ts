@@ -21,7 +21,7 @@ const ON_THE_ENGINE = [
   ...['network/commands', 'network/live', 'network/pairing', 'config'],
 ].map(name => `test/server/${name}`);
 async function lanes(): Promise<void> {
-  await step('unit and architecture', vitest('unit', 'unit.json'), { report: 'unit.json' });
+  await step('unit and architecture', vitest('!server', 'unit.json'), { report: 'unit.json' });
   await step(
     'server on the embedded engine',
     [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE],

@@ -37,6 +37,13 @@ const TEXTS = [
 const NUMBERS = [-1, 0.5, 1e308, 2 ** 53, -(2 ** 63), 2 ** 31, 1e21];
 const OTHERS: unknown[] = [null, true, [], {}, [null], { $ne: null }, { ['__proto__']: { admin: true } }];
 const VALUES: unknown[] = [...TEXTS, ...NUMBERS, ...OTHERS];
+/** One place is asked each third value, the next place the next ones; `npm run test:access` asks all of all. */
+const SHARE = process.env['AT_LENGTH'] ? 1 : 3;
+let places = 0;
+function share<T>(values: readonly T[]): T[] {
+  const nth = places++;
+  return values.filter((_, i) => i % SHARE === nth % SHARE);
+}
 
 let world: World;
 beforeAll(async () => {
@@ -70,8 +77,10 @@ describe('a value in a body', () => {
       const sample = await sampleOf(world, e);
       const paths = leaves(sample.body);
       let taken = 0;
+      let asked = 0;
       for (const path of paths)
-        for (const value of VALUES) {
+        for (const value of share(VALUES)) {
+          asked++;
           const body = withValue(sample.body, path, value) as Record<string, unknown>;
           const answer = await send(world, e, { sample: { ...sample, body } });
           expectSane(
@@ -85,7 +94,7 @@ describe('a value in a body', () => {
             if (sample.version !== undefined) sample.version++;
           }
         }
-      if (paths.length > 0) expect(taken).toBeLessThan(paths.length * VALUES.length);
+      if (paths.length > 0) expect(taken).toBeLessThan(asked);
     },
     60_000,
   );
@@ -176,7 +185,7 @@ describe('a value in a query', () => {
     'of %s filters, sorts or is refused, never a failure of ours',
     async (_, e) => {
       for (const key of [...keysOf(e), 'unknown', '__proto__', 'constructor'])
-        for (const value of odd) {
+        for (const value of share(odd)) {
           const answer = await send(world, e, { sample: {}, query: { [key]: value } });
           expectSane(answer, value, `${nameOf(e)} ?${key}=${value.slice(0, 40)}`);
           expect(answer.statusCode).not.toBe(401);
