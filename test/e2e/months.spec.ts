@@ -30,6 +30,13 @@ async function bundled(): Promise<string> {
   return outputs.flatMap(chunk => ('code' in chunk ? [chunk.code] : [])).join('\n');
 }
 
+/** What runs often the engine turns into machine code, for hours and without us: it is told not to. */
+const PLAIN = '--js-flags=--no-sparkplug --no-maglev --no-opt';
+const executablePath = process.env['CHROMIUM_PATH'];
+test.use({
+  launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', PLAIN] },
+});
+
 async function measured(cdp: CDPSession) {
   await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
