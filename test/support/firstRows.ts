@@ -118,11 +118,13 @@ export async function addMade(
   byFor: (of: { area: Area }) => By,
   ids: Readonly<Record<string, string>>,
 ) {
+  /** Whoever is no staff makes tenants below the one acted in. */
+  const below = { parent_id: ids['tenant_id'] ?? '' };
   for (const { create, path, area } of entities) {
     const endpoint: Endpoint | undefined = create;
     if (!endpoint?.body) continue;
     const answer = await call({ app }, byFor({ area }), 'POST', path, {
-      payload: bodyOf(endpoint.body, { ids }),
+      payload: bodyOf(endpoint.body, { ids: area === 'tenants' ? { ...ids, ...below } : ids }),
     });
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
   }
