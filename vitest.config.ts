@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 
 /** Slow where a database starts or a property runs a thousand times on a busy machine. */
 const TEST_TIMEOUT_MS = 60_000;
-const COMPONENTS = 'test/**/*.test.tsx';
 const common = { testTimeout: TEST_TIMEOUT_MS, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -15,8 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/server/**', 'test/e2e/**', COMPONENTS],
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/server/**', 'test/e2e/**'],
           ...common,
         },
       },
@@ -24,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
-          include: [COMPONENTS],
+          include: ['test/**/*.test.tsx'],
           /** A window for each file; what they all load is read once. */
           isolate: false,
           ...common,

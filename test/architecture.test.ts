@@ -30,7 +30,10 @@ const product = sources.filter(source => !source.path.startsWith('test/'));
 /** Files of ours a source imports, dynamic imports included. */
 function imports(source: Source): string[] {
   if (source.path.endsWith('.css')) return [];
-  const { staticImports, staticExports, dynamicImports } = parseSync(source.path, source.text).module;
+  const { module, errors } = parseSync(source.path, source.text);
+  /** Of a file that cannot be read nothing would be asked. */
+  if (errors.length > 0) throw new Error(`${source.path}: ${errors[0]?.message}`);
+  const { staticImports, staticExports, dynamicImports } = module;
   const named = [...staticImports, ...staticExports.flatMap(({ entries }) => entries)].map(
     ({ moduleRequest }) => moduleRequest?.value ?? '',
   );
