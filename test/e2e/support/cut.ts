@@ -1,6 +1,6 @@
 /** Texts a page cuts off: looked for where each is a third longer than in English. */
 import { expect, type Page } from '@playwright/test';
-import { PATHS } from '../../../console/paths.ts';
+import { visit } from './everyPage.ts';
 
 /** What a text belongs to: it may not stick out of it, whether that would cut it or not. */
 const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
@@ -50,11 +50,8 @@ export async function cutOf(page: Page, more = ''): Promise<string[]> {
 
 /** The page in the pseudo-locale, and what sticks out there. */
 export async function stickingOut(page: Page, origin: string, path: string): Promise<string[]> {
-  await page.goto(`${origin}${path}${path.includes('?') ? '&' : '?'}lng=qps`);
+  await visit(page, `${origin}${path}${path.includes('?') ? '&' : '?'}lng=qps`);
   // The title of a record is its own.
   await expect(page.locator('#root')).toContainText('[');
-  // The wall's stream is never idle.
-  if (path === PATHS.monitor) await expect(page.getByRole('status').first()).toBeVisible();
-  else await page.waitForLoadState('networkidle');
   return (await cutOf(page)).map(what => `${path} ${what}`);
 }

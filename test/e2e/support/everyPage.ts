@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PATHS } from '../../../console/paths.ts';
 import { routes } from '../../../console/routes/index.ts';
+import { pseudoText } from '../../../shared/pseudo.ts';
 import { Api, OWN_PASSWORD } from './api.ts';
 import type { Wayside } from './wayside.ts';
 
@@ -72,6 +73,7 @@ export const realPaths = (): Set<string> =>
 const shape = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/gi, '[0-9a-f-]{36}')}$`);
 
 const DENIED = /Denied|Permissions|拒绝|权限/;
+const LIVE = ['Live', '实时', pseudoText('Live')];
 /** The page and what it reads have come. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -79,7 +81,10 @@ export async function visit(page: Page, address: string): Promise<void> {
   // The wall's stream is never idle: it says so once it runs.
   const isWall = new URL(page.url()).pathname === PATHS.monitor;
   if (isWall && !DENIED.test(await page.locator('h1').innerText()))
-    return expect(page.getByRole('status').filter({ hasText: /^(Live|实时)$/ })).toBeVisible();
+    return expect(async () => {
+      const said = await page.getByRole('status').allInnerTexts();
+      expect(said.some(text => LIVE.includes(text.trim()))).toBe(true);
+    }).toPass({ timeout: 15_000 });
   await page.waitForLoadState('networkidle');
 }
 
