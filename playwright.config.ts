@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { launching } from './test/e2e/support/browser.ts';
 
 /** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:console`. */
 const AT_LENGTH = /(everyPage|look|pieces|pseudo|resources)\.spec\.ts$/;
@@ -26,9 +27,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],
   outputDir: '.cache/e2e',
   use: {
-    launchOptions: {
-      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-      args: ['--no-sandbox'],
-    },
+    launchOptions: launching(),
   },
 });

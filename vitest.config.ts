@@ -23,6 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
+          environment: 'jsdom',
           include: ['test/**/*.test.tsx'],
           /** A window for each file; what they all load is read once. */
           isolate: false,

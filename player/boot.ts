@@ -60,8 +60,11 @@ async function play(mine: Promise<void>): Promise<Player> {
   };
   /** Asked once the screen is ours: the tab before may have made it a kiosk. */
   const kiosk = mine.then(() => readKiosk(db, localStorage, onFault));
-  const player = await createPlayer({ clock: systemClock, db, root, onHouse });
-  const [identity, { enabled }] = await Promise.all([readValue(db, 'identity'), kiosk]);
+  const [player, identity, { enabled }] = await Promise.all([
+    createPlayer({ clock: systemClock, db, root, onHouse }),
+    readValue(db, 'identity'),
+    kiosk,
+  ]);
   player.status.set({ isKiosk: enabled });
   if (identity) player.begin(identity);
   else void insist(onHouse);

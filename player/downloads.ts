@@ -1,7 +1,7 @@
 /** Brings what the versions need into the library, what plays first first, and says what cannot be had. */
 import { sleep } from '../shared/clock.ts';
 import type { DocumentAsset, DocumentItem } from '../shared/contract/manifest.ts';
-import { failureOf, type Caller } from '../shared/device/call.ts';
+import { CallFailure, failureOf, type Caller } from '../shared/device/call.ts';
 import { AssetRefused, fetchAsset } from '../shared/library/fetch.ts';
 import { renditionsOf, type Screen } from '../shared/playout/renditions.ts';
 import { isFull } from '../shared/storage/writes.ts';
@@ -16,7 +16,12 @@ const FIRST_PICTURE_MS = 150;
 /** A refused asset is asked for again after 10 s, then after twice as long each time, at most 15 minutes. */
 const AGAIN_FIRST_MS = 10_000;
 const AGAIN_MAX_MS = 15 * 60_000;
-const againMs = (times: number) => Math.min(AGAIN_FIRST_MS * 2 ** (times - 1), AGAIN_MAX_MS);
+/** What no answer brought is asked for again by itself: on a metered link the server's next word is minutes away. */
+const RETRY_FIRST_MS = 2_000;
+const RETRY_MAX_MS = 60_000;
+const doubling = (first: number, most: number) => (times: number) => Math.min(first * 2 ** (times - 1), most);
+const againMs = doubling(AGAIN_FIRST_MS, AGAIN_MAX_MS);
+const retryMs = doubling(RETRY_FIRST_MS, RETRY_MAX_MS);
 /** A file the disk refused, though there seemed to be room: each time costs all of it on the link. */
 const FULL_AGAIN_MS = 6 * 60 * 60_000;
 const FULL = 'Storage is full';
@@ -195,24 +200,44 @@ export function createDownloads(
     }
   }
 
+  let silences = 0;
+  let cancelRetry = () => {};
+  function retry({ retryAfter }: CallFailure) {
+    cancelRetry();
+    silences++;
+    cancelRetry = clock.after(Math.max(retryMs(silences), retryAfter ?? 0), () => {
+      run().catch((error: unknown) => (error instanceof CallFailure ? undefined : report(error)));
+    });
+  }
+
+  async function run() {
+    isAsked = true;
+    if (isAtWork) return;
+    isAtWork = true;
+    cancelRetry();
+    try {
+      while (isAsked) {
+        isAsked = false;
+        await work();
+      }
+      silences = 0;
+    } catch (error) {
+      if (error instanceof CallFailure) retry(error);
+      throw error;
+    } finally {
+      isAtWork = false;
+    }
+  }
+
   return {
     readiness,
     /** Files that wait for Wi-Fi, or for what the SIM carries in the next days. */
     waiting: () => waiting,
-    /** Works until nothing is missing; throws what kept the bytes from coming. Asked twice, it looks again. */
-    async run() {
-      isAsked = true;
-      if (isAtWork) return;
-      isAtWork = true;
-      try {
-        while (isAsked) {
-          isAsked = false;
-          await work();
-        }
-      } finally {
-        isAtWork = false;
-      }
-    },
+    /**
+     * Works until nothing is missing; throws what kept the bytes from coming, and tries again by itself where nobody
+     * answered. Asked twice, it looks again.
+     */
+    run,
   };
 }
 export type Downloads = ReturnType<typeof createDownloads>;

@@ -22,7 +22,9 @@ const gate = createGate(caches, systemClock);
 const shell = createShell({ entries: self.__WB_MANIFEST, caches, fetch, origin, gate });
 const guide = createGuide({ caches, fetch, networkFirst, origin });
 const desk = createConsole({ caches, fetch, networkFirst, origin });
+const db = connect();
 const media = createMedia({
+  db,
   caches,
   origin,
   pages: () => self.clients.matchAll({ includeUncontrolled: true }),
@@ -33,7 +35,7 @@ const noMirror = { getItem: () => null, setItem: () => undefined, removeItem: ()
 const beside = createBeside();
 const channel = new BroadcastChannel(QUEUE_CHANNEL);
 const lane = createWorkerLane({
-  db: connect(),
+  db,
   clock: systemClock,
   fetch,
   tokens: createTokenStore(noMirror),
@@ -43,6 +45,8 @@ const lane = createWorkerLane({
   changed: () => channel.postMessage(null),
   log: error => console.warn('what waits could not be sent', error),
 });
+
+channel.onmessage = () => lane.look();
 
 async function hear(entry: string, page: ExtendableMessageEvent['source']): Promise<void> {
   const bad = await shell.heard(entry);
@@ -91,9 +95,12 @@ self.addEventListener('fetch', event => {
   const { request } = event;
   if (media.isOurs(request)) event.respondWith(media.answer(request));
   else if (shell.isOurs(request)) {
+    const isStart = shell.isStart(request);
+    /** The page opens it next, and tells if it cannot: what takes long is done while the page comes. */
+    if (isStart) void db().catch(() => undefined);
     const answer = shell.answer(request);
     event.respondWith(answer);
-    if (shell.isStart(request)) event.waitUntil(answer.then(() => watch(event.resultingClientId)));
+    if (isStart) event.waitUntil(answer.then(() => watch(event.resultingClientId)));
   } else if (guide.isOurs(request)) event.respondWith(guide.answer(request));
   else if (desk.isOurs(request)) event.respondWith(desk.answer(request, work => event.waitUntil(work)));
 });

@@ -6,7 +6,7 @@ import { errorOf } from '../shared/net/apiError.ts';
 import { createRefresher, type Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
 import type { Entry, Owner } from '../shared/queue/entry.ts';
-import { createLane } from '../shared/queue/lane.ts';
+import { createLane, type Lane } from '../shared/queue/lane.ts';
 import { QUEUE_POLICY } from '../shared/queue/policy.ts';
 import { createSend } from '../shared/queue/send.ts';
 import { createStore } from '../shared/queue/store.ts';
@@ -70,17 +70,27 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
     });
   }
 
+  const running = new Set<Lane>();
+
   async function run(): Promise<void> {
     const user = await ports.user();
     if (user === null || !(await tokens.read())) return;
     const tenants = new Set<string>();
     for (const { owner } of await (await db()).getAll('queue'))
       if ('user' in owner && owner.user === user) tenants.add(owner.tenant);
-    for (const tenant of tenants) await laneOf({ user, tenant }).kick();
+    for (const tenant of tenants) {
+      const lane = laneOf({ user, tenant });
+      running.add(lane);
+      await lane.kick().finally(() => running.delete(lane));
+    }
   }
 
   return {
     run,
+    /** A page has changed what waits: what it took back is not sent. */
+    look(): void {
+      for (const lane of running) void lane.kick();
+    },
     /** A screen's browser belongs to the screen: nothing of a user is sent from it unasked. */
     async onSync(): Promise<void> {
       const isScreen = (await ports.pages()).some(page =>

@@ -1,9 +1,10 @@
 /** Answers for media from verified chunks, one chunk in memory at a time. */
-import { connect, type AssetRow } from '../shared/device/storage.ts';
+import type { AssetRow, Connection } from '../shared/device/storage.ts';
 import { pieces, rangeOf, spanBytes, type Span } from '../shared/library/chunks.ts';
 import { createLibrary, type Library, type LibraryPorts } from '../shared/library/store.ts';
 
 export interface MediaPorts {
+  db: Connection;
   caches: CacheStorage;
   origin: string;
   /** Pages to tell of damage. */
@@ -14,12 +15,12 @@ export interface MediaPorts {
 const ADDRESS = /^\/media\/([0-9a-f]{64})$/;
 const SHOWN = new Set<RequestDestination>(['video', 'audio', 'image']);
 
-export function createMedia({ caches, origin, pages, onHeld = () => {} }: MediaPorts) {
+export function createMedia({ db, caches, origin, pages, onHeld = () => {} }: MediaPorts) {
   const tell = async (sha256: string, index: number) => {
     for (const page of await pages()) page.postMessage({ type: 'library-bad', sha256, index });
   };
   const library = createLibrary({
-    db: connect(),
+    db,
     caches,
     origin,
     onHeld,

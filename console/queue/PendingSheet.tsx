@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Dialog.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Empty } from '../ui/states.tsx';
+import { useToast } from '../ui/useToasts.ts';
 import { useFormat } from '../useFormat.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { Queue } from './queue.ts';
@@ -14,7 +15,12 @@ import type { Queue } from './queue.ts';
 /** What waits and what failed, each with its reason and what can be done about it. */
 export function PendingSheet({ queue, close }: { queue: Queue; close: () => void }) {
   const { t } = useTranslation('pending');
+  const toast = useToast();
   const { entries, failed } = useStore(queue.pending);
+  const cancel = async (entry: Entry) => {
+    if (!(await queue.cancel(entry)))
+      toast({ tone: 'warn', title: t('onItsWay'), text: entry.metadata.description });
+  };
   return (
     <Sheet title={t('title')} close={close}>
       {entries.length + failed.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
@@ -24,7 +30,7 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
           <p className="pt-1 text-ink-2">{t('waitingText')}</p>
           <ul>
             {entries.map(entry => (
-              <Waiting key={entry.seq} entry={entry} cancel={() => queue.cancel(entry)} />
+              <Waiting key={entry.seq} entry={entry} cancel={() => cancel(entry)} />
             ))}
           </ul>
         </section>

@@ -116,7 +116,14 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       await again(failed, { headers: { ...failed.headers, 'if-match': `"${version}"` } });
       void lane.kick();
     },
-    cancel: (entry: Entry) => table.drop(entry.seq),
+    /** Nothing of it is sent from now on. False: it was on its way from this tab or is through, and may have been heard. */
+    async cancel({ seq }: Entry): Promise<boolean> {
+      const isBack = (await table.drop(seq)) && !lane.isUnder(seq);
+      const through = lane.kick();
+      // What it may have changed is shown as it stands then.
+      if (!isBack) void through.then(() => pending.setState(({ ended }) => ({ ended: ended + 1 })));
+      return isBack;
+    },
     discard: (failed: Failed) => table.forget(failed.no),
     /** All of this user that a sign-out would lose, in whichever tenant. */
     count: async () => {

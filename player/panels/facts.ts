@@ -1,8 +1,9 @@
 /** The state of this screen in words. */
 import { readValue } from '../../shared/device/storage.ts';
-import { itemsOf } from '../content.ts';
+import type { Library } from '../../shared/library/store.ts';
+import { itemsOf, type ContentStore } from '../content.ts';
+import { heldFiles, panel } from '../files.ts';
 import type { Player } from '../player.ts';
-import { panel } from '../files.ts';
 import { machineOf } from '../report.ts';
 import { el } from '../screens/dom.ts';
 import type { Say } from '../screens/texts.ts';
@@ -59,13 +60,16 @@ export function skippedList({ skipped }: Status, say: Say): HTMLElement[] {
   ];
 }
 
-/** Each item of the playlist, and whether it lies whole on this screen. */
-export async function libraryList({ content, library }: Player, say: Say): Promise<HTMLElement> {
-  const ready = new Set((await library.rows()).filter(row => row.complete).map(row => row.sha256));
-  const items = itemsOf(content.active()).map(({ name, asset }): [string, string] => [
-    name,
-    say(ready.has(asset.sha256) ? 'service.ready' : 'service.missing'),
-  ]);
-  const body = items.length > 0 ? el('dl', 'facts', ...list(items)) : el('p', '', say('service.none'));
-  return el('details', '', el('summary', '', say('service.items')), body);
+/** Each item of the playlist, and whether one of its files lies whole on this screen. */
+export async function itemList(
+  { content, library }: { content: Pick<ContentStore, 'active'>; library: Pick<Library, 'findAll'> },
+  say: Say,
+): Promise<HTMLElement> {
+  const items = await Promise.all(
+    itemsOf(content.active()).map(async ({ name, asset }): Promise<[string, string]> => {
+      const held = await heldFiles(library, asset);
+      return [name, say(held.length > 0 ? 'service.ready' : 'service.missing')];
+    }),
+  );
+  return items.length > 0 ? el('dl', 'facts', ...list(items)) : el('p', '', say('service.none'));
 }

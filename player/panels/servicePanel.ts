@@ -7,8 +7,9 @@ import { showIdentity } from '../screens/identify.ts';
 import { button, el } from '../screens/dom.ts';
 import { signInLink } from '../screens/signIn.ts';
 import { speakToHand } from '../screens/texts.ts';
+import type { Status } from '../status.ts';
 import { openDialog } from './dialog.ts';
-import { factsOf, libraryList, machineFacts, skippedList } from './facts.ts';
+import { factsOf, itemList, machineFacts, skippedList } from './facts.ts';
 import { measure, withServer } from './linkTest.ts';
 import { placeLine } from './place.ts';
 import { sliders } from './sliders.ts';
@@ -18,7 +19,7 @@ export async function openService(player: Player): Promise<void> {
   const { clock, status, listeners } = player;
   const { isKiosk, isPaired } = status.get();
   const machine = await machineFacts(player, say);
-  const library = await libraryList(player, say);
+  const items = el('div', '');
   const dialog = openDialog(clock, 'service', say('service.title'));
   const close = () => dialog.close();
   const facts = el('dl', 'facts');
@@ -76,14 +77,18 @@ export async function openService(player: Player): Promise<void> {
     said,
     sliders(player, say),
     await placeLine(player.db, say),
-    library,
+    el('details', '', el('summary', '', say('service.items')), items),
     skipped,
     ...asks,
     el('div', 'buttons', ...ways, button(say('service.close'), close)),
   );
+  let library: Status['library'] | null = null;
+  const listAgain = async () => items.replaceChildren(await itemList(player, say));
   const end = status.watch(now => {
     facts.replaceChildren(...factsOf(now, say));
     skipped.replaceChildren(...skippedList(now, say));
+    if (now.library !== library) void listAgain().catch(onFault);
+    ({ library } = now);
   });
   dialog.addEventListener('close', end);
 }

@@ -37,6 +37,10 @@ export function createLane(ports: LanePorts) {
   const { store, policy, clock, lock, owner, isOnline, reach, send, batchOf, isPatient = true } = ports;
   /** Monotonic ms; none of these outlives the process: after a restart everything may be tried at once. */
   const due = new Map<number, number>();
+  /** Of those that are on their way. */
+  const busy = new Set<number>();
+  /** Ended in this run: what was read before that was written must not bring them back. */
+  const ended = new Set<number>();
   let heldUntil = -Infinity;
   let blindUntil = -Infinity;
   let unreached = 0;
@@ -66,9 +70,9 @@ export function createLane(ports: LanePorts) {
     let left: Entry[] = [];
     /** What may go next, while nothing happens that changes it; null: it is asked anew. */
     let able: readonly Entry[] | null = null;
-    const busy = new Set<number>();
-    /** Ended in this run: what was read before that was written must not bring them back. */
-    const ended = new Set<number>();
+    ended.clear();
+    /** Taken back on their way. */
+    const gone = new Set<number>();
     const under = new Set<Promise<void>>();
     const settling = new Set<Promise<boolean>>();
     const isMine = () => {
@@ -117,6 +121,10 @@ export function createLane(ports: LanePorts) {
       // It holds its record until the disk knows: after a crash it would come back behind a later change.
       const isKnown = isGivenUp && (await commit(change));
       busy.delete(entry.seq);
+      if (gone.has(entry.seq) && change?.to !== 'done') {
+        due.delete(entry.seq);
+        return becomes(entry, null);
+      }
       if (isGivenUp && !isKnown) due.set(entry.seq, clock.mono() + policy.backoffCapMs);
       if (!change || (isGivenUp && !isKnown)) return;
       if (change.to === 'again') becomes(entry, { retryCount: change.retryCount });
@@ -175,8 +183,10 @@ export function createLane(ports: LanePorts) {
       /** What memory knows of an entry is newer; one that is gone from the disk was taken back. */
       const known = new Map(left.map(entry => [entry.seq, entry]));
       const here = new Set(lying.map(({ seq }) => seq));
+      const back = left.filter(({ seq }) => busy.has(seq) && !here.has(seq));
+      for (const { seq } of back) gone.add(seq);
       left = [
-        ...left.filter(({ seq }) => busy.has(seq) && !here.has(seq)),
+        ...back,
         ...lying.filter(({ seq }) => !ended.has(seq)).map(entry => known.get(entry.seq) ?? entry),
       ];
       able = null;
@@ -225,6 +235,8 @@ export function createLane(ports: LanePorts) {
   return {
     /** Sends until nothing waits any more; resolves then, or when the network is gone. */
     kick,
+    /** It is on its way, or was answered and the disk does not know yet. */
+    isUnder: (seq: number): boolean => busy.has(seq) || ended.has(seq),
     /** The link is back: a wait that was the network's is over, one the server asked for is not. */
     reachable(): Promise<void> {
       unreached = 0;

@@ -247,13 +247,14 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
           }
       });
     },
-    /** One is taken back by a person. */
-    async drop(seq: number): Promise<void> {
+    /** One is taken back by a person. False: it lies here no more. */
+    async drop(seq: number): Promise<boolean> {
       const { entries, counted, within } = await begin();
-      await within(async () => {
-        if ((await entries.getKey(seq)) === undefined) return;
+      return within(async () => {
+        if ((await entries.getKey(seq)) === undefined) return false;
         quietly(entries.delete(seq));
         counted.dropped += 1;
+        return true;
       });
     },
     async forget(no: number): Promise<void> {

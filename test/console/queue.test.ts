@@ -63,7 +63,7 @@ function begin(
     for (const listener of listeners) listener();
   };
   const shown = () => queue.pending.getState();
-  return { queue, world, sent, wait, online, shown };
+  return { queue, world, sent, wait, online, shown, clock };
 }
 const done = (init: RequestInit) =>
   new Response('{}', { headers: { 'idempotency-key': new Headers(init.headers).get('idempotency-key')! } });
@@ -199,5 +199,36 @@ describe('the console’s queue', () => {
     status = 200;
     await queue.retry(shown().failed[0]!);
     await vi.waitFor(() => expect([shown().failed, shown().entries]).toEqual([[], []]));
+  });
+
+  it('OPEN-QUEUE-03 what is taken back between two tries is not tried again', async () => {
+    const { queue, wait, online, sent, shown, clock } = begin(() => new Response('portal'));
+    await wait();
+    online();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await clock.advance(500);
+    expect(await queue.cancel(shown().entries[0]!)).toBe(true);
+    await clock.advance(60_000);
+    expect([sent.length, shown().entries]).toEqual([1, []]);
+  });
+
+  it('OPEN-QUEUE-03 of what is taken back on its way it is said that the server may hear it, and what stands is shown', async () => {
+    let answer = () => {};
+    const heard = new Promise<void>(done => (answer = done));
+    const { queue, wait, online, sent, shown } = begin(done, 'offline', undefined, {
+      fetch: async (_url, init = {}) => {
+        sent.push({ url: _url as string, init });
+        await heard;
+        return done(init);
+      },
+    });
+    await wait();
+    online();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(await queue.cancel(shown().entries[0]!)).toBe(false);
+    await vi.waitFor(() => expect(shown().entries).toEqual([]));
+    const { ended } = shown();
+    answer();
+    await vi.waitFor(() => expect(shown().ended).toBe(ended + 1));
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import { makeKey, signedHeaders } from '../support/device.ts';
 import { Api, OWN_PASSWORD } from './support/api.ts';
+import { launching } from './support/browser.ts';
 import { freePort, run, Wayside } from './support/wayside.ts';
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media');
@@ -66,10 +67,7 @@ test('an upload that cannot play is refused with its reason', async () => {
   const server = await Wayside.start('--demo', 'off');
   const admin = server.firstAdmin();
   await new Api(server.origin).enter(admin);
-  const browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch(launching());
   const page = await browser.newPage({ locale: 'en-US' });
   page.setDefaultTimeout(20_000);
   const folder = await mkdtemp(join(tmpdir(), 'wayside-upload-'));

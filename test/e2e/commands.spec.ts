@@ -84,7 +84,7 @@ test('dev serves player, console and API on one address, and ends as a whole', a
     return answer === null ? '' : `${answer.status} ${await answer.text()}`;
   };
   try {
-    await expect.poll(() => seen('/readyz'), { timeout: 60_000 }).toMatch(/^200/);
+    await expect.poll(() => seen('/readyz'), { timeout: 120_000 }).toMatch(/^200/);
     expect(await seen('/player')).toContain('/player/boot.ts');
     expect(await seen('/admin')).toContain('/console/main.tsx');
     expect(await seen('/api/auth/demo')).toContain('device_owner');

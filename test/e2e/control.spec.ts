@@ -2,6 +2,7 @@
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { Api, OWN_PASSWORD } from './support/api.ts';
 import { violations } from './support/axe.ts';
+import { launching } from './support/browser.ts';
 import { Screen } from './support/screen.ts';
 import { Wayside } from './support/wayside.ts';
 
@@ -30,10 +31,7 @@ async function aFleet() {
   await expect(shown).toBeVisible();
   const code = await shown.innerText();
 
-  const browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch(launching());
   const page = await browser.newPage({ locale: 'en-US', viewport: WIDE });
   page.setDefaultTimeout(20_000);
   await page.goto(`${server.origin}/auth`);

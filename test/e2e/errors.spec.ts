@@ -2,6 +2,7 @@ import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { BUTTON } from '../../shared/constants.ts';
+import { launching } from './support/browser.ts';
 import { seenOnFailure } from './support/seen.ts';
 import { Wayside } from './support/wayside.ts';
 
@@ -9,10 +10,7 @@ let server: Wayside & { web: string };
 let browser: Browser;
 test.beforeAll(async () => {
   server = await Wayside.copied();
-  browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox'],
-  });
+  browser = await chromium.launch(launching());
 });
 seenOnFailure(() => browser);
 test.afterAll(async () => {

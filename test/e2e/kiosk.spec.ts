@@ -278,7 +278,7 @@ test('whoever has just paired a screen is asked whether to lock it, and what pla
     await panel(screen.page).getByRole('button', { name: 'Sync now' }).click();
     await expect(panel(screen.page).getByText('Synced.')).toBeVisible();
     await panel(screen.page).getByText('Items on this screen').click();
-    await expect(panel(screen.page).getByText('ready', { exact: true })).toHaveCount(5);
+    await expect(panel(screen.page).getByText('ready', { exact: true })).toHaveCount(5, { timeout: 40_000 });
     await panel(screen.page).getByLabel('Volume').fill('35');
     await shot(screen.page, 'panel-paired');
     await expect.poll(loudest).toContain(0.35);

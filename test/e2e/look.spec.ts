@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { launching } from './support/browser.ts';
 import { Wayside } from './support/wayside.ts';
 
 const PICTURES = join(import.meta.dirname, '../reports/look');
@@ -28,10 +29,7 @@ let browser: Browser;
 test.beforeAll(async () => {
   mkdirSync(PICTURES, { recursive: true });
   server = await Wayside.start();
-  browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox'],
-  });
+  browser = await chromium.launch(launching());
 });
 test.afterAll(async () => {
   await browser.close();

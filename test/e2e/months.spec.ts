@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type CDPSession } from '@playwright/test';
 import { build } from 'vite';
+import { launching } from './support/browser.ts';
 import type { Held, Soak } from './support/stagePage.ts';
 
 const MARKERS = join(import.meta.dirname, '../fixtures/markers');
@@ -32,10 +33,7 @@ async function bundled(): Promise<string> {
 
 /** What runs often the engine turns into machine code, for hours and without us: it is told not to. */
 const PLAIN = '--js-flags=--no-sparkplug --no-maglev --no-opt';
-const executablePath = process.env['CHROMIUM_PATH'];
-test.use({
-  launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', PLAIN] },
-});
+test.use({ launchOptions: launching(PLAIN) });
 
 async function measured(cdp: CDPSession) {
   await cdp.send('HeapProfiler.collectGarbage');

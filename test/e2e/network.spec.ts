@@ -82,9 +82,19 @@ async function onTheDesk(page: Page) {
   await expect(banner(page)).toHaveCount(0);
 }
 
+/** What counts is the time away, and a check that was slow has begun it already. */
+async function quickCheck(page: Page) {
+  const isQuick = (answer: Response) => {
+    const { responseStart: ms } = answer.request().timing();
+    return isCheck(answer) && ms >= 0 && ms < 100;
+  };
+  await page.waitForResponse(isQuick, { timeout: 6 * CHECK_MS });
+}
+
 async function onTheScreen(page: Page) {
   const mark = page.locator('#over .corner');
   await controlled(page);
+  await quickCheck(page);
   const since = Date.now();
   await page.context().setOffline(true);
   await expect(mark).toHaveText(/Offline/, { timeout: MARK_MS + LATE_MS });
@@ -101,6 +111,7 @@ test('NET-10 OPEN-NET-04 the desk says each state in a word and a banner what st
   const desk = await openConsole(browser);
   const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await screen.goto(`${server.origin}/player`);
-  await Promise.all([onTheDesk(desk), onTheScreen(screen)]);
+  await onTheDesk(desk);
+  await onTheScreen(screen);
   await Promise.all([desk.close(), screen.close()]);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { OWN_PASSWORD } from './support/api.ts';
+import { launching } from './support/browser.ts';
 import { Screen } from './support/screen.ts';
 import { Wayside } from './support/wayside.ts';
 
@@ -22,10 +23,7 @@ test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist
   test.setTimeout(240_000);
   const server = await Wayside.first();
   const screen = new Screen();
-  const browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch(launching());
   const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(20_000);
   const broken: string[] = [];
@@ -84,8 +82,8 @@ test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist
     await page.goto(`${server.origin}/admin/programmatic/proof-of-play`);
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole('cell', { name: 'v1' }).first()).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 40_000 });
+      await expect(page.getByRole('cell', { name: 'v1' }).first()).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: 90_000 });
 
     const worker = await screen.page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();

@@ -1,6 +1,7 @@
 /** Settings, locations, media, an owner's device, and playlists within the admin area: as whoever may open them, with real rows. */
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { launching } from './support/browser.ts';
 import { Wayside } from './support/wayside.ts';
 
 let server: Wayside;
@@ -8,10 +9,7 @@ let browser: Browser;
 let api: Api;
 test.beforeAll(async () => {
   server = await Wayside.start();
-  browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox'],
-  });
+  browser = await chromium.launch(launching());
   api = await new Api(server.origin).enter(server.firstAdmin());
   await api.openPortal();
 });

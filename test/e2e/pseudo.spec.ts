@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { routes } from '../../console/routes/index.ts';
+import { launching } from './support/browser.ts';
 import { cutOf, stickingOut } from './support/cut.ts';
 import { Wayside } from './support/wayside.ts';
 
@@ -48,10 +49,8 @@ const tellsApart = (page: Page, selector: string, family?: string) =>
 test('Chinese is drawn in the console and on the player where the machine has no Chinese font', async () => {
   const file = join(dir, 'fonts.conf');
   writeFileSync(file, LATIN_ONLY.replace('CACHE', join(dir, 'cache')));
-  const { CHROMIUM_PATH } = process.env;
   const browser = await chromium.launch({
-    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-    args: ['--no-sandbox'],
+    ...launching(),
     env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: file },
   });
   const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();

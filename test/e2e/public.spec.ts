@@ -9,6 +9,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
+import { launching } from './support/browser.ts';
 import { Wayside } from './support/wayside.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -28,10 +29,7 @@ let server: Wayside;
 let browser: Browser;
 test.beforeAll(async () => {
   server = await Wayside.start();
-  browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox'],
-  });
+  browser = await chromium.launch(launching());
 });
 test.afterAll(async () => {
   await browser.close();

@@ -16,11 +16,11 @@ import {
   joined,
   keep,
   look,
-  openList,
   openSheet,
   place,
   settledOnDisk,
   signIn,
+  signInToList,
   standing,
   writesTo,
 } from './support/waiting.ts';
@@ -53,8 +53,7 @@ test('QUEUE-28 a change made without a link is kept, listed after a reload, and 
   context,
 }) => {
   const hotel = await place(api, 'Hotel Tejo');
-  await signIn(page, proxy);
-  await openList(page, proxy);
+  await signInToList(page, proxy);
   await settledOnDisk(page);
   await begin(page, hotel, 'Rua Nova 1');
   await cut(context, proxy);
@@ -82,8 +81,7 @@ test('C7 a change that meets a newer version is shown with both sides and stands
   context,
 }) => {
   const [mine, theirs] = [await place(api, 'Cais do Sodré'), await place(api, 'Belém')];
-  await signIn(page, proxy);
-  await openList(page, proxy);
+  await signInToList(page, proxy);
   await look(page, theirs);
   await begin(page, mine, 'Mine 1');
   await cut(context, proxy);
@@ -118,8 +116,7 @@ test('C7 a change that meets a newer version is shown with both sides and stands
 test('Q8 what two tabs have made is sent once though both come back online', async ({ page, context }) => {
   const places = [];
   for (const n of [1, 2, 3, 4, 5, 6]) places.push(await place(api, `Stop ${n}`));
-  await signIn(page, proxy);
-  await openList(page, proxy);
+  await signInToList(page, proxy);
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByRole('row').nth(1)).toBeVisible();
@@ -142,8 +139,7 @@ async function threeKinds(page: Page, context: BrowserContext) {
   const waits = await place(api, `Miradouro ${randomUUID().slice(0, 4)}`);
   const refused = await place(api, `Armazém ${randomUUID().slice(0, 4)}`);
   const stale = await place(api, `Rossio ${randomUUID().slice(0, 4)}`);
-  await signIn(page, proxy);
-  await openList(page, proxy);
+  await signInToList(page, proxy);
   await look(page, stale);
   await begin(page, refused, 'Where nothing may be');
   await cut(context, proxy);
@@ -224,6 +220,28 @@ test('OPEN-QUEUE-03 each that waits or failed is listed with its reason, and is 
     address: 'Where nothing may be',
     version: refused.version + 1,
   });
+});
+
+test('of a change taken back on its way it is said that the server may have heard it', async ({
+  page,
+  context,
+}) => {
+  const one = await place(api, 'Terreiro do Paço');
+  await signInToList(page, proxy);
+  await settledOnDisk(page);
+  await cut(context, proxy);
+  await archive(page, one);
+  await expect(button(page)).toHaveAccessibleName('1 pending change');
+  proxy.faults.instead = ({ method, url }) => (method !== 'GET' && url?.includes(one.id) ? 'silence' : null);
+  await joined(context, proxy);
+  await expect.poll(() => writesTo(proxy, one)).toHaveLength(1);
+  const sheet = await openSheet(page);
+  await sheet.getByRole('button', { name: 'Take back' }).click();
+  const said = page.getByText('It was on its way already: look whether it was made', { exact: true });
+  await expect(said).toBeVisible();
+  await expect(sheet.getByText('Nothing waits')).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('on-its-way.png') });
+  proxy.faults.instead = null;
 });
 
 test('OPEN-QUEUE-05 a sign-out with changes waiting names their number, and discards them only when told to', async ({

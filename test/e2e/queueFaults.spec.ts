@@ -8,10 +8,9 @@ import {
   cut,
   joined,
   keep,
-  openList,
   openSheet,
   place,
-  signIn,
+  signInToList,
   standing,
   writesTo,
 } from './support/waiting.ts';
@@ -42,8 +41,7 @@ async function waiting(browser: Browser, name: string) {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  await signIn(page, proxy);
-  await openList(page, proxy);
+  await signInToList(page, proxy);
   await begin(page, where, 'Changed on the way');
   await cut(context, proxy);
   await keep(page, where);

@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import type { Location } from '../../shared/contract/location.ts';
 import { FaultProxy } from '../support/faultProxy.ts';
 import { Api } from './support/api.ts';
+import { queuedRows } from './support/kept.ts';
 import { Screen } from './support/screen.ts';
 import {
   button,
@@ -16,6 +17,7 @@ import {
   place,
   settledOnDisk,
   signIn,
+  signInToList,
   standing,
 } from './support/waiting.ts';
 import { Wayside } from './support/wayside.ts';
@@ -84,8 +86,7 @@ test('Q1 a browser that is killed while changes are kept and while they are sent
   const places: Location[] = [];
   for (let n = 1; n <= PLACES; n++) places.push(await place(api, `Stop ${n}`));
   let page = await open(true);
-  await signIn(page, proxy);
-  await openList(page, proxy);
+  await signInToList(page, proxy);
   await settledOnDisk(page);
   let kept = 0;
   let unsaid = 0;
@@ -107,9 +108,10 @@ test('Q1 a browser that is killed while changes are kept and while they are sent
 
     page = await open(false);
     await rows(page);
-    await expect.poll(() => numberOn(page)).toBeGreaterThanOrEqual(acknowledged);
-    const lying = await numberOn(page);
+    const { length: lying } = await queuedRows(page);
+    expect(lying).toBeGreaterThanOrEqual(acknowledged);
     expect(lying).toBeLessThanOrEqual(whole + 1);
+    await expect.poll(() => numberOn(page)).toBe(lying);
     proxy.faults.delayMs = SLOW_MS;
     await joined(screen.context, proxy);
     await screen.wait(AFTER_LINK_MS[kill % AFTER_LINK_MS.length]!);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
+import { launching } from './support/browser.ts';
 import { PIN, pinDialog, turnOn, type } from './support/kiosk.ts';
 import { Wayside } from './support/wayside.ts';
 
@@ -24,10 +25,7 @@ const light = (page: Page) =>
 
 test('a rider has sound and light in one touch, content overrides neither, and the next ride begins without them', async () => {
   const server = await Wayside.start('--demo', 'off', '--play', LOOP, '--seconds', '2');
-  const browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-  });
+  const browser = await chromium.launch(launching('--autoplay-policy=no-user-gesture-required'));
   try {
     const context = await browser.newContext({ hasTouch: true, viewport: { width: 1280, height: 720 } });
     const page = await context.newPage();

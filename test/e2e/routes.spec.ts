@@ -1,5 +1,6 @@
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { launching } from './support/browser.ts';
 import { Wayside } from './support/wayside.ts';
 
 const NAMES = {
@@ -16,10 +17,7 @@ let server: Wayside;
 let browser: Browser;
 test.beforeAll(async () => {
   server = await Wayside.start();
-  browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox'],
-  });
+  browser = await chromium.launch(launching());
 });
 test.afterAll(async () => {
   await browser.close();

@@ -89,7 +89,9 @@ const SITUATIONS: Situation[] = [
     reach: async page => {
       await page.route(/\/assets\/.*\.js$/, () => undefined);
       await page.goto(`${bare.origin}/player`, { waitUntil: 'commit' });
-      await expect(page.getByText('Wayside', { exact: true })).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Wayside' })).toBeVisible();
+      /** Its first word would cost a start a tenth of a second. */
+      await expect(page.locator('body')).toHaveText('');
     },
     says: null,
   },
@@ -124,10 +126,14 @@ const SITUATIONS: Situation[] = [
     name: 'each item fails',
     reach: async page => {
       await page.addInitScript(noPictures);
+      const isOfIt = (text: string | null) => text?.includes('"playback"') ?? false;
+      const told = page.waitForRequest(sent => isOfIt(sent.postData()), { timeout: 60_000 });
       await page.goto(`${looped.origin}/player`);
-      await expect
+      const noted = expect
         .poll(() => recordOf(page, 'incidents', NAME), { timeout: 60_000 })
         .toMatchObject([{ kind: 'playback' }]);
+      /** What the server has heard of lies here no more. */
+      await Promise.any([told, noted]);
       await expect(page.locator('.slides')).toBeVisible();
     },
     says: null,
@@ -194,7 +200,9 @@ const SITUATIONS: Situation[] = [
 async function isWhole(page: Page, name: string): Promise<void> {
   const { width, height } = page.viewportSize()!;
   const isFull = (await page.locator('#stage[data-full]').count()) > 0;
-  expect(await page.locator(isFull ? '#stage' : '#ground').boundingBox()).toMatchObject({ width, height });
+  const screen = page.locator(isFull ? '#stage' : '#ground');
+  // Of a page that has just come the sheet of styles is still to come: nothing is drawn until then.
+  await expect.poll(() => screen.boundingBox()).toMatchObject({ width, height });
   const size = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.scrollHeight,
@@ -219,3 +227,20 @@ for (const language of LANGUAGES)
         await isWhole(seen, `${name}-${language}`);
       });
   });
+
+test('an open service panel tells of each item as it comes', async ({ page }) => {
+  const busy = { status: 503, headers: {}, body: '' };
+  proxy.faults.instead = ({ url }) => (url?.startsWith('/media/') ? busy : null);
+  try {
+    await page.goto(`${proxy.origin}/player`);
+    await expect(page.getByText('Downloading 0 of 3')).toBeVisible({ timeout: 30_000 });
+    await wake(page);
+    await knob(page).click();
+    await panel(page).getByText('Items on this screen').click();
+    await expect(panel(page).getByText('missing', { exact: true })).toHaveCount(3);
+    proxy.faults.instead = null;
+    await expect(panel(page).getByText('ready', { exact: true })).toHaveCount(3, { timeout: 30_000 });
+  } finally {
+    proxy.faults.instead = null;
+  }
+});

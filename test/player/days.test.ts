@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manualClock } from '../support/clock.ts';
 import { expectChain, records, rows } from './ledgers.ts';
-import type { Disk } from './disk.ts';
 import {
-  countHashes,
+  diskForEach,
   HOUSE,
-  makeDisk,
   mostOverdue,
   NOTHING,
   pictures,
@@ -24,17 +22,11 @@ const HOURS = Number(process.env['OFFLINE_HOURS'] ?? 16);
 /** A taxi's day ends with a cut of the power. */
 const SHIFT_HOURS = 8;
 
-let disk: Disk;
-let release = () => {};
-beforeEach(() => {
-  disk = makeDisk();
-  release = countHashes(disk);
-});
-afterEach(() => release());
+const disk = diskForEach();
 
 const boot = async (files: Awaited<ReturnType<typeof pictures>>['files'], wall: number) => {
-  const clock = manualClock(wall, () => disk.settled());
-  const screen = await start({ clock, disk, files });
+  const clock = manualClock(wall, () => disk().settled());
+  const screen = await start({ clock, disk: disk(), files });
   screen.net.isUp = false;
   screen.run.tell({ on: 'tick' });
   return { clock, screen };
@@ -43,8 +35,8 @@ const boot = async (files: Awaited<ReturnType<typeof pictures>>['files'], wall: 
 /** A screen that has all it plays, and its link cut. */
 async function synced(sizes: number[]) {
   const made = await pictures(sizes);
-  const clock = manualClock(BORN, () => disk.settled());
-  const screen = await start({ clock, disk, files: made.files });
+  const clock = manualClock(BORN, () => disk().settled());
+  const screen = await start({ clock, disk: disk(), files: made.files });
   screen.run.tell({ on: 'tick' });
   await screen.take(made.items, 1);
   screen.net.isUp = false;
@@ -79,11 +71,11 @@ describe('without a network', () => {
           if (i > 0) expect(at).toBe(((order[i - 1] ?? 0) + 1) % items.length);
       }
       await shift.screen.ledger.recover();
-      await disk.settled();
-      const lying = await rows(disk.db);
+      await disk().settled();
+      const lying = await rows(disk().db);
       expect(lying).toHaveLength(seen);
       expect(seen).toBeGreaterThanOrEqual((HOURS * HOUR_MS) / ITEM_MS - HOURS / SHIFT_HOURS);
-      await expectChain(await records(disk.db));
+      await expectChain(await records(disk().db));
       process.stdout.write(`figures ${JSON.stringify({ hours: HOURS, plays: seen })}\n`);
     },
   );
@@ -110,8 +102,8 @@ describe('without a network', () => {
     const seen = [...shown(screen.sights), ...shown(again.screen.sights)];
 
     await boot(files, 0);
-    await disk.settled();
-    const chain = await records(disk.db);
+    await disk().settled();
+    const chain = await records(disk().db);
     await expectChain(chain);
     const told = chain.map(record => record.item_id);
     expect(told).toEqual(seen.slice(0, told.length));

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manualClock } from '../support/clock.ts';
 import { expectChain, records, rows } from './ledgers.ts';
 import {
   countHashes,
+  diskForEach,
   HOUSE,
   makeDisk,
   mostOverdue,
@@ -19,13 +20,7 @@ import type { Disk } from './disk.ts';
 const ITEM_MS = 10_000;
 /** Some hundred stories, one for each write. */
 const AT_LENGTH = { timeout: 120_000 };
-let release = () => {};
-let disk: Disk;
-beforeEach(() => {
-  disk = makeDisk();
-  release = countHashes(disk);
-});
-afterEach(() => release());
+const disk = diskForEach();
 
 const clockOf = (own: Disk) => manualClock(undefined, () => own.settled());
 
@@ -55,9 +50,9 @@ describe('a full disk', () => {
     'P11 refuses any one write, and playing goes on: no play is lost, none is twice, the loop is whole',
     AT_LENGTH,
     async () => {
-      await story(disk);
-      const writes = disk.seen.length;
-      expect(new Set(disk.seen)).toEqual(new Set(['document', 'value', 'asset', 'play', 'chunk', 'copy']));
+      await story(disk());
+      const writes = disk().seen.length;
+      expect(new Set(disk().seen)).toEqual(new Set(['document', 'value', 'asset', 'play', 'chunk', 'copy']));
       for (let n = 1; n <= writes; n++) {
         const own = makeDisk();
         const stop = countHashes(own);
@@ -83,8 +78,8 @@ describe('a full disk', () => {
     'P11 that stays full from any write on costs no play, and all is on the disk once there is room again',
     AT_LENGTH,
     async () => {
-      await story(disk);
-      const writes = disk.seen.length;
+      await story(disk());
+      const writes = disk().seen.length;
       for (let from = 1; from <= writes; from += 7) {
         const own = makeDisk();
         const stop = countHashes(own);
@@ -111,10 +106,10 @@ describe('a full disk', () => {
   it('P11 gives up what nobody wants, oldest first, before eighty in a hundred are full; what is wanted again soon is still there', async () => {
     const { files, items } = await pictures([640, 640, 640, 640]);
     const [a, b, c, d] = items as [DocumentItem, DocumentItem, DocumentItem, DocumentItem];
-    const clock = clockOf(disk);
-    const used = () => disk.store.names('library').length * CHUNK;
+    const clock = clockOf(disk());
+    const used = () => disk().store.names('library').length * CHUNK;
     const quota = () => ({ usage: used(), quota: 2_500 });
-    const screen = await start({ clock, disk, files, quota });
+    const screen = await start({ clock, disk: disk(), files, quota });
     screen.run.tell({ on: 'tick' });
     const asked = async (wanted: DocumentItem[], version: number) => {
       const before = screen.net.asked;
@@ -136,9 +131,9 @@ describe('a full disk', () => {
   it('P11 that what is wanted does not fit keeps what plays, says so once, and takes nothing that is recorded', async () => {
     const { files, items } = await pictures([640, 6_400]);
     const [small, large] = items as [DocumentItem, DocumentItem];
-    const clock = clockOf(disk);
-    const quota = () => ({ usage: disk.store.names('library').length * CHUNK, quota: 2_500 });
-    const screen = await start({ clock, disk, files, quota });
+    const clock = clockOf(disk());
+    const quota = () => ({ usage: disk().store.names('library').length * CHUNK, quota: 2_500 });
+    const screen = await start({ clock, disk: disk(), files, quota });
     screen.run.tell({ on: 'tick' });
     await screen.take([small], 1);
     await screen.take([large], 2);
@@ -151,7 +146,7 @@ describe('a full disk', () => {
     expect(mostOverdue(screen.sights, clock.mono(), ITEM_MS)).toBeLessThanOrEqual(1_000);
     expect(screen.skipped).toEqual([`${large.name}: Storage is full`]);
     expect((await screen.incidents.waiting()).map(({ kind }) => kind)).toEqual(['storage']);
-    expect((await rows(disk.db)).length).toBe(shown(screen.sights).length);
+    expect((await rows(disk().db)).length).toBe(shown(screen.sights).length);
     await screen.take([small, large], 3);
     expect(screen.content.active()?.plan.version).toBe(3);
     expect(screen.sights.some(({ what }) => what === HOUSE)).toBe(true);

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { playlistDocument, type DocumentAsset, type DocumentItem } from '../../shared/contract/manifest.ts';
 import type { Screen } from '../../shared/playout/renditions.ts';
 import { manualClock } from '../support/clock.ts';
 import { file } from '../shared/library/files.ts';
-import type { Disk } from './disk.ts';
 import { picture, playlistOf } from './items.ts';
-import { countHashes, makeDisk, pictures, shown, start } from './world.ts';
+import { diskForEach, pictures, shown, start } from './world.ts';
 
 const ITEM_MS = 10_000;
 const TABLET: Screen = { w: 1280, h: 800, isThrifty: false };
@@ -14,13 +13,7 @@ const SIDES = [
   { w: 1280, h: 720 },
 ] as const;
 
-let disk: Disk;
-let release = () => {};
-beforeEach(() => {
-  disk = makeDisk();
-  release = countHashes(disk);
-});
-afterEach(() => release());
+const disk = diskForEach();
 
 /** An item of an original of 400 bytes and two renditions, of 100 and 200. */
 async function film(seed: number) {
@@ -32,12 +25,12 @@ async function film(seed: number) {
 }
 
 async function world(screen: Screen, served = (all: Awaited<ReturnType<typeof file>>[]) => all) {
-  const clock = manualClock(undefined, () => disk.settled());
+  const clock = manualClock(undefined, () => disk().settled());
   const one = await film(1);
   const other = await pictures([50], {}, 9);
   const at = { screen };
   const player = await start({
-    ...{ clock, disk, files: [...served(one.files), ...other.files] },
+    ...{ clock, disk: disk(), files: [...served(one.files), ...other.files] },
     screen: () => at.screen,
   });
   player.run.tell({ on: 'tick' });
@@ -59,7 +52,7 @@ describe('a screen', () => {
     expect(await held()).toEqual([fitting]);
     expect(player.played).toContain(fitting);
     expect(shown(player.sights)).toContain(items[0]!.id);
-    const plays = await (await disk.db()).getAll('plays');
+    const plays = await (await disk().db()).getAll('plays');
     const named = plays.map(row => ('draft' in row ? row.draft : 'body' in row ? row.body : row.record));
     const creatives = new Map(named.map(one => [one.creative_id, one.creative_sha256]));
     expect(creatives.get(items[0]!.creative_id)).toBe(original);
@@ -133,7 +126,7 @@ describe('a screen', () => {
     const { clock, player, items, held, fitting } = await world(TABLET);
     await player.take(items, 1);
     await clock.advance(ITEM_MS);
-    const cache = await disk.caches.open('library');
+    const cache = await disk().caches.open('library');
     const keys = (await cache.keys()).filter(({ url }) => url.includes(fitting));
     expect(keys.length).toBeGreaterThan(1);
     await cache.delete(keys[1]!);

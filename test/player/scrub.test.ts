@@ -1,26 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isQuiet, nextSpot, type Spot } from '../../player/scrub.ts';
 import type { AssetRow } from '../../shared/device/storage.ts';
 import { manualClock } from '../support/clock.ts';
-import type { Disk } from './disk.ts';
 import { picture, shaOf } from './items.ts';
-import { countHashes, HOUSE, makeDisk, mostOverdue, pictures, shown, start } from './world.ts';
+import { diskForEach, HOUSE, mostOverdue, pictures, shown, start } from './world.ts';
 
 const ITEM_MS = 10_000;
 /** `npm run soak -- damage` asks for more. */
 const LOSSES = Number(process.env['LOSSES'] ?? 30);
-let disk: Disk;
-let release = () => {};
-beforeEach(() => {
-  disk = makeDisk();
-  release = countHashes(disk);
-});
-afterEach(() => release());
+const disk = diskForEach();
 
 async function playing(sizes: number[], seed = 1) {
-  const clock = manualClock(undefined, () => disk.settled());
+  const clock = manualClock(undefined, () => disk().settled());
   const { files, items } = await pictures(sizes);
-  const screen = await start({ clock, disk, files });
+  const screen = await start({ clock, disk: disk(), files });
   let state = seed;
   const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
   screen.run.tell({ on: 'tick' });
@@ -28,7 +21,7 @@ async function playing(sizes: number[], seed = 1) {
   await clock.advance(5_000);
   return { clock, screen, items, random };
 }
-const library = () => disk.caches.open('library');
+const library = () => disk().caches.open('library');
 async function lose(random: () => number) {
   const keys = await (await library()).keys();
   const key = keys[Math.floor(random() * keys.length)];
@@ -65,7 +58,7 @@ describe('the scrub', () => {
     const { clock, screen, items } = await playing([64 * 3, 64 * 4]);
     const { sha256 } = items[1]!.asset;
     screen.net.isUp = false;
-    disk.store.damage('library', `${sha256}/2`);
+    disk().store.damage('library', `${sha256}/2`);
     await clock.advance(120_000);
     expect((await screen.library.find(sha256))?.complete).toBe(false);
     const before = shown(screen.sights).length;

@@ -1,5 +1,6 @@
 /** A screen over real parts: engine, ledger, library, downloads; only picture, clock, disk and network are ours. */
 import 'fake-indexeddb/auto';
+import { afterEach, beforeEach } from 'vitest';
 import { chooseNext, type Place } from '../../player/choose.ts';
 import { itemsOf, loadContent } from '../../player/content.ts';
 import { ANY_SCREEN, createDownloads } from '../../player/downloads.ts';
@@ -16,6 +17,7 @@ import { createStatus } from '../../player/status.ts';
 import { canonical } from '../../shared/contract/canonical.ts';
 import { sha256Hex } from '../../shared/contract/bytes.ts';
 import type { DocumentItem, Head } from '../../shared/contract/manifest.ts';
+import { CallFailure } from '../../shared/device/call.ts';
 import { createServerTime } from '../../shared/device/time.ts';
 import { renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
 import { createLibrary } from '../../shared/library/store.ts';
@@ -43,6 +45,18 @@ export function countHashes(disk: Disk) {
   const digest = crypto.subtle.digest.bind(crypto.subtle);
   crypto.subtle.digest = (...asked: Parameters<SubtleCrypto['digest']>) => disk.during(digest(...asked));
   return () => void (crypto.subtle.digest = digest);
+}
+
+/** A new disk for each test of a file; asked for in the test. */
+export function diskForEach(): () => Disk {
+  let disk: Disk;
+  let release = () => {};
+  beforeEach(() => {
+    disk = makeDisk();
+    release = countHashes(disk);
+  });
+  afterEach(() => release());
+  return () => disk;
 }
 
 /** Pictures of so many bytes each. */
@@ -187,7 +201,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     send: async ({ target, headers = {} }: { target: string; headers?: Record<string, string> }) => {
       net.asked++;
       const server = servers.get(target.split('/')[2] ?? '');
-      if (!net.isUp || !server) throw new TypeError('no network');
+      if (!net.isUp || !server) throw new CallFailure('network', 'no network');
       return disk.during(server.get(target, headers));
     },
   };

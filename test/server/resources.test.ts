@@ -69,6 +69,8 @@ async function exported(of: Entity, query: object): Promise<string> {
 const plainest = (rows: readonly Kept[]) =>
   [...rows].sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0];
 
+const rowOf = async (of: Entity) => plainest((await list(of, { limit: PAGE })).items);
+
 const named = entities.map(of => [of.name, of] as const);
 const made = named.filter(([, of]) => of.create !== undefined);
 const patched = named.filter(([, of]) => of.patch !== undefined);
@@ -85,10 +87,76 @@ describe('a body made from its schema alone', () => {
   });
 });
 
+const texts = patched.flatMap(([name, of]) => {
+  const field = Object.entries(shapeOf(of.patch!.body!)).find(([, schema]) => takes(schema, '=1+1 早上好'));
+  return field && field[0] !== 'tz' && field[0] in shapeOf(of.row) ? [[name, of, field[0]] as const] : [];
+});
+describe('what is written', () => {
+  it.each(patched)('%s refuses a version that is not the last one, and none at all', async (_, of) => {
+    const row = (await rowOf(of))!;
+    const payload = {};
+    const stale = await send(of, of.patch!, row.id, { payload, version: row.version! + 7 });
+    expect([stale.statusCode, stale.json<{ error: string }>().error]).toEqual([412, 'VERSION_CONFLICT']);
+    expect(stale.json<{ details: object }>().details).toMatchObject({ id: row.id, version: row.version });
+    expect((await send(of, of.patch!, row.id, { payload })).statusCode).toBe(428);
+  });
+
+  it.each(texts)('%s comes out of a CSV as text, whatever it begins with', async (_, of, field) => {
+    const row = (await rowOf(of))!;
+    const payload = { [field]: '=1+1 早上好' };
+    const answer = await send(of, of.patch!, row.id, { payload, version: row.version! });
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    const [heads = [], ...rows] = readCsv(await exported(of, { format: 'csv' }));
+    const found = rows.find(cells => cells[heads.indexOf('id')] === row.id);
+    expect(found?.[heads.indexOf(field)]).toBe("'=1+1 早上好");
+  });
+
+  it.each(named)('%s takes no field of the server’s own, and none it does not know', async (_, of) => {
+    const row = (await rowOf(of))!;
+    const calls = [of.create, of.patch, ...Object.values(of.calls)].filter(one => one?.body !== undefined);
+    for (const endpoint of calls as Endpoint[])
+      for (const key of ['id', 'tenant_id', 'created_by', 'deleted_at', 'no_such_field']) {
+        if (key in shapeOf(endpoint.body!)) continue;
+        const payload = { ...bodyOf(endpoint.body!, { ids, n: 9 }), [key]: row.id };
+        const answer = await send(of, endpoint, row.id, { payload, version: row.version! });
+        expect([endpoint.path, key, answer.statusCode]).toEqual([endpoint.path, key, 400]);
+        expect(answer.json<{ details: object }>().details).toHaveProperty(key);
+      }
+  });
+});
+
+describe('an act', () => {
+  it.each(moved)('of %s starts from the states of the contract and no other', async (_, of) => {
+    const state = 'status' in shapeOf(of.row) ? 'status' : 'state';
+    const states = Object.values(
+      (shapeOf(of.row)[state] as unknown as { _zod: { def: { entries: object } } })._zod.def.entries,
+    ) as string[];
+    const template = ours.get(of.name) ?? (await rowOf(of))!;
+    const { table } = await placeOf(test.db, template.id);
+    for (const [verb, act] of Object.entries(of.acts))
+      for (const from of states) {
+        const [copy] = await cloneRow(test.db, template.id, 1);
+        await test.db.execute(
+          sql`update ${sql.identifier(table)} set ${sql.identifier(state)} = ${from} where id = ${copy}::uuid`,
+        );
+        const endpoint = of.calls[verb]!;
+        const payload = endpoint.body ? bodyOf(endpoint.body, { ids }) : {};
+        const answer = await call(test, actor(endpoint), 'POST', address(endpoint.path, { id: copy }), {
+          payload,
+        });
+        const error = answer.statusCode < 400 ? '' : answer.json<{ error: string }>().error;
+        const mayStart = act.from === undefined || act.from.includes(from);
+        if (act.from !== undefined) expect([verb, from, error === 'STATE']).toEqual([verb, from, !mayStart]);
+        if (mayStart && error === '' && act.to !== undefined)
+          expect([verb, from, answer.json<Kept>()[state]]).toEqual([verb, from, act.to]);
+      }
+  });
+});
+
 describe('over ten thousand rows', () => {
   beforeAll(async () => {
     for (const [, of] of named) {
-      const first = ours.get(of.name) ?? plainest((await list(of, { limit: PAGE })).items);
+      const first = ours.get(of.name) ?? (await rowOf(of));
       if (!first) throw new Error(`${of.path} has no row to begin with`);
       await cloneRow(test.db, first.id, ROWS);
     }
@@ -136,70 +204,4 @@ describe('over ten thousand rows', () => {
     },
     120_000,
   );
-});
-
-const texts = patched.flatMap(([name, of]) => {
-  const field = Object.entries(shapeOf(of.patch!.body!)).find(([, schema]) => takes(schema, '=1+1 早上好'));
-  return field && field[0] !== 'tz' && field[0] in shapeOf(of.row) ? [[name, of, field[0]] as const] : [];
-});
-describe('what is written', () => {
-  it.each(patched)('%s refuses a version that is not the last one, and none at all', async (_, of) => {
-    const row = (await list(of, { limit: 1 })).items[0]!;
-    const payload = {};
-    const stale = await send(of, of.patch!, row.id, { payload, version: row.version! + 7 });
-    expect([stale.statusCode, stale.json<{ error: string }>().error]).toEqual([412, 'VERSION_CONFLICT']);
-    expect(stale.json<{ details: object }>().details).toMatchObject({ id: row.id, version: row.version });
-    expect((await send(of, of.patch!, row.id, { payload })).statusCode).toBe(428);
-  });
-
-  it.each(texts)('%s comes out of a CSV as text, whatever it begins with', async (_, of, field) => {
-    const row = (await list(of, { limit: 1 })).items[0]!;
-    const payload = { [field]: '=1+1 早上好' };
-    const answer = await send(of, of.patch!, row.id, { payload, version: row.version! });
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
-    const [heads = [], ...rows] = readCsv(await exported(of, { format: 'csv' }));
-    const found = rows.find(cells => cells[heads.indexOf('id')] === row.id);
-    expect(found?.[heads.indexOf(field)]).toBe("'=1+1 早上好");
-  });
-
-  it.each(named)('%s takes no field of the server’s own, and none it does not know', async (_, of) => {
-    const row = (await list(of, { limit: 1 })).items[0]!;
-    const calls = [of.create, of.patch, ...Object.values(of.calls)].filter(one => one?.body !== undefined);
-    for (const endpoint of calls as Endpoint[])
-      for (const key of ['id', 'tenant_id', 'created_by', 'deleted_at', 'no_such_field']) {
-        if (key in shapeOf(endpoint.body!)) continue;
-        const payload = { ...bodyOf(endpoint.body!, { ids, n: 9 }), [key]: row.id };
-        const answer = await send(of, endpoint, row.id, { payload, version: row.version! });
-        expect([endpoint.path, key, answer.statusCode]).toEqual([endpoint.path, key, 400]);
-        expect(answer.json<{ details: object }>().details).toHaveProperty(key);
-      }
-  });
-});
-
-describe('an act', () => {
-  it.each(moved)('of %s starts from the states of the contract and no other', async (_, of) => {
-    const state = 'status' in shapeOf(of.row) ? 'status' : 'state';
-    const states = Object.values(
-      (shapeOf(of.row)[state] as unknown as { _zod: { def: { entries: object } } })._zod.def.entries,
-    ) as string[];
-    const template = ours.get(of.name) ?? plainest((await list(of, { limit: PAGE })).items)!;
-    const { table } = await placeOf(test.db, template.id);
-    for (const [verb, act] of Object.entries(of.acts))
-      for (const from of states) {
-        const [copy] = await cloneRow(test.db, template.id, 1);
-        await test.db.execute(
-          sql`update ${sql.identifier(table)} set ${sql.identifier(state)} = ${from} where id = ${copy}::uuid`,
-        );
-        const endpoint = of.calls[verb]!;
-        const payload = endpoint.body ? bodyOf(endpoint.body, { ids }) : {};
-        const answer = await call(test, actor(endpoint), 'POST', address(endpoint.path, { id: copy }), {
-          payload,
-        });
-        const error = answer.statusCode < 400 ? '' : answer.json<{ error: string }>().error;
-        const mayStart = act.from === undefined || act.from.includes(from);
-        if (act.from !== undefined) expect([verb, from, error === 'STATE']).toEqual([verb, from, !mayStart]);
-        if (mayStart && error === '' && act.to !== undefined)
-          expect([verb, from, answer.json<Kept>()[state]]).toEqual([verb, from, act.to]);
-      }
-  });
 });

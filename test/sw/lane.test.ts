@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IN_FLIGHT } from '../../shared/queue/lane.ts';
 import { createStore } from '../../shared/queue/store.ts';
 import { QUEUE_POLICY } from '../../shared/queue/policy.ts';
 import { createWorkerLane } from '../../sw/lane.ts';
@@ -8,7 +9,10 @@ import { draft, emptyDisk } from '../shared/queue/entries.ts';
 const json = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-async function begin(answer: (url: string, headers: Headers) => Response, pages: string[] = []) {
+async function begin(
+  answer: (url: string, headers: Headers) => Response | Promise<Response>,
+  pages: string[] = [],
+) {
   const clock = manualClock();
   const db = emptyDisk();
   const table = createStore({ db, clock, policy: QUEUE_POLICY });
@@ -42,7 +46,7 @@ async function begin(answer: (url: string, headers: Headers) => Response, pages:
   });
   const left = async () =>
     (await Promise.all(owners.map(async owner => table.of(owner)))).map(of => of.length);
-  return { lane, asked, left, signOut: () => (kept = null) };
+  return { lane, table, asked, left, signOut: () => (kept = null) };
 }
 const done = (_url: string, headers: Headers) =>
   json(200, {}, { 'idempotency-key': headers.get('idempotency-key') ?? '' });
@@ -71,6 +75,31 @@ describe('the worker’s lane', () => {
     const { lane, left } = await begin(() => json(503, { error: 'UNAVAILABLE', message: '', details: {} }));
     await lane.run();
     expect(await left()).toEqual([1, 1, 1]);
+  });
+
+  it('sends nothing of what a page takes back while it is at work', async () => {
+    const owner = { user: 'u1', tenant: 't1' };
+    let isBack: Promise<void> | undefined;
+    const world = await begin(async (url, headers) => {
+      await (isBack ??= takeBack());
+      return done(url, headers);
+    });
+    async function takeBack() {
+      const waiting = await world.table.of(owner);
+      for (const { seq } of waiting.slice(IN_FLIGHT)) await world.table.drop(seq);
+      world.lane.look();
+    }
+    for (let n = 10; n < 10 + 2 * IN_FLIGHT; n++) await world.table.add(draft(n, { owner }));
+    await world.lane.run();
+    expect(world.asked.filter(one => one.endsWith(' t1'))).toHaveLength(IN_FLIGHT);
+    expect(await world.left()).toEqual([0, 0, 1]);
+  });
+
+  it('begins nothing because a page has changed something', async () => {
+    const { lane, asked, left } = await begin(done);
+    lane.look();
+    await new Promise(done => setTimeout(done, 100));
+    expect([asked, await left()]).toEqual([[], [1, 1, 1]]);
   });
 
   it('sends nothing where nobody is signed in', async () => {

@@ -28,7 +28,12 @@ async function world() {
   await library.keep(row);
   const told: unknown[] = [];
   const page = { postMessage: (message: unknown) => void told.push(message) };
-  const media = createMedia({ caches: store.caches, origin, pages: () => Promise.resolve([page]) });
+  const media = createMedia({
+    db: connect(),
+    caches: store.caches,
+    origin,
+    pages: () => Promise.resolve([page]),
+  });
   const ask = (range?: string, sha = row.sha256) =>
     media.answer({ url: `${origin}/media/${sha}`, headers: new Headers(range ? { Range: range } : {}) });
   return { content, row, store, media, ask, told, library };

@@ -133,17 +133,14 @@ async function huntHoles(only = ''): Promise<void> {
 const [part, only] = process.argv.slice(2);
 mkdirSync(REPORTS, { recursive: true });
 if (part !== 'holes') {
-  const lane = (label: string, report: string, env: NodeJS.ProcessEnv = {}) =>
-    step(label, [...vitest('server', report), TESTS], { report, env });
-  await lane('access on the embedded engine', 'access-embedded.json');
+  const lane = (label: string, report: string, tests: string, env: NodeJS.ProcessEnv = {}) =>
+    step(label, [...vitest('server', report), tests], { report, env: { AT_LENGTH: '1', ...env } });
+  await lane('access on the embedded engine', 'access-embedded.json', TESTS);
   const postgres = await startPostgres();
   try {
     const env = { TEST_DATABASE_URL: postgres.url };
-    await lane('access on PostgreSQL', 'access-postgres.json', env);
-    await step('every harmful value in every place', [...vitest('server', 'values.json'), VALUES], {
-      report: 'values.json',
-      env: { ...env, AT_LENGTH: '1' },
-    });
+    await lane('access on PostgreSQL', 'access-postgres.json', TESTS, env);
+    await lane('every harmful value in every place', 'values.json', VALUES, env);
   } finally {
     await postgres.stop();
   }

@@ -1,9 +1,9 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
-import { chromium, ffmpeg, startPostgres } from './machine.ts';
+import { ffmpeg, headless, startPostgres } from './machine.ts';
 import { clearReports, finish, step, vitest } from './steps.ts';
 
 clearReports();
-const CHROMIUM_PATH = chromium();
+const CHROMIUM_PATH = headless();
 const FFMPEG_PATH = ffmpeg();
 process.stdout.write(`Browser: ${CHROMIUM_PATH}\nffmpeg: ${FFMPEG_PATH}\n`);
 /** One after the other, each with one core to itself, while the lanes below use what is left. */

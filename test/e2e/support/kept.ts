@@ -1,11 +1,15 @@
 /** What console and player have left in their browser. */
 import type { Page } from '@playwright/test';
 
-/** One record beside the tokens, or of another database that keeps values; null where there is none. */
+/**
+ * One record beside the tokens, or of another database that keeps values; null where there is none. A database that
+ * is not there yet is not opened: whoever makes it would wait for ever for us to let go.
+ */
 export const recordOf = (page: Page, name: string, database = 'wayside-session'): Promise<unknown> =>
   page.evaluate(
-    ([database, wanted]) =>
-      new Promise<unknown>((done, fail) => {
+    async ([database, wanted]) => {
+      if (!(await indexedDB.databases()).some(one => one.name === database)) return null;
+      return new Promise<unknown>((done, fail) => {
         const opening = indexedDB.open(database);
         opening.onerror = () => fail(new Error('no database'));
         opening.onsuccess = () => {
@@ -16,7 +20,8 @@ export const recordOf = (page: Page, name: string, database = 'wayside-session')
             done((asked.result as unknown) ?? null);
           };
         };
-      }),
+      });
+    },
     [database, name] as const,
   );
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { PNG } from 'pngjs';
+import { launching } from './browser.ts';
 
 const MARKERS = {
   red: [224, 0, 0],
@@ -26,7 +27,6 @@ export const SHOWS: Readonly<Record<string, Marker>> = {
 const TOLERANCE = 56;
 
 const ARGS = [
-  '--no-sandbox',
   '--autoplay-policy=no-user-gesture-required',
   '--force-color-profile=srgb',
   '--disable-background-timer-throttling',
@@ -38,6 +38,12 @@ export function classify(rgb: readonly number[]): Marker | 'other' {
   for (const [name, colour] of Object.entries(MARKERS))
     if (colour.every((value, i) => Math.abs(value - (rgb[i] ?? 0)) < TOLERANCE)) return name as Marker;
   return 'other';
+}
+
+function centreOf(base64: string): readonly number[] {
+  const png = PNG.sync.read(Buffer.from(base64, 'base64'));
+  const i = ((png.height >> 1) * png.width + (png.width >> 1)) * 4;
+  return [...png.data.subarray(i, i + 3)];
 }
 
 export interface Frame {
@@ -116,17 +122,19 @@ export class Screen {
   frames: Frame[] = [];
   private isOpened = false;
   private cast: CDPSession | null = null;
+  /** Pictures seen before, which most frames of a flat colour are, with the colour in their centre. */
+  private readonly read = new Map<string, readonly number[]>();
 
   /** Starts the browser and opens the address, watching from before the first frame. */
   async open(url: string, { watch = true, first = undefined as Before } = {}): Promise<void> {
     this.context = await chromium.launchPersistentContext(this.profile, {
-      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+      ...launching(...ARGS),
       headless: true,
-      args: ARGS,
       viewport: { width: 1280, height: 720 },
       serviceWorkers: 'allow',
     });
     this.isOpened = true;
+    this.read.clear();
     this.page = this.context.pages()[0] ?? (await this.context.newPage());
     this.frames = [];
     if (watch) await this.page.addInitScript(ticking);
@@ -142,9 +150,8 @@ export class Screen {
       void cast.send('Page.screencastFrameAck', { sessionId: frame.sessionId }).catch(() => undefined);
       const at = (frame.metadata.timestamp ?? 0) * 1000;
       if (at < opened) return;
-      const png = PNG.sync.read(Buffer.from(frame.data, 'base64'));
-      const i = ((png.height >> 1) * png.width + (png.width >> 1)) * 4;
-      const rgb = [...png.data.subarray(i, i + 3)];
+      const rgb = this.read.get(frame.data) ?? centreOf(frame.data);
+      this.read.set(frame.data, rgb);
       this.frames.push({ at, seen: classify(rgb), rgb });
     });
     await cast.send('Page.enable');

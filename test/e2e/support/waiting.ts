@@ -19,11 +19,24 @@ export const standing = (api: Api, { id }: Location) => api.call<Location>('GET'
 export const writesTo = (proxy: FaultProxy, { id }: Location) =>
   proxy.log.filter(({ method, url }) => method !== 'GET' && url.startsWith(`/api/locations/${id}`));
 
+/** Home, or where he was sent to sign in from; if not, what the page was answered meanwhile. */
 export async function signIn(page: Page, proxy: FaultProxy): Promise<void> {
+  const met: string[] = [];
+  page.on('request', sent => void met.push(`${sent.method()} ${new URL(sent.url()).pathname}`));
+  page.on('response', answer => void met.push(`${answer.status()} ${new URL(answer.url()).pathname}`));
+  page.on(
+    'requestfailed',
+    sent => void met.push(`${sent.failure()?.errorText} ${new URL(sent.url()).pathname}`),
+  );
+  page.on('console', said => void met.push(said.text()));
   await page.goto(`${proxy.origin}/auth`);
   await page.getByRole('button', { name: 'Manager', exact: true }).click();
-  // Home, or where he was sent to sign in from.
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  met.push('pressed');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.waitFor({ timeout: 15_000 }).catch(async (cause: unknown) => {
+    met.push(await page.locator('body').ariaSnapshot());
+    throw new Error(`nobody was signed in:\n${met.join('\n')}`, { cause });
+  });
 }
 /** The list, and all that is needed to keep a change where there is no link. */
 export async function openList(page: Page, proxy: FaultProxy): Promise<void> {
@@ -34,6 +47,10 @@ export async function openList(page: Page, proxy: FaultProxy): Promise<void> {
     null,
     { timeout: 30_000 },
   );
+}
+export async function signInToList(page: Page, proxy: FaultProxy): Promise<void> {
+  await signIn(page, proxy);
+  await openList(page, proxy);
 }
 /** On the disk, too, with all that a console is made of which opens without a server. */
 export async function settledOnDisk(page: Page): Promise<void> {
@@ -68,7 +85,10 @@ export async function look(page: Page, which: Location): Promise<void> {
 }
 /** And saved without one. */
 export async function keep(page: Page, which: Location): Promise<void> {
-  await sheetOf(page, which).getByRole('button', { name: 'Save' }).click();
+  const save = sheetOf(page, which).getByRole('button', { name: 'Save' });
+  await save.click();
+  // Nothing is left to save: the word alone may still be that of the change before.
+  await expect(save).toHaveAttribute('disabled');
   await expect(page.getByText(KEPT, { exact: true })).toBeVisible();
   await sheetOf(page, which).getByRole('button', { name: 'Close' }).click();
   await expect(sheetOf(page, which)).toBeHidden();

@@ -85,17 +85,20 @@ export class Wayside {
 
   /** As it stands after its first start; `first` is for what happens in it. */
   static async start(...args: string[]): Promise<Wayside> {
-    /** A folder is played without the demo's fleet. */
+    const { dataDir, said } = await Wayside.begun(newDir(), args);
+    const server = await Wayside.over(dataDir, ...args);
+    server.said = said;
+    return server;
+  }
+  /** A folder is played without the demo's fleet. */
+  private static begun(dataDir: string, args: readonly string[]) {
     const furnished = args.includes('--play') || args.includes('--demo') ? ['--demo', 'off'] : [];
-    const { dataDir, said } = await likeFirstStart(newDir(), furnished, async dir => {
+    return likeFirstStart(dataDir, furnished, async dir => {
       const first = await Wayside.over(dir, ...furnished);
       const { output } = first;
       await first.stop();
       return output;
     });
-    const server = await Wayside.over(dataDir, ...args);
-    server.said = said;
-    return server;
   }
   static first(...args: string[]): Promise<Wayside> {
     return Wayside.over(newDir(), ...args);
@@ -112,7 +115,9 @@ export class Wayside {
     const root = mkdtempSync(join(tmpdir(), 'wayside-copy-'));
     for (const name of COPIED) cpSync(join(ROOT, name), join(root, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-    const server = new Wayside(await freePort(), join(root, 'data'), args, root);
+    const { dataDir, said } = await Wayside.begun(join(root, 'data'), args);
+    const server = new Wayside(await freePort(), dataDir, args, root);
+    server.said = said;
     await server.up();
     return Object.assign(server, { web: join(root, 'dist/web') });
   }

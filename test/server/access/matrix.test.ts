@@ -64,6 +64,10 @@ function sidesOf(key: string, { who }: Principal): Where[] {
   });
 }
 
+/** What is asked where the rule is strict: those it reaches, and of the others each third; `npm run test:access` all. */
+const inStrict = ({ who }: Principal, nth: number) =>
+  process.env['AT_LENGTH'] !== undefined || who.role === 'owner' || who.role === 'admin' || nth % 3 === 0;
+
 /** What an answer shows of a tenant that is not the one acted in, where it must not. */
 function leaks({ key, by, where }: Ask, body: string): string[] {
   const call = callOf(key);
@@ -91,12 +95,13 @@ async function probe(ask: Ask): Promise<void> {
 }
 
 async function probeAll(mode: Mode): Promise<void> {
-  for (const key of keys) {
+  for (const [nth, key] of keys.entries()) {
     // What is limited is limited for each call anew.
     await world.test.db.delete(rateCounters);
-    for (const by of world.principals)
+    for (const [place, by] of world.principals.entries())
       for (const where of sidesOf(key, by)) {
         if (deviations.length >= STOPS_AT) return;
+        if (mode === 'strict' && !inStrict(by, nth + place)) continue;
         await probe({ key, by, where, mode });
       }
   }

@@ -242,4 +242,46 @@ describe('a lane', () => {
     await clock.advance(60_000);
     expect(names()).toEqual(['Taxi 1']);
   });
+
+  it.each([
+    ['nobody hears it', { at: 'unreachable' }],
+    ['the server is busy', BUSY],
+  ] satisfies [string, Outcome][])(
+    'what was taken back on its way is not sent again where %s',
+    async (_why, outcome) => {
+      let answer = (_outcome: Outcome) => {};
+      const { lane, add, store, names, clock, rest } = begin({
+        answer: () => new Promise<Outcome>(done => (answer = done)),
+      });
+      await add(draft(1));
+      void lane.kick();
+      await rest();
+      const { seq } = (await store.of(OWNER))[0]!;
+      await store.drop(seq);
+      expect(lane.isUnder(seq)).toBe(true);
+      void lane.kick();
+      await rest();
+      answer(outcome);
+      await clock.advance(60_000);
+      expect(names()).toEqual(['Taxi 1']);
+      expect(lane.isUnder(seq)).toBe(false);
+    },
+  );
+
+  it('what was answered counts as on its way until the disk knows', async () => {
+    const { lane, add, store, clock, rest } = begin();
+    await add(draft(1));
+    const { seq } = (await store.of(OWNER))[0]!;
+    let wasUnder: boolean[] = [];
+    const { settle } = store;
+    store.settle = async change => {
+      wasUnder = [lane.isUnder(seq), await store.drop(seq)];
+      return settle(change);
+    };
+    void lane.kick();
+    await rest();
+    await clock.advance(1_000);
+    expect(wasUnder).toEqual([true, true]);
+    expect(await store.drop(seq)).toBe(false);
+  });
 });
