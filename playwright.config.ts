@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { launching } from './test/e2e/support/browser.ts';
+import { launching } from './test/e2e/support/pages/browser.ts';
 
 /** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:console`. */
-const AT_LENGTH = /(everyPage|look|pieces|pseudo|resources)\.spec\.ts$/;
+const AT_LENGTH = /(everyPage|look|gallery|pseudo|resources)\.spec\.ts$/;
 /** Stories whose clock is the picture: each frame counts, so each has a processor to itself. */
 const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;
 /** What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. */
@@ -11,7 +11,7 @@ const PROMISES =
 
 export default defineConfig({
   testDir: 'test/e2e',
-  globalSetup: './test/e2e/support/built.ts',
+  globalSetup: './test/e2e/support/server/built.ts',
   retries: 0,
   /** Stories wait more than they work: three keep two cores busy. */
   workers: 3,

@@ -86,7 +86,7 @@ export default mergeConfig(common, {
           /** Few files and no swarm of small ones: on a slow link each costs a round trip. */
           groups: [
             { name: 'start', tags: ['$initial'], test: /\/(player|shared)\/(?!boot\.ts)/, priority: 2 },
-            { name: 'online', test: /\/player\/online\.ts$/, priority: 1 },
+            { name: 'online', test: /\/player\/link\/online\.ts$/, priority: 1 },
           ],
         },
       },

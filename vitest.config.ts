@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['test/server/**/*.test.ts'],
-          globalSetup: ['test/support/pgTemplate.ts'],
+          globalSetup: ['test/support/server/pgTemplate.ts'],
           /** Each file has a server and a database of its own; the modules, and the engine they compile, are shared. */
           isolate: false,
           ...common,

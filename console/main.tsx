@@ -3,18 +3,18 @@ import { sleep, systemClock } from '../shared/clock.ts';
 import { createTokenStore } from '../shared/net/tokens.ts';
 import type { Lock } from '../shared/net/refresh.ts';
 import { LOCKS } from '../shared/queue/names.ts';
-import { App } from './App.tsx';
-import { AuthProvider } from './auth.tsx';
+import { App } from './app/App.tsx';
+import { AuthProvider } from './app/session/auth.tsx';
 import './console.css';
-import '../shared/trusted.ts';
-import { ConsentContext } from './consent/ConsentContext.ts';
-import { privacy, report } from './consent/report.ts';
-import { ErrorLogContext } from './errors/ErrorLogContext.ts';
-import { keepInIdb } from './errors/keep.ts';
-import { createErrorLog, listen, noteRecovered } from './errors/log.ts';
-import { startLanguage } from './language.ts';
-import { createSession } from './session.ts';
-import { createTabs } from './tabs.ts';
+import '../shared/web/trusted.ts';
+import { ConsentContext } from './app/consent/ConsentContext.ts';
+import { privacy, report } from './app/consent/report.ts';
+import { ErrorLogContext } from './app/errors/ErrorLogContext.ts';
+import { keepInIdb } from './app/errors/keep.ts';
+import { createErrorLog, listen, noteRecovered } from './app/errors/log.ts';
+import { startLanguage } from './app/language/language.ts';
+import { createSession } from './app/session/session.ts';
+import { createTabs } from './app/session/tabs.ts';
 
 /** Plain http on a LAN has no locks: there each tab refreshes for itself. */
 const lock: Lock = work => ('locks' in navigator ? navigator.locks.request(LOCKS.refresh, work) : work());
@@ -37,12 +37,12 @@ const session = createSession({
   tab: sessionStorage,
   ...createTabs(),
   signedOut: (token, heard) =>
-    void import('./known/revoke.ts').then(left => left.signedOut(session.client, token, heard)),
-  lastUser: async () => (await import('./known/lastUser.ts')).lastUser(),
+    void import('./app/offline/revoke.ts').then(left => left.signedOut(session.client, token, heard)),
+  lastUser: async () => (await import('./app/offline/lastUser.ts')).lastUser(),
   online: () => navigator.onLine,
-  network: async () => (await import('./network.ts')).network,
+  network: async () => (await import('./app/network.ts')).network,
   queue: (...write) =>
-    import('./queue/open.ts').then(
+    import('./app/queue/open.ts').then(
       ({ take }) => take(session, ...write),
       (error: unknown) => {
         warn('nothing can wait here', error);
@@ -64,7 +64,7 @@ const session = createSession({
 /** Nobody waits for it: it may come when all else has. */
 const LATER_MS = 5_000;
 void sleep(systemClock, LATER_MS)
-  .then(() => import('./known/revoke.ts'))
+  .then(() => import('./app/offline/revoke.ts'))
   .then(left => left.handInWhenever(session.client));
 
 void session.start();

@@ -1,13 +1,13 @@
 /** Paints first from what lies on the device, then talks to the network. */
 import { sleep, systemClock } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
-import { isBack, isMissing } from '../shared/modules.ts';
-import '../shared/trusted.ts';
-import { holdScreen } from './exclusive.ts';
+import { isBack, isMissing } from '../shared/web/modules.ts';
+import '../shared/web/trusted.ts';
+import { holdScreen } from './app/exclusive.ts';
 import './install/event.ts';
 import { readKiosk } from './kiosk/mode.ts';
-import { newcomer } from './newcomer.ts';
-import { createPlayer, onFault, type Player } from './player.ts';
+import { newcomer } from './link/newcomer.ts';
+import { createPlayer, onFault, type Player } from './app/player.ts';
 
 const RETRY_MS = 2_000;
 /** The first picture often comes sooner than the house loop could. */
@@ -19,14 +19,14 @@ const ALONE_MS = 500;
 /** Some browsers let only a new page have a file that did not come: one that is young, or shows something, waits. */
 const ANEW_MS = { dark: 10_000, playing: 10 * 60_000 };
 /** Fetched while the database opens where the page is new here; else after the first picture. */
-const online = () => import('./online.ts');
+const online = () => import('./link/online.ts');
 const byId = (id: string) => document.getElementById(id)!;
 
 async function boot() {
   /** Nobody asks how long each file took, and the browser would keep hundreds. */
   performance.setResourceTimingBufferSize(0);
   const isPreview = new URLSearchParams(location.search).has('preview');
-  if (isPreview) return (await import('./preview.ts')).preview(byId('stage'));
+  if (isPreview) return (await import('./app/preview.ts')).preview(byId('stage'));
   if (!isSecureContext) return (await import('./screens/notice.ts')).showNotice('insecure');
   const mine = holdScreen(navigator.locks, systemClock, async () => {
     await (await import('./screens/notice.ts')).showNotice('second');
@@ -55,7 +55,7 @@ async function play(mine: Promise<void>): Promise<Player> {
   root.replaceChildren();
   const onHouse = async () => {
     await sleep(systemClock, Math.max(0, BRAND_MS - systemClock.mono()));
-    if (!player.running()?.run.onScreen()) await (await import('./screens/house.ts')).showHouse(player);
+    if (!player.running()?.run.onScreen()) await (await import('./screens/house/house.ts')).showHouse(player);
     player.onSight();
   };
   /** Asked once the screen is ours: the tab before may have made it a kiosk. */
@@ -73,7 +73,7 @@ async function play(mine: Promise<void>): Promise<Player> {
 
 async function live(player: Player) {
   await player.shown;
-  const { stayAlive } = await import('./alive.ts');
+  const { stayAlive } = await import('./app/alive.ts');
   const run = () => player.running()?.run;
   const restart = () => beginAnew(player);
   const mark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');

@@ -1,6 +1,6 @@
 /** `npm start`: serves what was built. */
-import { ConfigError, EXIT_CONFIG, readConfig } from './config.ts';
-import { serve } from './index.ts';
+import { ConfigError, EXIT_CONFIG, readConfig } from './context/config.ts';
+import { serve } from './app/index.ts';
 
 try {
   await serve(readConfig(process.argv.slice(2), process.env));

@@ -1,5 +1,5 @@
 /** The phrasebook without a connection: its page keeps its own files, this answers when the network does not. */
-import { GUIDE } from '../shared/guide.ts';
+import { GUIDE } from '../shared/web/guide.ts';
 import type { NetworkFirst } from './networkFirst.ts';
 
 export interface GuidePorts {

@@ -1,6 +1,6 @@
 /** Goes on with what waits when the page that would is gone: on a console page's word, or when the link is back. */
 import type { Clock } from '../shared/clock.ts';
-import type { Tokens } from '../shared/contract/auth.ts';
+import type { Tokens } from '../shared/contract/identity/auth.ts';
 import type { Connection } from '../shared/device/storage.ts';
 import { errorOf } from '../shared/net/apiError.ts';
 import { createRefresher, type Lock } from '../shared/net/refresh.ts';

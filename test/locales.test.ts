@@ -1,30 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import audit from '../console/resources/audit.tsx';
-import creatives from '../console/resources/creatives.tsx';
-import type { Resource, Row } from '../console/resources/define.ts';
-import businessProfile from '../console/resources/businessProfile.tsx';
-import type { Settings } from '../console/resources/defineSettings.ts';
-import devices from '../console/resources/devices.tsx';
-import incidents from '../console/resources/incidents.tsx';
-import locations from '../console/resources/locations.tsx';
-import media from '../console/resources/media.tsx';
-import ownerDevices from '../console/resources/ownerDevices.tsx';
-import playlists from '../console/resources/playlists.tsx';
-import plays from '../console/resources/plays.tsx';
-import settings from '../console/resources/settings.tsx';
-import type { Form } from '../console/resources/form.ts';
-import pendingUsers from '../console/resources/pendingUsers.tsx';
-import sessions from '../console/resources/sessions.tsx';
-import tenants from '../console/resources/tenants.tsx';
-import users from '../console/resources/users.tsx';
-import { PROFILE } from '../console/profile/form.ts';
-import { routes } from '../console/routes/index.ts';
-import { nameOf } from '../console/fields/Value.tsx';
+import { definitionFiles } from './resources.contract.ts';
+import type { Resource, Row } from '../console/kit/resource/define.ts';
+import type { Settings } from '../console/kit/resource/defineSettings.ts';
+import type { Form } from '../console/kit/resource/form.ts';
+import { PROFILE } from '../console/identity/profile/form.ts';
+import { routes } from '../console/app/routes/index.ts';
+import { nameOf } from '../console/kit/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
-import { ERRORS } from '../shared/contract/errors.ts';
-import { ROLES } from '../shared/contract/roles.ts';
+import { ERRORS } from '../shared/contract/wire/errors.ts';
+import { ROLES } from '../shared/contract/wire/roles.ts';
 
 const ROOT = join(import.meta.dirname, '../public/locales');
 type Tree = { [key: string]: string | Tree };
@@ -131,25 +117,23 @@ const sectionKeysOf = ({ sections }: Settings) => [
   ]),
 ];
 
+type Definition = Resource<Row> | Settings;
+const isSettings = (definition: Definition): definition is Settings => 'sections' in definition;
+/** A definition's texts stand under the name of its file. */
+const definitions = await Promise.all(
+  definitionFiles.map(async file => {
+    const { default: definition } = (await import(file)) as { default: Definition };
+    const keys = isSettings(definition) ? sectionKeysOf(definition) : keysOf(definition);
+    return [basename(file, '.resource.tsx'), keys] as const;
+  }),
+);
+
 describe('definitions', () => {
-  it.each([
-    ['devices', keysOf(devices)],
-    ['creatives', keysOf(creatives)],
-    ['playlists', keysOf(playlists)],
-    ['plays', keysOf(plays)],
-    ['locations', keysOf(locations)],
-    ['incidents', keysOf(incidents)],
-    ['media', keysOf(media)],
-    ['ownerDevices', keysOf(ownerDevices)],
-    ['settings', sectionKeysOf(settings)],
-    ['businessProfile', sectionKeysOf(businessProfile)],
-    ['users', keysOf(users)],
-    ['pendingUsers', keysOf(pendingUsers)],
-    ['tenants', keysOf(tenants)],
-    ['sessions', keysOf(sessions)],
-    ['audit', keysOf(audit)],
-    ['profile', fieldKeys(PROFILE)],
-  ] as const)('of %s find all their words', (namespace, keys) => {
-    for (const language of LANGUAGES) expect(keys.filter(key => !has(language, namespace, key))).toEqual([]);
-  });
+  it.each([...definitions, ['profile', fieldKeys(PROFILE)] as const])(
+    'of %s find all their words',
+    (namespace, keys) => {
+      for (const language of LANGUAGES)
+        expect(keys.filter(key => !has(language, namespace, key))).toEqual([]);
+    },
+  );
 });

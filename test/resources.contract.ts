@@ -1,17 +1,22 @@
 /** What every definition of the console is held to: its pages, which checks there are, which of them apply to it and why others do not. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { decide } from '../console/guards.ts';
-import { PATHS } from '../console/paths.ts';
-import type { Resource, Row } from '../console/resources/define.ts';
-import type { Field, Form } from '../console/resources/form.ts';
-import { routes } from '../console/routes/index.ts';
-import type { Route } from '../console/routes/table.ts';
-import type { Endpoint } from '../shared/contract/endpoint.ts';
-import type { Role } from '../shared/contract/roles.ts';
-import { isAbove, whoMay } from './support/firstRows.ts';
+import { decide } from '../console/app/guards.ts';
+import { PATHS } from '../console/app/paths.ts';
+import type { Resource, Row } from '../console/kit/resource/define.ts';
+import type { Field, Form } from '../console/kit/resource/form.ts';
+import { routes } from '../console/app/routes/index.ts';
+import type { Route } from '../console/app/routes/table.ts';
+import type { Endpoint } from '../shared/contract/wire/endpoint.ts';
+import type { Role } from '../shared/contract/wire/roles.ts';
+import { isAbove, whoMay } from './support/console/firstRows.ts';
 
-const FOLDER = join(import.meta.dirname, '../console/resources');
+const FOLDER = join(import.meta.dirname, '../console');
+/** Every definition of a resource or of settings stands in a file of this name. */
+export const definitionFiles = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.resource.tsx'))
+  .sort()
+  .map(name => join(FOLDER, name));
 
 export interface Definition {
   resource: Resource<Row>;
@@ -49,9 +54,8 @@ function placed(resource: Resource<Row>): Definition | null {
 export async function loadDefinitions(): Promise<{ lists: Definition[]; others: string[] }> {
   const lists: Definition[] = [];
   const others: string[] = [];
-  for (const file of readdirSync(FOLDER).sort()) {
-    if (!file.endsWith('.tsx')) continue;
-    const module = (await import(join(FOLDER, file))) as { default?: unknown };
+  for (const file of definitionFiles) {
+    const module = (await import(file)) as { default?: unknown };
     const found = isList(module.default) ? placed(module.default) : null;
     if (found) lists.push(found);
     else if (module.default !== undefined) others.push(file);

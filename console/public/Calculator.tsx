@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Format } from '../../shared/format.ts';
-import { Field } from '../ui/Field.tsx';
+import type { Format } from '../../shared/i18n/format.ts';
+import { Field } from '../kit/ui/controls/Field.tsx';
 import { LIMITS, PLAY_MS, playsOf, wholeIn, WISHES, type Wish } from './plans.ts';
 
 type Typed = Record<keyof Wish, string>;

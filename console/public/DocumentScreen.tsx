@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { PUBLIC_PATHS } from '../paths.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { useFormat } from '../useFormat.ts';
+import { PUBLIC_PATHS } from '../app/paths.ts';
+import { Button } from '../kit/ui/controls/Button.tsx';
+import { Notice } from '../kit/ui/display/Notice.tsx';
+import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
+import { useFormat } from '../kit/text/useFormat.ts';
 import { DOCUMENT_NAMES, DOCUMENTS, type DocumentName, type Section } from './documents.ts';
 import './print.css';
 import { PublicFrame } from './PublicFrame.tsx';

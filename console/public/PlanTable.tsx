@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Format } from '../../shared/format.ts';
-import { buttonClass } from '../ui/Button.tsx';
-import { Mark } from '../ui/Mark.tsx';
+import type { Format } from '../../shared/i18n/format.ts';
+import { buttonClass } from '../kit/ui/controls/Button.tsx';
+import { Mark } from '../kit/ui/display/Mark.tsx';
 import { costOf, CURRENCY, EXAMPLE_PLANS, lowestOf, type Plan, type Wish } from './plans.ts';
 
 export const REGISTER = '/auth?mode=register';

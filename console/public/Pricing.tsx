@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { buttonClass } from '../ui/Button.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { useFormat } from '../useFormat.ts';
+import { buttonClass } from '../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
+import { useFormat } from '../kit/text/useFormat.ts';
 import { Calculator } from './Calculator.tsx';
 import { LIMITS, wholeIn, WISHES, type Wish } from './plans.ts';
 import { PlanTable, REGISTER } from './PlanTable.tsx';

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useSessionState } from '../auth.tsx';
-import { LIVE_PUBLIC, PATHS, PUBLIC_PATHS } from '../paths.ts';
-import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
-import { chooseTheme, storedTheme, THEMES, type Theme } from '../theme.ts';
-import { buttonClass } from '../ui/Button.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
+import { useSessionState } from '../app/session/auth.tsx';
+import { LIVE_PUBLIC, PATHS, PUBLIC_PATHS } from '../app/paths.ts';
+import { LanguageSwitch } from '../app/shell/LanguageSwitch.tsx';
+import { chooseTheme, storedTheme, THEMES, type Theme } from '../app/theme.ts';
+import { buttonClass } from '../kit/ui/controls/Button.tsx';
+import { Wordmark } from '../app/shell/Wordmark.tsx';
 
 /** Whoever is signed in is led home by the guard of /admin. */
 function DoorLink() {

@@ -1,8 +1,8 @@
 /** What stands at the public addresses; none of it is in the bundle of the sign-in. */
 import { Route, Switch } from 'wouter';
-import { page } from '../fresh.ts';
-import PublicLater from '../pages/PublicLater.tsx';
-import { PUBLIC_PATHS } from '../paths.ts';
+import { page } from '../kit/fresh.ts';
+import PublicLater from './PublicLater.tsx';
+import { PUBLIC_PATHS } from '../app/paths.ts';
 import '../workspace.css';
 
 const Pricing = page(() => import('./Pricing.tsx'), ['pricing']);

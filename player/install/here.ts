@@ -1,5 +1,5 @@
 /** The question whether to install, on the page this runs in. */
-import { onFault, type Player } from '../player.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { installEvent } from './event.ts';
 import { createFlags, offerInstall } from './install.ts';
 

@@ -1,5 +1,5 @@
 /** What a screen does for as long as it is a kiosk. */
-import { onFault, type Player } from '../player.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { fillScreen, guard, noticeEscapes } from './guard.ts';
 import { createTries, type Tries } from './tries.ts';
 

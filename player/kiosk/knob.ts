@@ -2,7 +2,7 @@
 import '../screens/screens.css';
 import './knob.css';
 import { KIOSK } from '../../shared/constants.ts';
-import { onFault, type Player } from '../player.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
 import { ownLanguage, speak } from '../screens/texts.ts';
 import { holdable } from './hold.ts';

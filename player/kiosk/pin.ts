@@ -1,6 +1,6 @@
 /** The PIN as it is kept: slow to try, and never in clear. */
 import { KIOSK } from '../../shared/constants.ts';
-import { fromBase64Url, toBase64Url, utf8 } from '../../shared/contract/bytes.ts';
+import { fromBase64Url, toBase64Url, utf8 } from '../../shared/contract/wire/bytes.ts';
 
 export const PIN_DIGITS = 4;
 const PIN = /^[0-9]{4}$/;

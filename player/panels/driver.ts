@@ -1,6 +1,6 @@
 /** The driver's sheet. It opens where the car is known to stand; else the PIN does. */
 import { triesOf } from '../kiosk/duty.ts';
-import { onFault, type Player } from '../player.ts';
+import { onFault, type Player } from '../app/player.ts';
 import type { Cabin } from '../rides/cabin.ts';
 import { stands } from '../rides/ride.ts';
 import { button, el, put } from '../screens/dom.ts';

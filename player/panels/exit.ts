@@ -5,7 +5,7 @@
 import { kioskHere } from '../kiosk/here.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
 import { triesOf } from '../kiosk/duty.ts';
-import { onFault, type Player } from '../player.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
 import { speakToHand } from '../screens/texts.ts';
 import { askPin } from './pin.ts';

@@ -1,14 +1,14 @@
 /** The state of this screen in words. */
 import { readValue } from '../../shared/device/storage.ts';
 import type { Library } from '../../shared/library/store.ts';
-import { itemsOf, type ContentStore } from '../content.ts';
-import { heldFiles, panel } from '../files.ts';
-import type { Player } from '../player.ts';
-import { machineOf } from '../report.ts';
+import { itemsOf, type ContentStore } from '../library/content.ts';
+import { heldFiles, panel } from '../library/files.ts';
+import type { Player } from '../app/player.ts';
+import { machineOf } from '../link/report.ts';
 import { el } from '../screens/dom.ts';
 import type { Say } from '../screens/texts.ts';
-import type { Status } from '../status.ts';
-import { APP_VERSION } from '../version.ts';
+import type { Status } from '../app/status.ts';
+import { APP_VERSION } from '../app/version.ts';
 
 const BYTES_PER_MB = 1_000_000;
 /** The end of an id tells two screens apart. */

@@ -1,13 +1,13 @@
 /** All that is set and seen at the screen itself: for whoever knows the PIN, and for any hand where there is none. */
 import { kioskHere } from '../kiosk/here.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
-import { onFault, type Player } from '../player.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { consentLine } from '../screens/consent.ts';
 import { showIdentity } from '../screens/identify.ts';
 import { button, el } from '../screens/dom.ts';
 import { signInLink } from '../screens/signIn.ts';
 import { speakToHand } from '../screens/texts.ts';
-import type { Status } from '../status.ts';
+import type { Status } from '../app/status.ts';
 import { openDialog } from './dialog.ts';
 import { factsOf, itemList, machineFacts, skippedList } from './facts.ts';
 import { measure, withServer } from './linkTest.ts';

@@ -2,7 +2,7 @@
 import { kioskHere } from '../kiosk/here.ts';
 import { quickSetup, toggleKiosk, type KioskPorts } from '../kiosk/kiosk.ts';
 import { isPin, PIN_DIGITS } from '../kiosk/pin.ts';
-import { onFault, type Player } from '../player.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
 import { speakToHand } from '../screens/texts.ts';
 import { openDialog } from './dialog.ts';

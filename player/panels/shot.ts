@@ -1,5 +1,5 @@
 /** What is on the stage, small enough to be told: the item alone, no camera and nothing of the machine around it. */
-import { MAX_RESULT } from '../../shared/contract/command.ts';
+import { MAX_RESULT } from '../../shared/contract/fleet/command.ts';
 
 const WIDE = 320;
 /** JPEG; the next where a picture is still too long. */

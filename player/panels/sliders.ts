@@ -1,7 +1,7 @@
 /** Loudness and brightness of this screen, heard and seen while they are moved. */
 import type { OwnLook } from '../../shared/device/storage.ts';
-import { BRIGHTEST, brightnessOf, DARKEST, volumeOf } from '../look.ts';
-import { onFault, type Player } from '../player.ts';
+import { BRIGHTEST, brightnessOf, DARKEST, volumeOf } from '../app/look.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
 import type { Say } from '../screens/texts.ts';
 

@@ -1,6 +1,6 @@
 /** Why this is on screen, with all that was known when it was chosen. */
 import { openDialog } from './dialog.ts';
-import type { Player } from '../player.ts';
+import type { Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
 import type { Say } from '../screens/texts.ts';
 

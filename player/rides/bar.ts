@@ -1,7 +1,7 @@
 /** What a rider can always reach: sound off in one touch, and one touch on anything brings the rest. */
 import './bar.css';
 import type { Language } from '../../shared/constants.ts';
-import { onFault, type Player } from '../player.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
 import { ownLanguage, speak, type Say } from '../screens/texts.ts';
 import { DIMS, type Press } from './controls.ts';

@@ -1,9 +1,9 @@
 /** Rides on this screen: a kiosk that can be touched. Its riders' word on sound and light stands above content. */
-import { toBase64Url } from '../../shared/contract/bytes.ts';
+import { toBase64Url } from '../../shared/contract/wire/bytes.ts';
 import { readValue } from '../../shared/device/storage.ts';
 import { randomBytes } from '../../shared/random.ts';
-import { volumeOf } from '../look.ts';
-import { onFault, type Player } from '../player.ts';
+import { volumeOf } from '../app/look.ts';
+import { onFault, type Player } from '../app/player.ts';
 import { heard, seen } from './controls.ts';
 import { watchPosition } from './position.ts';
 import { createRides, type Rides } from './rides.ts';

@@ -1,6 +1,6 @@
 /** The line that asks for error reports, with the answer that holds. */
-import { onFault } from '../player.ts';
-import { consent } from '../telemetry.ts';
+import { onFault } from '../app/player.ts';
+import { consent } from '../link/telemetry.ts';
 import { el } from './dom.ts';
 import type { Key, Say } from './texts.ts';
 

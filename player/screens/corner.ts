@@ -1,6 +1,6 @@
 /** A small mark with a word while the link is not as it should be; the picture goes on. */
 import './screens.css';
-import { isAway, type Status, type StatusStore } from '../status.ts';
+import { isAway, type Status, type StatusStore } from '../app/status.ts';
 import { el, rows } from './dom.ts';
 import { speakBoth } from './texts.ts';
 

@@ -1,6 +1,6 @@
 /** The player's texts: small files per language, each fetched when words of it are shown. */
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
-import { detectLanguage, LANGUAGE_KEY } from '../../shared/language.ts';
+import { detectLanguage, LANGUAGE_KEY } from '../../shared/i18n/language.ts';
 import type { PanelText, PlayerText, RiderText } from '../../shared/device/texts.ts';
 
 type Tree = { [key: string]: string | Tree };

@@ -1,18 +1,18 @@
 /** What screens show: creatives, their files, playlists. */
 import type { FastifyInstance } from 'fastify';
-import * as creative from '../../shared/contract/creative.ts';
-import * as playlist from '../../shared/contract/playlist.ts';
+import * as creative from '../../shared/contract/content/creative.ts';
+import * as playlist from '../../shared/contract/content/playlist.ts';
 import { mount } from '../http/route.ts';
 import { mountReads } from '../resource/mount.ts';
-import type { Server } from '../server.ts';
-import { assign } from './assign.ts';
-import * as creatives from './creatives.ts';
-import { changePlaylist, putItems, revertPlaylist, versionsOf } from './edits.ts';
-import { mediaRoutes } from './mediaRoutes.ts';
-import * as playlists from './playlists.ts';
-import { publish } from './publish.ts';
-import { readinessOf } from './readiness.ts';
-import { uploadRoutes } from './uploadRoutes.ts';
+import type { Server } from '../context/server.ts';
+import { assign } from './playlists/assign.ts';
+import * as creatives from './creatives/creatives.ts';
+import { changePlaylist, putItems, revertPlaylist, versionsOf } from './playlists/edits.ts';
+import { mediaRoutes } from './media/mediaRoutes.ts';
+import * as playlists from './playlists/playlists.ts';
+import { publish } from './playlists/publish.ts';
+import { readinessOf } from './playlists/readiness.ts';
+import { uploadRoutes } from './uploads/uploadRoutes.ts';
 
 export function contentRoutes(app: FastifyInstance, server: Server): void {
   creativeRoutes(app);

@@ -8,7 +8,7 @@ import { drizzle as overPg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from '../context/config.ts';
 import { openDurable } from './durable.ts';
 import { openListener } from './listener.ts';
 import { lockDirectory } from './lock.ts';

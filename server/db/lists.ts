@@ -1,6 +1,6 @@
 /** What `q`, `sort`, `status` and paging of a list mean: the same for every resource. */
 import { ilike, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
 
 type Sorts = Record<string, AnyColumn | SQL>;
 

@@ -1,7 +1,7 @@
 /** One process a data directory: the embedded engine does not guard its files itself. */
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../context/config.ts';
 
 const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 /** Start time of a process in clock ticks since boot, so that a reused pid is not taken for its owner. */

@@ -1,6 +1,6 @@
 /** Row-level security, the second fence: what a login must become for it, and the proof that it stands. */
 import { sql } from 'drizzle-orm';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../context/config.ts';
 import type { Db } from './database.ts';
 import type { Doors } from './doors.ts';
 import { rowsOf } from './rows.ts';

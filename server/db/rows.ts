@@ -1,5 +1,5 @@
 /** What every stored row carries, as the wire shows it; and the rule of optimistic writes. */
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
 
 interface Stamped {
   id: string;

@@ -1,9 +1,9 @@
 /** Tables of both engines. */
 export * from './tables/content.ts';
 export * from './tables/identity.ts';
-export * from './tables/network.ts';
+export * from './tables/fleet.ts';
 export * from './tables/places.ts';
-export * from './tables/plays.ts';
+export * from './tables/proof.ts';
 export * from './tables/record.ts';
 export * from './tables/updates.ts';
 export { tenants } from './tables/tenants.ts';

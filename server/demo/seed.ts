@@ -1,13 +1,13 @@
 /** A small believable fleet for a first look: role names as users, numbered vehicles, media of our own. */
 import { join } from 'node:path';
-import { isStaff, ROLES } from '../../shared/contract/roles.ts';
+import { isStaff, ROLES } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
-import { addPlaylist } from '../content/playlists.ts';
-import { publish } from '../content/publish.ts';
-import { takeFile } from '../content/take.ts';
+import { addPlaylist } from '../content/playlists/playlists.ts';
+import { publish } from '../content/playlists/publish.ts';
+import { takeFile } from '../content/media/take.ts';
 import { devices, users } from '../db/schema.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
-import type { Server } from '../server.ts';
+import type { Server } from '../context/server.ts';
 import { inTenant, type Work } from '../transaction/work.ts';
 import { ROOT } from '../root.ts';
 

@@ -1,13 +1,13 @@
 /** Meets the access policy of the route before anything of the body is believed. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allows, rolesWith } from '../../shared/contract/access.ts';
-import type { Access } from '../../shared/contract/endpoint.ts';
-import { AppError } from '../../shared/contract/errors.ts';
-import { LIMITS, type LimitName } from '../../shared/contract/limits.ts';
-import { isStaff } from '../../shared/contract/roles.ts';
-import type { Sessions } from '../identity/sessions.ts';
-import type { Network } from '../network/network.ts';
-import type { Server } from '../server.ts';
+import { allows, rolesWith } from '../../shared/contract/wire/access.ts';
+import type { Access } from '../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { LIMITS, type LimitName } from '../../shared/contract/wire/limits.ts';
+import { isStaff } from '../../shared/contract/wire/roles.ts';
+import type { Sessions } from '../identity/session/sessions.ts';
+import type { Network } from '../fleet/link/network.ts';
+import type { Server } from '../context/server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import { isCrossing, type Caller, type UserCaller } from './caller.ts';
 import { requireThisMachine } from './loopback.ts';

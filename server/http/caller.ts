@@ -1,6 +1,6 @@
 /** Who is asking, once the access policy of the endpoint has been met. */
-import type { PublicJwk } from '../../shared/contract/jwk.ts';
-import type { Role } from '../../shared/contract/roles.ts';
+import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
+import type { Role } from '../../shared/contract/wire/roles.ts';
 
 export type Caller =
   | { kind: 'anyone' }

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { errorPageText, isPageStatus, statusWord } from '../../shared/contract/errorTexts.ts';
+import { errorPageText, isPageStatus, statusWord } from '../../shared/contract/wire/errorTexts.ts';
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
 import { ROOT } from '../root.ts';
 

@@ -1,7 +1,7 @@
 /** Every failure leaves as `{error, message, details}`, or as a page where one was asked for; nothing of ours, of SQL or of the disk leaks. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorBody } from '../../shared/contract/errors.ts';
+import { AppError, type ErrorBody } from '../../shared/contract/wire/errors.ts';
 import { errorPage, errorPagePolicy, preferred, wantsPage } from './errorPage.ts';
 
 const RETRY_AFTER_S = 5;

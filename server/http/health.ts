@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../shared/contract/errors.ts';
-import { health, version } from '../../shared/contract/health.ts';
-import type { Server } from '../server.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { health, version } from '../../shared/contract/wire/health.ts';
+import type { Server } from '../context/server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import { mount } from './route.ts';
 

@@ -1,6 +1,6 @@
 /** Is this request surely from a browser on this very machine? */
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
 
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;

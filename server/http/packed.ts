@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);

@@ -1,9 +1,9 @@
 /** A user's call as one transaction: the answer it had before, or what it does, written down and kept. */
 import type { FastifyRequest } from 'fastify';
-import { cellOf } from '../../shared/contract/access.ts';
-import { isKeyless, type Endpoint } from '../../shared/contract/endpoint.ts';
-import { AppError } from '../../shared/contract/errors.ts';
-import type { Server } from '../server.ts';
+import { cellOf } from '../../shared/contract/wire/access.ts';
+import { isKeyless, type Endpoint } from '../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import type { Server } from '../context/server.ts';
 import { diffOf, noteVisit, writeDown, type Deed } from '../transaction/audit.ts';
 import { answeredBefore, fingerprintOf, keepAnswer, keyOf, type Once } from '../transaction/idempotency.ts';
 import { inTenant, type Actor, type Work } from '../transaction/work.ts';

@@ -9,10 +9,10 @@ import type {
   Params,
   Query,
   Schema,
-} from '../../shared/contract/endpoint.ts';
-import { AppError } from '../../shared/contract/errors.ts';
-import { fieldTexts } from '../../shared/contract/messages.ts';
-import type { Server } from '../server.ts';
+} from '../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { fieldTexts } from '../../shared/contract/wire/messages.ts';
+import type { Server } from '../context/server.ts';
 import { inTenant, type Work } from '../transaction/work.ts';
 import type { Caller, CallerOf } from './caller.ts';
 import { openerOf, perform } from './perform.ts';

@@ -1,17 +1,23 @@
 /** Users and tenants, for those who manage them. */
 import type { FastifyInstance } from 'fastify';
-import * as tenant from '../../shared/contract/tenant.ts';
-import { savedViews } from '../../shared/contract/savedView.ts';
-import * as user from '../../shared/contract/user.ts';
+import * as tenant from '../../shared/contract/identity/tenant.ts';
+import { savedViews } from '../../shared/contract/identity/savedView.ts';
+import * as user from '../../shared/contract/identity/user.ts';
 import { mount } from '../http/route.ts';
 import { mountReads, mountWrites } from '../resource/mount.ts';
-import type { Server } from '../server.ts';
-import { linkOrigin } from './linkOrigin.ts';
-import { tenantListing } from './tenants.ts';
-import { changeTenant, createTenant, moveTenant, removeTenant, restoreTenant } from './tenantWrites.ts';
-import { keptViews, viewListing } from './savedViews.ts';
-import { pendingListing, userListing } from './users.ts';
-import * as writes from './userWrites.ts';
+import type { Server } from '../context/server.ts';
+import { linkOrigin } from './passwords/linkOrigin.ts';
+import { tenantListing } from './tenants/tenants.ts';
+import {
+  changeTenant,
+  createTenant,
+  moveTenant,
+  removeTenant,
+  restoreTenant,
+} from './tenants/tenantWrites.ts';
+import { keptViews, viewListing } from './users/savedViews.ts';
+import { pendingListing, userListing } from './users/users.ts';
+import * as writes from './users/userWrites.ts';
 
 export function userRoutes(app: FastifyInstance, { config }: Server): void {
   mountReads(app, user.users, userListing);

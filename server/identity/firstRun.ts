@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dateOf } from '../../shared/clock.ts';
-import { DEFAULT_TENANT, newPassword } from '../../shared/contract/auth.ts';
+import { DEFAULT_TENANT, newPassword } from '../../shared/contract/identity/auth.ts';
 import { uuid7 } from '../../shared/random.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../context/config.ts';
 import type { Doors } from '../db/doors.ts';
 import { sessions, tenants, users } from '../db/schema.ts';
-import type { Server } from '../server.ts';
-import { hashPassword, oneTimePassword } from './passwords.ts';
+import type { Server } from '../context/server.ts';
+import { hashPassword, oneTimePassword } from './passwords/passwords.ts';
 
 export const FIRST_ADMIN = 'admin@wayside.example';
 const ONE_TIME_MS = 86_400_000;

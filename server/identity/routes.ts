@@ -1,23 +1,23 @@
 /** Sign-in and what belongs to it. */
 import { and, asc, isNull, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import * as auth from '../../shared/contract/auth.ts';
-import * as contract from '../../shared/contract/user.ts';
+import * as auth from '../../shared/contract/identity/auth.ts';
+import * as contract from '../../shared/contract/identity/user.ts';
 import { lookingUp } from '../db/doors.ts';
 import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
-import type { Server } from '../server.ts';
+import type { Server } from '../context/server.ts';
 import { inTenant } from '../transaction/work.ts';
-import { unbind } from './binding.ts';
-import { linkOrigin } from './linkOrigin.ts';
-import { changePassword, confirm, requirePassword, resetByLink, sendLink } from './ownPassword.ts';
-import { changeMe, endOwn, ownSessions } from './ownSessions.ts';
-import { openTenants, register } from './register.ts';
-import { revokeByTicket } from './revoke.ts';
-import { endSession, endSessions, type Sessions } from './sessions.ts';
-import { demoIsOn, demoRoles, demoSignIn, signIn } from './signIn.ts';
-import { seenBy } from './tenants.ts';
-import { userByEmail, userListing } from './users.ts';
+import { unbind } from './session/binding.ts';
+import { linkOrigin } from './passwords/linkOrigin.ts';
+import { changePassword, confirm, requirePassword, resetByLink, sendLink } from './passwords/ownPassword.ts';
+import { changeMe, endOwn, ownSessions } from './session/ownSessions.ts';
+import { openTenants, register } from './users/register.ts';
+import { revokeByTicket } from './session/revoke.ts';
+import { endSession, endSessions, type Sessions } from './session/sessions.ts';
+import { demoIsOn, demoRoles, demoSignIn, signIn } from './session/signIn.ts';
+import { seenBy } from './tenants/tenants.ts';
+import { userByEmail, userListing } from './users/users.ts';
 
 const OK = { ok: true as const };
 

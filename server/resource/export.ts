@@ -2,15 +2,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { instant as instantOf } from '../../shared/clock.ts';
-import type { Schema } from '../../shared/contract/endpoint.ts';
-import { AppError } from '../../shared/contract/errors.ts';
-import { isInstant, type exportQuery } from '../../shared/contract/wire.ts';
-import { isTimeZone } from '../../shared/format.ts';
+import type { Schema } from '../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { isInstant, type exportQuery } from '../../shared/contract/wire/wire.ts';
+import { isTimeZone } from '../../shared/i18n/format.ts';
 import type * as z from 'zod/mini';
 import type { UserCaller } from '../http/caller.ts';
 import type { Opener } from '../http/route.ts';
 import type { Work } from '../transaction/work.ts';
-import { csvHead, csvLine } from '../../shared/csv.ts';
+import { csvHead, csvLine } from '../../shared/web/csv.ts';
 import { localTimes } from './localTimes.ts';
 
 const PAGE = 500;

@@ -1,8 +1,8 @@
 /** The list, the single row and the facets of an entity, out of its table: what a query means, the same for every resource. */
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import type { Entity } from '../../shared/contract/entity.ts';
-import type { ListQuery, Narrowed } from '../../shared/contract/wire.ts';
+import type { Entity } from '../../shared/contract/wire/entity.ts';
+import type { ListQuery, Narrowed } from '../../shared/contract/wire/wire.ts';
 import type { Db } from '../db/database.ts';
 import { countOf, holding, orderOf } from '../db/lists.ts';
 import { found } from '../db/rows.ts';

@@ -1,7 +1,7 @@
 /** The calls of an entity, carried out by its listing and repository. */
 import type { FastifyInstance } from 'fastify';
-import type { Entity } from '../../shared/contract/entity.ts';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Entity } from '../../shared/contract/wire/entity.ts';
+import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
 import { mount } from '../http/route.ts';
 import type { Work } from '../transaction/work.ts';
 import { sendExport } from './export.ts';

@@ -2,8 +2,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dateOf } from '../../shared/clock.ts';
-import type { Act, Entity } from '../../shared/contract/entity.ts';
-import { AppError } from '../../shared/contract/errors.ts';
+import type { Act, Entity } from '../../shared/contract/wire/entity.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { found, requireRestorable, requireVersion } from '../db/rows.ts';
 import type { Work } from '../transaction/work.ts';

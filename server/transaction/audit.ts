@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
-import type { AuditEvent } from '../../shared/contract/audit.ts';
-import type { Role } from '../../shared/contract/roles.ts';
+import type { AuditEvent } from '../../shared/contract/trust/audit.ts';
+import type { Role } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { Db } from '../db/database.ts';
 import { storable } from '../db/rows.ts';

@@ -1,6 +1,6 @@
 /** The audit chain: each event bound to the one before by a key that is not in the database. Pure. */
 import { createHash, createHmac } from 'node:crypto';
-import { canonical } from '../../shared/contract/canonical.ts';
+import { canonical } from '../../shared/contract/wire/canonical.ts';
 
 export const FIRST_AUDIT_HASH = '0'.repeat(64);
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 import type { Work } from './work.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { instant, type Clock } from '../../shared/clock.ts';
-import { AppError } from '../../shared/contract/errors.ts';
-import { LIMITS, type LimitName } from '../../shared/contract/limits.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { LIMITS, type LimitName } from '../../shared/contract/wire/limits.ts';
 import type { Db } from '../db/database.ts';
 import { requireOutside } from '../db/nesting.ts';
 import { rowsOf } from '../db/rows.ts';

@@ -1,7 +1,7 @@
 /** One transaction of one actor in one tenant: what every repository is handed. */
-import type { RuleName } from '../../shared/contract/rules.ts';
+import type { RuleName } from '../../shared/contract/wire/rules.ts';
 import type { Db } from '../db/database.ts';
-import type { Server } from '../server.ts';
+import type { Server } from '../context/server.ts';
 import { announceDevices } from './notices.ts';
 
 export interface Work {

@@ -1,8 +1,14 @@
 /** Calls signed by the device key. No cookie and no bearer token ever goes with them. */
-import { sha256Hex, toBase64Url, utf8 } from '../contract/bytes.ts';
-import { EMPTY_SHA256, ES256, SIGNATURE_TTL_S, signedText } from '../contract/canonical.ts';
-import { address, type Answer, type BodyInput, type Endpoint, type Params } from '../contract/endpoint.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import { sha256Hex, toBase64Url, utf8 } from '../contract/wire/bytes.ts';
+import { EMPTY_SHA256, ES256, SIGNATURE_TTL_S, signedText } from '../contract/wire/canonical.ts';
+import {
+  address,
+  type Answer,
+  type BodyInput,
+  type Endpoint,
+  type Params,
+} from '../contract/wire/endpoint.ts';
+import type { ErrorCode } from '../contract/wire/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { ServerTime } from './time.ts';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 /** The device's key pair: made here, never exportable, kept in two databases of which either restores the other. */
-import { sha256, toBase64Url, utf8 } from '../contract/bytes.ts';
-import { P256, thumbprintText } from '../contract/canonical.ts';
-import type { PublicJwk } from '../contract/jwk.ts';
+import { sha256, toBase64Url, utf8 } from '../contract/wire/bytes.ts';
+import { P256, thumbprintText } from '../contract/wire/canonical.ts';
+import type { PublicJwk } from '../contract/fleet/jwk.ts';
 import { BUCKET, STRICT, type Connection, type DeviceKey, type Identity } from './storage.ts';
 
 export const thumbprint = async (jwk: PublicJwk) => toBase64Url(await sha256(utf8(thumbprintText(jwk))));

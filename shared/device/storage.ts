@@ -1,11 +1,11 @@
 /** The one schema of the player's database, shared by page and service worker. */
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb';
-import type { WaitingCommand } from '../contract/command.ts';
-import type { Brightness } from '../contract/device.ts';
-import type { IncidentNote } from '../contract/incident.ts';
-import type { DocumentAsset, Head } from '../contract/manifest.ts';
-import type { PublicJwk } from '../contract/jwk.ts';
-import type { PlayRecord } from '../contract/play.ts';
+import type { WaitingCommand } from '../contract/fleet/command.ts';
+import type { Brightness } from '../contract/fleet/device.ts';
+import type { IncidentNote } from '../contract/fleet/incident.ts';
+import type { DocumentAsset, Head } from '../contract/playout/manifest.ts';
+import type { PublicJwk } from '../contract/fleet/jwk.ts';
+import type { PlayRecord } from '../contract/proof/play.ts';
 import type { Entry, Failed, Tally } from '../queue/entry.ts';
 import { NAME, NATIVE, raise } from '../storage/schema.ts';
 import { quietly } from '../storage/writes.ts';

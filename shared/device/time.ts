@@ -1,5 +1,5 @@
 /** The server's time as the device knows it: a line through the monotonic clock, so wall jumps do not matter. */
-import type { PlayRecord } from '../contract/play.ts';
+import type { PlayRecord } from '../contract/proof/play.ts';
 import type { Clock } from '../clock.ts';
 
 interface Sample {

@@ -1,5 +1,5 @@
 /** How a file is cut, and which answers count as one of its pieces. Pure, and plain enough for the server. */
-import { hex } from '../contract/bytes.ts';
+import { hex } from '../contract/wire/bytes.ts';
 
 export interface Cut {
   bytes: number;

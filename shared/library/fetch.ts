@@ -1,7 +1,7 @@
 /** Brings an asset into the library: chunk by chunk, from wherever the last attempt ended. */
-import { sha256Hex } from '../contract/bytes.ts';
+import { sha256Hex } from '../contract/wire/bytes.ts';
 import type { Clock } from '../clock.ts';
-import type { DocumentAsset } from '../contract/manifest.ts';
+import type { DocumentAsset } from '../contract/playout/manifest.ts';
 import type { AssetRow } from '../device/storage.ts';
 import { chunkCount, chunkSpan, fromHex, isAnswerTo, listBytes, spanBytes } from './chunks.ts';
 import type { Library } from './store.ts';

@@ -1,5 +1,5 @@
 /** Verified media: one Cache Storage entry per chunk, the index in IndexedDB. Shared by page and worker. */
-import { sha256Hex } from '../contract/bytes.ts';
+import { sha256Hex } from '../contract/wire/bytes.ts';
 import { STRICT, type AssetRow, type Connection } from '../device/storage.ts';
 import { quietly } from '../storage/writes.ts';
 import { chunkCount, chunkSpan, digestAt, spanBytes } from './chunks.ts';

@@ -1,6 +1,6 @@
 /** What a failed call throws: one shape, whether the server refused, could not be reached or was not ours. */
-import { ERRORS, type ErrorCode } from '../contract/errors.ts';
-import { errorPageText } from '../contract/errorTexts.ts';
+import { ERRORS, type ErrorCode } from '../contract/wire/errors.ts';
+import { errorPageText } from '../contract/wire/errorTexts.ts';
 import { retryAfterMs } from './retryAfter.ts';
 
 /** NETWORK: no answer. ABORTED: the caller gave up. NOT_OURS: an answer, but not from our server (a captive portal). */

@@ -1,7 +1,7 @@
 /** One call over several attempts: the only place that sends a call again. */
 import { sleep, type Clock } from '../clock.ts';
 import { QUEUE, RETRY } from '../constants.ts';
-import { TIMEOUT_OFFLINE } from '../contract/errorTexts.ts';
+import { TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import { randomUnit } from '../random.ts';
 import { ApiError, isSilence, isWorthAgain } from './apiError.ts';
 import { ACTION_BUDGET, planOf, waitAfter, type Kind, type LinkStatus } from './retry.ts';

@@ -1,6 +1,6 @@
 /** The one way to the API: ports in, one call out. Returns or throws; what is shown is the screen's matter. */
 import type { Clock } from '../clock.ts';
-import type { refresh as Refresh } from '../contract/auth.ts';
+import type { refresh as Refresh } from '../contract/identity/auth.ts';
 import {
   isKeyless,
   type Answer,
@@ -8,8 +8,8 @@ import {
   type Endpoint,
   type Params,
   type QueryInput,
-} from '../contract/endpoint.ts';
-import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../contract/errorTexts.ts';
+} from '../contract/wire/endpoint.ts';
+import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import type { Metadata } from '../queue/entry.ts';
 import { uuid7 } from '../random.ts';
 import { ApiError, errorOf, isSilence } from './apiError.ts';
@@ -84,7 +84,7 @@ export function createClient(ports: ClientPorts) {
     ...ports,
     async trade(refresh_token) {
       // Schemas weigh more than a sign-in form, so they come when the first call needs them.
-      const { refresh } = await import('../contract/auth.ts');
+      const { refresh } = await import('../contract/identity/auth.ts');
       const response = await send(requestOf(refresh, { body: { refresh_token } }), null);
       const { tokens } = (await answerOf(refresh, response)) as Answer<typeof Refresh>;
       return tokens;

@@ -1,7 +1,7 @@
 /** Who was signed in when the server last said so: what a console opens with that cannot reach it. */
-import type * as contract from '../contract/auth.ts';
-import type { User } from '../contract/auth.ts';
-import type { Answer } from '../contract/endpoint.ts';
+import type * as contract from '../contract/identity/auth.ts';
+import type { User } from '../contract/identity/auth.ts';
+import type { Answer } from '../contract/wire/endpoint.ts';
 import type { Beside } from './beside.ts';
 
 export const LAST_USER = 'last_user';

@@ -1,7 +1,7 @@
 /** Cached reads: what the specification's numbers mean to the query library. */
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { QUERY } from '../constants.ts';
-import { address, type Answer, type Endpoint } from '../contract/endpoint.ts';
+import { address, type Answer, type Endpoint } from '../contract/wire/endpoint.ts';
 import { isTransient } from './apiError.ts';
 import type { CallInput, Client } from './client.ts';
 

@@ -1,7 +1,7 @@
 /** One refresh for all callers of a page and, by the lock, for all pages of the browser. */
 import { sleep, type Clock } from '../clock.ts';
 import { REFRESH } from '../constants.ts';
-import type { Tokens } from '../contract/auth.ts';
+import type { Tokens } from '../contract/identity/auth.ts';
 import { ApiError } from './apiError.ts';
 import type { TokenStore } from './tokens.ts';
 

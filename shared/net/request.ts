@@ -1,5 +1,5 @@
 /** A call of the contract as a request, and its answer as the contract has it. */
-import { address, type Endpoint } from '../contract/endpoint.ts';
+import { address, type Endpoint } from '../contract/wire/endpoint.ts';
 import { ApiError, errorOf } from './apiError.ts';
 
 export interface Loose {

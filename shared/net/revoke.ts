@@ -1,6 +1,6 @@
 /** Sign-outs the server has not heard of: a ticket each, good for ending that session and for nothing else. */
-import { revoke } from '../contract/auth.ts';
-import { sha256Hex } from '../contract/bytes.ts';
+import { revoke } from '../contract/identity/auth.ts';
+import { sha256Hex } from '../contract/wire/bytes.ts';
 import { isTransient } from './apiError.ts';
 import { createValues } from '../storage/values.ts';
 import type { Client } from './client.ts';

@@ -1,6 +1,6 @@
 /** Where the tokens live: IndexedDB is the truth, localStorage its mirror under the specification's keys. */
 import { openDB, type IDBPDatabase } from 'idb';
-import type { Tokens } from '../contract/auth.ts';
+import type { Tokens } from '../contract/identity/auth.ts';
 
 export interface TokenStore {
   read: () => Promise<Tokens | null>;

@@ -1,7 +1,7 @@
 /** Sends one request and waits for its answer: a time limit, an end for all at once, and nobody's redirect. */
 import type { Clock } from '../clock.ts';
 import { API } from '../constants.ts';
-import { ABORTED, REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../contract/errorTexts.ts';
+import { ABORTED, REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import { ApiError } from './apiError.ts';
 import type { Request } from './request.ts';
 

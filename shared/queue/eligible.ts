@@ -1,7 +1,7 @@
 /** Which writes may wait, and how they lie on the disk. Pure. */
 import { QUEUE } from '../constants.ts';
-import type { Area } from '../contract/access.ts';
-import { isKeyless, type Endpoint } from '../contract/endpoint.ts';
+import type { Area } from '../contract/wire/access.ts';
+import { isKeyless, type Endpoint } from '../contract/wire/endpoint.ts';
 import { METHODS, type Draft, type Metadata, type Method, type Owner } from './entry.ts';
 
 /** A role, a key or an alarm that came late would do harm: these fail at once. */

@@ -1,12 +1,12 @@
 /** Which of the six kinds an error is, and who ended it where it was ended on purpose. */
-import type { ErrorType } from '../contract/analytics.ts';
+import type { ErrorType } from '../contract/trust/analytics.ts';
 import {
   ABORTED,
   IMAGE_TIMEOUT,
   REQUEST_TIMEOUT,
   TIMEOUT_OFFLINE,
   VIDEO_TIMEOUT,
-} from '../contract/errorTexts.ts';
+} from '../contract/wire/errorTexts.ts';
 
 interface Traits {
   name: string;

@@ -1,6 +1,6 @@
 /** Which records wait and which are being sent. The whole queue is the batch; together they are never more than fifty. */
 import { ANALYTICS } from '../constants.ts';
-import type { ErrorRecord } from '../contract/analytics.ts';
+import type { ErrorRecord } from '../contract/trust/analytics.ts';
 
 export interface Queue {
   /** The oldest first; they came before all that waits. */

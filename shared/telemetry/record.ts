@@ -1,6 +1,11 @@
 /** From what failed to what is told of it: nothing that names a person, a place or a secret goes on from here. */
-import { ERROR_BOUNDS, reportError, type ContextType, type ErrorRecord } from '../contract/analytics.ts';
-import { isTelling, scrub } from '../scrub.ts';
+import {
+  ERROR_BOUNDS,
+  reportError,
+  type ContextType,
+  type ErrorRecord,
+} from '../contract/trust/analytics.ts';
+import { isTelling, scrub } from '../web/scrub.ts';
 import { classify, isTimedOut } from './classify.ts';
 
 /** What somebody noted. Of a call: which attempt of how many, and how long its first byte took, ms. */

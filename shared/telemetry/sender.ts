@@ -1,8 +1,8 @@
 /** Sends what is noted, every thirty seconds, one by one; a record that fails ends the batch. It knows no other retry. */
 import { every, type Clock } from '../clock.ts';
 import { ANALYTICS, API } from '../constants.ts';
-import { reportError, type ErrorRecord } from '../contract/analytics.ts';
-import { RATE_LIMITED } from '../contract/errorTexts.ts';
+import { reportError, type ErrorRecord } from '../contract/trust/analytics.ts';
+import { RATE_LIMITED } from '../contract/wire/errorTexts.ts';
 import { added, EMPTY, failed, lengthOf, sent, taken } from './queue.ts';
 import { recordOf, type Noted } from './record.ts';
 

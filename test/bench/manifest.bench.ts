@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { makeKey, signedHeaders } from '../support/device.ts';
-import { freePort, Wayside } from '../e2e/support/wayside.ts';
+import { freePort, Wayside } from '../e2e/support/server/wayside.ts';
 
 const REQUESTS = 20_000;
 const SOCKETS = 16;

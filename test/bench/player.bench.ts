@@ -3,8 +3,8 @@
  * and how well items follow each other. Say how many starts with `-- player 50`; twelve of each by default.
  */
 import { join } from 'node:path';
-import { Screen, segments } from '../e2e/support/screen.ts';
-import { freePort, Wayside } from '../e2e/support/wayside.ts';
+import { Screen, segments } from '../e2e/support/screen/screen.ts';
+import { freePort, Wayside } from '../e2e/support/server/wayside.ts';
 import { chromium } from '../tools/machine.ts';
 import { floorServer } from './player/floor.ts';
 

@@ -1,6 +1,6 @@
 /** A device's storage that a test may fill: every write is counted, and refused when told; its work can be waited for. */
 import { unwrap } from 'idb';
-import type { Shelf } from '../../player/shelf.ts';
+import type { Shelf } from '../../player/ledger/shelf.ts';
 import { connect, type Connection, type Database } from '../../shared/device/storage.ts';
 import { memoryCaches } from '../shared/library/memoryCache.ts';
 

@@ -1,5 +1,5 @@
 /** Believable items for the player's tests. */
-import type { DocumentItem, PlaylistDocument } from '../../shared/contract/manifest.ts';
+import type { DocumentItem, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
 
 const hexOf = (n: number) => n.toString(16).padStart(4, '0');
 export const idOf = (n: number) => `0190aaaa-0000-7000-8000-00000000${hexOf(n)}`;

@@ -1,10 +1,10 @@
 /** A ledger over a real (in-memory) database, and a server that takes plays by their natural key. */
 import 'fake-indexeddb/auto';
 import { expect } from 'vitest';
-import { deliver } from '../../player/deliver.ts';
-import { createLedger, type Opening } from '../../player/ledger.ts';
-import { FIRST_PREV_HASH, recordHash } from '../../shared/contract/chain.ts';
-import { playRecord, type PlayRecord } from '../../shared/contract/play.ts';
+import { deliver } from '../../player/ledger/deliver.ts';
+import { createLedger, type Opening } from '../../player/ledger/ledger.ts';
+import { FIRST_PREV_HASH, recordHash } from '../../shared/contract/proof/chain.ts';
+import { playRecord, type PlayRecord } from '../../shared/contract/proof/play.ts';
 import { CallFailure, type Caller } from '../../shared/device/call.ts';
 import { connect, type Connection } from '../../shared/device/storage.ts';
 import { uuid7 } from '../../shared/random.ts';

@@ -1,5 +1,5 @@
-import { step } from '../../player/engine.ts';
-import { start, type Effect, type Event, type Item, type State } from '../../player/state.ts';
+import { step } from '../../player/engine/engine.ts';
+import { start, type Effect, type Event, type Item, type State } from '../../player/engine/state.ts';
 
 /** An engine whose world answers at once where asked to, and a clock that goes to each wake-up. */
 export function machine(loop: Item[]) {

@@ -1,15 +1,15 @@
 /** A believable screen: a key of its own, a pairing, signed calls through the app, a chained ledger. */
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { EMPTY_SHA256, signedText } from '../../shared/contract/canonical.ts';
-import type { Answer } from '../../shared/contract/endpoint.ts';
-import type { PublicJwk } from '../../shared/contract/jwk.ts';
-import type { startPairing } from '../../shared/contract/pairing.ts';
-import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../shared/contract/chain.ts';
-import type { PlayRecord, Verdict } from '../../shared/contract/play.ts';
+import { EMPTY_SHA256, signedText } from '../../shared/contract/wire/canonical.ts';
+import type { Answer } from '../../shared/contract/wire/endpoint.ts';
+import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
+import type { startPairing } from '../../shared/contract/fleet/pairing.ts';
+import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../shared/contract/proof/chain.ts';
+import type { PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
 import { uuid7 } from '../../shared/random.ts';
-import { keyId } from '../../server/identity/serverKeys.ts';
-import type { TestServer } from './server.ts';
+import { keyId } from '../../server/identity/keys/serverKeys.ts';
+import type { TestServer } from './server/server.ts';
 
 const ORIGIN = 'http://localhost:80';
 const sha256 = (body: string | Buffer) =>

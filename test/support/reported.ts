@@ -1,5 +1,5 @@
 /** What a screen that is well says of itself. */
-import type { Reported } from '../../shared/contract/device.ts';
+import type { Reported } from '../../shared/contract/fleet/device.ts';
 
 export const said = (fields: Partial<Reported> = {}): Reported => ({
   app_version: '0.1.0',

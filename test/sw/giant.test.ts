@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { CHUNK_BYTES } from '../../shared/contract/media.ts';
+import { CHUNK_BYTES } from '../../shared/contract/content/media.ts';
 import { connect, type AssetRow } from '../../shared/device/storage.ts';
 import { createLibrary } from '../../shared/library/store.ts';
 import { createMedia } from '../../sw/media.ts';

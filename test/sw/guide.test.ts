@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GUIDE } from '../../shared/guide.ts';
+import { GUIDE } from '../../shared/web/guide.ts';
 import { createGuide } from '../../sw/guide.ts';
 import { createNetworkFirst } from '../../sw/networkFirst.ts';
 import { manualClock } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { hex, sha256, sha256Hex } from '../../shared/contract/bytes.ts';
+import { hex, sha256, sha256Hex } from '../../shared/contract/wire/bytes.ts';
 import { connect } from '../../shared/device/storage.ts';
 import { createLibrary } from '../../shared/library/store.ts';
 import { createMedia } from '../../sw/media.ts';

@@ -1,11 +1,11 @@
 /** `npm run docs`: writes docs/access.md from the tables of the contract; the check compares it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AREAS, type Cell } from '../../shared/contract/access.ts';
-import type { Access, Endpoint } from '../../shared/contract/endpoint.ts';
-import { endpoints } from '../../shared/contract/endpoints.ts';
-import { LIMITS } from '../../shared/contract/limits.ts';
-import { grantableBy, landing, PERMISSIONS, ROLES, type Role } from '../../shared/contract/roles.ts';
+import { AREAS, type Cell } from '../../shared/contract/wire/access.ts';
+import type { Access, Endpoint } from '../../shared/contract/wire/endpoint.ts';
+import { endpoints } from '../support/contract.ts';
+import { LIMITS } from '../../shared/contract/wire/limits.ts';
+import { grantableBy, landing, PERMISSIONS, ROLES, type Role } from '../../shared/contract/wire/roles.ts';
 
 export const FILE = join(import.meta.dirname, '../../docs/access.md');
 const MINUTE_S = 60;

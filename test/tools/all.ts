@@ -38,7 +38,7 @@ try {
 } finally {
   await postgres.stop();
 }
-await step('build', ['node', '--import', 'tsx', 'server/build.ts']);
+await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
 await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
 for (const projects of [['frames'], ['promises', 'pages']]) {
   const report = `e2e-${projects.at(-1)}`;

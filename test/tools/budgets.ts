@@ -1,6 +1,6 @@
 /** Byte budgets of what a browser loads, from Vite's manifest, at brotli 11. 1 KB = 1000 bytes. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { ROOT } from './steps.ts';
 
@@ -104,16 +104,27 @@ budgets.push({
 });
 
 /** Scripts of a page that is opened first of all: what the sign-in has, the workspace, the page itself. */
-const SCREENS = { list: 'console/screens/ListScreen.tsx', record: 'console/screens/RecordScreen.tsx' };
+const SCREENS = {
+  list: 'console/kit/screens/list/ListScreen.tsx',
+  record: 'console/kit/screens/record/RecordScreen.tsx',
+};
 const hasPages = (resource: string) => readFileSync(join(ROOT, resource), 'utf8').includes("opens: 'page'");
 const scripts = (entries: string[]) =>
   sum(
-    [...closure(consoleChunks, ['console/index.html', 'console/Workspace.tsx', ...entries], isSignIn)].filter(
-      file => file.endsWith('.js'),
-    ),
+    [
+      ...closure(consoleChunks, ['console/index.html', 'console/app/Workspace.tsx', ...entries], isSignIn),
+    ].filter(file => file.endsWith('.js')),
   );
-const pages = Object.keys(consoleChunks).filter(key => key.startsWith('console/pages/'));
-const resources = Object.keys(consoleChunks).filter(key => key.startsWith('console/resources/'));
+/** Pages are what the table of routes brings lazily; definitions are drawn by the generic screens. */
+const ROUTES = join(ROOT, 'console/app/routes');
+const lazy = readdirSync(ROUTES).flatMap(file =>
+  [...readFileSync(join(ROUTES, file), 'utf8').matchAll(/import\('([^']+)'\)/g)].map(([, path = '']) =>
+    relative(ROOT, join(ROUTES, path)),
+  ),
+);
+const isResource = (source: string) => source.endsWith('.resource.tsx');
+const pages = [...new Set(lazy)].filter(source => !isResource(source));
+const resources = Object.keys(consoleChunks).filter(isResource);
 const later = [
   ...pages.map(page => [page]),
   ...resources.map(resource => [SCREENS.list, resource]),

@@ -7,7 +7,7 @@ await step('types', ['tsc', '-b']);
 await step('lint', ['oxlint']);
 await step('format', ['prettier', '--check', '--log-level', 'warn', '.']);
 await step('unit and architecture', ['vitest', 'run', '--project', '!server', '--reporter=dot']);
-await step('build', ['node', '--import', 'tsx', 'server/build.ts']);
+await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
 await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts']);
 finish();

@@ -5,7 +5,7 @@ import { finish, REPORTS, step } from './steps.ts';
 
 mkdirSync(REPORTS, { recursive: true });
 const CHROMIUM_PATH = headless();
-if (await step('build', ['node', '--import', 'tsx', 'server/build.ts']))
+if (await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']))
   await step('the console at length', ['playwright', 'test', '--project=console', ...process.argv.slice(2)], {
     report: 'e2e-console.json',
     env: { CHROMIUM_PATH, E2E_REPORT: 'e2e-console' },

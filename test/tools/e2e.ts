@@ -5,7 +5,7 @@ import { finish, REPORTS, step } from './steps.ts';
 
 mkdirSync(REPORTS, { recursive: true });
 const CHROMIUM_PATH = headless();
-if (await step('build', ['node', '--import', 'tsx', 'server/build.ts']))
+if (await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']))
   await step('stories in a browser', ['playwright', 'test', ...process.argv.slice(2)], {
     report: 'e2e.json',
     env: { CHROMIUM_PATH },

@@ -1,6 +1,6 @@
 /** Keeps the phrasebook in the browser, so that it opens again without a connection. */
 import { LANGUAGES } from '../../../shared/constants.ts';
-import { GUIDE } from '../../../shared/guide.ts';
+import { GUIDE } from '../../../shared/web/guide.ts';
 
 export interface KeepPorts {
   caches: CacheStorage;

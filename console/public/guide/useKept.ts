@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { GUIDE } from '../../../shared/guide.ts';
-import { worker } from '../../../shared/trusted.ts';
+import { GUIDE } from '../../../shared/web/guide.ts';
+import { worker } from '../../../shared/web/trusted.ts';
 import { keepGuide } from './keep.ts';
 
 /** Chinese is always on this page: without a system font for it, one of ours comes along. */

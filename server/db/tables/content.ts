@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Processing } from '../../../shared/contract/media.ts';
-import type { DocumentRendition } from '../../../shared/contract/manifest.ts';
-import type { PlaylistItem } from '../../../shared/contract/playlist.ts';
+import type { Processing } from '../../../shared/contract/content/media.ts';
+import type { DocumentRendition } from '../../../shared/contract/playout/manifest.ts';
+import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import { at, big, made } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 

@@ -1,7 +1,7 @@
 /** Who signs in, and with what. */
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { User } from '../../../shared/contract/auth.ts';
-import type { Role } from '../../../shared/contract/roles.ts';
+import type { User } from '../../../shared/contract/identity/auth.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { at, made } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 

@@ -1,6 +1,6 @@
 /** Where things are, and how somebody likes to look at them. */
 import { boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Location } from '../../../shared/contract/location.ts';
+import type { Location } from '../../../shared/contract/fleet/location.ts';
 import { made } from './columns.ts';
 import { users } from './identity.ts';
 import { tenant_id } from './tenants.ts';

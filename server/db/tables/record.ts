@@ -1,9 +1,9 @@
 /** What was done, what was answered, how often was asked. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ErrorRecord } from '../../../shared/contract/analytics.ts';
-import type { AuditEvent } from '../../../shared/contract/audit.ts';
-import type { PublicJwk } from '../../../shared/contract/jwk.ts';
+import type { ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
+import type { AuditEvent } from '../../../shared/contract/trust/audit.ts';
+import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
 import { at, big } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 

@@ -1,6 +1,6 @@
 /** Customers, and the platform itself. */
 import { boolean, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Tenant } from '../../../shared/contract/tenant.ts';
+import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import { made } from './columns.ts';
 
 export const tenants = pgTable('tenants', {

@@ -1,6 +1,6 @@
 /** Builds of the player: of the platform, and of no tenant. */
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Rollout } from '../../../shared/contract/build.ts';
+import type { Rollout } from '../../../shared/contract/fleet/build.ts';
 import { at } from './columns.ts';
 
 export const builds = pgTable('builds', {

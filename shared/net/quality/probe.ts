@@ -1,8 +1,8 @@
 /** The two calls by which a link is judged. No cache, no worker and no portal answers them in the server's place. */
 import type { Clock } from '../../clock.ts';
 import { HEALTH } from '../../constants.ts';
-import { toBase64Url } from '../../contract/bytes.ts';
-import { health } from '../../contract/health.ts';
+import { toBase64Url } from '../../contract/wire/bytes.ts';
+import { health } from '../../contract/wire/health.ts';
 import { randomBytes } from '../../random.ts';
 
 const NONCE = 'X-Health';

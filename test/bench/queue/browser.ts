@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import { browserPid } from '../../e2e/support/screen.ts';
+import { browserPid } from '../../e2e/support/screen/screen.ts';
 import { chromium as chromiumPath } from '../../tools/machine.ts';
 import type { Ask, Told } from './say.ts';
 

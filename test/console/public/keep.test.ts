@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepGuide } from '../../../console/public/guide/keep.ts';
-import { GUIDE } from '../../../shared/guide.ts';
+import { GUIDE } from '../../../shared/web/guide.ts';
 import { memoryCaches } from '../../shared/library/memoryCache.ts';
 
 const HTML = '<script src="/theme.js"></script><script src="/assets/main-1.js"></script>';

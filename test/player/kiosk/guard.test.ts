@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isShortcut, noticeEscapes } from '../../../player/kiosk/guard.ts';
-import { createIncidents } from '../../../player/incidents.ts';
-import { incidentNote } from '../../../shared/contract/incident.ts';
+import { createIncidents } from '../../../player/link/incidents.ts';
+import { incidentNote } from '../../../shared/contract/fleet/incident.ts';
 import { manualClock } from '../../support/clock.ts';
 import { freshDb } from './kiosks.ts';
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createIncidents } from '../../../player/incidents.ts';
+import { createIncidents } from '../../../player/link/incidents.ts';
 import { openDriver } from '../../../player/panels/driver.ts';
-import type { Player } from '../../../player/player.ts';
+import type { Player } from '../../../player/app/player.ts';
 import { showBar } from '../../../player/rides/bar.ts';
 import { heard } from '../../../player/rides/controls.ts';
 import { PARKED_AFTER_MS } from '../../../player/rides/ride.ts';
@@ -11,7 +11,7 @@ import { createRides } from '../../../player/rides/rides.ts';
 import { createShift } from '../../../player/rides/shift.ts';
 import { connect, readValue } from '../../../shared/device/storage.ts';
 import { manualClock } from '../../support/clock.ts';
-import '../../support/panelPage.ts';
+import '../../support/console/panelPage.ts';
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="over"></div>';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../shared/contract/endpoints.ts';
+import { endpoints } from '../../support/contract.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { users } from '../../../server/db/schema.ts';
 import { callOf, sampleOf, send, startWorld, type Ask, type World } from './world.ts';

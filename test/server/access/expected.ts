@@ -1,5 +1,5 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
-import type { Role } from '../../../shared/contract/roles.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 
 const COLUMNS: readonly Role[] = [
   'staff_super_admin',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateCounters } from '../../../server/db/schema.ts';
-import { AREAS, type Area } from '../../../shared/contract/access.ts';
-import { ROLES } from '../../../shared/contract/roles.ts';
+import { AREAS, type Area } from '../../../shared/contract/wire/access.ts';
+import { ROLES } from '../../../shared/contract/wire/roles.ts';
 import { CALLS, levelOf, MATRIX } from './expected.ts';
 import { decidesForAll, outcome, type Mode, type Where } from './outcome.ts';
 import { marksOf } from './place.ts';

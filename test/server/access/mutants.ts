@@ -45,19 +45,19 @@ const unfiltered: Mutant[] = [
     '.where(and(eq(mediaAssets.tenant_id, tenant_id), named))',
     '.where(named)',
   ]),
-  hole('foreign', 'screens read and listed without their tenant', 'server/network/devices.ts', [
+  hole('foreign', 'screens read and listed without their tenant', 'server/fleet/devices/devices.ts', [
     'scope: ({ tenant_id }) => eq(devices.tenant_id, tenant_id)',
     'scope: () => undefined',
   ]),
-  hole('foreign', 'places read and listed without their tenant', 'server/network/locations.ts', [
+  hole('foreign', 'places read and listed without their tenant', 'server/fleet/devices/locations.ts', [
     'scope: ({ tenant_id }) => eq(locations.tenant_id, tenant_id)',
     'scope: () => undefined',
   ]),
-  hole('foreign', 'a screen locked without its tenant', 'server/network/devices.ts', [
+  hole('foreign', 'a screen locked without its tenant', 'server/fleet/devices/devices.ts', [
     ".where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)))\n    .for('update')",
     ".where(eq(devices.id, id))\n    .for('update')",
   ]),
-  hole('foreign', 'plays listed without their tenant', 'server/network/plays/filter.ts', [
+  hole('foreign', 'plays listed without their tenant', 'server/proof/filter.ts', [
     '    eq(plays.tenant_id, tenant_id),\n',
     '',
   ]),
@@ -69,7 +69,7 @@ const unfiltered: Mutant[] = [
     'scope: ({ tenant_id }) => eq(users.tenant_id, tenant_id)',
     'scope: () => undefined',
   ]),
-  hole('foreign', 'audit events listed without their tenant', 'server/audit/list.ts', [
+  hole('foreign', 'audit events listed without their tenant', 'server/trust/audit/list.ts', [
     '    eq(auditEvents.tenant_id, tenant_id),\n',
     '',
   ]),
@@ -127,23 +127,23 @@ const loosened: Mutant[] = [
     '      requireFresh(caller, CROSSING_MIN);\n',
     '',
   ]),
-  hole('matrix', 'managers manage users', 'shared/contract/access.ts', [
+  hole('matrix', 'managers manage users', 'shared/contract/wire/access.ts', [
     "users: row('W W R W W - - - -'",
     "users: row('W W R W W W - - -'",
   ]),
-  hole('matrix', 'whoever reads a playlist may change it', 'shared/contract/playlist.ts', [
+  hole('matrix', 'whoever reads a playlist may change it', 'shared/contract/content/playlist.ts', [
     "level: 'W' },\n  summary: \"Replace the draft's items\"",
     "level: 'R' },\n  summary: \"Replace the draft's items\"",
   ]),
-  hole('matrix', 'everybody reads the audit log', 'shared/contract/audit.ts', [
+  hole('matrix', 'everybody reads the audit log', 'shared/contract/trust/audit.ts', [
     "area: 'audit', level: 'R' }",
     "area: 'self', level: 'R' }",
   ]),
-  hole('matrix', 'the export of the audit log has no policy', 'shared/contract/audit.ts', [
+  hole('matrix', 'the export of the audit log has no policy', 'shared/contract/trust/audit.ts', [
     "access: { ...access, transactions: 'own' },\n  summary: 'All events",
     "access: { who: 'anyone' },\n  summary: 'All events",
   ]),
-  hole('matrix', 'keys of screens fall in another tenant', 'shared/contract/device.ts', [
+  hole('matrix', 'keys of screens fall in another tenant', 'shared/contract/fleet/device.ts', [
     ", crossing: 'staff' },\n  summary: 'Revoke",
     " },\n  summary: 'Revoke",
   ]),
@@ -182,23 +182,23 @@ const loosened: Mutant[] = [
 
 /** A body says what is not its to say. */
 const writable: Mutant[] = [
-  hole('bodies', 'the state of a screen can be set', 'shared/contract/device.ts', [
+  hole('bodies', 'the state of a screen can be set', 'shared/contract/fleet/device.ts', [
     'const editable = {\n',
     'const editable = {\n  state: z.enum(DEVICE_STATES),\n',
   ]),
-  hole('bodies', 'the state of a user can be set', 'shared/contract/user.ts', [
+  hole('bodies', 'the state of a user can be set', 'shared/contract/identity/user.ts', [
     'const editable = {\n',
     'const editable = {\n  status: z.enum(USER_STATES),\n',
   ]),
-  hole('bodies', 'a user is made in any state', 'shared/contract/user.ts', [
+  hole('bodies', 'a user is made in any state', 'shared/contract/identity/user.ts', [
     'userCreate = z.strictObject({\n',
     'userCreate = z.strictObject({\n  status: z.optional(z.enum(USER_STATES)),\n',
   ]),
-  hole('bodies', 'the parent of a tenant can be set', 'shared/contract/tenant.ts', [
+  hole('bodies', 'the parent of a tenant can be set', 'shared/contract/identity/tenant.ts', [
     'const editable = {\n',
     'const editable = {\n  parent_id: z.nullable(id),\n',
   ]),
-  hole('bodies', 'a creative passes over what it does not know', 'shared/contract/creative.ts', [
+  hole('bodies', 'a creative passes over what it does not know', 'shared/contract/content/creative.ts', [
     'z.strictObject({ name, alt_text',
     'z.object({ name, alt_text',
   ]),

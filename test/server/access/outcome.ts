@@ -1,6 +1,6 @@
 /** How a call must end, from the hand-written pages alone. Pure. */
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import type { Role } from '../../../shared/contract/roles.ts';
+import type { ErrorCode } from '../../../shared/contract/wire/errors.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { holds, type Call } from './expected.ts';
 
 export type Outcome = 'ok' | ErrorCode;

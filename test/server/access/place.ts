@@ -1,9 +1,9 @@
 /** The rows of one tenant that calls are tried on: one of each kind and state. */
 import { eq } from 'drizzle-orm';
-import type { Role } from '../../../shared/contract/roles.ts';
-import type { PlayRecord } from '../../../shared/contract/play.ts';
-import type { PublicJwk } from '../../../shared/contract/jwk.ts';
-import { checkpointText } from '../../../shared/contract/chain.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
+import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
+import { checkpointText } from '../../../shared/contract/proof/chain.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import {
   creatives,
@@ -20,9 +20,9 @@ import {
   users,
 } from '../../../server/db/schema.ts';
 import { makeScreen, signText, type Screen } from '../../support/device.ts';
-import { addPlaylist, assign, publish, readPlaylist } from '../../support/playlist.ts';
-import type { TestServer } from '../../support/server.ts';
-import { addCreative, begin } from '../../support/upload.ts';
+import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
+import type { TestServer } from '../../support/server/server.ts';
+import { addCreative, begin } from '../../support/server/upload.ts';
 
 type SignedIn = Awaited<ReturnType<TestServer['signIn']>>;
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 /** Everybody who may call, signed in, paired, or neither. */
 import { and, eq } from 'drizzle-orm';
-import { ROLES, isStaff, type Role } from '../../../shared/contract/roles.ts';
+import { ROLES, isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 import { devices, pairings, resetTokens, sessions, users } from '../../../server/db/schema.ts';
-import { freshToken, hashed } from '../../../server/identity/tokens.ts';
+import { freshToken, hashed } from '../../../server/identity/session/tokens.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
-import type { TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
 import { addViews, sessionOf, type Place } from './place.ts';
 

@@ -1,8 +1,8 @@
 /** For each call a believable request that succeeds for whoever is permitted: a call without one fails the proof. */
-import { TEST_BUILD, TEST_PASSWORD } from '../../support/server.ts';
+import { TEST_BUILD, TEST_PASSWORD } from '../../support/server/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
-import { TUS } from '../../support/upload.ts';
+import { TUS } from '../../support/server/upload.ts';
 import type { Place } from './place.ts';
 import type { Guest, Principal } from './principals.ts';
 

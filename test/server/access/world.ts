@@ -1,16 +1,16 @@
 /** Two fleets and the platform on one database, and servers before them that undo whatever they did. */
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { address } from '../../../shared/contract/endpoint.ts';
-import { endpoints } from '../../../shared/contract/endpoints.ts';
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import { address } from '../../../shared/contract/wire/endpoint.ts';
+import { endpoints } from '../../support/contract.ts';
+import type { ErrorCode } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { tenants } from '../../../server/db/schema.ts';
-import { buildApp } from '../../../server/http/app.ts';
+import { buildApp } from '../../../server/app/app.ts';
 import { manualClock } from '../../support/clock.ts';
 import { signedHeaders } from '../../support/device.ts';
-import { startTestServer } from '../../support/server.ts';
+import { startTestServer } from '../../support/server/server.ts';
 import { CALLS } from './expected.ts';
 import type { Mode, Outcome, Where } from './outcome.ts';
 import { makePlace } from './place.ts';

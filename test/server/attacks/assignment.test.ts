@@ -1,8 +1,8 @@
 import { getTableColumns, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { endpoints } from '../../../shared/contract/endpoints.ts';
+import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { endpoints } from '../../support/contract.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { ERROR_RECORD } from '../access/samples.ts';

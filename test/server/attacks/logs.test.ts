@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { FIRST_ADMIN } from '../../../server/identity/firstRun.ts';
-import { nextAddress, startTestServer } from '../../support/server.ts';
+import { nextAddress, startTestServer } from '../../support/server/server.ts';
 import { loud } from './loud.ts';
 
 const FIRST = 'Canary-first-1';

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { devices, incidentNotes } from '../../../server/db/schema.ts';
 import { instant } from '../../../shared/clock.ts';
-import type { Role } from '../../../shared/contract/roles.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
-import { addCreative } from '../../support/upload.ts';
+import { addCreative } from '../../support/server/upload.ts';
 import { PLACE, type World } from './world.ts';
 
 export interface Sample {

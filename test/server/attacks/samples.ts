@@ -1,9 +1,9 @@
 /** For each write of the contract a body that is taken; each on rows of its own. */
 import { builds } from '../../../server/db/schema.ts';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
-import { TEST_PASSWORD } from '../../support/server.ts';
+import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { PLACE, type World } from './world.ts';
 import {
   IDENTIFY,

@@ -1,8 +1,8 @@
 /** One call as a sample says it, and what every answer must be like. */
 import { expect } from 'vitest';
-import { address, type Endpoint } from '../../../shared/contract/endpoint.ts';
-import { ERRORS } from '../../../shared/contract/errors.ts';
-import { nextAddress } from '../../support/server.ts';
+import { address, type Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { ERRORS } from '../../../shared/contract/wire/errors.ts';
+import { nextAddress } from '../../support/server/server.ts';
 import type { Sample } from './making.ts';
 import { OTHER, type World } from './world.ts';
 

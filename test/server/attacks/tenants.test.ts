@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { address, type Endpoint } from '../../../shared/contract/endpoint.ts';
-import { endpoints } from '../../../shared/contract/endpoints.ts';
+import { address, type Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { endpoints } from '../../support/contract.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { tenants } from '../../../server/db/schema.ts';
-import { begin } from '../../support/upload.ts';
+import { begin } from '../../support/server/upload.ts';
 import { expectSane } from './send.ts';
 import { nameOf, sampleOf } from './samples.ts';
 import { makeWorld, OTHER, type World } from './world.ts';

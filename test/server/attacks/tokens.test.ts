@@ -5,7 +5,7 @@ import { sessions } from '../../../server/db/schema.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen } from '../../support/device.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const clock = manualClock();
 let t: TestServer;

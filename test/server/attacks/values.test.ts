@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { endpoints } from '../../../shared/contract/endpoints.ts';
+import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { endpoints } from '../../support/contract.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { NUMBERS, share, TEXTS, VALUES } from './harmful.ts';
 import { expectSane, send } from './send.ts';

@@ -1,13 +1,13 @@
 /** A peopled server: two tenants with a row in every table, and for each write of the contract one that is taken. */
 import { eq } from 'drizzle-orm';
-import type { Role } from '../../../shared/contract/roles.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { locations, savedViews, tenants, users } from '../../../server/db/schema.ts';
 import { addAsked } from '../access/place.ts';
 import { makeScreen } from '../../support/device.ts';
-import { addPlaylist, assign, publish } from '../../support/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { addCreative } from '../../support/upload.ts';
+import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative } from '../../support/server/upload.ts';
 
 export const OTHER = 'Their-canary';
 export const PLACE = {

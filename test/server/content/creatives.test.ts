@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Creative } from '../../../shared/contract/creative.ts';
-import type { PlaylistDetail } from '../../../shared/contract/playlist.ts';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { manualClock } from '../../support/clock.ts';
-import { addPlaylist, call, publish, readPlaylist, type Asked } from '../../support/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { addCreative } from '../../support/upload.ts';
+import { addPlaylist, call, publish, readPlaylist, type Asked } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative } from '../../support/server/upload.ts';
 
 const DAY_MS = 86_400_000;
 const clock = manualClock(Date.now());

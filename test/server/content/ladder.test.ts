@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CHUNK_BYTES } from '../../../shared/contract/media.ts';
-import { isSame, ladderOf, worthKeeping } from '../../../server/content/ladder.ts';
-import type { Facts } from '../../../server/content/probe.ts';
+import { CHUNK_BYTES } from '../../../shared/contract/content/media.ts';
+import { isSame, ladderOf, worthKeeping } from '../../../server/content/media/ladder.ts';
+import type { Facts } from '../../../server/content/media/probe.ts';
 
 const LARGE = 40_000_000;
 const video = (w: number, h: number): Facts => ({

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creative } from '../../../shared/contract/creative.ts';
-import { mediaLink } from '../../../server/content/links.ts';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import { mediaLink } from '../../../server/content/media/links.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { addCreative, fixture } from '../../support/upload.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative, fixture } from '../../support/server/upload.ts';
 
 const bytes = fixture('h264.mp4');
 const size = bytes.length;

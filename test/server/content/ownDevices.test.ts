@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devices } from '../../../server/db/schema.ts';
-import type { Creative } from '../../../shared/contract/creative.ts';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { makeScreen } from '../../support/device.ts';
-import { addPlaylist, assign, call, publish } from '../../support/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { addCreative } from '../../support/upload.ts';
+import { addPlaylist, assign, call, publish } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative } from '../../support/server/upload.ts';
 
 type Person = Awaited<ReturnType<TestServer['signIn']>>;
 let test: TestServer;

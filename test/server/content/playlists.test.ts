@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creative } from '../../../shared/contract/creative.ts';
-import type { Playlist, PlaylistDetail } from '../../../shared/contract/playlist.ts';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { Playlist, PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
-import { addPlaylist, assign, call, publish, readPlaylist, type Asked } from '../../support/playlist.ts';
+import {
+  addPlaylist,
+  assign,
+  call,
+  publish,
+  readPlaylist,
+  type Asked,
+} from '../../support/server/playlist.ts';
 import { said } from '../../support/reported.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { addCreative } from '../../support/upload.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative } from '../../support/server/upload.ts';
 
 let test: TestServer;
 let picture: Creative;

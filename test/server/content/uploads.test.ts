@@ -5,13 +5,13 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaAssets } from '../../../server/db/schema.ts';
-import { chunksPath, mediaPath } from '../../../server/content/store.ts';
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '../../../shared/contract/media.ts';
-import type { Creative } from '../../../shared/contract/creative.ts';
-import type { ErrorBody } from '../../../shared/contract/errors.ts';
-import { call } from '../../support/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { begin, fixture, goOn, TUS, upload } from '../../support/upload.ts';
+import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '../../../shared/contract/content/media.ts';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { ErrorBody } from '../../../shared/contract/wire/errors.ts';
+import { call } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { begin, fixture, goOn, TUS, upload } from '../../support/server/upload.ts';
 
 let test: TestServer;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ErrorBody } from '../../../shared/contract/errors.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { addCreative, begin, fixture, goOn, TUS } from '../../support/upload.ts';
+import type { ErrorBody } from '../../../shared/contract/wire/errors.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative, begin, fixture, goOn, TUS } from '../../support/server/upload.ts';
 
 const CHUNK_BYTES = 9_000;
 let test: TestServer;

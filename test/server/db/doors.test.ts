@@ -4,7 +4,7 @@ import { lookingUp, openDoors } from '../../../server/db/doors.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { playlists, tenants } from '../../../server/db/schema.ts';
 import { inTenant } from '../../../server/transaction/work.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let t: TestServer;
 let tenant_id: string;

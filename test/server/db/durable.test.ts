@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDurable } from '../../../server/db/durable.ts';
-import { freshDataDir } from '../../support/server.ts';
+import { freshDataDir } from '../../support/server/server.ts';
 
 describe('the embedded engine on the disk', () => {
   let dir: string;

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { ConfigError } from '../../../server/config.ts';
+import { ConfigError } from '../../../server/context/config.ts';
 import { openDoors } from '../../../server/db/doors.ts';
 import { requireFence, roleFor } from '../../../server/db/rls.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { tenants } from '../../../server/db/schema.ts';
 import { firstRun } from '../../../server/identity/firstRun.ts';
-import { openServer } from '../../../server/open.ts';
+import { openServer } from '../../../server/app/open.ts';
 import { writeDown } from '../../../server/transaction/audit.ts';
 import { inTenant } from '../../../server/transaction/work.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';

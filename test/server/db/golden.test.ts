@@ -5,10 +5,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import { buildApp } from '../../../server/http/app.ts';
-import { openServer } from '../../../server/open.ts';
-import { nextAddress, TEST_PASSWORD } from '../../support/server.ts';
+import { readConfig } from '../../../server/context/config.ts';
+import { buildApp } from '../../../server/app/app.ts';
+import { openServer } from '../../../server/app/open.ts';
+import { nextAddress, TEST_PASSWORD } from '../../support/server/server.ts';
 
 /** What a released build had on its disk: the rows of its tables, after so many migrations. */
 const GOLDEN = [{ file: 'server-0001.json', migrations: 2 }];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { creatives, playlistVersions } from '../../../server/db/schema.ts';
 import { loopOf, playFolder } from '../../../server/demo/folder.ts';
-import { startTestServer } from '../../support/server.ts';
+import { startTestServer } from '../../support/server/server.ts';
 
 let dir: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorPage, preferred } from '../../../server/http/errorPage.ts';
-import { ERROR_PAGES, errorPageText } from '../../../shared/contract/errorTexts.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { ERROR_PAGES, errorPageText } from '../../../shared/contract/wire/errorTexts.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../shared/contract/limits.ts';
+import { LIMITS } from '../../../shared/contract/wire/limits.ts';
 import { manualClock } from '../../support/clock.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let t: TestServer;
 beforeAll(async () => {

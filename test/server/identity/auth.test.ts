@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../support/clock.ts';
-import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 import { sessions, users } from '../../../server/db/schema.ts';
 import { FIRST_ADMIN, resetAdmin } from '../../../server/identity/firstRun.ts';
-import { hashPassword, oneTimePassword } from '../../../server/identity/passwords.ts';
-import { newPassword } from '../../../shared/contract/auth.ts';
+import { hashPassword, oneTimePassword } from '../../../server/identity/passwords/passwords.ts';
+import { newPassword } from '../../../shared/contract/identity/auth.ts';
 
 const clock = manualClock(Date.UTC(2026, 0, 5, 8));
 let t: TestServer;

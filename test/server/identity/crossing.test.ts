@@ -10,8 +10,8 @@ import {
   refreshed,
   signInAs,
   type SignedIn,
-} from '../../support/people.ts';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+} from '../../support/server/people.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 
 const MINUTE_MS = 60_000;
 const clock = manualClock();

@@ -8,10 +8,10 @@ import {
   platformOf,
   type Person,
   type SignedIn,
-} from '../../support/people.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+} from '../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { users } from '../../../server/db/schema.ts';
-import { isStaff, ROLES, type Role } from '../../../shared/contract/roles.ts';
+import { isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 
 let t: TestServer;
 let platform: string;

@@ -9,10 +9,10 @@ import {
   platformOf,
   type Person,
   type SignedIn,
-} from '../../support/people.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+} from '../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { tenants, users } from '../../../server/db/schema.ts';
-import { ROLES, type Role } from '../../../shared/contract/roles.ts';
+import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 
 let t: TestServer;
 let platform: string;

@@ -11,8 +11,8 @@ import {
   outcomeOf,
   platformOf,
   type SignedIn,
-} from '../../support/people.ts';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+} from '../../support/server/people.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 import { tenants, users } from '../../../server/db/schema.ts';
 
 const HOUR_MS = 3_600_000;

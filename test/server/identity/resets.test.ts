@@ -11,8 +11,8 @@ import {
   outcomeOf,
   signInAs,
   type SignedIn,
-} from '../../support/people.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+} from '../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { users } from '../../../server/db/schema.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../server/db/schema.ts';
-import { ADMIN_ROLES, PERMISSIONS, type Permission, type Role } from '../../../shared/contract/roles.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { ADMIN_ROLES, PERMISSIONS, type Permission, type Role } from '../../../shared/contract/wire/roles.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let test: TestServer;
 let platform: string;

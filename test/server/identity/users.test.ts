@@ -10,10 +10,10 @@ import {
   outcomeOf,
   signInAs,
   type SignedIn,
-} from '../../support/people.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+} from '../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { users } from '../../../server/db/schema.ts';
-import type { User } from '../../../shared/contract/auth.ts';
+import type { User } from '../../../shared/contract/identity/auth.ts';
 
 const DAY_MS = 86_400_000;
 const clock = manualClock();

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoint } from '../../../shared/contract/endpoint.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
+import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { auditEvents, idempotencyKeys, playlists, tenants, users } from '../../../server/db/schema.ts';
-import { buildApp } from '../../../server/http/app.ts';
+import { buildApp } from '../../../server/app/app.ts';
 import { mount } from '../../../server/http/route.ts';
-import { openServer } from '../../../server/open.ts';
+import { openServer } from '../../../server/app/open.ts';
 import { IDEMPOTENCY_KEPT_MS, keepAnswer } from '../../../server/transaction/idempotency.ts';
 import { inTenant } from '../../../server/transaction/work.ts';
 import { manualClock } from '../../support/clock.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const clock = manualClock();
 let t: TestServer;

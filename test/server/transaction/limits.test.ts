@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../shared/contract/endpoints.ts';
-import { LIMITS, type LimitName } from '../../../shared/contract/limits.ts';
+import { endpoints } from '../../support/contract.ts';
+import { LIMITS, type LimitName } from '../../../shared/contract/wire/limits.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { networkOf, openLimits, type Limits } from '../../../server/transaction/limits.ts';
 import { manualClock } from '../../support/clock.ts';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 
 const SERVER = join(import.meta.dirname, '../../../server');
 const clock = manualClock();

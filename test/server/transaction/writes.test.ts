@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { address, type Endpoint } from '../../../shared/contract/endpoint.ts';
-import { endpoints } from '../../../shared/contract/endpoints.ts';
+import { address, type Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { endpoints } from '../../support/contract.ts';
 import { auditDetails, auditEvents, idempotencyKeys } from '../../../server/db/schema.ts';
 import { send } from '../attacks/send.ts';
 import { nameOf, sampleOf, SAMPLES } from '../attacks/samples.ts';

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { fromBase64Url, sha256Hex, utf8 } from '../../../shared/contract/bytes.ts';
-import { EMPTY_SHA256, ES256, signedText } from '../../../shared/contract/canonical.ts';
-import { heartbeat } from '../../../shared/contract/manifest.ts';
-import { playerTime } from '../../../shared/contract/manifest.ts';
-import { sendPlays } from '../../../shared/contract/play.ts';
+import { fromBase64Url, sha256Hex, utf8 } from '../../../shared/contract/wire/bytes.ts';
+import { EMPTY_SHA256, ES256, signedText } from '../../../shared/contract/wire/canonical.ts';
+import { heartbeat } from '../../../shared/contract/playout/manifest.ts';
+import { playerTime } from '../../../shared/contract/playout/manifest.ts';
+import { sendPlays } from '../../../shared/contract/proof/play.ts';
 import { CallFailure, createCaller, isOk } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
 import { createServerTime } from '../../../shared/device/time.ts';

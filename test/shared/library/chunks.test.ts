@@ -10,7 +10,7 @@ import {
   rangeOf,
   spanBytes,
 } from '../../../shared/library/chunks.ts';
-import { hex } from '../../../shared/contract/bytes.ts';
+import { hex } from '../../../shared/contract/wire/bytes.ts';
 
 describe('chunks', () => {
   it.each([

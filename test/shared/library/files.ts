@@ -1,6 +1,6 @@
 /** Files of a library that is fetched: what they hold, and who serves them. */
-import { hex, sha256, sha256Hex } from '../../../shared/contract/bytes.ts';
-import type { DocumentAsset } from '../../../shared/contract/manifest.ts';
+import { hex, sha256, sha256Hex } from '../../../shared/contract/wire/bytes.ts';
+import type { DocumentAsset } from '../../../shared/contract/playout/manifest.ts';
 import type { MediaReply } from '../../../shared/library/fetch.ts';
 
 export const CHUNK = 64;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { createAttempts, type Network } from '../../../shared/net/attempts.ts';
 import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LinkStatus } from '../../../shared/net/retry.ts';

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import type { Client } from '../../../shared/net/client.ts';
 import { createQueryClient, mayRetry, read, retryDelay } from '../../../shared/net/queries.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { answerOf, requestOf } from '../../../shared/net/request.ts';
 
 const bare = endpoint({ method: 'POST', path: '/api/bare', access: { who: 'anyone' }, summary: '' });

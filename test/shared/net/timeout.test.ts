@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { API } from '../../../shared/constants.ts';
-import { endpoint } from '../../../shared/contract/endpoint.ts';
-import { REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../../../shared/contract/errorTexts.ts';
+import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../../../shared/contract/wire/errorTexts.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import { manualClock } from '../../support/clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TIMEOUT_OFFLINE, WENT_OFFLINE } from '../../../shared/contract/errorTexts.ts';
+import { TIMEOUT_OFFLINE, WENT_OFFLINE } from '../../../shared/contract/wire/errorTexts.ts';
 import { isQueued } from '../../../shared/net/client.ts';
 import { ABOUT, begin, get, json, lost, no, post } from './calls.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { draftOf, mayWait } from '../../../shared/queue/eligible.ts';
 import { createSend, outcomeOf, type SendPorts } from '../../../shared/queue/send.ts';
 import { manualClock } from '../../support/clock.ts';

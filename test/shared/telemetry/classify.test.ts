@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REQUEST_TIMEOUT, VIDEO_TIMEOUT } from '../../../shared/contract/errorTexts.ts';
+import { REQUEST_TIMEOUT, VIDEO_TIMEOUT } from '../../../shared/contract/wire/errorTexts.ts';
 import { CallFailure } from '../../../shared/device/call.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { classify } from '../../../shared/telemetry/classify.ts';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { CONTEXT_TYPES, ERROR_TYPES, errorRecord, reportError } from '../../../shared/contract/analytics.ts';
+import {
+  CONTEXT_TYPES,
+  ERROR_TYPES,
+  errorRecord,
+  reportError,
+} from '../../../shared/contract/trust/analytics.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { cleanAddress, recordOf, type Noted } from '../../../shared/telemetry/record.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../../../shared/contract/analytics.ts';
+import type { ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
 
 export const record = (error_message: string): ErrorRecord => ({
   url: '/api/devices',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ErrorRecord } from '../../../shared/contract/analytics.ts';
+import type { ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
 import { startSender, type SenderPorts } from '../../../shared/telemetry/sender.ts';
 import { manualClock } from '../../support/clock.ts';
 import { numbers } from './records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ErrorRecord } from '../../../shared/contract/analytics.ts';
+import type { ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
 import { createConsent } from '../../../shared/consent/consent.ts';
 import { decided, type ConsentRecord } from '../../../shared/consent/record.ts';
 import { startSender } from '../../../shared/telemetry/sender.ts';

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { every, type Clock } from '../../../shared/clock.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { RequestId } from '../../kit/ui/display/states.tsx';
+import { isDue, PERCENT, progress, type Retry } from './retry.ts';
+
+const TICK_MS = 100;
+
+interface PanelProps {
+  error: Error;
+  retry: Retry;
+  clock: Clock;
+  cancel: () => void;
+  again: () => void;
+  refresh: () => void;
+}
+
+/** The wait as a bar, and three ways to shorten or end it. */
+export function RetryPanel({ error, retry, clock, cancel, again, refresh }: PanelProps) {
+  const { t } = useTranslation(['screens', 'common']);
+  const isCounting = retry.at === 'counting';
+  return (
+    <div className="lane flex flex-col items-start gap-3 border-y border-line bg-surface px-6 py-8 [--lane:var(--warn)]">
+      <PageTitle>{t('problem')}</PageTitle>
+      <p role="alert" className="max-w-[60ch] text-16 text-ink-2">
+        {t('section.network')}
+      </p>
+      <RequestId error={error} />
+      {isCounting && <Wait retry={retry} clock={clock} due={again} />}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={again}>{t('async.now')}</Button>
+        {isCounting && (
+          <Button look="outline" onClick={cancel}>
+            {t('common:cancel')}
+          </Button>
+        )}
+        <Button look="outline" onClick={refresh}>
+          {t('async.refresh')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Wait({ retry, clock, due }: { retry: Retry; clock: Clock; due: () => void }) {
+  const { t } = useTranslation('screens');
+  const [now, setNow] = useState(() => clock.mono());
+  const tick = useEffectEvent(() => {
+    setNow(clock.mono());
+    if (isDue(retry, clock.mono())) due();
+  });
+  useEffect(() => every(clock, TICK_MS, () => tick()), [clock]);
+  const percent = Math.round(progress(retry, now));
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('async.waiting')}
+      aria-valuemin={0}
+      aria-valuemax={PERCENT}
+      aria-valuenow={percent}
+      className="h-1 w-full max-w-[60ch] bg-neutral-tint"
+    >
+      <div className="h-full bg-lamp" style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

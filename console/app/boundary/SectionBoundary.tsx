@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { RequestId } from '../../kit/ui/display/states.tsx';
+import { Boundary, type Shown } from './Boundary.tsx';
+import { kindOf } from './classify.ts';
+
+/** After so many tries in vain the whole page says that it cannot go on. */
+export const MAX_RECOVERIES = 3;
+
+/** A crash stays in its section, says of what kind it is, and can be tried again. */
+export const SectionBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary
+    name="section"
+    takes={(_error, recoveries) => recoveries < MAX_RECOVERIES}
+    fallback={shown => <SectionError {...shown} />}
+  >
+    {children}
+  </Boundary>
+);
+
+function SectionError({ error, recoveries, reset }: Shown) {
+  const { t } = useTranslation(['screens', 'common']);
+  const kind = kindOf(error);
+  return (
+    <div
+      role="alert"
+      className="lane flex flex-col items-start gap-3 border-y border-line bg-surface px-6 py-8 [--lane:var(--danger)]"
+    >
+      <PageTitle>{t('problem')}</PageTitle>
+      <p className="max-w-[60ch] text-16 text-ink-2">{t(`section.${kind}`)}</p>
+      <RequestId error={error} />
+      {recoveries > 0 && <p className="text-ink-3">{t('section.tried', { count: recoveries })}</p>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={reset}>{t('common:crash.retry')}</Button>
+        {kind === 'permission' ? (
+          <a href="/admin" className={buttonClass('outline')}>
+            {t('common:crash.dashboard')}
+          </a>
+        ) : (
+          <Button look="outline" onClick={() => location.reload()}>
+            {t('common:crash.reload')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { Consent } from '../../../shared/consent/consent.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+
+/** At the foot of the page, until one of two equal answers is given; it covers nothing and holds nobody up: on a small screen it ends the page. */
+export function ConsentBar({ consent }: { consent: Consent }) {
+  const isAsked = useStore(consent.store, state => state.at === 'unasked');
+  return isAsked ? <Question answer={errors => void consent.decide({ errors })} /> : null;
+}
+
+function Question({ answer }: { answer: (allowed: boolean) => void }) {
+  const { t } = useTranslation('consent');
+  const bar = useRef<HTMLElement>(null);
+  useRoomBelow(bar);
+  return (
+    <section
+      ref={bar}
+      aria-label={t('ask')}
+      className="bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-6 py-1 lg:sticky print:hidden"
+    >
+      <p className="font-semibold">{t('ask')}</p>
+      <span className="flex gap-2">
+        <Button look="outline" onClick={() => answer(true)}>
+          {t('accept')}
+        </Button>
+        <Button look="outline" onClick={() => answer(false)}>
+          {t('decline')}
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+/** What fills the screen, and where focus scrolls to, ends above the bar. */
+function useRoomBelow(bar: React.RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const measure = () => root.style.setProperty('--bar', `${bar.current?.offsetHeight ?? 0}px`);
+    const watch = new ResizeObserver(measure);
+    if (bar.current) watch.observe(bar.current);
+    measure();
+    root.dataset['bar'] = '';
+    return () => {
+      watch.disconnect();
+      root.style.removeProperty('--bar');
+      delete root.dataset['bar'];
+    };
+  }, [bar]);
+}

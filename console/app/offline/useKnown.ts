@@ -1,0 +1,23 @@
+/** What the workspace keeps for a time without a server. */
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAuth } from '../session/auth.tsx';
+import type { Session } from '../session/session.ts';
+
+async function begin(session: Session, queries: QueryClient) {
+  try {
+    return (await import('./keepHere.ts')).keepHere(session, queries);
+  } catch (error) {
+    console.warn('nothing is kept for a time without a server', error);
+    return { restored: Promise.resolve(), stop: () => undefined };
+  }
+}
+
+/** Resolves when what was kept is there again. */
+export function useKnown(queries: QueryClient): Promise<void> {
+  const session = useAuth();
+  const [kept] = useState(() => begin(session, queries));
+  const [restored] = useState(() => kept.then(known => known.restored));
+  useEffect(() => () => void kept.then(known => known.stop()), [kept]);
+  return restored;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Permission, Role } from '../../../shared/contract/wire/roles.ts';
+import { useSignedIn } from '../session/auth.tsx';
+import { home } from '../guards.ts';
+import { buttonClass } from '../../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useVisitor } from '../session/useVisitor.ts';
+
+/** Says why, and offers a page that may be opened. */
+function Denial({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation('screens');
+  const visitor = useVisitor();
+  return (
+    <div className="flex max-w-[640px] flex-col items-start gap-3 py-10 text-16 text-ink-2">
+      <PageTitle className="text-ink">{title}</PageTitle>
+      {children}
+      <Link href={home(visitor)} className={buttonClass()}>
+        {t('denied.home')}
+      </Link>
+    </div>
+  );
+}
+
+export function Denied({ required }: { required: readonly Role[] }) {
+  const { t } = useTranslation(['screens', 'common']);
+  const { user } = useSignedIn();
+  const format = useFormat();
+  const roles = format.list(required.map(role => t(`common:roles.${role}`)));
+  return (
+    <Denial title={t('denied.title')}>
+      <p>{t('denied.role', { role: t(`common:roles.${user.role}`) })}</p>
+      <p>{t('denied.required', { roles })}</p>
+    </Denial>
+  );
+}
+
+export function PermissionsMissing({ required }: { required: readonly Permission[] }) {
+  const { t } = useTranslation(['screens', 'common']);
+  const format = useFormat();
+  const permissions = format.list(required.map(permission => t(`common:permissions.${permission}`)));
+  return (
+    <Denial title={t('denied.permissions.title')}>
+      <p>{t('denied.permissions.required', { permissions })}</p>
+    </Denial>
+  );
+}
+
+export function TenantDenied({ wanted }: { wanted: string }) {
+  const { t } = useTranslation('screens');
+  const { home: own, tenants } = useSignedIn();
+  /** A name may be shared; what was asked for is the id. */
+  const nameOf = (id: string) => {
+    const known = tenants.find(tenant => tenant.id === id);
+    return known ? `${known.name} (${id})` : id;
+  };
+  return (
+    <Denial title={t('denied.tenant.title')}>
+      <p>{t('denied.tenant.own', { tenant: nameOf(own) })}</p>
+      <p>{t('denied.tenant.wanted', { tenant: nameOf(wanted) })}</p>
+    </Denial>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError, type ClientCode } from '../../../shared/net/apiError.ts';
+
+interface FailureNoteProps {
+  error: unknown;
+  /** Codes whose text of the catalogue says all there is. */
+  said: readonly ClientCode[];
+}
+
+/** The catalogue's text is general; what we know beyond it stands below. */
+export function FailureNote({ error, said }: FailureNoteProps) {
+  const { t } = useTranslation();
+  if (!(error instanceof ApiError) || said.includes(error.code)) return null;
+  return (
+    <p className="mt-1 text-13">
+      {t(`errors.${error.code}`)}
+      {error.requestId !== null && (
+        <span className="block font-mono">{t('requestId', { id: error.requestId })}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,147 @@
+/** A page of its own: what needs somebody now, each figure a link to the list that proves it. */
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { systemClock } from '../../../shared/clock.ts';
+import { devices, PRESENCE_S } from '../../../shared/contract/fleet/device.ts';
+import { playTotals } from '../../../shared/contract/proof/play.ts';
+import { pendingUsers } from '../../../shared/contract/identity/user.ts';
+import { dayStart, isoDate } from '../../../shared/i18n/format.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../session/auth.tsx';
+import { page } from '../../kit/fresh.ts';
+import { PATHS } from '../paths.ts';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { TileLink, Tiles } from '../../kit/ui/display/Tiles.tsx';
+import { useFormat, useZone } from '../../kit/text/useFormat.ts';
+import { useMay } from '../../kit/useSave.ts';
+
+const REFRESH_MS = 30_000;
+const SECOND_MS = 1_000;
+const CHART_ROWS = 6;
+const ONE = { limit: 1 };
+const PlaysByHour = page(() => import('../../proof/plays/PlaysByHour.tsx'), ['charts']);
+
+function useFigures() {
+  const { client } = useAuth();
+  const may = useMay();
+  const tz = useZone();
+  const today = dayStart(isoDate(systemClock.now(), tz), tz);
+  const again = { refetchInterval: REFRESH_MS };
+  const screens = useQuery({ ...read(client, devices.list, { query: ONE }), ...again });
+  const plays = useQuery({ ...read(client, playTotals, { query: { from: today } }), ...again });
+  const decides = may('pending_users', 'A');
+  const waiting = useQuery({
+    ...read(client, pendingUsers.list, { query: ONE }),
+    ...again,
+    enabled: decides,
+  });
+  const failed = [screens, plays, waiting].find(answer => answer.isError);
+  return { devices: screens.data, plays: plays.data, waiting: waiting.data?.total, decides, failed, today };
+}
+
+export default function Overview() {
+  const { t } = useTranslation('navigation');
+  const figures = useFigures();
+  const { failed } = figures;
+  return (
+    <>
+      <PageTitle className="mb-5 flex min-h-12 items-center">{t('home.title')}</PageTitle>
+      {failed && (
+        <div className="mb-5">
+          <ErrorPanel error={failed.error} retry={() => void failed.refetch()} busy={failed.isFetching} />
+        </div>
+      )}
+      <Now figures={figures} />
+      <Suspense fallback={<Skeleton rows={CHART_ROWS} />}>
+        <PlaysByHour />
+      </Suspense>
+      <Steps />
+    </>
+  );
+}
+
+function Now({ figures }: { figures: ReturnType<typeof useFigures> }) {
+  const { t } = useTranslation('navigation');
+  const format = useFormat();
+  const { devices, plays, waiting, decides, today } = figures;
+  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  const online = devices && (devices.facets.presence?.online ?? 0);
+  const dark = devices && (devices.facets.presence?.offline ?? 0);
+  return (
+    <Tiles>
+      <TileLink
+        href={`${PATHS.devices}?status=online`}
+        figure={shown(online)}
+        label={t('home.screens')}
+        note={t('home.ofTotal', { total: shown(devices?.total) })}
+        lane={online ? '[--lane:var(--ok)]' : ''}
+      />
+      <TileLink
+        href={`${PATHS.devices}?status=offline`}
+        figure={shown(dark)}
+        label={t('home.offline')}
+        note={t('home.offlineNote', { length: format.duration(PRESENCE_S.stale * SECOND_MS) })}
+        lane={dark ? '[--lane:var(--danger)]' : ''}
+      />
+      <TileLink
+        href={`${PATHS.plays}?from=${today}`}
+        figure={shown(plays?.plays)}
+        label={t('home.plays')}
+        note={plays && t('home.playTime', { length: format.duration(plays.duration_ms) })}
+        lane="[--lane:var(--lamp)]"
+      />
+      {decides && (
+        <TileLink
+          href={PATHS.pendingUsers}
+          figure={shown(waiting)}
+          label={t('home.waiting')}
+          note={t('home.waitingNote')}
+          lane={waiting ? '[--lane:var(--warn)]' : ''}
+        />
+      )}
+    </Tiles>
+  );
+}
+
+/** The whole way, for who comes for the first time; drawn for who may go it. */
+function Steps() {
+  const { t } = useTranslation('navigation');
+  const may = useMay();
+  const steps = [
+    { name: 'pair', href: '/admin/devices?pair=1', area: 'devices' },
+    { name: 'upload', href: '/creatives/upload', area: 'creatives' },
+    { name: 'playlist', href: '/playlists/new', area: 'creatives' },
+  ] as const;
+  const open = steps.filter(step => may(step.area, 'W'));
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="steps" className="mt-8">
+      <h2 id="steps" className="mb-3 text-20">
+        {t('home.start')}
+      </h2>
+      <ol className="grid border-t-2 border-ink bg-surface md:grid-cols-3">
+        {open.map(({ name, href }, i) => (
+          <li key={name} className="border-b border-line md:not-last:border-r">
+            <Link
+              href={href}
+              className="flex h-full gap-4 px-5 py-5 hover:bg-neutral-tint focus-visible:-outline-offset-3"
+            >
+              <span aria-hidden="true" className="font-mono text-28 leading-none font-semibold text-ink-3">
+                {i + 1}
+              </span>
+              <span>
+                <span className="block text-16 font-semibold text-primary">
+                  {t(`home.steps.${name}.title`)}
+                </span>
+                <span className="block text-ink-2">{t(`home.steps.${name}.text`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

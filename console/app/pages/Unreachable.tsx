@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../shared/net/apiError.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useErrorText } from '../../kit/text/errorText.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { RequestId } from '../../kit/ui/display/states.tsx';
+import '../../workspace.css';
+import { AuthFrame } from '../../identity/signIn/AuthFrame.tsx';
+
+/** Signed in, but the server is silent or refuses for now: nobody is signed out for that. */
+export default function Unreachable({ error }: { error: ApiError }) {
+  const { t } = useTranslation('auth');
+  const session = useAuth();
+  const errorText = useErrorText();
+  return (
+    <AuthFrame>
+      <PageTitle>{t('unreachable.title')}</PageTitle>
+      <p className="mt-2 text-16 text-ink-2">{errorText(error)}</p>
+      <RequestId error={error} />
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button onClick={() => void session.start()}>{t('unreachable.retry')}</Button>
+        <Button look="outline" onClick={() => void session.signOut()}>
+          {t('unreachable.signOut')}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}

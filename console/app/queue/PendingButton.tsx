@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { fresh } from '../../kit/fresh.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Mark } from '../../kit/ui/display/Mark.tsx';
+import { leaving, settleLeaving } from './leaving.ts';
+import type { Queue } from './queue.ts';
+import { useQueue } from './useQueue.ts';
+
+const PendingSheet = fresh(async () => ({ default: (await import('./PendingSheet.tsx')).PendingSheet }));
+
+const SignOutDialog = fresh(() => import('./SignOutDialog.tsx'));
+
+/** In the top bar as long as something waits or was not taken. */
+export default function PendingButton() {
+  const queue = useQueue();
+  return (
+    queue && (
+      <>
+        <Shown queue={queue} />
+        <Leaving />
+      </>
+    )
+  );
+}
+
+function Leaving() {
+  const { count } = useStore(leaving);
+  // A session that ends by itself meanwhile asks nobody.
+  useEffect(() => () => settleLeaving(false), []);
+  return count === null ? null : (
+    <Suspense>
+      <SignOutDialog count={count} />
+    </Suspense>
+  );
+}
+
+function Shown({ queue }: { queue: Queue }) {
+  const { t } = useTranslation('pending');
+  const queries = useQueryClient();
+  const { entries, failed, ended } = useStore(queue.pending);
+  const [isOpen, setOpen] = useState(false);
+  const hasFailed = failed.length > 0;
+  const count = hasFailed ? failed.length : entries.length;
+  const name = t(hasFailed ? 'failedCount' : 'count', { count });
+  const mark = hasFailed
+    ? ({ shape: 'rejected', tone: 'danger' } as const)
+    : ({ shape: 'never', tone: 'neutral' } as const);
+  /** What was sent by itself shows in every open view, those that were read before this was drawn among them. */
+  useEffect(() => {
+    if (ended > 0) void queries.invalidateQueries();
+  }, [ended, queries]);
+
+  if (count === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        aria-label={name}
+        title={name}
+        className="max-sm:px-2"
+        onClick={() => setOpen(true)}
+      >
+        <span className="max-sm:hidden">
+          <Mark {...mark} word={name} />
+        </span>
+        <span className="sm:hidden">
+          <Mark {...mark} word={String(count)} />
+        </span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PendingSheet queue={queue} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { instant } from '../../../shared/clock.ts';
+import type { Entry, Failed } from '../../../shared/queue/entry.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Sheet } from '../../kit/ui/overlays/Dialog.tsx';
+import { Mark } from '../../kit/ui/display/Mark.tsx';
+import { Empty } from '../../kit/ui/display/states.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import type { Queue } from './queue.ts';
+
+/** What waits and what failed, each with its reason and what can be done about it. */
+export function PendingSheet({ queue, close }: { queue: Queue; close: () => void }) {
+  const { t } = useTranslation('pending');
+  const toast = useToast();
+  const { entries, failed } = useStore(queue.pending);
+  const cancel = async (entry: Entry) => {
+    if (!(await queue.cancel(entry)))
+      toast({ tone: 'warn', title: t('onItsWay'), text: entry.metadata.description });
+  };
+  return (
+    <Sheet title={t('title')} close={close}>
+      {entries.length + failed.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
+      {entries.length > 0 && (
+        <section aria-label={t('waiting')}>
+          <h3 className="text-16 font-semibold">{t('waiting')}</h3>
+          <p className="pt-1 text-ink-2">{t('waitingText')}</p>
+          <ul>
+            {entries.map(entry => (
+              <Waiting key={entry.seq} entry={entry} cancel={() => cancel(entry)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {failed.length > 0 && (
+        <section aria-label={t('failed')} className="pt-6">
+          <h3 className="text-16 font-semibold">{t('failed')}</h3>
+          <ul>
+            {[...failed].reverse().map(entry => (
+              <Lost key={entry.no} entry={entry} queue={queue} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Sheet>
+  );
+}
+
+/** Its buttons go below where there is no room beside. */
+const ABOUT = 'min-w-0 flex-1 basis-60';
+const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3';
+
+function Waiting({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> }) {
+  const { t } = useTranslation('pending');
+  const { dateTime } = useFormat();
+  const isParked = entry.state === 'parked';
+  return (
+    <li className={ROW}>
+      <div className={ABOUT}>
+        <p className="font-semibold break-words">{entry.metadata.description}</p>
+        <p className="text-13 text-ink-2">{dateTime(instant(entry.timestamp))}</p>
+        <Mark
+          shape={isParked ? 'degraded' : 'never'}
+          tone={isParked ? 'warn' : 'neutral'}
+          word={
+            entry.reason
+              ? t(`reasons.${entry.reason}`)
+              : entry.retryCount > 0
+                ? t('tried', { count: entry.retryCount })
+                : t('waits')
+          }
+        />
+      </div>
+      <Button look="outline" onClick={() => void cancel()}>
+        {t('cancel')}
+      </Button>
+    </li>
+  );
+}
+
+function Lost({ entry, queue }: { entry: Failed; queue: Queue }) {
+  const { t } = useTranslation('pending');
+  const { dateTime } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { status, message } = entry.said;
+  return (
+    <li className="border-b border-line py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className={ABOUT}>
+          <p className="font-semibold break-words">{entry.metadata.description}</p>
+          <p className="text-13 text-ink-2">{dateTime(instant(entry.failedAt))}</p>
+          <Mark shape="rejected" tone="danger" word={t(`reasons.${entry.reason}`)} />
+          {message !== undefined && entry.reason !== 'conflict' && (
+            <p className="text-13 break-words text-ink-2">{t('said', { status: status ?? 0, message })}</p>
+          )}
+        </div>
+        {entry.reason === 'conflict' ? (
+          <Button look="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('compare')}
+          </Button>
+        ) : (
+          <Button look="outline" onClick={() => void queue.retry(entry)}>
+            {t('retry')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => void queue.discard(entry)}>
+          {t('discard')}
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <ConflictPanel entry={entry} queue={queue} />
+        </Suspense>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+/** Guards that show a denial screen in place of what they keep. */
+import type { ReactNode } from 'react';
+import { can, canAccessTenant, type Permission, type Role } from '../../../shared/contract/wire/roles.ts';
+import { useSignedIn } from '../session/auth.tsx';
+import { Denied, PermissionsMissing, TenantDenied } from '../pages/Denied.tsx';
+
+export function RoleGuard({ roles, children }: { roles: Role | readonly Role[]; children: ReactNode }) {
+  const { user } = useSignedIn();
+  const required = typeof roles === 'string' ? [roles] : roles;
+  return required.includes(user.role) ? children : <Denied required={required} />;
+}
+
+/** All of them, not one of them. */
+export function PermissionGuard({ all, children }: { all: readonly Permission[]; children: ReactNode }) {
+  const { user } = useSignedIn();
+  const isHeld = all.every(permission => can(user.role, permission));
+  return isHeld ? children : <PermissionsMissing required={all} />;
+}
+
+export function TenantGuard({ tenant_id, children }: { tenant_id: string; children: ReactNode }) {
+  const { user, home } = useSignedIn();
+  const isOpen = canAccessTenant({ role: user.role, tenant_id: home }, tenant_id);
+  return isOpen ? children : <TenantDenied wanted={tenant_id} />;
+}

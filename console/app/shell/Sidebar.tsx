@@ -1,0 +1,80 @@
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { offered } from '../guards.ts';
+import { PATHS } from '../paths.ts';
+import { routes } from '../routes/index.ts';
+import type { MenuGroup, Route } from '../routes/table.ts';
+import { Wordmark } from './Wordmark.tsx';
+import { useVisitor } from '../session/useVisitor.ts';
+
+const GROUPS: readonly MenuGroup[] = [
+  'top',
+  'business',
+  'network',
+  'content',
+  'campaigns',
+  'analytics',
+  'programmatic',
+  'customers',
+  'trust',
+  'system',
+];
+
+/** How much of the address an entry stands for; the overview stands for itself alone. */
+const reach = ({ path: own, menu, twin }: Route, path: string) =>
+  Math.max(
+    0,
+    ...[own, ...(twin ? [PATHS[twin]] : [])]
+      .filter(at => path === at || (menu !== 'top' && path.startsWith(`${at}/`)))
+      .map(at => at.length),
+  );
+/** A page below a menu entry lights it, unless it has one of its own. */
+function litOf(entries: readonly Route[], path: string): Route | undefined {
+  const [nearest] = [...entries].sort((a, b) => reach(b, path) - reach(a, path));
+  return nearest && reach(nearest, path) > 0 ? nearest : undefined;
+}
+
+/** What a role may not open is not in its menu. */
+export function Sidebar({ chosen }: { chosen?: () => void }) {
+  const { t } = useTranslation('navigation');
+  const [path] = useLocation();
+  const pages = offered(routes, useVisitor());
+  const lit = litOf(
+    pages.filter(route => route.menu !== undefined),
+    path,
+  );
+  return (
+    <nav aria-label={t('main')} className="pb-6 text-ink-2">
+      <div className="flex min-h-14 items-center px-5 text-ink">
+        <Wordmark className="text-[17px]" />
+      </div>
+      {GROUPS.map(group => {
+        const entries = pages.filter(route => route.menu === group);
+        if (entries.length === 0) return null;
+        return (
+          <section key={group} className="pt-3">
+            {group !== 'top' && <h2 className="eyebrow px-5 pb-1">{t(`groups.${group}`)}</h2>}
+            <ul>
+              {entries.map(route => (
+                <li key={route.path}>
+                  <Link
+                    href={route.path}
+                    onClick={chosen}
+                    aria-current={route === lit ? 'page' : undefined}
+                    className={clsx(
+                      'flex min-h-11 items-center border-l-4 px-4 hover:bg-surface hover:text-ink focus-visible:-outline-offset-3',
+                      route === lit ? 'border-lamp bg-surface font-semibold text-ink' : 'border-transparent',
+                    )}
+                  >
+                    {t(route.title)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,93 @@
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language } from '../../../shared/constants.ts';
+import { useLocation } from 'wouter';
+import type { User } from '../../../shared/contract/identity/auth.ts';
+import { useSignedIn } from '../session/auth.tsx';
+import { chooseLanguage } from '../language/language.ts';
+import { chooseTheme, storedTheme, THEMES } from '../theme.ts';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../../kit/ui/overlays/Menu.tsx';
+import { openShortcuts } from '../palette/open.ts';
+import { PATHS } from '../paths.ts';
+import { routes } from '../routes/index.ts';
+import { useSignOut } from '../session/useSignOut.ts';
+import { LANGUAGE_NAMES } from './LanguageSwitch.tsx';
+
+const nameOf = (user: User) => [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
+const initials = (user: User) =>
+  nameOf(user)
+    .split(/[\s@.]+/)
+    .slice(0, 2)
+    .map(part => part[0]?.toUpperCase() ?? '')
+    .join('');
+
+const HAS_PROFILE = routes.some(route => route.path === PATHS.profile && route.screen !== null);
+
+/** Drawn anew each time the menu opens: the palette changes the theme, too. */
+function ThemeChoice() {
+  const { t } = useTranslation('navigation');
+  const [theme, setTheme] = useState(storedTheme);
+  return (
+    <MenuChoice
+      label={t('theme.title')}
+      value={theme}
+      options={THEMES.map(value => ({ value, label: t(`theme.${value}`) }))}
+      onChange={value => {
+        chooseTheme(value);
+        setTheme(value);
+      }}
+    />
+  );
+}
+
+export function UserMenu() {
+  const { t, i18n } = useTranslation(['navigation', 'common']);
+  const { user } = useSignedIn();
+  const signOut = useSignOut();
+  const [, go] = useLocation();
+  const trigger = (
+    <button
+      type="button"
+      aria-label={t('account', { initials: initials(user), name: nameOf(user) })}
+      className="grid size-12 shrink-0 place-items-center rounded-sm hover:bg-neutral-tint"
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-9 place-items-center bg-lamp text-13 font-bold text-on-lamp"
+      >
+        {initials(user)}
+      </span>
+    </button>
+  );
+  return (
+    <Menu label={t('menu')} trigger={trigger}>
+      <div className="max-w-72 px-4 pt-2 pb-2">
+        <p className="truncate font-semibold">{nameOf(user)}</p>
+        <p className="truncate text-13 text-ink-2">{t(`common:roles.${user.role}`)}</p>
+      </div>
+      <MenuLine />
+      {HAS_PROFILE && (
+        <MenuItem icon={<UserRound size={18} aria-hidden />} onSelect={() => go(PATHS.profile)}>
+          {t('profile')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Keyboard size={18} aria-hidden />} onSelect={openShortcuts}>
+        {t('shortcuts')}
+      </MenuItem>
+      <MenuLine />
+      <ThemeChoice />
+      <MenuLine />
+      <MenuChoice
+        label={t('common:language')}
+        value={(i18n.resolvedLanguage ?? 'en') as Language}
+        options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
+        onChange={value => void chooseLanguage(i18n, value)}
+      />
+      <MenuLine />
+      <MenuItem icon={<LogOut size={18} aria-hidden />} onSelect={() => void signOut()}>
+        {t('signOut')}
+      </MenuItem>
+    </Menu>
+  );
+}

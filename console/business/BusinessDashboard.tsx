@@ -1,0 +1,15 @@
+/** A landing, not a list: figures of two resources and the next step. */
+import { useTranslation } from 'react-i18next';
+import { ContentTiles } from '../content/creatives/ContentTiles.tsx';
+import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
+
+export default function BusinessDashboard() {
+  const { t } = useTranslation('navigation');
+  return (
+    <>
+      <PageTitle className="mb-2">{t('businessDashboard')}</PageTitle>
+      <p className="mb-5 max-w-[70ch] text-16 text-ink-2">{t('landing.business')}</p>
+      <ContentTiles />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import clsx from 'clsx';
+import { isVideo, type Asset } from '../../../shared/contract/content/media.ts';
+
+interface PictureProps {
+  asset: Asset;
+  alt: string;
+  className?: string;
+}
+
+/** A still of the file: its thumbnail, the picture itself, or a video's first frame. Never a broken image. */
+export function Picture({ asset, alt, className }: PictureProps) {
+  const { t } = useTranslation('creatives');
+  const [failed, setFailed] = useState<string | null>(null);
+  const box = clsx('bg-[#0e1114] object-contain', className);
+  const source = asset.thumbnail_url ?? asset.url;
+  if (asset.state !== 'ready' || failed === source)
+    return (
+      <div className={clsx(box, 'flex items-center justify-center text-13 text-[#aeb6bf]')}>
+        {asset.state === 'processing' ? t('processing') : t('noPicture')}
+      </div>
+    );
+  if (asset.thumbnail_url === null && isVideo(asset.mime))
+    return (
+      <video
+        muted
+        playsInline
+        preload="metadata"
+        src={`${asset.url}#t=0.1`}
+        aria-label={alt}
+        onError={() => setFailed(source)}
+        className={box}
+      />
+    );
+  return (
+    <img
+      src={source}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(source)}
+      className={box}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { isVideo, media, type Asset } from '../../../shared/contract/content/media.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { SignMark } from '../../kit/fields/signs.tsx';
+import { PROCESSING_SIGNS } from '../../kit/fields/states.ts';
+import { Progress } from '../../kit/ui/display/Progress.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { isUnderWay } from './underWay.ts';
+
+const REFRESH_MS = 3_000;
+const PERCENT = 100;
+
+/** What was made of a video for smaller screens and slower links, and how far that is. */
+export function RenditionsPanel({ row }: { row: Asset }) {
+  const text = useText('media');
+  const format = useFormat();
+  const { client } = useAuth();
+  /** The record itself is read again, so that all of it follows. */
+  useQuery({
+    ...read(client, media.read, { params: { id: row.id } }),
+    refetchInterval: REFRESH_MS,
+    enabled: isUnderWay(row),
+  });
+  if (!isVideo(row.mime)) return null;
+  const { processing, renditions } = row;
+  const share = row.progress / PERCENT;
+  return (
+    <>
+      <h2 className="mb-1 text-16">{text('panels.renditions')}</h2>
+      <p>
+        <SignMark sign={PROCESSING_SIGNS[processing]} value={processing} resource="media" />
+      </p>
+      {processing === 'running' && (
+        <div className="my-2 flex items-center gap-3">
+          <Progress label={text('renditions.progress')} share={share} />
+          <span className="font-mono">{format.percent(share)}</span>
+        </div>
+      )}
+      <p className="text-13 text-ink-2">
+        {text(
+          processing === 'done' && renditions.length === 0
+            ? 'renditions.nothing'
+            : `renditions.${processing}`,
+        )}
+      </p>
+      <ul className="mt-2">
+        {renditions.map(({ sha256, w, h, bytes }) => (
+          <li
+            key={sha256}
+            className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line font-mono"
+          >
+            <span className="font-semibold">
+              {w}×{h}
+            </span>
+            <span>{format.bytes(bytes)}</span>
+            <span className="text-13 text-ink-2">
+              {text('renditions.share', { share: format.percent(bytes / row.bytes) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { devices } from '../../../shared/contract/fleet/device.ts';
+import { playlists, type Playlist } from '../../../shared/contract/content/playlist.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { PresenceCell } from '../../fleet/devices/Presence.tsx';
+import type { DialogProps } from '../../kit/resource/define.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useSave } from '../../kit/useSave.ts';
+
+const LIMIT = 100;
+
+/** Which screens play it: checked ones do, unchecked ones no longer. */
+export function AssignDialog({ row, close }: DialogProps<Playlist>) {
+  const { t } = useTranslation(['playlists', 'common', 'screens']);
+  const { client } = useAuth();
+  const format = useFormat();
+  const save = useSave();
+  const toast = useToast();
+  const [q, setQ] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(row.assigned_to.map(device => device.id)),
+  );
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const found = useQuery(
+    read(client, devices.list, { query: { sort: 'name', limit: LIMIT, q: q === '' ? undefined : q } }),
+  );
+
+  function toggle(id: string) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+  async function assign() {
+    setBusy(true);
+    try {
+      await save(c =>
+        c.call(playlists.calls.assign, { params: { id: row.id }, body: { device_ids: [...chosen] } }),
+      );
+      toast({
+        tone: 'ok',
+        title: t('assign.done', { count: chosen.size, shown: format.number(chosen.size) }),
+      });
+      close();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('assign.title', { name: row.name })} text={t('assign.text')} close={close}>
+      {row.published_version === null && (
+        <div className="mb-3">
+          <Notice tone="warn">{t('assign.unpublished')}</Notice>
+        </div>
+      )}
+      <label className="block">
+        <span className="sr-only">{t('screens:list.search')}</span>
+        <input
+          type="search"
+          className="control"
+          placeholder={t('screens:list.search')}
+          value={q}
+          onChange={e => setQ(e.target.value)}
+        />
+      </label>
+      {found.isPending && <Skeleton rows={4} />}
+      {found.isError && <ErrorPanel error={found.error} retry={() => void found.refetch()} />}
+      <ul className="mt-2 max-h-[46vh] overflow-y-auto border-t border-line">
+        {found.data?.items.map(device => (
+          <li key={device.id} className="border-b border-line">
+            <label className="flex min-h-12 cursor-pointer items-center gap-3 px-2 hover:bg-neutral-tint">
+              <input
+                type="checkbox"
+                className="size-5 accent-primary"
+                checked={chosen.has(device.id)}
+                onChange={() => toggle(device.id)}
+              />
+              <span className="min-w-0 flex-1 truncate font-semibold">{device.name}</span>
+              {device.playlist_id !== null && device.playlist_id !== row.id && (
+                <span className="hidden max-w-40 truncate text-13 text-ink-3 sm:block">
+                  {device.playlist_name}
+                </span>
+              )}
+              <PresenceCell row={device} />
+            </label>
+          </li>
+        ))}
+      </ul>
+      {found.data?.items.length === 0 && <p className="py-4 text-ink-2">{t('assign.none')}</p>}
+      {failure !== null && <ErrorPanel error={failure} />}
+      <div className="flex flex-wrap items-center justify-end gap-2 pt-4">
+        <span className="mr-auto text-ink-2">
+          {t('assign.count', { count: chosen.size, shown: format.number(chosen.size) })}
+        </span>
+        <Button look="outline" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+        <Button busy={busy} onClick={() => void assign()}>
+          {t('assign.submit')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../shared/net/apiError.ts';
+import { useErrorText } from '../../kit/text/errorText.ts';
+import { fresh } from '../../kit/fresh.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { RequestId } from '../../kit/ui/display/states.tsx';
+import type { Builder } from './editor/useBuilder.ts';
+
+/** Both sides were on line a moment ago, or there would be no conflict. */
+const Dialog = fresh(async () => ({ default: (await import('../../kit/ui/overlays/Dialog.tsx')).Dialog }));
+
+/** Why a save did not go through; a version saved meanwhile by somebody else leaves a choice. */
+export function SaveProblem({ builder, reload }: { builder: Builder; reload: () => void }) {
+  const { t } = useTranslation(['playlists', 'common', 'screens']);
+  const errorText = useErrorText();
+  const { failure } = builder;
+  if (failure === null) return null;
+  if (failure instanceof ApiError && failure.code === 'VERSION_CONFLICT') {
+    const version = Number(failure.details.version);
+    return (
+      <Suspense>
+        <Dialog title={t('edit.conflict')} text={t('edit.conflictText')} close={builder.forget}>
+          <div className="flex flex-wrap justify-end gap-2 pt-4">
+            <Button look="outline" onClick={reload}>
+              {t('edit.load')}
+            </Button>
+            <Button onClick={() => void builder.overwrite(version)}>{t('edit.overwrite')}</Button>
+          </div>
+        </Dialog>
+      </Suspense>
+    );
+  }
+  return (
+    <div className="mb-4">
+      <Notice tone="danger" title={t('screens:notSaved')} alert>
+        <p>{errorText(failure)}</p>
+        <RequestId error={failure} />
+      </Notice>
+    </div>
+  );
+}

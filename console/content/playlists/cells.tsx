@@ -1,0 +1,38 @@
+import type { Playlist } from '../../../shared/contract/content/playlist.ts';
+import { None } from '../../kit/fields/cells.tsx';
+import { PLAYLIST_SIGNS } from '../../kit/fields/states.ts';
+import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
+import { Mark } from '../../kit/ui/display/Mark.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+
+export function StripCell({ row }: { row: Playlist }) {
+  const text = useText('playlists');
+  return (
+    <div className="w-40 xl:w-56">
+      <LoopStrip parts={row.strip} label={text('strip', { count: row.item_count })} />
+    </div>
+  );
+}
+
+/** Published and changed since is a state of its own to the eye: what is drawn is not what plays. */
+export function StateCell({ row }: { row: Playlist }) {
+  const text = useText('playlists');
+  if (row.state === 'published' && row.has_draft)
+    return <Mark shape="degraded" tone="warn" word={text('changedSince')} />;
+  return <Mark {...PLAYLIST_SIGNS[row.state]} word={text(`values.${row.state}`)} />;
+}
+
+export function ScreensCell({ value }: { value: Playlist['assigned_to'] }) {
+  const format = useFormat();
+  if (value.length === 0) return <None />;
+  return (
+    <span className="font-mono" title={format.list(value.map(device => device.name))}>
+      {format.number(value.length)}
+    </span>
+  );
+}
+
+export function VersionCell({ value }: { value: number | null }) {
+  return value === null ? <None /> : <span className="font-mono">{value}</span>;
+}

@@ -1,0 +1,82 @@
+import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Creative } from '../../../../shared/contract/content/creative.ts';
+import { fresh } from '../../../kit/fresh.ts';
+import { stripColours } from '../../../kit/ui/display/LoopStrip.tsx';
+import { ItemRow } from './ItemRow.tsx';
+import type { Builder } from './useBuilder.ts';
+import { useDrops, type Carried } from './useDrag.ts';
+
+const MoveDialog = fresh(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+
+interface ItemListProps {
+  builder: Builder;
+  creativeOf: (id: string) => Creative | undefined;
+}
+
+export function ItemList({ builder, creativeOf }: ItemListProps) {
+  const { t } = useTranslation('playlists');
+  const { items, moved, move, add } = builder;
+  const list = useRef<HTMLOListElement>(null);
+  const [asking, setAsking] = useState<string | null>(null);
+  const colours = stripColours(items.map(item => ({ creative_id: item.creative.id })));
+
+  // The place between rows is counted with the moved row still in it.
+  const latest = useRef((_: Carried, _at: number) => {});
+  useLayoutEffect(() => {
+    latest.current = (carried, at) => {
+      if (carried.kind === 'item') {
+        const from = items.findIndex(item => item.key === carried.key);
+        return move(carried.key, at > from ? at - 1 : at);
+      }
+      const creative = creativeOf(carried.id);
+      if (creative) add(creative, at);
+    };
+  });
+  useDrops(
+    list,
+    items.length,
+    useCallback((carried, at) => latest.current(carried, at), []),
+  );
+
+  // A node that changes its place in the document loses the focus.
+  useLayoutEffect(() => {
+    if (moved) list.current?.querySelector<HTMLElement>(`[data-grip="${moved.key}"]`)?.focus();
+  }, [moved]);
+
+  const asked = items.findIndex(item => item.key === asking);
+  return (
+    <section aria-labelledby="loop">
+      <h2 id="loop" className="mb-2 text-16">
+        {t('edit.loop')}
+      </h2>
+      <ol ref={list} className="min-h-40 border-t-2 border-ink bg-surface pb-8">
+        {items.length === 0 && <li className="px-4 py-10 text-16 text-ink-2">{t('edit.empty')}</li>}
+        {items.map((item, index) => (
+          <ItemRow
+            key={item.key}
+            item={item}
+            index={index}
+            total={items.length}
+            colour={colours.get(item.creative.id) ?? 0}
+            change={change => builder.set(item.key, change)}
+            move={to => move(item.key, to)}
+            askPlace={() => setAsking(item.key)}
+            remove={() => builder.remove(item)}
+          />
+        ))}
+      </ol>
+      {asking !== null && asked >= 0 && (
+        <Suspense>
+          <MoveDialog
+            name={items[asked]!.creative.name}
+            index={asked}
+            total={items.length}
+            move={to => move(asking, to)}
+            close={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+/** A page of its own: two lists that exchange items, with a way back, are no form. */
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, Redo2, Undo2 } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'wouter';
+import type { Creative } from '../../../../shared/contract/content/creative.ts';
+import { playlists, type PlaylistDetail } from '../../../../shared/contract/content/playlist.ts';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
+import { LINKS_REFRESH_MS } from '../../creatives/links.ts';
+import { fresh } from '../../../kit/fresh.ts';
+import { useLeaveGuard } from '../../../kit/leave.ts';
+import type { DraftItem } from './draft.ts';
+import { ItemList } from './ItemList.tsx';
+import { Library } from './Library.tsx';
+import { LoopBar } from '../LoopBar.tsx';
+import { PLAYLIST_PAGES } from '../pages.ts';
+import { SaveProblem } from '../SaveProblem.tsx';
+import { useBuilder, type Builder } from './useBuilder.ts';
+import { useBase } from '../../../kit/screens/record/useBase.ts';
+import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../../../kit/ui/display/states.tsx';
+
+const PreviewDialog = fresh(async () => ({
+  default: (await import('./PreviewDialog.tsx')).PreviewDialog,
+}));
+const AssignDialog = fresh(async () => ({
+  default: (await import('../AssignDialog.tsx')).AssignDialog,
+}));
+const SKELETON_ROWS = 8;
+
+export default function PlaylistEditor() {
+  const { id } = useParams<{ id: string }>();
+  const { client } = useAuth();
+  const [round, setRound] = useState(0);
+  const answer = useQuery({
+    ...read(client, playlists.read, { params: { id } }),
+    refetchInterval: LINKS_REFRESH_MS,
+  });
+  if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
+  if (answer.isError)
+    return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
+  const reload = () => void answer.refetch().then(() => setRound(round + 1));
+  return <Workbench key={`${id}/${round}`} playlist={answer.data} reload={reload} />;
+}
+
+/** Ctrl+Z goes back, Ctrl+Shift+Z and Ctrl+Y forward; a field that is typed in keeps its own undo. */
+function useUndoKeys({ undo, redo }: Pick<Builder, 'undo' | 'redo'>) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || (event.target as Element).matches('input, textarea')) return;
+      const key = event.key.toLowerCase();
+      if (key === 'y' || (key === 'z' && event.shiftKey)) redo();
+      else if (key === 'z') undo();
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [undo, redo]);
+}
+
+function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () => void }) {
+  const { t } = useTranslation('playlists');
+  const base = useBase({ at: PLAYLIST_PAGES });
+  const builder = useBuilder(playlist);
+  const { items, dirty } = builder;
+  const [dialog, setDialog] = useState<{ preview: readonly DraftItem[] } | 'assign' | null>(null);
+  useLeaveGuard(dirty);
+  useUndoKeys(builder);
+  const known = useRef(new Map<string, Creative>());
+  const seen = useCallback((creatives: readonly Creative[]) => {
+    for (const creative of creatives) known.current.set(creative.id, creative);
+  }, []);
+  // Read again meanwhile, for addresses that still hold.
+  useEffect(() => seen(playlist.items.map(item => item.creative)), [seen, playlist]);
+  const preview = () =>
+    setDialog({
+      preview: items.map(item => ({
+        ...item,
+        creative: known.current.get(item.creative.id) ?? item.creative,
+      })),
+    });
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Link
+        href={`${base}/${playlist.id}`}
+        className="-mt-2 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink"
+      >
+        <ChevronLeft size={18} aria-hidden />
+        {playlist.name}
+      </Link>
+      <header className="mb-4 flex flex-wrap items-center gap-2">
+        <PageTitle className="min-w-0 break-words">{t('edit.title', { name: playlist.name })}</PageTitle>
+        <span className={dirty ? 'font-semibold text-warn' : 'text-ink-3'}>
+          {dirty ? t('edit.unsaved') : t('edit.allSaved')}
+        </span>
+        <span className="flex-1" />
+        <IconButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
+          <Undo2 size={20} aria-hidden />
+        </IconButton>
+        <IconButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
+          <Redo2 size={20} aria-hidden />
+        </IconButton>
+        <Button look="quiet" disabled={items.length === 0} onClick={preview}>
+          {t('actions.preview')}
+        </Button>
+        <Button look="quiet" onClick={() => setDialog('assign')}>
+          {t('actions.assign')}
+        </Button>
+        <Button
+          look="outline"
+          disabled={!dirty}
+          busy={builder.busy === 'save'}
+          onClick={() => void builder.save()}
+        >
+          {t('edit.save')}
+        </Button>
+        <Button
+          disabled={items.length === 0 || !(dirty || playlist.has_draft)}
+          busy={builder.busy === 'publish'}
+          onClick={() => void builder.publish()}
+        >
+          {t('edit.publish')}
+        </Button>
+      </header>
+      <SaveProblem builder={builder} reload={reload} />
+      <LoopBar playlist={playlist} items={items} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
+        <Library add={creative => builder.add(creative)} seen={seen} />
+        <ItemList builder={builder} creativeOf={id => known.current.get(id)} />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {builder.said}
+      </p>
+      <Suspense>
+        {dialog !== null && dialog !== 'assign' && (
+          <PreviewDialog playlist={playlist} items={dialog.preview} close={close} />
+        )}
+        {dialog === 'assign' && <AssignDialog row={playlist} close={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Creative } from '../../../../shared/contract/content/creative.ts';
+import {
+  MAX_ITEMS,
+  playlists,
+  putItems,
+  type PlaylistDetail,
+} from '../../../../shared/contract/content/playlist.ts';
+import { systemClock } from '../../../../shared/clock.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
+import { useSave } from '../../../kit/useSave.ts';
+import { differs, draftOf, inputOf, step, type DraftItem, type Step } from './draft.ts';
+
+const newItem = (creative: Creative, defaultMs: number): DraftItem => ({
+  key: uuid7(systemClock.now()),
+  creative,
+  duration_ms: creative.kind === 'video' ? null : defaultMs,
+  transition: 'none',
+  fit: null,
+});
+
+/** The builder without its looks: the draft, what is said of each step, and saving. */
+export function useBuilder(playlist: PlaylistDetail) {
+  const { t } = useTranslation('playlists');
+  const save = useSave();
+  const toast = useToast();
+  const [draft, dispatch] = useReducer(step, playlist.items, draftOf);
+  const [base, setBase] = useState({ version: playlist.version, items: draft.items });
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  /** The row that was moved by key and must keep the focus. */
+  const [moved, setMoved] = useState<{ key: string } | null>(null);
+  const { items } = draft;
+  const dirty = differs(items, base.items);
+
+  function run(action: Step, words: string) {
+    dispatch(action);
+    setSaid(words);
+  }
+
+  function add(creative: Creative, at = items.length) {
+    if (items.length >= MAX_ITEMS) return setSaid(t('edit.full', { max: MAX_ITEMS }));
+    const item = newItem(creative, playlist.default_duration_ms);
+    run(
+      { do: 'add', items: [item], at },
+      t('edit.added', { name: creative.name, n: at + 1, total: items.length + 1 }),
+    );
+  }
+  function move(key: string, to: number) {
+    const item = items.find(one => one.key === key);
+    if (!item || to < 0 || to >= items.length) return;
+    setMoved({ key });
+    run(
+      { do: 'move', key, to },
+      t('edit.moved', { name: item.creative.name, n: to + 1, total: items.length }),
+    );
+  }
+  function remove(item: DraftItem) {
+    run(
+      { do: 'remove', key: item.key },
+      t('edit.removed', { name: item.creative.name, total: items.length - 1 }),
+    );
+  }
+
+  async function store(version: number) {
+    const body = { items: items.map(inputOf) };
+    const detail = await save(client =>
+      client.call(putItems, { params: { id: playlist.id }, version, body }),
+    );
+    dispatch({ do: 'saved', items: detail.items });
+    setBase({ version: detail.version, items });
+    return detail.version;
+  }
+  async function attempt(what: 'save' | 'publish', version: number) {
+    if (busy !== null) return;
+    setBusy(what);
+    setFailure(null);
+    try {
+      if (dirty) await store(version);
+      if (what === 'publish') {
+        const detail = await save(client =>
+          client.call(playlists.calls.publish, { params: { id: playlist.id }, body: {} }),
+        );
+        setBase(now => ({ ...now, version: detail.version }));
+      }
+      toast({ tone: 'ok', title: what === 'publish' ? t('edit.published') : t('edit.saved') });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return {
+    items,
+    dirty,
+    said,
+    busy,
+    failure,
+    moved,
+    canUndo: draft.past.length > 0,
+    canRedo: draft.future.length > 0,
+    add,
+    move,
+    remove,
+    set: (key: string, change: Extract<Step, { do: 'set' }>['change']) =>
+      dispatch({ do: 'set', key, change }),
+    undo: () => run({ do: 'undo' }, t('edit.undone')),
+    redo: () => run({ do: 'redo' }, t('edit.redone')),
+    save: () => attempt('save', base.version),
+    publish: () => attempt('publish', base.version),
+    /** Writes over what somebody else has saved, knowing its version. */
+    overwrite: (version: number) => attempt('save', version),
+    forget: () => setFailure(null),
+  };
+}
+export type Builder = ReturnType<typeof useBuilder>;

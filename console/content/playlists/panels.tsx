@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import {
+  playlistReadiness,
+  playlistVersions,
+  playlists,
+  type Playlist,
+} from '../../../shared/contract/content/playlist.ts';
+import { clockLength } from '../../../shared/i18n/format.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { LINKS_REFRESH_MS } from '../creatives/links.ts';
+import { fresh } from '../../kit/fresh.ts';
+import { Picture } from '../creatives/Picture.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { fillOf, LoopStrip, stripColours } from '../../kit/ui/display/LoopStrip.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useMay, useSave } from '../../kit/useSave.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { CostLines } from './CostLines.tsx';
+import { draftOf, lengthOf } from './editor/draft.ts';
+
+/** Screens say how they are every half minute. */
+const READINESS_REFRESH_MS = 30_000;
+const Problem = fresh(async () => ({
+  default: (await import('../../kit/screens/form/Problem.tsx')).Problem,
+}));
+const PreviewDialog = fresh(async () => ({
+  default: (await import('./editor/PreviewDialog.tsx')).PreviewDialog,
+}));
+
+/** The draft as it would run, in order. */
+export function LoopPanel({ row }: { row: Playlist }) {
+  const text = useText('playlists');
+  const format = useFormat();
+  const { client } = useAuth();
+  const [preview, setPreview] = useState(false);
+  const answer = useQuery({
+    ...read(client, playlists.read, { params: { id: row.id } }),
+    refetchInterval: LINKS_REFRESH_MS,
+  });
+  if (answer.isPending) return <Skeleton rows={4} />;
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  const { items } = draftOf(answer.data.items);
+  const colours = stripColours(items.map(item => ({ creative_id: item.creative.id })));
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <span className="font-mono text-28 font-semibold" title={format.duration(row.loop_ms)}>
+          {clockLength(row.loop_ms)}
+        </span>
+        <span className="text-ink-2">
+          {text('items', { count: row.item_count, shown: format.number(row.item_count) })}
+        </span>
+        <span className="text-ink-2">{format.bytes(row.bytes)}</span>
+        <span className="flex-1" />
+        {items.length > 0 && (
+          <Button look="outline" onClick={() => setPreview(true)}>
+            {text('actions.preview')}
+          </Button>
+        )}
+      </div>
+      <LoopStrip
+        tall
+        parts={items.map(item => ({ creative_id: item.creative.id, ms: lengthOf(item) }))}
+        label={text('strip', { count: items.length })}
+      />
+      {items.length === 0 && (
+        <p className="border-b border-line bg-surface px-4 py-6 text-ink-2">{text('noItems')}</p>
+      )}
+      <ol className="mt-3 border-t-2 border-ink bg-surface">
+        {items.map((item, i) => (
+          <li key={item.key} className="flex min-h-14 items-center gap-3 border-b border-line px-3">
+            <span className="w-7 text-right font-mono text-ink-3">{i + 1}</span>
+            <span aria-hidden="true" className={`h-8 w-1 ${fillOf(colours.get(item.creative.id))}`} />
+            <Picture asset={item.creative.asset} alt="" className="h-10 w-[71px] shrink-0" />
+            <Link
+              href={`/creatives/${item.creative.id}`}
+              className="min-w-0 flex-1 truncate font-semibold hover:underline"
+            >
+              {item.creative.name}
+            </Link>
+            <span className="font-mono">{clockLength(lengthOf(item))}</span>
+          </li>
+        ))}
+      </ol>
+      {preview && (
+        <Suspense>
+          <PreviewDialog playlist={row} items={items} close={() => setPreview(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How far they are, and where they stand is a link away. */
+export function ScreensPanel({ row }: { row: Playlist }) {
+  const text = useText('playlists');
+  const format = useFormat();
+  const { client } = useAuth();
+  const answer = useQuery({
+    ...read(client, playlistReadiness, { params: { id: row.id } }),
+    enabled: row.assigned_to.length > 0,
+    refetchInterval: READINESS_REFRESH_MS,
+  });
+  const filesOf = new Map(answer.data?.late.map(({ id, files }) => [id, files]));
+  const lackOf = (files: number | null) =>
+    files === null
+      ? text('readiness.fetching')
+      : text('readiness.lacks', { count: files, shown: format.number(files) });
+  return (
+    <>
+      <h2 className="mb-1 text-16">{text('panels.screens')}</h2>
+      {row.assigned_to.length === 0 && <p className="text-ink-2">{text('noScreens')}</p>}
+      {answer.data && (
+        <>
+          <p className="font-semibold">
+            {text('readiness.ready', {
+              ready: format.number(answer.data.ready),
+              shown: format.number(answer.data.screens),
+              count: answer.data.screens,
+            })}
+          </p>
+          <meter
+            className="mt-1 mb-2 h-2 w-full"
+            min={0}
+            max={answer.data.screens}
+            value={answer.data.ready}
+            aria-label={text('readiness.label')}
+          />
+          {answer.data.lacking.map(({ files, screens }) => (
+            <p key={files} className="text-13 text-ink-2">
+              {text('readiness.group', {
+                count: screens,
+                shown: format.number(screens),
+                lack: lackOf(files),
+              })}
+            </p>
+          ))}
+        </>
+      )}
+      {answer.data && row.has_draft && <CostLines cost={answer.data.cost} />}
+      <ul>
+        {row.assigned_to.map(device => (
+          <li key={device.id} className="flex min-h-11 items-center gap-3 border-b border-line">
+            <Link
+              href={`/admin/devices?id=${device.id}`}
+              className="flex min-h-11 min-w-0 flex-1 items-center font-semibold text-primary hover:underline"
+            >
+              {device.name}
+            </Link>
+            {filesOf.has(device.id) && (
+              <span className="text-13 text-warn">{lackOf(filesOf.get(device.id) ?? null)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What was published before; going back makes it the draft, publishing stays a step of its own. */
+export function VersionsPanel({ row }: { row: Playlist }) {
+  const text = useText('playlists');
+  const format = useFormat();
+  const { client } = useAuth();
+  const may = useMay();
+  const save = useSave();
+  const toast = useToast();
+  const [failure, setFailure] = useState<unknown>(null);
+  const answer = useQuery(read(client, playlistVersions, { params: { id: row.id } }));
+  const revert = (version: number) =>
+    void save(c => c.call(playlists.calls.revert, { params: { id: row.id }, body: { version } }))
+      .then(() => toast({ tone: 'ok', title: text('reverted', { version }) }))
+      .catch(setFailure);
+  if (!answer.data || answer.data.items.length === 0) return null;
+  return (
+    <>
+      <h2 className="mb-1 text-16">{text('panels.versions')}</h2>
+      <ul>
+        {answer.data.items.map(one => (
+          <li key={one.version} className="flex min-h-14 items-center gap-3 border-b border-line">
+            <span className="w-6 text-right font-mono font-semibold">{one.version}</span>
+            <span className="min-w-0 flex-1 text-13 text-ink-2">
+              <span className="block font-mono">{format.dateTime(one.published_at)}</span>
+              <span className="mr-3">
+                {text('items', { count: one.item_count, shown: format.number(one.item_count) })}
+              </span>
+              <span className="font-mono">{clockLength(one.loop_ms)}</span>
+            </span>
+            {one.version === row.published_version ? (
+              <span className="text-13 font-semibold text-ok">{text('playing')}</span>
+            ) : (
+              may('creatives', 'W') && (
+                <Button look="quiet" onClick={() => revert(one.version)}>
+                  {text('actions.revert')}
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      <Suspense>{failure !== null && <Problem error={failure} close={() => setFailure(null)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Check, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isTransient, type ApiError } from '../../../shared/net/apiError.ts';
+import { useErrorText } from '../../kit/text/errorText.ts';
+import { buttonClass, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { LANES } from '../../kit/ui/display/Mark.tsx';
+import type { Tone } from '../../kit/ui/display/Notice.tsx';
+import { Progress } from '../../kit/ui/display/Progress.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import type { Refusal } from './check.ts';
+import type { Entry, FileState, Uploads } from './uploads.ts';
+
+const TONES: Record<FileState['at'], Tone> = {
+  waiting: 'neutral',
+  starting: 'info',
+  sending: 'info',
+  paused: 'warn',
+  checking: 'info',
+  done: 'ok',
+  refused: 'danger',
+  failed: 'danger',
+};
+
+const shareOf = ({ state, file }: Entry): number => {
+  switch (state.at) {
+    case 'sending':
+    case 'paused':
+      return state.sent / file.size;
+    case 'checking':
+    case 'done':
+      return 1;
+    case 'waiting':
+    case 'starting':
+    case 'refused':
+    case 'failed':
+      return 0;
+  }
+};
+
+export function FileRow({ entry, uploads }: { entry: Entry; uploads: Uploads }) {
+  const { t } = useTranslation('creatives');
+  const format = useFormat();
+  const { id, file, state } = entry;
+  const share = shareOf(entry);
+  return (
+    <li className={`lane border-b border-line bg-surface py-2 pr-1 pl-5 ${LANES[TONES[state.at]]}`}>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold" title={file.name}>
+            {file.name}
+          </p>
+          <p className="text-13 text-ink-2">
+            <span className="font-mono">{format.bytes(file.size)}</span> <Status entry={entry} />
+          </p>
+        </div>
+        <Controls id={id} name={file.name} state={state} uploads={uploads} />
+      </div>
+      {(state.at === 'sending' ||
+        state.at === 'paused' ||
+        state.at === 'checking' ||
+        state.at === 'starting') && (
+        <div className="pt-1 pr-4">
+          <Progress label={t('upload.progress', { name: file.name })} share={share} />
+        </div>
+      )}
+      <Reason state={state} />
+    </li>
+  );
+}
+
+function Status({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('creatives');
+  const format = useFormat();
+  const { state } = entry;
+  const share = format.percent(shareOf(entry));
+  if (state.at === 'sending')
+    return <>{t('upload.status.sending', { share, speed: format.bytes(state.speed) })}</>;
+  if (state.at === 'paused') return <>{t('upload.status.paused', { share })}</>;
+  return (
+    <span className={state.at === 'done' ? 'font-semibold text-ok' : ''}>
+      {state.at === 'done' && <Check size={14} aria-hidden className="mr-1 inline" />}
+      {t(`upload.status.${state.at}`)}
+    </span>
+  );
+}
+
+interface ControlsProps {
+  id: number;
+  name: string;
+  state: FileState;
+  uploads: Uploads;
+}
+
+function Controls({ id, name, state, uploads }: ControlsProps) {
+  const { t } = useTranslation('creatives');
+  const over = state.at === 'done' || state.at === 'refused' || state.at === 'failed';
+  return (
+    <>
+      {state.at === 'sending' && (
+        <IconButton label={t('upload.pause', { name })} onClick={() => uploads.pause(id)}>
+          <Pause size={20} aria-hidden />
+        </IconButton>
+      )}
+      {state.at === 'paused' && (
+        <IconButton label={t('upload.resume', { name })} onClick={() => uploads.resume(id)}>
+          <Play size={20} aria-hidden />
+        </IconButton>
+      )}
+      {state.at === 'failed' && isTransient(state.error) && (
+        <IconButton label={t('upload.retry', { name })} onClick={() => uploads.retry(id)}>
+          <RotateCcw size={20} aria-hidden />
+        </IconButton>
+      )}
+      {state.at === 'done' && state.creativeId !== null && (
+        <Link href={`/creatives/${state.creativeId}`} className={buttonClass('quiet')}>
+          {t('upload.open')}
+        </Link>
+      )}
+      <IconButton
+        label={over ? t('upload.remove', { name }) : t('upload.cancel', { name })}
+        onClick={() => uploads.remove(id)}
+      >
+        <X size={20} aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+function Reason({ state }: { state: FileState }) {
+  if (state.at === 'refused') return <RefusalText refusal={state.refusal} />;
+  if (state.at === 'failed') return <FailureText error={state.error} />;
+  return null;
+}
+
+const lineClass = 'pt-1 pb-2 pr-3 font-semibold text-danger';
+
+function RefusalText({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation('creatives');
+  const format = useFormat();
+  const values =
+    refusal.why === 'size'
+      ? { bytes: format.bytes(refusal.bytes), limit: format.bytes(refusal.limit) }
+      : refusal.why === 'type'
+        ? { type: refusal.type }
+        : {};
+  return (
+    <p role="alert" className={lineClass}>
+      {t(`upload.refused.${refusal.why}`, values)}
+    </p>
+  );
+}
+
+const REASONS = ['video_codec', 'audio_codec', 'container', 'no_video', 'unreadable', 'broken'] as const;
+
+/** The server names what it found; its reason is told in the reader's language. */
+function FailureText({ error }: { error: ApiError }) {
+  const { t } = useTranslation('creatives');
+  const errorText = useErrorText();
+  const reason = REASONS.find(one => one === error.details.reason);
+  const found = typeof error.details.found === 'string' ? error.details.found : '';
+  return (
+    <p role="alert" className={lineClass}>
+      {error.code === 'TYPE_REFUSED' && reason ? t(`upload.reasons.${reason}`, { found }) : errorText(error)}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
+import { page } from '../../kit/fresh.ts';
+import type { BulkProps } from '../../kit/resource/define.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import type { BulkDialogProps } from './BulkDialog.tsx';
+
+const BulkDialog = page<BulkDialogProps>(
+  async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }),
+  ['commands'],
+);
+
+/** Of the list's address: what was asked of many stays in sight, also after a reload. */
+export const BATCH = 'batch';
+
+export function BulkCommands({ chosen, clear }: BulkProps) {
+  const { t } = useTranslation('devices');
+  const [, setParams] = useSearchParams();
+  const [isOpen, setOpen] = useState(false);
+  function sent(batch_id: string) {
+    setOpen(false);
+    clear();
+    setParams(now => new URLSearchParams({ ...Object.fromEntries(now), [BATCH]: batch_id }));
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('bulk.ask')}</Button>
+      {isOpen && (
+        <Suspense>
+          <BulkDialog chosen={chosen} sent={sent} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  BRIGHTNESS,
+  devicePatch,
+  devices,
+  FITS,
+  METERING,
+  type Device,
+  type Vehicle,
+} from '../../../shared/contract/fleet/device.ts';
+import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
+import { locations } from '../../../shared/contract/fleet/location.ts';
+import { playlists } from '../../../shared/contract/content/playlist.ts';
+import { BulkCommands } from '../commands/BulkCommands.tsx';
+import { CommandsPanel } from '../commands/CommandsPanel.tsx';
+import { KioskCell, OrientationCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
+import { DevicesSummary } from './DevicesSummary.tsx';
+import { GroupFilter, GroupsFoot } from '../groups/Groups.tsx';
+import { ReportedPanel } from './Reported.tsx';
+import { SCREEN_COLUMNS, screenList } from './screenList.ts';
+import { fresh } from '../../kit/fresh.ts';
+import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
+import { defineResource } from '../../kit/resource/define.ts';
+
+const PairDialog = fresh(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
+
+/** A new label; what stands for the plate stays. */
+const relabelled = (before: Device['vehicle'], label: string | Vehicle | null) =>
+  typeof label === 'string' ? { ...before, label } : label;
+
+export default defineResource({
+  ...screenList,
+  name: 'devices',
+  entity: devices,
+  at: ['devices'],
+  summary: DevicesSummary,
+  filters: ['status', { keys: ['group_id'], input: GroupFilter }],
+  foot: GroupsFoot,
+  columns: [
+    ...SCREEN_COLUMNS,
+    {
+      key: 'reported',
+      label: 'storage',
+      cell: StorageCell,
+      plain: ({ reported }) => reported && reported.storage.used,
+      end: true,
+      from: 'xl',
+    },
+    {
+      key: 'reported',
+      label: 'version',
+      cell: VersionCell,
+      plain: ({ reported }) => reported && reported.app_version,
+      end: true,
+      from: 'xl',
+    },
+  ],
+  facts: [
+    { key: 'state', as: 'state' },
+    { key: 'playlist_name', as: 'text' },
+    { key: 'vehicle', cell: VehicleCell },
+    { key: 'serial', as: 'text' },
+    { key: 'resolution', as: 'text' },
+    { key: 'orientation', cell: OrientationCell },
+    { key: 'kiosk', cell: KioskCell },
+    { key: 'tz', as: 'text' },
+    { key: 'reported', label: 'version', cell: VersionCell },
+    { key: 'created_at', as: 'time' },
+  ],
+  panels: [
+    { name: 'reported', place: 'main', panel: ReportedPanel },
+    { name: 'incidents', place: 'main', panel: IncidentsPanel },
+    { name: 'commands', place: 'main', panel: CommandsPanel },
+  ],
+  form: {
+    schema: devicePatch,
+    from: row => ({ ...row, vehicle: row.vehicle?.label ?? null }),
+    body: ({ vehicle, ...changed }, row) => ({
+      ...changed,
+      ...(vehicle === undefined ? {} : { vehicle: relabelled(row.vehicle, vehicle) }),
+    }),
+    fields: [
+      { name: 'name', input: { as: 'text' } },
+      {
+        name: 'playlist_id',
+        input: { as: 'pick', from: playlists.list, read: playlists.read, orNull: true },
+        hint: true,
+      },
+      { name: 'vehicle', input: { as: 'text', orNull: true }, hint: true },
+      { name: 'serial', input: { as: 'text', orNull: true } },
+      {
+        name: 'group_id',
+        input: { as: 'pick', from: deviceGroups.list, read: deviceGroups.read, orNull: true },
+      },
+      {
+        name: 'location_id',
+        input: { as: 'pick', from: locations.list, read: locations.read, orNull: true },
+      },
+      { name: 'orientation', input: { as: 'select', options: [0, 90, 180, 270] } },
+      { name: 'fit', input: { as: 'select', options: FITS } },
+      { name: 'volume', input: { as: 'range', min: 0, max: 100 } },
+      { name: 'brightness', input: { as: 'select', options: BRIGHTNESS } },
+      { name: 'metered', input: { as: 'select', options: METERING }, hint: true },
+      { name: 'data_plan_mb', input: { as: 'number', orNull: true }, hint: true },
+      { name: 'data_plan_day', input: { as: 'number' }, hint: true },
+      { name: 'depot_from', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+      { name: 'depot_to', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+    ],
+  },
+  primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },
+  links: [
+    {
+      name: 'plays',
+      area: 'prog_logs',
+      level: 'R',
+      link: row => `/admin/programmatic/proof-of-play?device_id=${row.id}`,
+    },
+  ],
+  bulk: { area: 'monitor', level: 'W', bar: BulkCommands },
+  acts: { retire: { danger: true }, suspend: { danger: true } },
+});

@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import type { Device } from '../../../shared/contract/fleet/device.ts';
+import { page } from '../../kit/fresh.ts';
+import { Skeleton } from '../../kit/ui/display/states.tsx';
+import { useMay } from '../../kit/useSave.ts';
+
+const DeviceIncidents = page<{ row: Device }>(() => import('./DeviceIncidents.tsx'), ['incidents']);
+
+/** Comes with the sheet, not with the list. */
+export function IncidentsPanel({ row }: { row: Device }) {
+  const may = useMay();
+  if (!may('monitor', 'R')) return null;
+  return (
+    <Suspense fallback={<Skeleton rows={2} />}>
+      <DeviceIncidents row={row} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,103 @@
+/** A page of its own: a wall that moves by itself is no list that somebody asks for. */
+import { Maximize } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
+import { PRESENCES } from '../../../shared/contract/fleet/device.ts';
+import { Builds } from './Builds.tsx';
+import { Incidents } from '../incidents/Incidents.tsx';
+import Notices from './Notices.tsx';
+import { ScreenTile } from './ScreenTile.tsx';
+import { useWall } from './useWall.ts';
+import { Counts, Freshness, Versions } from './WallHead.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { Empty, ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { useFormat, useNow } from '../../kit/text/useFormat.ts';
+import { useMay } from '../../kit/useSave.ts';
+
+const PER_PAGE = 60;
+
+function useAsked() {
+  const [params, setParams] = useSearchParams();
+  const status = PRESENCES.find(word => word === params.get('status')) ?? '';
+  const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1);
+  const put = (next: { status: string; page: number }) =>
+    setParams({
+      ...(next.status === '' ? {} : { status: next.status }),
+      ...(next.page > 1 ? { page: String(next.page) } : {}),
+    });
+  return { status, page, put };
+}
+
+export default function Monitor() {
+  const { t } = useTranslation(['monitor', 'navigation']);
+  const { status, page, put } = useAsked();
+  const { wall, link, failure } = useWall({ status, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  const now = useNow();
+  const mayRoll = useMay()('system', 'W');
+  const all = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={all} className="overflow-y-auto bg-bg [&:fullscreen]:p-6">
+      <div className="mb-5 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
+        <PageTitle>{t('navigation:monitor')}</PageTitle>
+        <Freshness wall={wall} link={link} />
+        <span className="flex-1" />
+        <Button
+          look="outline"
+          icon={<Maximize size={18} aria-hidden />}
+          onClick={() => void all.current?.requestFullscreen().catch(() => undefined)}
+        >
+          {t('fullScreen')}
+        </Button>
+      </div>
+      {failure !== null && <ErrorPanel error={failure} />}
+      <Counts wall={wall} chosen={status} choose={chosen => put({ status: chosen, page: 1 })} />
+      <Incidents open={wall?.incidents ?? 0} />
+      <section aria-labelledby="screens">
+        <h2 id="screens" className="mb-2 text-20">
+          {t('screens')}
+        </h2>
+        {!wall && failure === null && <Skeleton rows={4} className="h-36" />}
+        {wall?.tiles.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] border-t-2 border-ink">
+          {wall?.tiles.map(tile => (
+            <ScreenTile key={tile.id} tile={tile} now={now} />
+          ))}
+        </ul>
+        {wall && <Turn page={page} total={wall.total} turn={next => put({ status, page: next })} />}
+      </section>
+      {mayRoll ? <Builds /> : wall && <Versions versions={wall.versions} />}
+      <Notices />
+    </div>
+  );
+}
+
+interface TurnProps {
+  page: number;
+  total: number;
+  turn: (page: number) => void;
+}
+function Turn({ page, total, turn }: TurnProps) {
+  const { t } = useTranslation('monitor');
+  const format = useFormat();
+  const from = (page - 1) * PER_PAGE + 1;
+  if (total <= PER_PAGE && page === 1) return null;
+  return (
+    <nav aria-label={t('pages')} className="flex flex-wrap items-center gap-2 py-3 text-ink-2">
+      <span>
+        {t('range', {
+          from: format.number(from),
+          to: format.number(Math.min(total, from + PER_PAGE - 1)),
+          total: format.number(total),
+        })}
+      </span>
+      <Button look="outline" disabled={page === 1} onClick={() => turn(page - 1)}>
+        {t('previous')}
+      </Button>
+      <Button look="outline" disabled={from + PER_PAGE > total} onClick={() => turn(page + 1)}>
+        {t('next')}
+      </Button>
+    </nav>
+  );
+}

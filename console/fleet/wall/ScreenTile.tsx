@@ -1,0 +1,45 @@
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Tile } from '../../../shared/contract/fleet/live.ts';
+import { PRESENCE_SIGNS } from '../../kit/fields/states.ts';
+import { PATHS } from '../../app/paths.ts';
+import { LANES, Mark } from '../../kit/ui/display/Mark.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+
+/** One screen: how it is by shape, word and colour, and what it shows. Opens its sheet. */
+export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
+  const { t } = useTranslation(['monitor', 'devices']);
+  const format = useFormat();
+  const sign = PRESENCE_SIGNS[tile.presence];
+  const notAll = tile.ready !== null && tile.ready < 1;
+  return (
+    <li className="min-w-0 border-r border-b border-line bg-surface">
+      <Link
+        href={`${PATHS.devices}?id=${tile.id}`}
+        className={clsx(
+          'lane flex h-full min-h-36 flex-col gap-1 py-3 pr-3 pl-5 hover:bg-neutral-tint focus-visible:-outline-offset-3',
+          LANES[sign.tone],
+        )}
+      >
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Mark {...sign} word={t(`devices:values.${tile.presence}`)} />
+          {tile.last_seen_at !== null && (
+            <span className="text-13 text-ink-2">{format.ago(tile.last_seen_at, now)}</span>
+          )}
+        </span>
+        <span className="text-16 font-semibold break-words">{tile.name}</span>
+        {tile.vehicle !== null && <span className="text-13 text-ink-2">{tile.vehicle}</span>}
+        <span className="flex-1" />
+        <span className="text-13 break-words text-ink-2">
+          {t('playing')}: {tile.now_playing ?? t('nothing')}
+        </span>
+        <span className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">
+          {notAll && <span>{t('ready', { share: format.percent(tile.ready ?? 0) })}</span>}
+          {tile.network !== null && tile.presence === 'online' && <span>{t(`network.${tile.network}`)}</span>}
+          {tile.version !== null && <span className="font-mono">{tile.version}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { Consent } from '../../../shared/consent/consent.ts';
+import { useConsent } from '../../app/consent/useConsent.ts';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+
+/** The answer of this browser, to be changed at any time. */
+export function ErrorReports() {
+  const { t } = useTranslation('consent');
+  const consent = useConsent();
+  return (
+    <section aria-label={t('title')}>
+      <h2 className="mb-4 text-20">{t('title')}</h2>
+      {consent && <Switch consent={consent} />}
+    </section>
+  );
+}
+
+function Switch({ consent }: { consent: Consent }) {
+  const { t } = useTranslation('consent');
+  const isOn = useStore(consent.store, () => consent.allows('errors'));
+  const [busy, setBusy] = useState(false);
+  const [isLost, setIsLost] = useState(false);
+  async function change(errors: boolean) {
+    setBusy(true);
+    setIsLost(false);
+    try {
+      await consent.decide({ errors });
+    } catch (error) {
+      console.warn('consent is not kept', error);
+      setIsLost(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <label className="flex min-h-12 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          role="switch"
+          className="size-6 shrink-0 accent-primary"
+          checked={isOn}
+          aria-busy={busy}
+          onChange={event => void change(event.target.checked)}
+        />
+        <span>
+          <span className="block font-semibold">{t('ask')}</span>
+          <span className="block text-13 text-ink-2">{t('note')}</span>
+        </span>
+      </label>
+      {isLost && (
+        <Notice tone="danger" alert>
+          {t('lost')}
+        </Notice>
+      )}
+    </>
+  );
+}

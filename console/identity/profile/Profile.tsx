@@ -1,0 +1,79 @@
+/** A page of its own: it is made of three different calls and a list, none of them a row that others have, too. */
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { me } from '../../../shared/contract/identity/auth.ts';
+import { patchMe } from '../../../shared/contract/identity/user.ts';
+import { asLanguage } from '../../../shared/i18n/language.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { chooseLanguage } from '../../app/language/language.ts';
+import { ErrorReports } from './ErrorReports.tsx';
+import { PROFILE } from './form.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { Sessions } from './Sessions.tsx';
+import { EditForm } from '../../kit/screens/form/editLater.ts';
+import { chooseTheme, THEMES } from '../../app/theme.ts';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useSave } from '../../kit/useSave.ts';
+
+const SKELETON_ROWS = 6;
+const OWN = { name: 'profile', area: 'self', form: PROFILE, endpoints: { patch: patchMe } } as const;
+
+export default function Profile() {
+  const { t, i18n } = useTranslation(['profile', 'common']);
+  const { client } = useAuth();
+  const toast = useToast();
+  const save = useSave();
+  const answer = useQuery(read(client, me, {}));
+  const user = answer.data?.user;
+
+  /** What was saved for every machine holds on this one at once. */
+  function follow({ theme, locale }: FieldValues) {
+    const chosen = THEMES.find(name => name === theme);
+    if (chosen) chooseTheme(chosen);
+    const language = asLanguage(typeof locale === 'string' ? locale : null);
+    if (language) void chooseLanguage(i18n, language);
+  }
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      {user && (
+        <p className="mt-1 mb-8 flex flex-wrap gap-x-4 text-ink-2">
+          <span>{user.email}</span>
+          <span>{t(`common:roles.${user.role}`)}</span>
+        </p>
+      )}
+      {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
+      {answer.isError && !user && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-12 lg:grid-cols-2">
+        {user && (
+          <section aria-label={t('settings')}>
+            <h2 className="mb-4 text-20">{t('settings')}</h2>
+            <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+              <EditForm resource={OWN} row={user} saved={follow} />
+            </Suspense>
+          </section>
+        )}
+        <section aria-label={t('password.title')}>
+          <h2 className="mb-4 text-20">{t('password.title')}</h2>
+          <PasswordForm
+            current={t('password.current')}
+            done={() => {
+              // Other sessions have ended with it.
+              void save(() => Promise.resolve());
+              toast({ tone: 'ok', title: t('password.done') });
+            }}
+          />
+        </section>
+        <ErrorReports />
+      </div>
+      <Sessions />
+    </>
+  );
+}

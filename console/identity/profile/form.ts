@@ -1,0 +1,24 @@
+/** What one may change of oneself; the preferences stand among the rest and go out as one value. */
+import * as z from 'zod/mini';
+import { prefs, type User } from '../../../shared/contract/identity/auth.ts';
+import { patchMe } from '../../../shared/contract/identity/user.ts';
+import type { Form } from '../../kit/resource/form.ts';
+import { gather } from '../../kit/resource/gather.ts';
+import { THEMES } from '../../app/theme.ts';
+
+const PREFS = { theme: 'theme', density: 'density', shortcuts: 'shortcuts' };
+
+export const PROFILE: Form<User> = {
+  schema: z.extend(z.omit(patchMe.body!, { prefs: true }), prefs.shape),
+  fields: [
+    { name: 'first_name', input: { as: 'text', orNull: true } },
+    { name: 'last_name', input: { as: 'text', orNull: true } },
+    { name: 'locale', input: { as: 'select', options: ['en', 'zh'] } },
+    { name: 'tz', input: { as: 'zone' }, hint: true },
+    { name: 'theme', input: { as: 'select', options: THEMES } },
+    { name: 'density', input: { as: 'select', options: ['comfortable', 'compact'] }, hint: true },
+    { name: 'shortcuts', input: { as: 'check' }, hint: true },
+  ],
+  from: user => ({ ...user, ...user.prefs }),
+  body: (changed, user) => gather(changed, { into: 'prefs', whole: user.prefs, parts: PREFS }),
+};

@@ -1,0 +1,40 @@
+import { general, locale, notifications, security } from '../../../shared/contract/identity/settings.ts';
+import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
+
+export default defineSettings({
+  name: 'settings',
+  area: 'settings',
+  sections: [
+    section({
+      name: 'general',
+      ...general,
+      fields: [
+        { name: 'name', input: { as: 'text' } },
+        { name: 'country', input: { as: 'text', orNull: true }, hint: true },
+        { name: 'tax_id', input: { as: 'text', orNull: true } },
+      ],
+    }),
+    section({
+      name: 'locale',
+      ...locale,
+      fields: [
+        { name: 'tz', input: { as: 'zone' }, hint: true },
+        { name: 'currency', input: { as: 'text' }, hint: true },
+      ],
+    }),
+    section({
+      name: 'security',
+      ...security,
+      fields: [{ name: 'open_signup', input: { as: 'check' }, hint: true }],
+    }),
+    section({
+      name: 'notifications',
+      ...notifications,
+      fields: [
+        { name: 'incident_mail', input: { as: 'check' }, hint: true },
+        { name: 'quiet_from', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+        { name: 'quiet_to', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '../../app/session/auth.tsx';
+import { PasswordForm } from '../profile/PasswordForm.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import '../../workspace.css';
+import { AuthFrame } from './AuthFrame.tsx';
+
+/** A one-time password opens nothing but this page. */
+export default function ChangePassword() {
+  const { t } = useTranslation('auth');
+  const session = useAuth();
+  return (
+    <AuthFrame>
+      <PageTitle>{t('change.title')}</PageTitle>
+      <p className="mt-2 mb-7 text-16 text-ink-2">{t('change.text')}</p>
+      <PasswordForm current={t('change.current')} large>
+        <Button look="quiet" onClick={() => void session.signOut()}>
+          {t('unreachable.signOut')}
+        </Button>
+      </PasswordForm>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
+import { arrivalOf, forgetArrival, type Arrival } from '../../app/session/arrival.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { codeOf, useFieldText } from '../../kit/text/errorText.ts';
+import { leaveFor, offered } from './providers.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { FailureNote } from '../../app/pages/FailureNote.tsx';
+
+/** Comes after the form is drawn and before anybody has filled it in. */
+const rules = () => import('./credentials.ts');
+
+/** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
+function useDemoRoles(): readonly Role[] {
+  const { client } = useAuth();
+  const [roles, setRoles] = useState<readonly Role[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    import('../../../shared/contract/identity/auth.ts')
+      .then(({ demoRoles }) => client.call(demoRoles, { signal: stop.signal }))
+      .then(answer => setRoles(answer.roles))
+      .catch((error: unknown) => stop.signal.aborted || console.warn('no demo roles', error));
+    return () => stop.abort();
+  }, [client]);
+  return roles;
+}
+
+const ARRIVAL_TONES = { pending: 'info', oauthFailed: 'danger', registered: 'ok' } as const;
+/** What the failure's text says in full by itself. */
+const SAID = ['INVALID_CREDENTIALS', 'USER_INVALID'] as const;
+
+/** What brought somebody here, told in place and by a toast; the address forgets it at once. */
+function useArrival() {
+  const { t } = useTranslation('auth');
+  const toast = useToast();
+  const [arrival, setArrival] = useState(() => arrivalOf(location.search, history.state));
+  function arrive(now: Arrival) {
+    setArrival(now);
+    toast({ tone: ARRIVAL_TONES[now], title: t(`arrival.${now}.title`), text: t(`arrival.${now}.text`) });
+  }
+  const first = useRef(arrival);
+  useEffect(() => {
+    if (first.current === null) return;
+    forgetArrival();
+    // The toast of the register form still stands.
+    if (first.current !== 'registered') arrive(first.current);
+    first.current = null;
+  });
+  return { arrival, arrive };
+}
+
+/** One attempt at a time; what fails is told in place and by a toast. */
+function useAttempt() {
+  const { t } = useTranslation('auth');
+  const toast = useToast();
+  const running = useRef(false);
+  const [busy, setBusy] = useState<'form' | Role | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { arrival, arrive } = useArrival();
+  const textOf = (error: unknown) => {
+    const code = codeOf(error);
+    return code === 'INVALID_CREDENTIALS' || code === 'USER_INVALID'
+      ? t(`failed.${code}`)
+      : t('failed.other');
+  };
+  async function attempt(which: 'form' | Role, work: () => Promise<void>) {
+    if (running.current) return;
+    running.current = true;
+    setBusy(which);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      if (codeOf(error) === 'PENDING_APPROVAL') return arrive('pending');
+      setFailure(error);
+      toast({ tone: 'danger', title: t('failed.title'), text: textOf(error) });
+    } finally {
+      running.current = false;
+      setBusy(null);
+    }
+  }
+  return { attempt, busy, arrival, failure, failureText: failure === null ? '' : textOf(failure) };
+}
+
+export function SignIn() {
+  const { t } = useTranslation(['auth', 'common']);
+  const session = useAuth();
+  const fieldText = useFieldText();
+  const roles = useDemoRoles();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const { attempt, busy, arrival, failure, failureText } = useAttempt();
+  useEffect(() => void rules(), []);
+  const textOf = (field: string) => errors[field]?.[0] && fieldText(errors[field][0]);
+
+  async function signIn(values: object) {
+    const checked = (await rules()).check(values);
+    setErrors(checked.ok ? {} : checked.texts);
+    if (checked.ok) return session.signIn(checked.credentials);
+    form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.texts)[0]}]`)?.focus();
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(event.currentTarget));
+    void attempt('form', () => signIn(values));
+  }
+
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      <p className="mt-2 mb-7 text-16 text-ink-2">{t('text')}</p>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {arrival !== null && failure === null && (
+          <Notice tone={ARRIVAL_TONES[arrival]} title={t(`arrival.${arrival}.title`)} alert>
+            <p>{t(`arrival.${arrival}.text`)}</p>
+          </Notice>
+        )}
+        {failure !== null && (
+          <Notice tone="danger" title={t('failed.title')} alert>
+            <p>{failureText}</p>
+            <FailureNote error={failure} said={SAID} />
+          </Notice>
+        )}
+        <Field label={t('email')} error={textOf('email')}>
+          {aria => <input {...aria} name="email" type="email" autoComplete="username" className="control" />}
+        </Field>
+        <PasswordField
+          label={t('password')}
+          error={textOf('password')}
+          name="password"
+          autoComplete="current-password"
+        />
+        <Button type="submit" large busy={busy === 'form'}>
+          {t('submit')}
+        </Button>
+      </form>
+      <Providers />
+      {roles.length > 0 && (
+        <section aria-labelledby="demo" className="mt-9 border-t border-line pt-5">
+          <h2 id="demo" className="text-16">
+            {t('demo.title')}
+          </h2>
+          <p className="mt-1 mb-3 text-ink-2">{t('demo.text')}</p>
+          <div className="flex flex-wrap gap-2">
+            {roles.map(role => (
+              <Button
+                key={role}
+                look="outline"
+                busy={busy === role}
+                onClick={() => void attempt(role, () => session.signInAs(role))}
+              >
+                {t(`common:roles.${role}`)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Only those that are set up: a button that leads nowhere helps nobody. */
+function Providers() {
+  const { t } = useTranslation('auth');
+  const providers = offered();
+  if (providers.length === 0) return null;
+  return (
+    <div className="mt-5 flex flex-col gap-2">
+      {providers.map(provider => (
+        <Button key={provider} large look="outline" onClick={() => leaveFor(provider)}>
+          {t(`with.${provider}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

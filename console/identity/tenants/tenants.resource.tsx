@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { isStaff } from '../../../shared/contract/wire/roles.ts';
+import {
+  tenant,
+  tenantCreate,
+  tenantPatch,
+  tenants,
+  type Tenant,
+} from '../../../shared/contract/identity/tenant.ts';
+import { TENANT_SIGNS } from '../../kit/fields/states.ts';
+import { ParentCell } from './cells.tsx';
+import { TreePanel } from './TreePanel.tsx';
+import type { Actor } from '../../app/session/useVisitor.ts';
+import { defineResource } from '../../kit/resource/define.ts';
+import { gather } from '../../kit/resource/gather.ts';
+
+const { devices, users, storage_gb } = tenant.shape.limits.shape;
+/** The three limits stand side by side in the form and go out as one value. */
+const form = z.extend(z.omit(tenantPatch, { limits: true }), {
+  limit_devices: devices,
+  limit_users: users,
+  limit_storage_gb: storage_gb,
+});
+const LIMITS = { limit_devices: 'devices', limit_users: 'users', limit_storage_gb: 'storage_gb' } as const;
+
+const byStaff = ({ role }: Actor) => isStaff(role);
+/** The platform itself stays. */
+const ofCustomers = {
+  shown: (row: Tenant, actor: Actor) => byStaff(actor) && row.kind !== 'platform',
+};
+
+export default defineResource({
+  name: 'tenants',
+  entity: tenants,
+  row: tenant,
+  at: ['tenants'],
+  opens: 'sheet',
+  label: row => row.name,
+  lane: row => TENANT_SIGNS[row.status].tone,
+  signs: { status: TENANT_SIGNS },
+  columns: [
+    { key: 'name', as: 'text' },
+    { key: 'slug', as: 'text', from: 'lg' },
+    { key: 'kind', as: 'word', from: 'sm' },
+    { key: 'status', as: 'state' },
+    { key: 'parent_id', label: 'parent', cell: ParentCell, from: 'md' },
+  ],
+  filters: ['status', 'kind'],
+  facts: [
+    { key: 'status', as: 'state' },
+    { key: 'kind', as: 'word' },
+    { key: 'slug', as: 'text' },
+    { key: 'created_at', as: 'time' },
+  ],
+  panels: [{ name: 'tree', place: 'main', panel: TreePanel }],
+  form: {
+    schema: form,
+    from: row => ({
+      ...row,
+      limit_devices: row.limits.devices,
+      limit_users: row.limits.users,
+      limit_storage_gb: row.limits.storage_gb,
+    }),
+    body: (changed, row) => gather(changed, { into: 'limits', whole: row.limits, parts: LIMITS }),
+    fields: [
+      { name: 'name', input: { as: 'text' } },
+      { name: 'country', input: { as: 'text', orNull: true }, hint: true },
+      { name: 'tz', input: { as: 'zone' } },
+      { name: 'currency', input: { as: 'text' }, hint: true },
+      { name: 'tax_id', input: { as: 'text', orNull: true } },
+      { name: 'portal_business', input: { as: 'check' }, hint: true },
+      { name: 'open_signup', input: { as: 'check' }, hint: true },
+      { name: 'fee_pct', input: { as: 'number' }, shown: byStaff },
+      { name: 'limit_devices', input: { as: 'number', orNull: true }, hint: true, shown: byStaff },
+      { name: 'limit_users', input: { as: 'number', orNull: true }, shown: byStaff },
+      { name: 'limit_storage_gb', input: { as: 'number', orNull: true }, shown: byStaff },
+    ],
+  },
+  createForm: {
+    schema: tenantCreate,
+    fields: [
+      { name: 'name', input: { as: 'text' } },
+      { name: 'slug', input: { as: 'text' }, hint: true },
+      { name: 'kind', input: { as: 'select', options: ['network', 'advertiser', 'agency', 'fleet'] } },
+      {
+        name: 'parent_id',
+        input: { as: 'pick', from: tenants.list, read: tenants.read },
+        hint: true,
+        shown: byStaff,
+      },
+      { name: 'portal_business', input: { as: 'check' }, hint: true },
+    ],
+    // Whoever is no staff makes tenants below the one he acts in.
+    start: actor => ({
+      name: '',
+      slug: '',
+      kind: 'advertiser' as const,
+      portal_business: false,
+      ...(!byStaff(actor) && { parent_id: actor.tenant_id }),
+    }),
+  },
+  // A tenant's own people change the one they act in.
+  changeable: (row, actor) => byStaff(actor) || row.id === actor.tenant_id,
+  acts: {
+    approve: ofCustomers,
+    suspend: ofCustomers,
+    reactivate: ofCustomers,
+    archive: { ...ofCustomers, danger: true },
+    delete: ofCustomers,
+    restore: { shown: (_, actor) => byStaff(actor) },
+  },
+});

@@ -1,0 +1,33 @@
+/** Tables as files a spreadsheet opens. */
+import { csvHead, csvLine } from '../../../shared/web/csv.ts';
+import type { Plain } from '../fields/kinds.tsx';
+
+export interface Table {
+  heads: readonly string[];
+  rows: readonly (readonly Plain[])[];
+}
+export type FileKind = 'csv' | 'xlsx';
+
+const csv = ({ heads, rows }: Table) =>
+  new Blob([csvHead(heads), ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' });
+
+/** Numbers stay numbers and texts texts: a text is no formula there, whatever it begins with. */
+async function xlsx({ heads, rows }: Table): Promise<Blob> {
+  const { default: write } = await import('write-excel-file/browser');
+  const head = heads.map(value => ({ value, fontWeight: 'bold' as const, type: String }));
+  const cells = rows.map(row =>
+    row.map(value =>
+      value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String },
+    ),
+  );
+  return write([head, ...cells], { stickyRowsCount: 1 }).toBlob();
+}
+
+export const fileOf = (kind: FileKind, table: Table): Blob | Promise<Blob> =>
+  kind === 'csv' ? csv(table) : xlsx(table);
+
+export function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}

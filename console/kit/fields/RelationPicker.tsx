@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type KeyboardEvent } from 'react';
+import type { RefCallBack } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import type { FieldAria } from '../ui/controls/Field.tsx';
+import { useDebounced } from '../useDebounced.ts';
+
+interface Found {
+  id: string;
+  name?: string;
+  email?: string;
+  filename?: string;
+}
+const nameOf = (row: Found | undefined) => row?.name ?? row?.email ?? row?.filename ?? '';
+
+interface RelationPickerProps extends FieldAria {
+  input: { from: Endpoint; read: Endpoint; orNull?: true };
+  name: string;
+  /** Its id; empty: none. */
+  value: string;
+  disabled: boolean;
+  onChange: (id: string | null) => void;
+  onBlur: () => void;
+  ref: RefCallBack;
+}
+
+const LIMIT = 20;
+
+/** One row of another resource, looked for by its name among all there are. */
+export function RelationPicker({
+  input,
+  value,
+  disabled,
+  onChange,
+  onBlur,
+  ref,
+  ...aria
+}: RelationPickerProps) {
+  const { t } = useTranslation('screens');
+  const { client } = useAuth();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const q = useDebounced(typed ?? '');
+  const chosen = useQuery({ ...read(client, input.read, { params: { id: value } }), enabled: value !== '' });
+  const found = useQuery({
+    ...read(client, input.from, { query: { limit: LIMIT, ...(q === '' ? {} : { q }) } }),
+    enabled: typed !== null,
+    placeholderData: keepPreviousData,
+  });
+  /** What is listed was found for something typed before: Enter would pick what nobody meant. */
+  const isBehind = q !== typed || found.isPlaceholderData || found.isPending;
+  const rows = (found.data as { items: Found[] } | undefined)?.items ?? [];
+  const options: { id: string | null; label: string }[] = [
+    ...(input.orNull ? [{ id: null, label: t('none') }] : []),
+    ...rows.map(row => ({ id: row.id, label: nameOf(row) })),
+  ];
+  const list = `${aria.id}-list`;
+
+  function choose(id: string | null) {
+    onChange(id);
+    setTyped(null);
+  }
+  function press(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (typed === null) setTyped('');
+      else setAt((at + step + options.length) % Math.max(1, options.length));
+    } else if (event.key === 'Enter' && typed !== null) {
+      event.preventDefault();
+      const option = options[at];
+      if (option && !isBehind) choose(option.id);
+    } else if (event.key === 'Escape' && typed !== null) {
+      setTyped(null);
+    }
+  }
+  const open = typed !== null;
+  return (
+    <div className="relative">
+      <input
+        {...aria}
+        ref={ref}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={open && options[at] ? `${list}-${at}` : undefined}
+        autoComplete="off"
+        disabled={disabled}
+        className="control"
+        placeholder={t('pick.search')}
+        value={typed ?? (value === '' ? '' : nameOf(chosen.data as Found | undefined))}
+        onFocus={() => setAt(0)}
+        onClick={() => setTyped(typed ?? '')}
+        onChange={e => {
+          setTyped(e.target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+        onBlur={() => {
+          setTyped(null);
+          onBlur();
+        }}
+      />
+      <ul
+        id={list}
+        role="listbox"
+        aria-label={t('pick.found')}
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-40 max-h-72 overflow-y-auto border border-line bg-raised shadow-float"
+      >
+        {options.map((option, i) => (
+          <li
+            key={option.id ?? ''}
+            id={`${list}-${i}`}
+            role="option"
+            aria-selected={i === at}
+            // Before the field loses the focus and closes the list.
+            onPointerDown={event => {
+              event.preventDefault();
+              choose(option.id);
+            }}
+            className={`flex min-h-12 cursor-pointer items-center px-4 ${i === at ? 'bg-neutral-tint' : ''}`}
+          >
+            {option.label}
+          </li>
+        ))}
+      </ul>
+      {open && found.isSuccess && rows.length === 0 && (
+        <p role="status" className="pt-1 text-13 text-ink-3">
+          {t('pick.nothing')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** How each kind of value is shown, in a column or among the facts of a record. */
+import { clockLength } from '../../../shared/i18n/format.ts';
+import { useFormat, useNow } from '../text/useFormat.ts';
+
+export const None = () => <span className="text-ink-3">—</span>;
+
+/** Cut where the column ends; the whole text is in the title. */
+export const TextCell = ({ value }: { value: string | null }) =>
+  value === null || value === '' ? (
+    <None />
+  ) : (
+    <span className="block truncate" title={value}>
+      {value}
+    </span>
+  );
+
+export function AgoCell({ value }: { value: string | null }) {
+  const format = useFormat();
+  const now = useNow();
+  if (value === null) return <None />;
+  return (
+    <time dateTime={value} title={format.exact(value)} className="whitespace-nowrap">
+      {format.ago(value, now)}
+    </time>
+  );
+}
+
+export function TimeCell({ value }: { value: string | null }) {
+  const format = useFormat();
+  if (value === null) return <None />;
+  return (
+    <time dateTime={value} title={`${format.exact(value)}\n${value}`} className="font-mono whitespace-nowrap">
+      {format.dateTime(value)}
+    </time>
+  );
+}
+
+export function NumberCell({ value }: { value: number | null }) {
+  const format = useFormat();
+  return value === null ? <None /> : <span className="font-mono">{format.number(value)}</span>;
+}
+
+export function BytesCell({ value }: { value: number }) {
+  return <span className="font-mono whitespace-nowrap">{useFormat().bytes(value)}</span>;
+}
+
+/** Takes ms. */
+export function LengthCell({ value }: { value: number | null }) {
+  const format = useFormat();
+  return value === null ? (
+    <None />
+  ) : (
+    <span className="font-mono whitespace-nowrap" title={format.duration(value)}>
+      {clockLength(value)}
+    </span>
+  );
+}
+
+export function PercentCell({ value }: { value: number }) {
+  return <span className="font-mono">{useFormat().percent(value)}</span>;
+}

@@ -1,0 +1,143 @@
+/** How each kind of value is edited. */
+import type { RefCallBack } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Input } from '../resource/form.ts';
+import type { FieldAria } from '../ui/controls/Field.tsx';
+import { NumberInput } from './NumberInput.tsx';
+import { RelationPicker } from './RelationPicker.tsx';
+import { useFormat } from '../text/useFormat.ts';
+import { useText } from '../text/useText.ts';
+import { useVisitor } from '../../app/session/useVisitor.ts';
+
+interface InputProps {
+  resource: string;
+  input: Input;
+  aria: FieldAria;
+  name: string;
+  value: unknown;
+  disabled: boolean;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  /** What takes the focus where the value is wrong. */
+  ref: RefCallBack;
+}
+
+const S = 1_000;
+const asText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+export function InputOf(props: InputProps) {
+  const { input, aria, name, value, disabled, onChange, onBlur, ref } = props;
+  const text = useText(props.resource);
+  const { t } = useTranslation('screens');
+  const format = useFormat();
+  const actor = useVisitor();
+  const common = { ...aria, name, disabled, onBlur, ref };
+  switch (input.as) {
+    case 'text':
+      return (
+        <input
+          {...common}
+          type={input.type ?? 'text'}
+          className="control"
+          value={asText(value)}
+          onChange={e => onChange(input.orNull && e.target.value === '' ? null : e.target.value)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          value={value}
+          onChange={n => onChange(n ?? (input.orNull ? null : undefined))}
+        />
+      );
+    case 'check':
+      return (
+        <span className="flex min-h-12 items-center gap-3">
+          <input
+            {...common}
+            type="checkbox"
+            className="size-6 accent-primary"
+            checked={value === true}
+            onChange={e => onChange(e.target.checked)}
+          />
+        </span>
+      );
+    case 'zone':
+      return (
+        <>
+          <input
+            {...common}
+            list={`${aria.id}-zones`}
+            autoComplete="off"
+            spellCheck={false}
+            className="control"
+            value={asText(value)}
+            onChange={e => onChange(e.target.value)}
+          />
+          <datalist id={`${aria.id}-zones`}>
+            {Intl.supportedValuesOf('timeZone').map(zone => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </>
+      );
+    case 'area':
+      return (
+        <textarea
+          {...common}
+          rows={3}
+          className="control py-3"
+          value={asText(value)}
+          onChange={e => onChange(e.target.value)}
+        />
+      );
+    case 'seconds':
+      return (
+        <div className="relative">
+          <NumberInput {...common} className="pr-24" unit={S} value={value} onChange={onChange} />
+          <span aria-hidden="true" className="absolute top-0 right-3 flex h-12 items-center text-ink-3">
+            {typeof value === 'number' && Number.isFinite(value) ? format.duration(value) : ''}
+          </span>
+        </div>
+      );
+    case 'range':
+      return (
+        <div className="flex min-h-12 items-center gap-4">
+          <input
+            {...common}
+            type="range"
+            min={input.min}
+            max={input.max}
+            className="h-6 flex-1 accent-primary"
+            value={Number(value)}
+            onChange={e => onChange(Number(e.target.value))}
+          />
+          <output className="w-12 text-right font-mono">{format.number(Number(value))}</output>
+        </div>
+      );
+    case 'select':
+      return (
+        <select
+          {...common}
+          className="control"
+          value={asText(value)}
+          onChange={e => onChange(input.options.find(option => String(option) === e.target.value) ?? null)}
+        >
+          {(input.orNull || value === '' || value === undefined) && (
+            <option value="">{input.orNull ? t('none') : t('choose')}</option>
+          )}
+          {input.options
+            .filter(option => option === value || (input.offered?.(option, actor) ?? true))
+            .map(option => (
+              <option key={option} value={option}>
+                {text(`values.${option}`)}
+              </option>
+            ))}
+        </select>
+      );
+    case 'pick':
+      return <RelationPicker {...common} input={input} value={asText(value)} onChange={onChange} />;
+  }
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { Controller, useForm, type FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ZodMiniType } from 'zod/mini';
+import { ApiError } from '../../../../shared/net/apiError.ts';
+import { useErrorText, useFieldText } from '../../text/errorText.ts';
+import { InputOf } from '../../fields/inputs.tsx';
+import { settled, useLeaveGuard } from '../../leave.ts';
+import type { Row } from '../../resource/define.ts';
+import type { Form } from '../../resource/form.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { RequestId } from '../../ui/display/states.tsx';
+import { useText } from '../../text/useText.ts';
+import { useVisitor } from '../../../app/session/useVisitor.ts';
+
+interface FormPanelProps<R extends Row> {
+  resource: string;
+  form: Form<R>;
+  initial: FieldValues;
+  submitLabel: string;
+  disabled?: boolean;
+  /** Rejects with an ApiError, whose texts are shown at their fields; answers what to do once the form is clean. */
+  submit: (values: FieldValues) => Promise<(() => void) | void>;
+  cancel?: () => void;
+  onDirty?: (dirty: boolean) => void;
+}
+
+/** Fields from a schema: checked on leaving a field and on submit, the first wrong one gets the focus. */
+export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
+  const { resource, form, initial, submitLabel, disabled = false, submit, cancel, onDirty } = props;
+  const { t } = useTranslation(['screens', 'common']);
+  const text = useText(resource);
+  const errorText = useErrorText();
+  const fieldText = useFieldText();
+  const actor = useVisitor();
+  const fields = form.fields.filter(({ shown }) => shown?.(actor) ?? true);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { control, handleSubmit, formState, setError, reset } = useForm<FieldValues>({
+    resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
+    values: initial,
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const { isDirty, isSubmitting } = formState;
+  useLeaveGuard(isDirty);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+
+  async function save(values: FieldValues) {
+    setFailure(null);
+    try {
+      const next = await submit(values);
+      reset(values);
+      settled();
+      next?.();
+    } catch (error) {
+      const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
+      for (const [name, [first]] of texts) setError(name, { message: first }, { shouldFocus: true });
+      if (texts.length === 0) setFailure(error);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={e => void handleSubmit(save)(e)} className="flex max-w-[640px] flex-col gap-5">
+      {fields.map(({ name, input, hint }) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field, fieldState }) => (
+            <Field
+              label={text(`fields.${name}`)}
+              hint={hint ? text(`hints.${name}`) : undefined}
+              error={fieldState.error && fieldText(fieldState.error.message ?? '')}
+            >
+              {aria => (
+                <InputOf {...field} resource={resource} input={input} aria={aria} disabled={disabled} />
+              )}
+            </Field>
+          )}
+        />
+      ))}
+      {failure !== null && (
+        <Notice tone="danger" title={t('notSaved')} alert>
+          <p>{errorText(failure)}</p>
+          <RequestId error={failure} />
+        </Notice>
+      )}
+      {!disabled && (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={isSubmitting} disabled={!isDirty && cancel === undefined}>
+            {submitLabel}
+          </Button>
+          {cancel ? (
+            <Button look="quiet" onClick={cancel}>
+              {t('common:cancel')}
+            </Button>
+          ) : (
+            isDirty && (
+              <Button look="quiet" onClick={() => reset(initial, { keepDirtyValues: false })}>
+                {t('discard')}
+              </Button>
+            )
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Download } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useExport } from '../../export/useExport.ts';
+import { fresh } from '../../fresh.ts';
+import type { Column, Resource, Row } from '../../resource/define.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
+import { useFormat } from '../../text/useFormat.ts';
+
+const Problem = fresh(async () => ({ default: (await import('../form/Problem.tsx')).Problem }));
+
+interface ExportMenuProps<R extends Row> {
+  resource: Resource<R>;
+  columns: readonly Column<R>[];
+  query: Record<string, string | number>;
+}
+
+export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMenuProps<R>) {
+  const { t } = useTranslation(['screens', 'common']);
+  const format = useFormat();
+  const { run, count, failure, forgive, cancel } = useExport(resource, columns);
+  if (count !== null)
+    return (
+      <span role="status" className="inline-flex min-h-12 items-center gap-2 text-ink-2">
+        <Spinner />
+        {t('export.running', { count, shown: format.number(count) })}
+        <Button look="quiet" onClick={cancel}>
+          {t('common:cancel')}
+        </Button>
+      </span>
+    );
+  return (
+    <>
+      <Menu
+        label={t('export.title')}
+        trigger={
+          <Button look="outline" icon={<Download size={18} aria-hidden />}>
+            {t('export.title')}
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => void run({ query, kind: 'csv' })}>{t('export.csv')}</MenuItem>
+        <MenuItem onSelect={() => void run({ query, kind: 'xlsx' })}>{t('export.xlsx')}</MenuItem>
+      </Menu>
+      <Suspense>{failure !== null && <Problem error={failure} close={forgive} />}</Suspense>
+    </>
+  );
+}

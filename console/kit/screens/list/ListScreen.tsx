@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
+import { fresh } from '../../fresh.ts';
+import type { Resource, Row } from '../../resource/define.ts';
+import { PageTitle } from '../../ui/display/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../../ui/display/states.tsx';
+import { useFormat } from '../../text/useFormat.ts';
+import { useText } from '../../text/useText.ts';
+import { DataTable } from './DataTable.tsx';
+import { rememberOpened, takeOpened } from '../record/lastOpened.ts';
+import { Nothing, Primary } from './ListParts.tsx';
+import { shownColumns } from './columns.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { changed, filterKeys, listQueryOf, narrowedOf, PAGE_SIZES } from './listState.ts';
+import { CursorPager, Pager } from './Pager.tsx';
+import type { BulkBar as Bar } from './BulkBar.tsx';
+import type { RecordSheet as Sheet } from '../record/RecordSheet.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { ActionMenu, useActions } from '../record/useActions.tsx';
+import { useBase } from '../record/useBase.ts';
+import { useListState } from './useListState.ts';
+import { useRowKeys } from './useRowKeys.ts';
+import { useSelection } from './useSelection.ts';
+
+/** A record comes when one is opened. */
+const RecordSheet = fresh(async () => ({
+  default: (await import('../record/RecordSheet.tsx')).RecordSheet,
+})) as typeof Sheet;
+
+const BulkBar = fresh<ComponentProps<typeof Bar>>(async () => ({
+  default: (await import('./BulkBar.tsx')).BulkBar,
+}));
+
+/** Both kinds of answer: a page knows the total, a log where it goes on. */
+interface Page<R> {
+  items: R[];
+  total?: number;
+  next_cursor?: string | null;
+}
+
+const SKELETON_ROWS = 8;
+
+export default function ListScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
+  const { t } = useTranslation(['screens', 'common']);
+  const text = useText(resource.name);
+  const format = useFormat();
+  const { client } = useAuth();
+  const root = useRef<HTMLDivElement>(null);
+  const base = useBase(resource);
+  const { state, params, change } = useListState(filterKeys(resource));
+  const { itemsOf, dialog } = useActions(resource);
+  const query = listQueryOf(state, resource);
+  const columns = shownColumns(resource.columns, state.cols);
+  const answer = useQuery({
+    ...read(client, resource.endpoints.list, { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: resource.refreshMs,
+  });
+  const page = answer.data as Page<R> | undefined;
+  const rows = page?.items ?? [];
+  const selected = useSelection(resource, state, rows);
+  useRowKeys(root, resource.form !== undefined);
+  useEffect(() => {
+    if (rows.length === 0) return;
+    const id = takeOpened(resource.name);
+    if (id !== undefined) root.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
+  }, [rows.length, resource.name]);
+
+  const linkTo = (row: R) =>
+    resource.opens === 'sheet'
+      ? `${base}?${changed(params, { id: row.id }).toString()}`
+      : `${base}/${row.id}`;
+  const label = (row: R) => t('list.actionsOf', { name: resource.label(row) });
+  const menu = (row: R) => <ActionMenu items={itemsOf(row)} label={label(row)} />;
+
+  return (
+    <div ref={root}>
+      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <PageTitle>{text('title')}</PageTitle>
+        {page?.total !== undefined && (
+          <span className="text-ink-2">
+            {text('count', { count: page.total, shown: format.number(page.total) })}
+          </span>
+        )}
+        <span className="flex-1" />
+        {resource.endpoints.export && rows.length > 0 && (
+          <ExportMenu resource={resource} columns={columns} query={narrowedOf(state, resource.first)} />
+        )}
+        <Primary resource={resource} />
+      </header>
+      {resource.summary && <resource.summary />}
+      <Toolbar resource={resource} state={state} change={change} />
+      {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
+      {answer.isError && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
+      {page && rows.length === 0 && <Nothing resource={resource} state={state} clear={change} />}
+      {selected && page?.total !== undefined && selected.chosen(page.total).count > 0 && (
+        <Suspense>
+          <BulkBar name={resource.name} selected={selected} total={page.total} />
+        </Suspense>
+      )}
+      {rows.length > 0 && (
+        <div aria-busy={answer.isPlaceholderData} className={answer.isPlaceholderData ? 'opacity-70' : ''}>
+          {resource.card ? (
+            <ul className="grid grid-cols-1 gap-4 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+              {rows.map(row => (
+                <Card key={row.id} resource={resource} row={row} href={linkTo(row)} menu={menu(row)} />
+              ))}
+            </ul>
+          ) : (
+            <DataTable
+              resource={resource}
+              rows={rows}
+              columns={columns}
+              sort={state.sort || resource.first}
+              onSort={sort => change({ sort: sort === resource.first ? '' : sort })}
+              linkTo={resource.opens === 'nothing' ? undefined : linkTo}
+              menu={menu}
+              selected={params.get('id') ?? undefined}
+              choosing={selected?.choosing}
+            />
+          )}
+        </div>
+      )}
+      {page?.total !== undefined && rows.length > 0 && (
+        <Pager
+          page={state.page}
+          per={state.per}
+          total={page.total}
+          onPage={next => change({ page: String(next) }, 'push')}
+          onPer={size => change({ per: size === PAGE_SIZES[0] ? '' : String(size) })}
+        />
+      )}
+      {page?.next_cursor !== undefined && (
+        <CursorPager
+          first={state.cursor === ''}
+          next={page.next_cursor}
+          onCursor={cursor => change({ cursor }, 'push')}
+        />
+      )}
+      {resource.opens === 'sheet' && params.get('id') !== null && (resource.endpoints.read ?? page) && (
+        <Suspense>
+          <RecordSheet
+            resource={resource}
+            id={params.get('id')!}
+            listed={rows.find(row => row.id === params.get('id'))}
+            close={() => change({ id: '' }, 'push')}
+          />
+        </Suspense>
+      )}
+      {resource.foot && <resource.foot />}
+      {dialog}
+    </div>
+  );
+}
+
+interface CardProps<R extends Row> {
+  resource: Resource<R>;
+  row: R;
+  href: string;
+  menu: ReactNode;
+}
+
+function Card<R extends Row>({ resource, row, href, menu }: CardProps<R>) {
+  const Content = resource.card!;
+  return (
+    <li className="relative border border-line bg-surface">
+      <Link
+        href={href}
+        data-row-link
+        data-id={row.id}
+        onClick={() => rememberOpened(resource.name, row.id)}
+        className="block focus-visible:outline-offset-0"
+      >
+        <Content row={row} />
+      </Link>
+      <div className="absolute right-1 bottom-1">{menu}</div>
+    </li>
+  );
+}

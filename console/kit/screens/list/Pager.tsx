@@ -1,0 +1,84 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../text/useFormat.ts';
+import { Button, IconButton } from '../../ui/controls/Button.tsx';
+import { PAGE_SIZES } from './listState.ts';
+
+interface PagerProps {
+  page: number;
+  per: number;
+  total: number;
+  onPage: (page: number) => void;
+  onPer: (per: number) => void;
+}
+
+export function Pager({ page, per, total, onPage, onPer }: PagerProps) {
+  const { t } = useTranslation(['screens', 'common']);
+  const format = useFormat();
+  const pages = Math.max(1, Math.ceil(total / per));
+  const from = (page - 1) * per + 1;
+  return (
+    <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-2 py-2 text-ink-2">
+      <span>
+        {t('list.range', {
+          from: format.number(from),
+          to: format.number(Math.min(total, from + per - 1)),
+          total: format.number(total),
+        })}
+      </span>
+      {pages > 1 && (
+        <>
+          <IconButton label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeft size={20} aria-hidden />
+          </IconButton>
+          <span className="font-mono">
+            {t('list.pageOf', { page: format.number(page), pages: format.number(pages) })}
+          </span>
+          <IconButton label={t('list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            <ChevronRight size={20} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      {total > PAGE_SIZES[0] && (
+        <label className="flex items-center gap-2">
+          <span>{t('list.per')}</span>
+          <select value={per} onChange={e => onPer(Number(e.target.value))} className="control w-auto">
+            {PAGE_SIZES.map(size => (
+              <option key={size} value={size}>
+                {format.number(size)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </nav>
+  );
+}
+
+interface CursorPagerProps {
+  first: boolean;
+  next: string | null;
+  onCursor: (cursor: string) => void;
+}
+
+/** A log goes on towards the past; the way back is the browser's own, or straight to the newest. */
+export function CursorPager({ first, next, onCursor }: CursorPagerProps) {
+  const { t } = useTranslation(['screens', 'common']);
+  if (first && next === null) return null;
+  return (
+    <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-2 py-2">
+      <Button
+        look="outline"
+        disabled={first}
+        onClick={() => onCursor('')}
+        icon={<ChevronLeft size={18} aria-hidden />}
+      >
+        {t('list.newest')}
+      </Button>
+      <Button look="outline" disabled={next === null} onClick={() => next !== null && onCursor(next)}>
+        {t('list.older')}
+        <ChevronRight size={18} aria-hidden />
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useParams } from 'wouter';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
+import type { Resource, Row } from '../../resource/define.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { PageTitle } from '../../ui/display/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../../ui/display/states.tsx';
+import { useText } from '../../text/useText.ts';
+import { useBase } from './useBase.ts';
+import { RecordBody } from './RecordBody.tsx';
+import { ActionMenu, useActions } from './useActions.tsx';
+
+const SKELETON_ROWS = 6;
+
+/** One row on a page of its own: its first action as a button, the rest in the menu beside it. */
+export default function RecordScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
+  const { t } = useTranslation(['screens', 'common']);
+  const text = useText(resource.name);
+  const base = useBase(resource);
+  const { id } = useParams<{ id: string }>();
+  const [, navigate] = useLocation();
+  const { client } = useAuth();
+  const answer = useQuery({
+    ...read(client, resource.endpoints.read!, { params: { id } }),
+    refetchInterval: resource.refreshMs,
+  });
+  const row = answer.data as R | undefined;
+  const { itemsOf, dialog } = useActions(resource, () => navigate(base));
+  const [first, ...rest] = row ? itemsOf(row) : [];
+  const deleted = (row?.deleted_at ?? null) !== null;
+  return (
+    <>
+      <Link href={base} className="-mt-2 inline-flex min-h-11 items-center gap-1 text-ink-2 hover:text-ink">
+        <ChevronLeft size={18} aria-hidden />
+        {text('title')}
+      </Link>
+      <header className="mb-6 flex flex-wrap items-center gap-3">
+        <PageTitle className="min-w-0 break-words">{row ? resource.label(row) : text('one')}</PageTitle>
+        <span className="flex-1" />
+        {first && (
+          <Button look={first.danger ? 'danger' : 'primary'} onClick={first.run}>
+            {first.label}
+          </Button>
+        )}
+        {row && <ActionMenu items={rest} label={t('list.actionsOf', { name: resource.label(row) })} />}
+      </header>
+      {deleted && (
+        <div className="mb-6">
+          <Notice tone="warn" title={t('list.isDeleted')} />
+        </div>
+      )}
+      {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
+      {answer.isError && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
+      {row && <RecordBody resource={resource} row={row} wide />}
+      {dialog}
+    </>
+  );
+}

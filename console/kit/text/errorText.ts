@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { useText } from './useText.ts';
+import { isPageStatus, statusWord } from '../../../shared/contract/wire/errorTexts.ts';
+import { ApiError, type ClientCode } from '../../../shared/net/apiError.ts';
+
+export const codeOf = (error: unknown): ClientCode | 'UNKNOWN' =>
+  error instanceof ApiError ? error.code : 'UNKNOWN';
+
+/** The sentence for an error, by its code or, where an HTML page came, its status; the one place that turns codes into words. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return error => {
+    if (!(error instanceof ApiError) || error.pageWord === null) return t(`errors.${codeOf(error)}`);
+    const { status, pageWord } = error;
+    return isPageStatus(status)
+      ? t(`errorPages.${status}`)
+      : t('errorPages.other', { status, text: statusWord(pageWord) });
+  };
+}
+
+/** English texts of the contract's schemas and the keys of their words here; groups fill the named values. */
+const FIELD_TEXTS: readonly [RegExp, string][] = [
+  [/^Required$/, 'required'],
+  [/^Please enter a valid email address$/, 'email'],
+  [/^Password is required$/, 'password'],
+  [/^Password must be at least 8 characters$/, 'passwordLength'],
+  [/^Password must contain at least one lowercase letter$/, 'passwordLower'],
+  [/^Password must contain at least one uppercase letter$/, 'passwordUpper'],
+  [/^Password must contain at least one number$/, 'passwordNumber'],
+  [/^Password must contain at least one special character$/, 'passwordSpecial'],
+  [/^Passwords don't match$/, 'passwordsDiffer'],
+  [/^String must contain at least (?<n>[\d.]+) character\(s\)$/, 'tooShort'],
+  [/^String must contain at most (?<n>[\d.]+) character\(s\)$/, 'tooLong'],
+  [/^Must be at least (?<n>[-\d.]+)$/, 'tooSmall'],
+  [/^Must be at most (?<n>[-\d.]+)$/, 'tooBig'],
+  [/^Six letters and digits, as the screen shows them$/, 'code'],
+  [/^Unknown field$/, 'unknown'],
+];
+
+/** A schema's text in the reader's language; one that is not known is "Invalid input". */
+export function useFieldText(): (text: string) => string {
+  const t = useText('common');
+  return text => {
+    for (const [pattern, key] of FIELD_TEXTS) {
+      const match = pattern.exec(text);
+      if (match) return t(`field.${key}`, { ...match.groups });
+    }
+    return t('field.invalid');
+  };
+}

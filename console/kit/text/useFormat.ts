@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { every, systemClock } from '../../../shared/clock.ts';
+import { createFormat, type Format } from '../../../shared/i18n/format.ts';
+import { useSessionState } from '../../app/session/auth.tsx';
+
+/** The zone times are shown in: the user's; the browser's before sign-in. */
+export function useZone(): string {
+  const state = useSessionState();
+  return state.at === 'authenticated' ? state.user.tz : Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** How the language of the interface writes dates and numbers. */
+export const useLocale = (): string => (useTranslation().i18n.resolvedLanguage === 'zh' ? 'zh-CN' : 'en-GB');
+
+export function useFormat(): Format {
+  const tz = useZone();
+  const locale = useLocale();
+  return useMemo(() => createFormat(locale, tz), [locale, tz]);
+}
+
+const TICK_MS = 5_000;
+
+/** Wall time that moves on by itself, for ages and presences; ms. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => systemClock.now());
+  useEffect(() => every(systemClock, TICK_MS, () => setNow(systemClock.now())), []);
+  return now;
+}

@@ -1,0 +1,104 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../controls/Button.tsx';
+import { focusOrigin, giveBack } from './focusOrigin.ts';
+
+interface DialogProps {
+  title: string;
+  /** Read with the title. */
+  text?: string;
+  close: () => void;
+  wide?: boolean;
+  /** Where the focus goes back to; what has it when the dialog opens, where nothing else is given. */
+  origin?: HTMLElement | null;
+  children?: ReactNode;
+}
+
+/** The first Escape belongs to the list that is open under the field. */
+const sparedForList = (event: KeyboardEvent) => {
+  if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]'))
+    event.preventDefault();
+};
+
+/** In the middle, over the page; open as long as it is drawn. */
+export function Dialog({ title, text, close, wide = false, origin, children }: DialogProps) {
+  const [before] = useState(() => origin ?? focusOrigin());
+  return (
+    <Radix.Root open onOpenChange={open => !open && close()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-30 bg-black/50" />
+        <Radix.Content
+          onEscapeKeyDown={sparedForList}
+          onCloseAutoFocus={giveBack(before)}
+          className={clsx(
+            'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
+            wide ? 'sm:max-w-[960px]' : 'sm:max-w-[520px]',
+          )}
+          {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <Head title={title} />
+          {text !== undefined && (
+            <Radix.Description className="px-6 pb-2 text-ink-2">{text}</Radix.Description>
+          )}
+          <div className="px-6 pt-2 pb-6">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Head({ title }: { title: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-start gap-3 pt-3 pr-3 pl-6">
+      <Radix.Title className="min-w-0 flex-1 py-3 text-20 break-words">{title}</Radix.Title>
+      <Radix.Close asChild>
+        <IconButton label={t('close')}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </Radix.Close>
+    </div>
+  );
+}
+
+/** At the right edge, over the list it belongs to; a page of its own where there is no room. */
+export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wide' | 'origin'>) {
+  const [before] = useState(focusOrigin);
+  return (
+    <Radix.Root open onOpenChange={open => !open && close()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-20 bg-black/30" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onEscapeKeyDown={sparedForList}
+          onCloseAutoFocus={giveBack(before)}
+          className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-[560px]"
+        >
+          <div className="sticky top-0 z-10 border-b border-line bg-surface pb-2">
+            <Head title={title} />
+          </div>
+          <div className="px-6 py-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  text: string;
+  action: ReactNode;
+  close: () => void;
+}
+
+/** Says what will happen; the action names it. */
+export function Confirm({ title, text, action, close }: ConfirmProps) {
+  return (
+    <Dialog title={title} text={text} close={close}>
+      <div className="flex flex-wrap justify-end gap-2 pt-3">{action}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { playTotals } from '../../../shared/contract/proof/play.ts';
+import { clockLength } from '../../../shared/i18n/format.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { useListState } from '../../kit/screens/list/useListState.ts';
+import { ErrorPanel } from '../../kit/ui/display/states.tsx';
+import { Tile, Tiles } from '../../kit/ui/display/Tiles.tsx';
+import { useFormat, useZone } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { PLAY_KEYS } from './filterKeys.tsx';
+
+/** Figures over the same filter as the rows below and the file that is exported. */
+export function Totals() {
+  const text = useText('plays');
+  const format = useFormat();
+  const { client } = useAuth();
+  const { state } = useListState(PLAY_KEYS);
+  const answer = useQuery(read(client, playTotals, { query: state.values }));
+  const { data } = answer;
+  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  return (
+    <>
+      {answer.isError && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
+      <Tiles>
+        <Tile
+          figure={shown(data?.plays)}
+          label={text('totals.plays')}
+          note={text('totals.playsNote')}
+          lane="[--lane:var(--lamp)]"
+        />
+        <Tile
+          figure={data ? clockLength(data.duration_ms) : '–'}
+          label={text('totals.time')}
+          note={text('totals.timeNote')}
+        />
+        <Tile
+          figure={shown(data?.screens)}
+          label={text('totals.screens')}
+          note={text('totals.screensNote')}
+        />
+        <Tile
+          figure={shown(data?.not_shown)}
+          label={text('totals.notShown')}
+          note={
+            data && data.quarantined > 0
+              ? text('totals.quarantined', { n: format.number(data.quarantined) })
+              : text('totals.notShownNote')
+          }
+        />
+      </Tiles>
+    </>
+  );
+}
+
+const QUALITIES = ['A', 'B', 'C', 'D'] as const;
+
+/** Whose time it is, and how sure it is. */
+export function Notes() {
+  const text = useText('plays');
+  return (
+    <div className="pt-2 text-13 text-ink-3">
+      <p>{text('zone', { tz: useZone() })}</p>
+      <ul className="flex flex-wrap gap-x-5 pt-1">
+        {QUALITIES.map(quality => (
+          <li key={quality}>{text(`clock.${quality}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Play } from '../../../shared/contract/proof/play.ts';
+import { useText } from '../../kit/text/useText.ts';
+
+/** How sure the time is: the letter, whose meaning is read out, and stands below the list for who sees. */
+export function ClockCell({ value }: { value: Play['clock_quality'] }) {
+  const text = useText('plays');
+  return (
+    <span title={text(`clock.${value}`)} className="font-mono">
+      <span aria-hidden="true">{value}</span>
+      <span className="sr-only">{text(`clock.${value}`)}</span>
+    </span>
+  );
+}

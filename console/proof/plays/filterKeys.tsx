@@ -1,0 +1,15 @@
+import type { OwnFilter } from '../../kit/resource/define.ts';
+import { filterKeys } from '../../kit/screens/list/listState.ts';
+import { DayRange } from '../../kit/fields/DayRange.tsx';
+import { CreativePick, DevicePick } from './Filters.tsx';
+
+/** What narrows the log, its totals and its export alike. */
+export const PLAY_FILTERS: readonly (string | OwnFilter)[] = [
+  { keys: ['from', 'to'], input: DayRange },
+  { keys: ['device_id'], input: DevicePick },
+  { keys: ['creative_id'], input: CreativePick },
+  'result',
+];
+
+/** Their names in the address. */
+export const PLAY_KEYS = filterKeys({ filters: PLAY_FILTERS });

@@ -1,0 +1,56 @@
+import { auditEvent, exportAudit, listAudit } from '../../../shared/contract/trust/audit.ts';
+import { ActionFilter } from './ActionFilter.tsx';
+import {
+  ActionCell,
+  ActorCell,
+  actorOf,
+  AddressCell,
+  AgentCell,
+  CodeCell,
+  TargetCell,
+  targetOf,
+} from './cells.tsx';
+import { ChangesPanel } from './ChangesPanel.tsx';
+import { DayRange } from '../../kit/fields/DayRange.tsx';
+import { fresh } from '../../kit/fresh.ts';
+import { defineResource } from '../../kit/resource/define.ts';
+
+const VerifyDialog = fresh(async () => ({
+  default: (await import('./VerifyDialog.tsx')).VerifyDialog,
+}));
+
+export default defineResource({
+  name: 'audit',
+  area: 'audit',
+  row: auditEvent,
+  list: listAudit,
+  export: exportAudit,
+  paging: 'cursor',
+  at: ['audit', 'businessAudit'],
+  opens: 'sheet',
+  label: row => row.action,
+  searchable: false,
+  columns: [
+    { key: 'at', as: 'time' },
+    { key: 'actor_id', label: 'actor', cell: ActorCell, plain: actorOf, from: 'sm' },
+    { key: 'action', cell: ActionCell },
+    { key: 'target_type', label: 'target', cell: TargetCell, plain: targetOf, from: 'lg' },
+    { key: 'request_id', as: 'text', from: 'xl' },
+  ],
+  filters: [
+    { keys: ['action'], input: ActionFilter },
+    { keys: ['from', 'to'], input: DayRange },
+  ],
+  facts: [
+    { key: 'at', as: 'time' },
+    { key: 'actor_id', label: 'actor', cell: ActorCell },
+    { key: 'target_type', label: 'target', cell: TargetCell },
+    { key: 'detail', label: 'ip', cell: AddressCell },
+    { key: 'detail', label: 'ua', cell: AgentCell },
+    { key: 'request_id', cell: CodeCell },
+    { key: 'seq', as: 'number' },
+    { key: 'hash', cell: CodeCell },
+  ],
+  panels: [{ name: 'changes', place: 'main', panel: ChangesPanel }],
+  primary: { name: 'verify', level: 'R', act: { dialog: VerifyDialog } },
+});

@@ -1,0 +1,36 @@
+import type { AuditEvent } from '../../../shared/contract/trust/audit.ts';
+import { TextCell } from '../../kit/fields/cells.tsx';
+import { browserName } from '../../kit/ui/display/browserName.ts';
+import { useText } from '../../kit/text/useText.ts';
+
+interface Of {
+  row: AuditEvent;
+}
+
+/** By address; by role where it was erased, and the server itself where nobody was signed in. */
+export function ActorCell({ row }: Of) {
+  const text = useText('audit');
+  const common = useText('common');
+  const email = row.detail?.actor_email;
+  if (email) return <TextCell value={email} />;
+  return <>{row.actor_role === null ? text('nobody') : common(`roles.${row.actor_role}`)}</>;
+}
+export const actorOf = ({ detail, actor_role }: AuditEvent) => detail?.actor_email ?? actor_role ?? '';
+
+export const ActionCell = ({ value }: { value: string }) => (
+  <span className="font-mono whitespace-nowrap">{value}</span>
+);
+
+export const targetOf = ({ target_type, target_id }: AuditEvent) =>
+  target_id === null ? target_type : `${target_type} ${target_id}`;
+export const TargetCell = ({ row }: Of) => <TextCell value={targetOf(row)} />;
+
+/** Long, and copied more often than read. */
+export const CodeCell = ({ value }: { value: string | null }) => (
+  <span className="font-mono text-13 break-all select-all">{value ?? '—'}</span>
+);
+export const AddressCell = ({ row }: Of) => <CodeCell value={row.detail?.ip ?? null} />;
+export const AgentCell = ({ row }: Of) => {
+  const agent = row.detail?.ua ?? null;
+  return <TextCell value={agent && browserName(agent)} />;
+};

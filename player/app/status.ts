@@ -1,0 +1,66 @@
+/** What the player knows of itself, for the screens, the sheet and the heartbeat. */
+import type { Quality } from '../../shared/net/quality/assess.ts';
+
+export interface Skipped {
+  creative_id: string;
+  name: string;
+  reason: string;
+  at: string;
+}
+export interface Status {
+  /** The code on screen and when it ends, by the server's time; null where none is shown. */
+  code: { text: string; expiresAt: number } | null;
+  isPaired: boolean;
+  /** Only a PIN leads to what is not for passengers. */
+  isKiosk: boolean;
+  /** Unknown until the first check has ended. */
+  link: 'unknown' | Quality['status'];
+  /** Monotonic ms when pairing is tried again. */
+  retryAt: number | null;
+  name: string;
+  library: { ready: number; total: number; givenUp: number };
+  plays: { waiting: number; parked: number };
+  /** Newest last; `unsent` are those no heartbeat has told of yet. */
+  skipped: readonly Skipped[];
+  unsent: readonly Skipped[];
+}
+
+/** Known not to be as it should. */
+export const isAway = (link: Status['link']) => link !== 'unknown' && link !== 'online';
+
+const KEPT_SKIPS = 20;
+
+export function createStatus() {
+  let now: Status = {
+    code: null,
+    isPaired: false,
+    isKiosk: false,
+    link: 'unknown',
+    retryAt: null,
+    name: '',
+    library: { ready: 0, total: 0, givenUp: 0 },
+    plays: { waiting: 0, parked: 0 },
+    skipped: [],
+    unsent: [],
+  };
+  const listeners = new Set<(status: Status) => void>();
+  const set = (patch: Partial<Status>) => {
+    now = { ...now, ...patch };
+    for (const listener of listeners) listener(now);
+  };
+  return {
+    get: () => now,
+    set,
+    skip(skip: Skipped) {
+      const kept = (list: readonly Skipped[]) => [...list, skip].slice(-KEPT_SKIPS);
+      set({ skipped: kept(now.skipped), unsent: kept(now.unsent) });
+    },
+    /** Calls at once and after each change; the answer ends it. */
+    watch(listener: (status: Status) => void) {
+      listeners.add(listener);
+      listener(now);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+export type StatusStore = ReturnType<typeof createStatus>;

@@ -1,0 +1,108 @@
+/** The words of the engine: what is on screen, what comes next, what happens and what shall be done. Monotonic ms. */
+import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
+import type { PlayRecord } from '../../shared/contract/proof/play.ts';
+
+export type Item = DocumentItem;
+/** The ledger's name for a play, once it is open. */
+export interface PlayKey {
+  epoch: string;
+  seq: number;
+}
+export type Ending = Extract<PlayRecord['result'], 'completed' | 'interrupted' | 'failed' | 'not_shown'>;
+
+export interface OnScreen {
+  item: Item;
+  /** Null once its record is closed while its picture still stands. */
+  play: PlayKey | null;
+  endsAt: number;
+  ending: Ending;
+}
+export type Next =
+  | { at: 'none' }
+  | { at: 'choosing' }
+  /** The store had nothing to play; it is asked again. */
+  | { at: 'waiting'; until: number }
+  /** The very first picture loads while its play is being opened: its ledger entry is written at the same time. */
+  | { at: 'loading'; item: Item; deadline: number; opening: 'no' | 'asked' | PlayKey }
+  | { at: 'ready'; item: Item }
+  | { at: 'opening'; item: Item; due: number }
+  | { at: 'showing'; item: Item; due: number; play: PlayKey; deadline: number };
+
+export interface State {
+  visible: boolean;
+  current: OnScreen | null;
+  next: Next;
+  /** Answers to an earlier turn are not heard. */
+  turn: number;
+  failures: number;
+  /** Nothing was on screen since the start. */
+  isFirst: boolean;
+  /** Item ids that failed, and until when they are left out. */
+  aside: Readonly<Record<string, number>>;
+  /** The house loop stands in after repeated failures. */
+  house: { until: number } | null;
+  /** A new build waits for the end of the item on screen; once gone, nothing more is opened. */
+  leaving: 'no' | 'wanted' | 'gone';
+}
+
+export type Event =
+  | { on: 'tick' }
+  | { on: 'chosen'; turn: number; item: Item | null }
+  | { on: 'loaded'; turn: number }
+  | { on: 'failed'; turn: number; reason: string }
+  | { on: 'opened'; turn: number; play: PlayKey }
+  /** The ledger could not be written: nothing is shown that it does not know. */
+  | { on: 'unopened'; turn: number }
+  | { on: 'shown'; turn: number; at: number }
+  /** The item on screen stopped moving or broke. */
+  | { on: 'broken'; reason: string }
+  | { on: 'visible'; visible: boolean }
+  /** Its bytes turned out not to be there or not to be right: no fault of the item. */
+  | { on: 'gone'; turn: number }
+  /** The library holds something new; these items were fetched again. */
+  | { on: 'library'; restored: readonly string[] }
+  /** Another version is to be played. */
+  | { on: 'content' }
+  | { on: 'skip' }
+  | { on: 'update' }
+  | { on: 'stay' };
+
+export type Effect =
+  | { do: 'choose'; turn: number }
+  | { do: 'load'; turn: number; item: Item }
+  | { do: 'unload' }
+  /** Writes the play into the ledger; the picture may only change after its answer. */
+  | { do: 'open'; turn: number; item: Item; due: number }
+  | { do: 'show'; turn: number; item: Item; at: number }
+  | { do: 'mark'; play: PlayKey; item: Item; at: number }
+  | { do: 'close'; play: PlayKey; ending: Ending; at: number }
+  | { do: 'house' }
+  | { do: 'report'; item: Item; reason: string }
+  /** So many failed in a row that the house loop stands in: somebody should look. */
+  | { do: 'alarm'; reason: string }
+  | { do: 'update' }
+  | { do: 'wakeAt'; at: number };
+
+/** The ledger is written this long before the picture changes: time for a durable write, little for a power cut. */
+export const OPEN_LEAD_MS = 140;
+/** A frame at 60 Hz may come this much off its time without moving the following ones. */
+export const ON_TIME_MS = 9;
+export const SHOW_LIMIT_MS = 3_000;
+export const ASK_AGAIN_MS = 5_000;
+export const LEDGER_AGAIN_MS = 1_000;
+export const SHORTEST_MS = 1_000;
+export const STAGE_TIMEOUT = 'No frame was presented';
+
+export const start = (visible: boolean): State => ({
+  visible,
+  current: null,
+  next: { at: 'none' },
+  turn: 0,
+  failures: 0,
+  isFirst: true,
+  aside: {},
+  house: null,
+  leaving: 'no',
+});
+
+export type Outcome = readonly [State, readonly Effect[]];

@@ -1,0 +1,63 @@
+/** Joins what is on screen with the ledger: what a record says of its item, its clock and its loudness. */
+import { instant, type Clock } from '../../shared/clock.ts';
+import type { ServerTime } from '../../shared/device/time.ts';
+import type { Place } from '../engine/choose.ts';
+import type { ContentStore } from '../library/content.ts';
+import type { Ledger } from './ledger.ts';
+import type { RunPorts } from '../engine/run.ts';
+import type { Item } from '../engine/state.ts';
+import { APP_VERSION } from '../app/version.ts';
+
+interface Ports {
+  clock: Clock;
+  time: ServerTime;
+  ledger: Ledger;
+  content: Pick<ContentStore, 'active'>;
+  volume: () => number;
+  isOnline: () => boolean;
+  placeOf: (item: Item) => Place;
+}
+
+export function recorded({
+  clock,
+  time,
+  ledger,
+  content,
+  volume,
+  isOnline,
+  placeOf,
+}: Ports): RunPorts['plays'] {
+  const wallAt = (mono: number) => Math.round(clock.now() + mono - clock.mono());
+  return {
+    open(item, due) {
+      const active = content.active();
+      return ledger.open({
+        kind: 'direct',
+        creative_id: item.creative_id,
+        creative_sha256: item.asset.sha256,
+        playlist_id: active?.playlist?.playlist_id ?? null,
+        playlist_version: active?.playlist?.version ?? null,
+        item_id: item.id,
+        zone: 'full',
+        planned_at: instant(Math.round(time.now() + due - clock.mono())),
+        started_wall_ms: wallAt(due),
+        started_mono_ms: due,
+        expected_ms: item.duration_ms,
+        volume: volume(),
+        network: isOnline() ? 'online' : 'offline',
+        player_version: APP_VERSION,
+        manifest_version: active?.plan.version ?? 0,
+        clock: time.fact(),
+      });
+    },
+    mark: (play, item, at, seen) =>
+      ledger.mark(
+        play,
+        { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.fact() },
+        seen,
+        placeOf(item),
+      ),
+    beat: (play, seen) => ledger.beat(play, seen),
+    close: (play, end) => ledger.close(play, end),
+  };
+}

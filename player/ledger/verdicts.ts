@@ -1,0 +1,30 @@
+/** What the server's verdicts mean for the rows on the device. Pure. */
+import { isDone, type PlayRecord, type Verdict } from '../../shared/contract/proof/play.ts';
+
+interface Ruling {
+  epoch: string;
+  seq: number;
+  verdict: Verdict;
+  reason?: string | undefined;
+}
+export interface Settled {
+  /** Stored by the server: these, and no others, may go. */
+  done: PlayRecord[];
+  parked: { record: PlayRecord; reason: string }[];
+  /** The same number with another hash stands there already: to be sent again in a new epoch. */
+  forked: PlayRecord[];
+}
+
+/** A record no verdict names stays and is sent again. */
+export function settle(sent: readonly PlayRecord[], rulings: readonly Ruling[]): Settled {
+  const settled: Settled = { done: [], parked: [], forked: [] };
+  const ruled = new Map(rulings.map(ruling => [`${ruling.epoch} ${ruling.seq}`, ruling]));
+  for (const record of sent) {
+    const ruling = ruled.get(`${record.epoch} ${record.seq}`);
+    if (!ruling) continue;
+    if (isDone(ruling.verdict)) settled.done.push(record);
+    else if (ruling.verdict === 'conflict') settled.forked.push(record);
+    else settled.parked.push({ record, reason: ruling.reason ?? ruling.verdict });
+  }
+  return settled;
+}

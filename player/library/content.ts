@@ -1,0 +1,116 @@
+/** What is to be played: the active version, and the next one until it may take over. */
+import type {
+  ConfigDocument,
+  DocumentItem,
+  Head,
+  PlaylistDocument,
+} from '../../shared/contract/playout/manifest.ts';
+import { isFull, quietly } from '../../shared/storage/writes.ts';
+import {
+  STRICT,
+  writeValues,
+  type Connection,
+  type DocumentRow,
+  type Plan,
+} from '../../shared/device/storage.ts';
+import { inTurn, type Place } from '../engine/choose.ts';
+
+export interface Content {
+  plan: Plan;
+  playlist: PlaylistDocument | null;
+  config: ConfigDocument | null;
+}
+export interface Readiness {
+  /** SHA-256 of assets of which a file is complete in the library. */
+  ready: ReadonlySet<string>;
+  /** Assets that the server cannot give us, with the reason that was reported. */
+  givenUp: ReadonlyMap<string, string>;
+}
+
+export const itemsOf = (content: Content | null): readonly DocumentItem[] => content?.playlist?.items ?? [];
+/** The assets of a version in the order of their first play, from where the screen is. */
+export const assetsInTurn = (content: Content | null, after: Place | null) =>
+  inTurn({ items: itemsOf(content), after, aside: {}, now: 0 }).map(({ asset }) => asset);
+
+/**
+ * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of
+ * which nothing can be had leaves what plays where it is.
+ */
+export function mayTakeOver(
+  active: Content | null,
+  pending: Content,
+  { ready, givenUp }: Readiness,
+): boolean {
+  const isReady = (item: DocumentItem) => ready.has(item.asset.sha256);
+  if (!itemsOf(active).some(isReady)) return true;
+  const items = itemsOf(pending);
+  if (items.length > 0 && !items.some(isReady)) return false;
+  return items.every(item => isReady(item) || givenUp.has(item.asset.sha256));
+}
+
+/** Documents were checked against hash and contract when they came; what is stored is ours. */
+async function read(db: Connection, plan: Plan | undefined): Promise<Content | null> {
+  if (!plan) return null;
+  const parse = async (sha256: string | null): Promise<unknown> => {
+    const row = sha256 === null ? undefined : await (await db()).get('documents', sha256);
+    return row ? JSON.parse(row.text) : null;
+  };
+  const [playlist, config] = await Promise.all([parse(plan.playlist), parse(plan.config)]);
+  return { plan, playlist: playlist as PlaylistDocument | null, config: config as ConfigDocument | null };
+}
+
+export function planOf(head: Head): Plan {
+  const named = (kind: 'playlist' | 'config') => head.documents.find(d => d.kind === kind)?.sha256 ?? null;
+  return { version: head.version, playlist: named('playlist'), config: named('config') };
+}
+
+/** `makeRoom` is asked where the disk is full; then the write is tried once more. */
+export async function loadContent(db: Connection, makeRoom: () => Promise<void> = () => Promise.resolve()) {
+  const withRoom = (write: () => Promise<void>) =>
+    write().catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      await makeRoom();
+      await write();
+    });
+  const tx = (await db()).transaction('values');
+  const [activePlan, pendingPlan] = await Promise.all([tx.store.get('active'), tx.store.get('pending')]);
+  let active = await read(db, activePlan as Plan | undefined);
+  let pending = await read(db, pendingPlan as Plan | undefined);
+  return {
+    active: () => active,
+    pending: () => pending,
+    version: () => pending?.plan.version ?? active?.plan.version ?? 0,
+
+    /** Notes a verified head and the documents that came with it, in one transaction. */
+    async accept(head: Head, documents: readonly DocumentRow[]) {
+      const plan = planOf(head);
+      await withRoom(async () => {
+        const tx = (await db()).transaction(['values', 'documents'], 'readwrite', STRICT);
+        for (const row of documents) quietly(tx.objectStore('documents').put(row));
+        quietly(tx.objectStore('values').put(plan, 'pending'));
+        quietly(tx.objectStore('values').put(head, 'head'));
+        await tx.done;
+      });
+      pending = await read(db, plan);
+    },
+
+    /** Takes the next version over if it may; the switch is one transaction. Says whether it happened. */
+    async settle(readiness: Readiness): Promise<boolean> {
+      if (!pending || !mayTakeOver(active, pending, readiness)) return false;
+      const taken = pending;
+      await withRoom(() => writeValues(db, { active: taken.plan, pending: null }));
+      active = taken;
+      if (pending === taken) pending = null;
+      return true;
+    },
+
+    /** Documents that no version names any more. */
+    async sweep() {
+      const named = [active, pending].flatMap(c => [c?.plan.playlist, c?.plan.config]);
+      const open = await db();
+      for (const sha256 of await open.getAllKeys('documents'))
+        if (!named.includes(sha256)) await open.delete('documents', sha256);
+    },
+  };
+}
+export type ContentStore = Awaited<ReturnType<typeof loadContent>>;

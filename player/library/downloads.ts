@@ -1,0 +1,243 @@
+/** Brings what the versions need into the library, what plays first first, and says what cannot be had. */
+import { sleep } from '../../shared/clock.ts';
+import type { DocumentAsset, DocumentItem } from '../../shared/contract/playout/manifest.ts';
+import { CallFailure, failureOf, type Caller } from '../../shared/device/call.ts';
+import { AssetRefused, fetchAsset } from '../../shared/library/fetch.ts';
+import { renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
+import { isFull } from '../../shared/storage/writes.ts';
+import { assetsInTurn, itemsOf } from './content.ts';
+import { fileToHold } from './files.ts';
+import { onFault, type Player } from '../app/player.ts';
+import { createRoom } from './room.ts';
+
+const CHUNK_TIMEOUT_MS = 60_000;
+/** The next download leaves the processor to the first picture for this long. */
+const FIRST_PICTURE_MS = 150;
+/** A refused asset is asked for again after 10 s, then after twice as long each time, at most 15 minutes. */
+const AGAIN_FIRST_MS = 10_000;
+const AGAIN_MAX_MS = 15 * 60_000;
+/** What no answer brought is asked for again by itself: on a metered link the server's next word is minutes away. */
+const RETRY_FIRST_MS = 2_000;
+const RETRY_MAX_MS = 60_000;
+const doubling = (first: number, most: number) => (times: number) => Math.min(first * 2 ** (times - 1), most);
+const againMs = doubling(AGAIN_FIRST_MS, AGAIN_MAX_MS);
+const retryMs = doubling(RETRY_FIRST_MS, RETRY_MAX_MS);
+/** A file the disk refused, though there seemed to be room: each time costs all of it on the link. */
+const FULL_AGAIN_MS = 6 * 60 * 60_000;
+const FULL = 'Storage is full';
+const isBusy = (status: number) => status === 429 || status >= 500 || status === 401 || status === 403;
+
+interface Around {
+  locks: Pick<LockManager, 'request'>;
+  storage: Pick<StorageManager, 'estimate'>;
+  /** Does the link carry so many bytes now? `isBare`: nothing can be shown without them. */
+  mayFetch?: (bytes: number, isBare: boolean) => boolean;
+  /** What the files are to be shown on. */
+  screen?: () => Screen;
+}
+/** Takes what was uploaded. */
+export const ANY_SCREEN = { w: Infinity, h: Infinity, isThrifty: false };
+export const ofThisBrowser = (): Around => ({ locks: navigator.locks, storage: navigator.storage });
+type Parts = Pick<
+  Player,
+  | 'clock'
+  | 'content'
+  | 'library'
+  | 'incidents'
+  | 'listeners'
+  | 'status'
+  | 'place'
+  | 'running'
+  | 'firstPicture'
+  | 'applyLook'
+  | 'onSkipped'
+>;
+
+export function createDownloads(
+  player: Parts,
+  caller: Pick<Caller, 'send'>,
+  { locks, storage, mayFetch = () => true, screen = () => ANY_SCREEN }: Around,
+  report: (error: unknown) => void = onFault,
+) {
+  const { clock, content, incidents, library, status } = player;
+  const refused = new Map<string, { reason: string; times: number; due: number }>();
+  let isAtWork = false;
+  let isAsked = false;
+  let isSwept = false;
+
+  /** As the library was when it was last read. */
+  let complete: ReadonlySet<string> = new Set();
+  const isHere = ({ sha256 }: DocumentAsset) => complete.has(sha256);
+  const isOut = ({ sha256 }: DocumentAsset) => (refused.get(sha256)?.due ?? 0) > clock.mono();
+  const isGivenUp = (asset: DocumentAsset) => renditionsOf(asset).every(({ sha256 }) => refused.has(sha256));
+
+  const assets = () => [
+    ...assetsInTurn(content.active(), player.place()),
+    ...assetsInTurn(content.pending(), player.place()),
+  ];
+  const fileOf = (asset: DocumentAsset) => fileToHold(asset, screen(), isHere, isOut);
+  const wanted = () =>
+    new Map(
+      assets()
+        .map(asset => fileOf(asset))
+        .map(file => [file.sha256, file]),
+    );
+  /** What stands in until the wanted one has come stays, and what is on screen. */
+  function pinned() {
+    const shown = player.running()?.run.onScreen()?.item.asset;
+    const standIns = assets().filter(asset => !isHere(fileOf(asset)));
+    const files = [...(shown ? renditionsOf(shown) : []), ...standIns.flatMap(renditionsOf).filter(isHere)];
+    return new Set(files.map(({ sha256 }) => sha256));
+  }
+  const room = createRoom({ library, storage, incidents, wanted, pinned, onFault: report });
+  player.listeners.onFull = () => room.make();
+
+  async function get(target: string, headers: Record<string, string>, limit: number) {
+    const reply = await caller.send({ method: 'GET', target, headers, limit, timeoutMs: CHUNK_TIMEOUT_MS });
+    if (isBusy(reply.status)) throw failureOf(reply);
+    return reply;
+  }
+  const ports = { library, get, clock, locks };
+
+  async function readiness() {
+    const rows = await library.rows();
+    complete = new Set(rows.filter(row => row.complete).map(row => row.sha256));
+    const those = (is: (asset: DocumentAsset) => boolean) =>
+      assets()
+        .filter(is)
+        .map(asset => asset.sha256);
+    const ready = new Set(those(asset => renditionsOf(asset).some(isHere)));
+    const givenUp = new Map(those(isGivenUp).map(sha256 => [sha256, refused.get(sha256)?.reason ?? '']));
+    return { ready, givenUp };
+  }
+
+  const itemsWith = (sha256: string): DocumentItem[] =>
+    [...itemsOf(content.active()), ...itemsOf(content.pending())].filter(item =>
+      renditionsOf(item.asset).some(file => file.sha256 === sha256),
+    );
+
+  async function tell() {
+    const { ready, givenUp } = await readiness();
+    const items = itemsOf(content.pending() ?? content.active());
+    const count = (has: { has(key: string): boolean }) =>
+      items.filter(item => has.has(item.asset.sha256)).length;
+    status.set({ library: { ready: count(ready), total: items.length, givenUp: count(givenUp) } });
+  }
+
+  /** The next version takes over as soon as it may; then there may be room for what had none. */
+  async function settle(): Promise<boolean> {
+    const isSwitched = await content.settle(await readiness());
+    if (isSwitched) {
+      player.applyLook();
+      player.running()?.run.tell({ on: 'content' });
+      for (const [sha256, { reason }] of refused) if (reason === FULL) refused.delete(sha256);
+      isSwept = false;
+    }
+    await tell();
+    return isSwitched;
+  }
+
+  /** Once nothing is left to fetch. */
+  async function sweep() {
+    if (isSwept) return;
+    await library.want(wanted().keys(), content.version());
+    await content.sweep();
+    isSwept = true;
+  }
+
+  function refuse({ sha256 }: DocumentAsset, reason: string, againMs: (times: number) => number) {
+    const times = (refused.get(sha256)?.times ?? 0) + 1;
+    refused.set(sha256, { reason, times, due: clock.mono() + againMs(times) });
+    if (times > 1) return;
+    for (const item of itemsWith(sha256)) if (isGivenUp(item.asset)) player.onSkipped(item, reason);
+  }
+
+  async function bring(asset: DocumentAsset) {
+    try {
+      await fetchOrMakeRoom(asset);
+      refused.delete(asset.sha256);
+      player.running()?.run.tell({ on: 'library', restored: itemsWith(asset.sha256).map(item => item.id) });
+    } catch (error) {
+      if (error instanceof AssetRefused) return refuse(asset, error.message, againMs);
+      if (!isFull(error)) throw error;
+      /** Half a file is of no use, and others need the room. */
+      await library.drop(new Set([asset.sha256]));
+      const files = itemsWith(asset.sha256).flatMap(item => renditionsOf(item.asset));
+      for (const file of new Map(files.map(file => [file.sha256, file])).values())
+        if (file.bytes >= asset.bytes) refuse(file, FULL, () => FULL_AGAIN_MS);
+    }
+  }
+
+  const fetchOrMakeRoom = (asset: DocumentAsset) =>
+    fetchAsset(ports, asset).catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      await room.make();
+      return fetchAsset(ports, asset);
+    });
+
+  const isBare = () => !player.running()?.run.onScreen();
+  const isDear = ({ bytes }: DocumentAsset) => !mayFetch(bytes, isBare());
+  const isPut = (asset: DocumentAsset) => isOut(asset) || isDear(asset);
+  let waiting = 0;
+  async function countWaiting() {
+    await readiness();
+    waiting = [...wanted().values()].filter(file => !isHere(file) && isDear(file)).length;
+  }
+
+  async function work() {
+    await settle();
+    for (;;) {
+      const { next, short } = await room.plan(isPut);
+      for (const asset of short) refuse(asset, FULL, () => 0);
+      if (next) await bring(next);
+      const isSwitched = await settle();
+      if (!next && !isSwitched) {
+        await countWaiting();
+        return sweep();
+      }
+      if (!player.running()?.run.onScreen())
+        await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
+    }
+  }
+
+  let silences = 0;
+  let cancelRetry = () => {};
+  function retry({ retryAfter }: CallFailure) {
+    cancelRetry();
+    silences++;
+    cancelRetry = clock.after(Math.max(retryMs(silences), retryAfter ?? 0), () => {
+      run().catch((error: unknown) => (error instanceof CallFailure ? undefined : report(error)));
+    });
+  }
+
+  async function run() {
+    isAsked = true;
+    if (isAtWork) return;
+    isAtWork = true;
+    cancelRetry();
+    try {
+      while (isAsked) {
+        isAsked = false;
+        await work();
+      }
+      silences = 0;
+    } catch (error) {
+      if (error instanceof CallFailure) retry(error);
+      throw error;
+    } finally {
+      isAtWork = false;
+    }
+  }
+
+  return {
+    readiness,
+    /** Files that wait for Wi-Fi, or for what the SIM carries in the next days. */
+    waiting: () => waiting,
+    /**
+     * Works until nothing is missing; throws what kept the bytes from coming, and tries again by itself where nobody
+     * answered. Asked twice, it looks again.
+     */
+    run,
+  };
+}
+export type Downloads = ReturnType<typeof createDownloads>;

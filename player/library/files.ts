@@ -1,0 +1,47 @@
+/** An asset may come as the file that was uploaded or as a smaller one made of it. Whichever was verified plays. */
+import type { ConfigDocument, DocumentAsset } from '../../shared/contract/playout/manifest.ts';
+import type { AssetRow } from '../../shared/device/storage.ts';
+import type { Library } from '../../shared/library/store.ts';
+import { fittest, renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
+
+export interface Here {
+  file: DocumentAsset;
+  row: AssetRow;
+}
+/** Its files that are whole in the library. */
+export async function heldFiles(library: Pick<Library, 'findAll'>, asset: DocumentAsset): Promise<Here[]> {
+  const files = renditionsOf(asset);
+  const rows = await library.findAll(files.map(({ sha256 }) => sha256));
+  return files.flatMap((file, i) => (rows[i]?.complete ? [{ file, row: rows[i] }] : []));
+}
+
+/**
+ * The file that is to be here. One that is large enough already is kept, and on a link paid for by the byte one that
+ * is not: it plays, and a better one may come where bytes cost nothing. `isOut`: cannot be had at the moment.
+ */
+export function fileToHold(
+  asset: DocumentAsset,
+  screen: Screen,
+  isHere: (file: DocumentAsset) => boolean,
+  isOut: (file: DocumentAsset) => boolean,
+): DocumentAsset {
+  const files = renditionsOf(asset);
+  const target = fittest(
+    files.filter(file => !isOut(file)),
+    screen,
+  );
+  const here = files.filter(isHere);
+  const enough = here.find(({ bytes }) => bytes >= (target ?? asset).bytes);
+  return enough ?? (screen.isThrifty ? here.at(-1) : null) ?? target ?? asset;
+}
+
+/** In pixels of its own, not of the page. */
+export const panel = () => ({
+  width: screen.width * devicePixelRatio,
+  height: screen.height * devicePixelRatio,
+});
+
+export function screenOf(config: ConfigDocument | null | undefined, isThrifty: boolean): Screen {
+  const { width: w, height: h } = panel();
+  return (config?.orientation ?? 0) % 180 === 0 ? { w, h, isThrifty } : { w: h, h: w, isThrifty };
+}

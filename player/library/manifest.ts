@@ -1,0 +1,100 @@
+/** Asks what to play, believes only what the pinned server key signed, and keeps it until it may take over. */
+import { fromBase64Url, sha256Hex, utf8 } from '../../shared/contract/wire/bytes.ts';
+import { canonical, ES256, P256 } from '../../shared/contract/wire/canonical.ts';
+import { address } from '../../shared/contract/wire/endpoint.ts';
+import {
+  configDocument,
+  document as documentCall,
+  manifest,
+  playlistDocument,
+  type Head,
+} from '../../shared/contract/playout/manifest.ts';
+import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
+import { CallFailure, failureOf, isOk, parsed, type Caller } from '../../shared/device/call.ts';
+import { thumbprint } from '../../shared/device/keys.ts';
+import type { Connection, DocumentRow, Identity } from '../../shared/device/storage.ts';
+
+/** Which of the two keys we trust signed this head; null: neither. */
+export async function signerOf(
+  head: Head,
+  { server_key, next_key }: Pick<Identity, 'server_key' | 'next_key'>,
+) {
+  for (const jwk of [server_key, next_key])
+    if (jwk && (await thumbprint(jwk)) === head.key_id) return (await isSignedBy(head, jwk)) ? jwk : null;
+  return null;
+}
+
+async function isSignedBy({ sig, ...rest }: Head, jwk: PublicJwk): Promise<boolean> {
+  const key = await crypto.subtle.importKey('jwk', { ...jwk }, P256, false, ['verify']);
+  return crypto.subtle.verify(ES256, key, fromBase64Url(sig), utf8(canonical(rest)));
+}
+
+/** The keys to trust after this head: the next one is taken up with the first head that it signs. */
+export function keysAfter(identity: Identity, head: Head, signer: PublicJwk): Identity {
+  const { next_key: _known, ...rest } = identity;
+  const next = head.next_key ?? (signer === identity.server_key ? identity.next_key : undefined);
+  return { ...rest, server_key: signer, ...(next ? { next_key: next } : {}) };
+}
+
+export class ManifestRefused extends Error {}
+
+interface Ports {
+  caller: Caller;
+  db: Connection;
+}
+
+/** The head, or null where ours is still the newest. */
+export async function askHead({ caller }: Ports, known: number): Promise<Head | null> {
+  const headers: Record<string, string> = known > 0 ? { 'If-None-Match': `"v${known}"` } : {};
+  const reply = await caller.send({ method: manifest.method, target: manifest.path, headers });
+  if (reply.status === 304) return null;
+  if (!isOk(reply)) throw failureOf(reply);
+  return parsed(manifest, reply);
+}
+
+export async function checkHead(head: Head, identity: Identity, known: number): Promise<PublicJwk> {
+  if (head.device_id !== identity.device_id) throw new ManifestRefused('The manifest names another device');
+  if (head.version < known) throw new ManifestRefused(`Version ${head.version} is older than ${known}`);
+  const signer = await signerOf(head, identity);
+  if (!signer) throw new ManifestRefused('The signature of the manifest does not fit');
+  return signer;
+}
+
+/**
+ * Every document the head names that is not stored yet, each checked against its hash and the contract. `given`: texts
+ * that came with the head.
+ */
+export async function fetchDocuments(
+  ports: Ports,
+  head: Head,
+  given: readonly string[] = [],
+): Promise<DocumentRow[]> {
+  const known = new Map<string, string>();
+  for (const text of given) known.set(await sha256Hex(text), text);
+  const rows = head.documents.map(({ kind, sha256 }) =>
+    fetchDocument(ports, kind, sha256, known.get(sha256)),
+  );
+  return (await Promise.all(rows)).filter(row => row !== null);
+}
+
+async function fetchDocument(
+  { caller, db }: Ports,
+  kind: 'playlist' | 'config',
+  sha256: string,
+  given?: string,
+): Promise<DocumentRow | null> {
+  if (await (await db()).getKey('documents', sha256)) return null;
+  const text = given ?? (await askDocument(caller, sha256));
+  const schema = kind === 'playlist' ? playlistDocument : configDocument;
+  schema.parse(JSON.parse(text));
+  return { sha256, text };
+}
+
+async function askDocument(caller: Caller, sha256: string): Promise<string> {
+  const target = address(documentCall.path, { sha256 });
+  const reply = await caller.send({ method: documentCall.method, target });
+  if (!isOk(reply)) throw failureOf(reply);
+  if ((await sha256Hex(reply.bytes)) !== sha256)
+    throw new CallFailure('foreign', `document ${sha256} does not match its hash`);
+  return new TextDecoder().decode(reply.bytes);
+}

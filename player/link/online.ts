@@ -1,0 +1,129 @@
+/** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
+import { createCaller } from '../../shared/device/call.ts';
+import { readValue, writeValues } from '../../shared/device/storage.ts';
+import { attend, offerKiosk } from '../app/attend.ts';
+import { createSpending } from './spending.ts';
+import { noted, timed, watchLink } from './link.ts';
+import { introduce, type Introduced } from './introduce.ts';
+import { pair, type FirstPlan } from './pairing.ts';
+import { onFault, type Player } from '../app/player.ts';
+import { recover } from '../ledger/recover.ts';
+import { findSelf } from './self.ts';
+import type { Monitor } from '../../shared/net/quality/monitor.ts';
+import { keepInStep } from './sync.ts';
+import { installWorker } from '../app/worker.ts';
+
+export { introduce };
+
+/** `introduced`: where nothing of a screen lay here, its key was named already. */
+export async function goOnline(player: Player, introduced: Introduced | null): Promise<void> {
+  const { clock, db, time } = player;
+  const monitor = watchLink(player);
+  const found = Promise.all([
+    findSelf(db, introduced?.key ?? null),
+    createSpending({
+      db,
+      clock,
+      now: () => time.now(),
+      plan: () => player.content.active()?.config?.data_plan,
+      isMetered: () => monitor.metered(),
+      onFault,
+    }),
+  ]);
+  const [self, spending] = await found;
+  const caller = createCaller({
+    clock,
+    time,
+    origin: location.origin,
+    signer: self.signer,
+    fetch: noted((input, init) => fetch(input, init), monitor, clock, spending.carried),
+  });
+  attend(player);
+  work(player);
+  void afterPicture(player, monitor).catch(onFault);
+  let plan: FirstPlan | null = null;
+  if (!self.identity()) {
+    void player.library.open().catch(onFault);
+    const answer = introduced?.key === self.key ? introduced.answer : null;
+    const paired = await pair(player, caller, { ...self, answer });
+    await self.become(paired.identity);
+    plan = paired.plan;
+    if (!player.status.get().isKiosk) void player.shown.then(() => offerKiosk(player)).catch(onFault);
+  }
+  const identity = self.identity();
+  if (identity && !player.running()) player.begin(identity);
+  const { ledger } = player.running() ?? {};
+  if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
+  keepInStep(player, { caller: timed(caller, monitor, clock), monitor, spending }, self, plan);
+}
+
+/** What nobody waits for leaves link and processor to the first picture. */
+async function afterPicture(player: Player, monitor: Monitor) {
+  await player.shown;
+  const [{ tellOfFaults }, { scrub }] = await Promise.all([
+    import('./telemetry.ts'),
+    import('../library/scrub.ts'),
+  ]);
+  const onScreen = () => player.running()?.run.onScreen() ?? null;
+  scrub({ ...player, onFault, onScreen });
+  tellOfFaults(player, monitor);
+}
+
+const onWorkerFault = (error: unknown) => onFault(error, 'worker');
+
+const GONE = {
+  worker: 'The service worker of this screen was gone',
+  files: "The player's own files were gone from the caches of this screen",
+};
+
+function work({ clock, db, incidents, listeners, running, shown, starts, isSpoiled }: Player) {
+  const workers = navigator.serviceWorker;
+  if (!workers || import.meta.env.DEV) return;
+  const tell = (kind: 'storage_loss' | 'version', what: string) =>
+    void incidents.note(kind, what).catch(onFault);
+  const installing = installWorker({
+    clock,
+    workers,
+    onFault: onWorkerFault,
+    onBad: isSpoiled,
+    onBuildBad: build => tell('version', `${build} came to no picture twice, the build before it plays`),
+    onRefused: once(() => tell('version', 'A new build did not install, the one before it plays')),
+    onLost: what => tell('storage_loss', GONE[what]),
+    wasThere: async () => (await readValue(db, 'worker')) ?? false,
+    isThere: () => writeValues(db, { worker: true }),
+    /** Nobody sees a picture of a page that is hidden, and it comes to none: that it came this far must do. */
+    shown: Promise.race([shown, hidden()]),
+    entry: new URL(import.meta.url).pathname,
+    onUpdate(change) {
+      listeners.onUpdate = () => {
+        void starts.lived().catch(onFault);
+        change();
+      };
+      if (running()) running()?.run.tell({ on: 'update' });
+      else change();
+    },
+    ask: () => listeners.onSync(),
+    onWord: hear => (listeners.onWord = hear),
+    onStay: () => running()?.run.tell({ on: 'stay' }),
+    reload: () => location.reload(),
+  });
+  void installing.catch(onWorkerFault);
+}
+
+/** It is looked for every hour, and one word of it is enough. */
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
+const hidden = () =>
+  new Promise<void>(done => {
+    const look = () => {
+      if (document.hidden) done();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });

@@ -1,0 +1,64 @@
+/** Makes this screen known: a key of its own, a code on the screen, and the wait until somebody claims it. */
+import { sleep } from '../../shared/clock.ts';
+import type { Answer } from '../../shared/contract/wire/endpoint.ts';
+import { pairingState, startPairing, type PairingState } from '../../shared/contract/fleet/pairing.ts';
+import type { Caller } from '../../shared/device/call.ts';
+import { CallFailure } from '../../shared/device/call.ts';
+import type { Identity } from '../../shared/device/storage.ts';
+import { facts } from './newcomer.ts';
+import type { Player } from '../app/player.ts';
+import type { Self } from './self.ts';
+
+const POLL_MS = 2_000;
+const RETRY_MS = { first: 1_000, longest: 15_000 } as const;
+
+type Claimed = Extract<PairingState, { state: 'claimed' }>;
+/** What a screen hears with its name. */
+export type FirstPlan = NonNullable<Claimed['plan']>;
+interface Unpaired extends Pick<Self, 'key' | 'kept'> {
+  /** To a call that was made already. */
+  answer: Promise<Answer<typeof startPairing>> | null;
+}
+
+/** One code from its issue to its end; null when it ended unclaimed. */
+async function oneCode({ clock, status }: Player, caller: Caller, self: Unpaired): Promise<Claimed | null> {
+  const known = self.answer;
+  self.answer = null;
+  const issued = await (known ?? caller.call(startPairing, { body: { jwk: self.key.jwk, facts: facts() } }));
+  let { now } = issued;
+  for (;;) {
+    status.set({ retryAt: null });
+    if (now.state === 'claimed') return now;
+    if (now.state === 'expired') return null;
+    await self.kept;
+    status.set({ code: { text: now.code, expiresAt: Date.parse(now.expires_at) } });
+    await sleep(clock, POLL_MS);
+    now = await caller.call(pairingState, { params: { id: issued.id } });
+  }
+}
+
+/** Ends when this screen belongs to somebody; until then every failure is only a pause. */
+export async function pair(
+  player: Player,
+  caller: Caller,
+  self: Unpaired,
+): Promise<{ identity: Identity; plan: FirstPlan | null }> {
+  const { clock, status } = player;
+  let pause: number = RETRY_MS.first;
+  for (;;) {
+    try {
+      const claimed = await oneCode(player, caller, self);
+      pause = RETRY_MS.first;
+      if (!claimed) continue;
+      const { device_id, key_id, tenant, server_key, plan = null } = claimed;
+      return { identity: { device_id, key_id, tenant: tenant.name, server_key }, plan };
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      const wait = error.retryAfter ?? pause;
+      const isGone = error.kind === 'refused' && error.status === 404;
+      status.set({ retryAt: clock.mono() + wait, ...(isGone ? { code: null } : {}) });
+      await sleep(clock, wait);
+      pause = Math.min(pause * 2, RETRY_MS.longest);
+    }
+  }
+}

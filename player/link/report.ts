@@ -1,0 +1,64 @@
+/** What the heartbeat says. */
+import { instant, type Clock } from '../../shared/clock.ts';
+import type { Reported } from '../../shared/contract/fleet/device.ts';
+import type { KioskState } from '../../shared/device/storage.ts';
+import type { ServerTime } from '../../shared/device/time.ts';
+import { itemsOf, type Content } from '../library/content.ts';
+import type { panel } from '../library/files.ts';
+import { resolutionOf } from './newcomer.ts';
+import type { Item } from '../engine/state.ts';
+import type { Status } from '../app/status.ts';
+import { APP_VERSION } from '../app/version.ts';
+
+export interface Facts {
+  clock: Pick<Clock, 'mono'>;
+  time: Pick<ServerTime, 'now' | 'fact'>;
+  status: Status;
+  active: Content | null;
+  /** `since`: monotonic ms. */
+  shown: { item: Item; since: number } | null;
+  /** SHA-256 of assets the library holds whole. */
+  ready: ReadonlySet<string>;
+  ledger: Reported['ledger'];
+  machine: Pick<Reported, 'storage' | 'resolution'>;
+  data?: Reported['data'];
+  kiosk: KioskState | null;
+}
+
+const MAX_NAME = 120;
+
+export async function machineOf(
+  storage: StorageManager,
+  screen: ReturnType<typeof panel>,
+): Promise<Facts['machine']> {
+  const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([storage.estimate(), storage.persisted()]);
+  return { resolution: resolutionOf(screen), storage: { used: usage, quota, persisted } };
+}
+
+export function reportOf(facts: Facts): Reported {
+  const { clock, time, status, active, shown, ready, ledger, machine, data, kiosk } = facts;
+  const items = itemsOf(active);
+  const { offset_ms, quality } = time.fact();
+  return {
+    ...machine,
+    ...(data ? { data } : {}),
+    kiosk: { enabled: kiosk?.enabled ?? false, pin_set: Boolean(kiosk?.pin) },
+    ledger,
+    app_version: APP_VERSION,
+    network: status.link === 'offline' ? 'unknown' : status.link,
+    now_playing: shown && {
+      creative_id: shown.item.creative_id,
+      name: shown.item.name.slice(0, MAX_NAME),
+      since: instant(Math.round(time.now() + shown.since - clock.mono())),
+    },
+    manifest_version: active?.plan.version ?? 0,
+    config_version: active?.config ? active.plan.version : 0,
+    readiness: {
+      ready: items.filter(item => ready.has(item.asset.sha256)).length,
+      total: items.length,
+      given_up: status.library.givenUp,
+    },
+    clock: { offset_ms, quality },
+    skipped: status.unsent.map(({ creative_id, reason, at }) => ({ creative_id, reason, at })),
+  };
+}

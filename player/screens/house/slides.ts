@@ -1,0 +1,50 @@
+/** The house loop: the time, and places to go. Drawn here, so it needs no file and no network. */
+import type { Clock } from '../../../shared/clock.ts';
+import { el, put, rows } from '../dom.ts';
+import type { Both, Key } from '../texts.ts';
+
+const SLIDE_MS = 10_000;
+const PLACES = [
+  'house.place1',
+  'house.place2',
+  'house.place3',
+  'house.place4',
+  'house.place5',
+  'house.place6',
+] as const satisfies readonly Key[];
+/** The clock comes back after every second place. */
+const ORDER = [null, PLACES[0], PLACES[1], null, PLACES[2], PLACES[3], null, PLACES[4], PLACES[5]] as const;
+
+export function slides(both: Both, clock: Clock) {
+  const time = el('div', 'clock');
+  const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const dates = both.map(({ language }) => ({
+    row: Object.assign(el('div', 'row'), { lang: language }),
+    format: new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }),
+  }));
+  const clockSlide = el('div', 'slide', el('div', 'date', ...dates.map(date => date.row)), time);
+  const placeSlides = new Map(
+    PLACES.map(key => [
+      key,
+      el(
+        'div',
+        'slide',
+        el('div', 'date', ...rows(both, 'house.next')),
+        el('div', 'place', ...rows(both, key)),
+      ),
+    ]),
+  );
+  const element = el('div', 'slides', clockSlide, ...placeSlides.values());
+
+  return {
+    element,
+    draw() {
+      const now = clock.now();
+      put(time, hour.format(now));
+      for (const { row, format } of dates) put(row, format.format(now));
+      const key = ORDER[Math.floor(clock.mono() / SLIDE_MS) % ORDER.length] ?? null;
+      clockSlide.hidden = key !== null;
+      for (const [place, slide] of placeSlides) slide.hidden = place !== key;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** One element of the stage's pool. Layers: out of use, under what is on screen, in front. */
+import type { Clock } from '../../shared/clock.ts';
+import type { PlayRecord } from '../../shared/contract/proof/play.ts';
+
+/** What an item plays from; `release` gives the memory back once nothing shows it. */
+export type Source = { still: Blob } | { url: string; release: () => void };
+export const releaseOf = (source: Source) => {
+  if ('release' in source) source.release();
+};
+export interface Loading {
+  source: Source;
+  /** Value of object-fit. */
+  fit: string;
+  /** Time the item has on screen. */
+  slotMs: number;
+  /** Something else is on screen: the video waits at its start. */
+  isHeld: boolean;
+}
+export interface Slot {
+  load(loading: Loading): Promise<void>;
+  /** Its swap is near: it is drawn beneath what is on screen; a held video moves again and presents a frame. */
+  wake(): Promise<void>;
+  toFront(volume: number, fadeMs: number): void;
+  /** What lies beneath is about to be shown: the compositor must draw it, which it does not under an opaque layer. */
+  thin(): void;
+  /** Beneath what replaced it. */
+  toBack(): void;
+  /** Gives back what costs while nobody sees it. */
+  rest(): void;
+  /** Drawn no more. */
+  hide(): void;
+  /** Both. */
+  clear(): void;
+  /** The compositor may still draw what was replaced: a video torn down under its hands leaves a black frame. */
+  lingerMs: number;
+  frames(): PlayRecord['frames'];
+  isStuck(isVisible: boolean): boolean;
+  volume(): number;
+  /** While it is in front. */
+  setVolume(volume: number): void;
+}
+export interface SlotPorts {
+  root: HTMLElement;
+  clock: Clock;
+  /** What is in front broke. */
+  onBroken: (reason: string) => void;
+}
+
+/** Each change costs a frame of the page: none is made twice. */
+export function layered(element: HTMLElement) {
+  let source: Source | null = null;
+  let [layer, opacity] = ['', ''];
+  const lie = (to: 'out' | 'under' | 'front') => {
+    if (to !== layer) element.dataset['layer'] = layer = to;
+  };
+  const fade = (to: string) => {
+    if (to !== opacity) element.style.opacity = opacity = to;
+  };
+  lie('out');
+  return {
+    under: () => lie('under'),
+    take(loading: Loading) {
+      source = loading.source;
+      element.style.objectFit = loading.fit;
+    },
+    thin: () => fade('0.999'),
+    front(fadeMs: number) {
+      fade('');
+      lie('front');
+      if (fadeMs > 0) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs });
+    },
+    hide: () => {
+      lie('out');
+      fade('');
+    },
+    release() {
+      if (source) releaseOf(source);
+      source = null;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** The Fastify application: limits, headers, policy, rooms. */
+import helmet from '@fastify/helmet';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { uuid7 } from '../../shared/random.ts';
+import '../../shared/contract/wire/messages.ts';
+import { errorRecordRoutes } from '../trust/errorRecords/errors.ts';
+import { contentRoutes } from '../content/routes.ts';
+import { auditRoutes } from '../trust/audit/routes.ts';
+import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
+import { settingsRoutes } from '../identity/tenants/settings.ts';
+import { authRoutes } from '../identity/routes.ts';
+import { openSessions } from '../identity/session/sessions.ts';
+import type { Network } from '../fleet/link/network.ts';
+import { networkRoutes } from '../fleet/routes.ts';
+import type { Server } from '../context/server.ts';
+import { updateRoutes } from '../fleet/builds/routes.ts';
+import { guard } from '../http/access.ts';
+import { installDocs } from './docs.ts';
+import { installHourly } from './hourly.ts';
+import { installFailures, sendFailure } from '../http/failures.ts';
+import { healthRoutes } from '../http/health.ts';
+import { logOptions, RequestLog } from '../http/log.ts';
+import { installMetrics } from '../http/metrics.ts';
+import { packAnswers, unpacked } from '../http/packed.ts';
+import { pageRoutes } from './pages.ts';
+import { requirePolicy } from '../http/route.ts';
+
+/** All in ms or bytes; none is left to a default that means "no limit". */
+const LIMITS = {
+  connectionTimeout: 60_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  bodyLimit: 1_048_576,
+} as const;
+const MAX_HEADER_BYTES = 16_384;
+const MAX_PARAM_CHARS = 200;
+
+export async function buildApp(server: Server, network: Network): Promise<FastifyInstance> {
+  const { config } = server;
+  const app = Fastify({
+    ...LIMITS,
+    ...(config.tls
+      ? { https: { ...config.tls, maxHeaderSize: MAX_HEADER_BYTES } }
+      : { http: { maxHeaderSize: MAX_HEADER_BYTES } }),
+    logger: logOptions(config.logLevel),
+    logController: new RequestLog(),
+    trustProxy: config.trustProxy,
+    genReqId: () => uuid7(server.clock.now()),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    /** Addresses no route is asked about: no hook has run. */
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      sendFailure(error, request, reply.header('x-request-id', request.id)),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_CHARS },
+  } as object) as unknown as FastifyInstance;
+
+  app.decorate('wayside', server);
+  requirePolicy(app);
+  installFailures(app);
+  keepRawBody(app);
+  packAnswers(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginEmbedderPolicy: false,
+    /** HSTS is the proxy's: on plain-http loopback it would lock a browser out of its own machine. */
+    hsts: config.tls !== null,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: false,
+  });
+  installMetrics(app);
+  await installDocs(app, server);
+
+  const sessions = openSessions(server);
+  guard(app, server, sessions, network);
+  healthRoutes(app, server);
+  authRoutes(app, server, sessions);
+  userRoutes(app, server);
+  tenantRoutes(app);
+  settingsRoutes(app);
+  auditRoutes(app, server);
+  errorRecordRoutes(app, server);
+  installHourly(app, server);
+  updateRoutes(app);
+  networkRoutes(app, server, network);
+  contentRoutes(app, server);
+  await pageRoutes(app);
+  return app;
+}
+
+/** JSON bodies are kept as they came too: a player signs the bytes, not the value. */
+function keepRawBody(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', null);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer;
+    unpacked(request, body as Buffer).then(bytes => {
+      if (bytes.length === 0) done(null, {});
+      else void parse(request, bytes.toString('utf8'), done);
+    }, done);
+  });
+}

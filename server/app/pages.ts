@@ -1,0 +1,139 @@
+/** The two pages and their files. Hashed files never change, pages are asked for anew each time. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { earlyFiles } from './early.ts';
+import { NO_PAGE, preferred } from '../http/errorPage.ts';
+import { FIRST_PAINT } from './firstPaint.ts';
+import { ROOT } from '../root.ts';
+
+export const WEB_ROOT = join(ROOT, 'dist/web');
+const NONCE_BYTES = 16;
+const YEAR_S = 31_536_000;
+/** Providers whose accounts open this server: none can be set up yet. */
+const SIGN_IN_WITH: readonly string[] = [];
+const anyone = { access: { who: 'anyone' } } as const;
+
+const common = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'img-src': "'self' blob: data:",
+  'media-src': "'self' blob:",
+  'connect-src': "'self'",
+  'font-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  /** No text becomes script, markup or a script's address, whoever writes it. */
+  'require-trusted-types-for': "'script'",
+  /** The one policy lets the address of the service worker through, and no other. */
+  'trusted-types': 'wayside',
+};
+const policy = (directives: Record<string, string>) =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+/** The console shows the player in a frame of its own origin: the preview. */
+const PLAYER_POLICY = policy({
+  ...common,
+  'style-src': "'self'",
+  'frame-ancestors': "'self'",
+});
+export const consolePolicy = (nonce: string, geocoder: string | null) =>
+  policy({
+    ...common,
+    'connect-src': ["'self'", ...(geocoder === null ? [] : [new URL(geocoder).origin])].join(' '),
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'frame-src': "'self'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self'",
+  });
+
+/** Path of a built file for a decoded address, or null: no dot files, no way out of the folder, no bare page. */
+export function builtFile(path: string, root = WEB_ROOT): string | null {
+  const relative = normalize(path).replace(/^\/+/, '');
+  const hidden = relative.split('/').some(part => part.startsWith('.'));
+  if (hidden || relative.includes('\0') || extname(relative) === '' || extname(relative) === '.html')
+    return null;
+  const file = join(root, relative);
+  return existsSync(file) && statSync(file).isFile() ? relative : null;
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+const inAttribute = (text: string) => text.replace(/[&"<>]/g, sign => SIGNS[sign] ?? sign);
+
+/** What the console must know before it is drawn, written into its page. */
+const filled = (page: string, { nonce, geocoder }: { nonce: string; geocoder: string | null }) =>
+  page
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__GEOCODER_URL__', () => inAttribute(geocoder ?? ''))
+    .replaceAll('__SIGN_IN_WITH__', SIGN_IN_WITH.join(' '));
+
+const ROOT_DIV = '<div id="root">';
+const isSignIn = (url: string) => /^\/auth(\?|$)/.test(url);
+
+/** null before the first build, as in tests of the API. */
+export function readPage(name: string): string | null {
+  const file = join(WEB_ROOT, name, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
+  const { geocoderUrl: geocoder, supportEmail } = app.wayside.config;
+  const pages = {
+    player: readPage('player'),
+    console: readPage('console')?.replace('__SUPPORT_EMAIL__', supportEmail) ?? null,
+  };
+
+  const html = (reply: FastifyReply, csp: string, text: string | null) => {
+    if (text === null) throw new AppError('UNAVAILABLE', 'The pages are not built: run npm run build.');
+    return reply
+      .header('content-security-policy', csp)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(text);
+  };
+  const sendConsole = (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const first = isSignIn(request.url) ? FIRST_PAINT[preferred(request.headers['accept-language'])] : '';
+    const page =
+      pages.console &&
+      filled(pages.console, { nonce, geocoder }).replace(ROOT_DIV, () => `${ROOT_DIV}${first}`);
+    return html(reply, consolePolicy(nonce, geocoder), page);
+  };
+  const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = request.url.indexOf('?');
+    return reply.redirect(`/player${query < 0 ? '' : request.url.slice(query)}`);
+  };
+
+  app.get('/', { config: anyone }, toPlayer);
+  app.get('/display', { config: anyone }, toPlayer);
+  const early = earlyFiles(WEB_ROOT);
+  app.get('/player', { config: anyone }, async (request, reply) => {
+    /** A worker that keeps the page wants no file of it: whoever opens its copy has them all. */
+    if (early !== null && request.headers['sec-fetch-dest'] === 'document') reply.header('link', early);
+    return html(reply.header('vary', 'sec-fetch-dest'), PLAYER_POLICY, pages.player);
+  });
+  app.get('/*', { config: anyone }, async (request, reply) => {
+    const path = `/${(request.params as { '*': string })['*']}`;
+    const file = builtFile(path);
+    if (file === null) {
+      if (NO_PAGE.test(path) || extname(path) !== '')
+        throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+      return sendConsole(request, reply);
+    }
+    if (file === 'sw.js')
+      reply.header('service-worker-allowed', '/').header('content-security-policy', PLAYER_POLICY);
+    const hashed = file.startsWith('assets/');
+    return reply.sendFile(file, {
+      cacheControl: true,
+      maxAge: hashed ? YEAR_S * 1000 : 0,
+      immutable: hashed,
+    });
+  });
+}

@@ -1,0 +1,30 @@
+/** What nobody can ask for any more goes: once an hour, over all tenants. */
+import { lt, or } from 'drizzle-orm';
+import { dateOf } from '../../shared/clock.ts';
+import { idempotencyKeys, resetTokens, sessions } from '../db/schema.ts';
+import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
+import type { Server } from '../context/server.ts';
+import { IDEMPOTENCY_KEPT_MS } from '../transaction/idempotency.ts';
+
+const DAY_MS = 86_400_000;
+/** A session that ended is still told apart from one that never was. */
+const ENDED_SESSIONS_MS = 30 * DAY_MS;
+
+export async function sweep({ doors, limits, clock }: Server): Promise<void> {
+  const before = (ms: number) => dateOf(clock.now() - ms);
+  await limits.sweep();
+  await doors.everywhere(async tx => {
+    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before(IDEMPOTENCY_KEPT_MS)));
+    await tx.delete(resetTokens).where(lt(resetTokens.expires_at, before(DAY_MS)));
+    /** Their refresh tokens go with them. */
+    await tx
+      .delete(sessions)
+      .where(
+        or(
+          lt(sessions.expires_at, before(ENDED_SESSIONS_MS)),
+          lt(sessions.revoked_at, before(ENDED_SESSIONS_MS)),
+        ),
+      );
+    await sweepErrorRecords(tx, clock.now());
+  });
+}

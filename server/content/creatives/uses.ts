@@ -1,0 +1,44 @@
+/** Where a creative is used: in drafts and in what is published. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { playlistItems, playlists, playlistVersions } from '../../db/schema.ts';
+import type { Work } from '../../transaction/work.ts';
+import { playlistInReach } from '../ownDevices.ts';
+
+export interface Use {
+  id: string;
+  name: string;
+}
+
+/** Playlists by creative, in the order of their names. */
+export async function usesOf(work: Work, creative_ids: readonly string[]): Promise<Map<string, Use[]>> {
+  const uses = new Map<string, Use[]>(creative_ids.map(id => [id, []]));
+  if (creative_ids.length === 0) return uses;
+  const ids = [...creative_ids];
+  const { tx: db, tenant_id } = work;
+  const alive = and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at), playlistInReach(work));
+  const drafts = db
+    .select({ creative_id: playlistItems.creative_id, id: playlists.id, name: playlists.name })
+    .from(playlistItems)
+    .innerJoin(playlists, eq(playlists.id, playlistItems.playlist_id))
+    .where(and(alive, inArray(playlistItems.creative_id, ids)));
+  const published = db
+    .select({ creative_id: sql<string>`c.id`.as('creative_id'), id: playlists.id, name: playlists.name })
+    .from(playlists)
+    .innerJoin(
+      playlistVersions,
+      and(
+        eq(playlistVersions.playlist_id, playlists.id),
+        eq(playlistVersions.version, playlists.published_version),
+      ),
+    )
+    .innerJoin(sql`unnest(${playlistVersions.creative_ids}) as c(id)`, inArray(sql`c.id`, ids))
+    .where(alive);
+  for (const { creative_id, id, name } of await unionAll(drafts, published)) {
+    const list = uses.get(creative_id) ?? [];
+    if (!list.some(use => use.id === id)) list.push({ id, name });
+    uses.set(creative_id, list);
+  }
+  for (const list of uses.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return uses;
+}

@@ -1,0 +1,84 @@
+/** Media files as the console sees them. */
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import type { DocumentAsset } from '../../../shared/contract/playout/manifest.ts';
+import { CHUNK_BYTES, media, type Asset } from '../../../shared/contract/content/media.ts';
+import { commonOf } from '../../db/rows.ts';
+import { mediaAssets } from '../../db/schema.ts';
+import { listing, reading } from '../../resource/listing.ts';
+import type { Work } from '../../transaction/work.ts';
+import { mediaLink } from './links.ts';
+import { assetInReach } from '../ownDevices.ts';
+import { THUMBNAIL_MIME } from './thumbnail.ts';
+
+type Row = typeof mediaAssets.$inferSelect;
+
+export const shownAsset = (work: Work, row: Row): Asset => ({
+  ...commonOf(row),
+  filename: row.filename,
+  mime: row.mime as Asset['mime'],
+  codec: row.codec,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  w: row.w,
+  h: row.h,
+  duration_ms: row.duration_ms,
+  state: row.state as Asset['state'],
+  url: mediaLink(work, row.sha256),
+  thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(work, row.thumbnail_sha256),
+  poster_url: row.poster_sha256 === null ? null : mediaLink(work, row.poster_sha256),
+  renditions: row.renditions.map(({ sha256, bytes, mime, w, h }) => ({
+    ...{ sha256, bytes, mime, w, h },
+    url: mediaLink(work, sha256),
+  })),
+  processing: row.processing,
+  progress: row.progress,
+});
+
+/** What a document says of it, for screens. */
+export const documentAssetOf = ({
+  sha256,
+  bytes,
+  mime,
+  chunks_sha256,
+  renditions,
+}: Pick<Row, 'sha256' | 'bytes' | 'mime' | 'chunks_sha256' | 'renditions'>): DocumentAsset => ({
+  ...{ sha256, bytes, mime: mime as DocumentAsset['mime'], chunk_bytes: CHUNK_BYTES, chunks_sha256 },
+  ...(renditions.length > 0 && {
+    renditions: renditions.map(one => ({ ...one, chunk_bytes: CHUNK_BYTES })),
+  }),
+});
+
+export const assetListing = listing<Row, Asset>({
+  entity: media,
+  from: (tx, fields) => reading(tx.select(fields as never).from(mediaAssets)),
+  fields: getTableColumns(mediaAssets),
+  id: mediaAssets.id,
+  scope: work => and(eq(mediaAssets.tenant_id, work.tenant_id), assetInReach(work)),
+  searched: [mediaAssets.filename, mediaAssets.sha256],
+  told: { state: mediaAssets.state, mime: mediaAssets.mime },
+  deleted_at: mediaAssets.deleted_at,
+  created_at: mediaAssets.created_at,
+  shown: (work, rows) => rows.map(row => shownAsset(work, row)),
+});
+
+/** Type of the tenant's bytes named by this hash; of its stills too, for whoever holds a link to one. */
+export async function mimeOf(
+  { tx, tenant_id }: Work,
+  sha256: string,
+  { stills }: { stills: boolean },
+): Promise<string | null> {
+  const named = or(
+    eq(mediaAssets.sha256, sha256),
+    sql`${mediaAssets.renditions} @> ${JSON.stringify([{ sha256 }])}::jsonb`,
+    stills ? eq(mediaAssets.thumbnail_sha256, sha256) : undefined,
+    stills ? eq(mediaAssets.poster_sha256, sha256) : undefined,
+  );
+  const [row] = await tx
+    .select({ sha256: mediaAssets.sha256, mime: mediaAssets.mime, renditions: mediaAssets.renditions })
+    .from(mediaAssets)
+    .where(and(eq(mediaAssets.tenant_id, tenant_id), named))
+    .limit(1);
+  if (!row) return null;
+  const file = [row, ...row.renditions].find(one => one.sha256 === sha256);
+  return file?.mime ?? THUMBNAIL_MIME;
+}

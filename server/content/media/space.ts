@@ -1,0 +1,12 @@
+/** Room on the server's disk, asked before it is used. */
+import { statfs } from 'node:fs/promises';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+
+/** Left free for the database when a file and its copy are both on the disk. */
+const RESERVE_BYTES = 200_000_000;
+
+export async function requireSpace(directory: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(directory);
+  if (bavail * bsize < 2 * bytes + RESERVE_BYTES)
+    throw new AppError('UNAVAILABLE', 'The disk of the server is full.', { reason: 'disk' });
+}

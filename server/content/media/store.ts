@@ -1,0 +1,116 @@
+/** Media by content: `media/ab/<sha256>` and the digests of its chunks beside it. Nothing here is ever changed. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CHUNK_BYTES } from '../../../shared/contract/content/media.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Server } from '../../context/server.ts';
+
+type Place = Pick<Server, 'config' | 'clock'>;
+
+export interface Stored {
+  sha256: string;
+  bytes: number;
+  /** SHA-256 of the chunk list. */
+  chunks_sha256: string;
+}
+
+const DIR_CHARS = 2;
+export const mediaPath = ({ config }: Pick<Server, 'config'>, sha256: string) =>
+  join(config.dataDir, 'media', sha256.slice(0, DIR_CHARS), sha256);
+export const chunksPath = (server: Pick<Server, 'config'>, sha256: string) =>
+  `${mediaPath(server, sha256)}.chunks`;
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
+/** Fills the buffer as far as the file goes. */
+async function fill(file: FileHandle, buffer: Buffer): Promise<number> {
+  let length = 0;
+  while (length < buffer.length) {
+    const { bytesRead } = await file.read(buffer, length, buffer.length - length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return length;
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+async function writeDurably(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await write(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Copies, hashes and cuts in one pass. */
+async function copy(from: string, to: string): Promise<Stored & { list: Buffer }> {
+  const whole = createHash('sha256');
+  const digests: Buffer[] = [];
+  let bytes = 0;
+  const source = await open(from, 'r');
+  try {
+    await writeDurably(to, async target => {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      for (;;) {
+        const length = await fill(source, chunk);
+        if (length === 0) break;
+        const part = chunk.subarray(0, length);
+        whole.update(part);
+        digests.push(digest(part));
+        await target.writeFile(part);
+        bytes += length;
+      }
+    });
+  } finally {
+    await source.close();
+  }
+  const list = Buffer.concat(digests);
+  return { sha256: whole.digest('hex'), bytes, chunks_sha256: digest(list).toString('hex'), list };
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+
+/** The file appears whole and after its chunk list, or not at all. */
+export async function storeFile(server: Place, path: string): Promise<Stored> {
+  const coming = join(server.config.dataDir, 'media', 'coming', uuid7(server.clock.now()));
+  await mkdir(dirname(coming), { recursive: true, mode: 0o700 });
+  try {
+    const { list, ...stored } = await copy(path, coming);
+    const final = mediaPath(server, stored.sha256);
+    await mkdir(dirname(final), { recursive: true, mode: 0o700 });
+    if (await exists(final)) return stored;
+    await writeDurably(`${coming}.chunks`, file => file.writeFile(list));
+    await rename(`${coming}.chunks`, chunksPath(server, stored.sha256));
+    await rename(coming, final);
+    await syncDirectory(dirname(final));
+    await syncDirectory(dirname(dirname(final)));
+    return stored;
+  } finally {
+    await rm(coming, { force: true });
+    await rm(`${coming}.chunks`, { force: true });
+  }
+}
+
+export const readMedia = (
+  server: Pick<Server, 'config'>,
+  sha256: string,
+  span: { first: number; last: number },
+) => createReadStream(mediaPath(server, sha256), { start: span.first, end: span.last });

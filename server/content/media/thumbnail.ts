@@ -1,0 +1,70 @@
+/** A small picture for lists. For an image it is also the proof that all of it can be decoded. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { isVideo } from '../../../shared/contract/content/media.ts';
+import { opening, stillAt } from './ffmpeg.ts';
+import type { Facts } from './probe.ts';
+import { typeRefused } from './refusals.ts';
+
+const BOX = { width: 480, height: 480, fit: 'inside', withoutEnlargement: true } as const;
+const POSTER = { ...BOX, width: 1_280, height: 1_280 } as const;
+export const THUMBNAIL_MIME = 'image/webp';
+const QUALITY = 75;
+const FFMPEG_MS = 15_000;
+const MAX_FRAME_BYTES = 64_000_000;
+
+const run = promisify(execFile);
+
+/** Written to `to`; false where none can be made. */
+export async function makeThumbnail(
+  path: string,
+  facts: Facts,
+  to: string,
+  ffmpeg: string,
+): Promise<boolean> {
+  const picture = isVideo(facts.mime) ? await firstFrame(path, facts, ffmpeg) : path;
+  if (picture === null) return false;
+  try {
+    await writeFile(
+      to,
+      await sharp(picture, { failOn: 'error' })
+        .autoOrient()
+        .resize(BOX)
+        .webp({ quality: QUALITY })
+        .toBuffer(),
+    );
+    return true;
+  } catch (cause) {
+    if (isVideo(facts.mime)) return false;
+    throw typeRefused('broken', null, cause);
+  }
+}
+
+/** Where ffmpeg is installed. */
+async function firstFrame(path: string, facts: Facts, ffmpeg: string): Promise<Buffer | null> {
+  const args = [...opening(path, facts.mime, stillAt(facts)), '-frames:v', '1', '-an'];
+  args.push('-f', 'image2pipe', '-c:v', 'png', 'pipe:1');
+  try {
+    const options = {
+      timeout: FFMPEG_MS,
+      killSignal: 'SIGKILL',
+      maxBuffer: MAX_FRAME_BYTES,
+      encoding: 'buffer',
+    } as const;
+    const { stdout } = await run(ffmpeg, args, options);
+    return stdout.length > 0 ? stdout : null;
+  } catch {
+    /** Not installed, too slow, or it cannot: a list shows the kind's sign instead. */
+    return null;
+  }
+}
+
+/** A still for where the video itself will stand, written to `to`; false where none can be made. */
+export async function makePoster(path: string, facts: Facts, to: string, ffmpeg: string): Promise<boolean> {
+  const frame = await firstFrame(path, facts, ffmpeg);
+  if (frame === null) return false;
+  await sharp(frame).resize(POSTER).webp({ quality: QUALITY }).toFile(to);
+  return true;
+}

@@ -1,0 +1,98 @@
+/** What a playlist's draft costs its screens in bytes: each plans by its own size and link, as the player does. */
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Readiness } from '../../../shared/contract/content/playlist.ts';
+import { fittest, renditionsOf, type Screen } from '../../../shared/playout/renditions.ts';
+import {
+  creatives,
+  devices,
+  mediaAssets,
+  playlistItems,
+  playlists,
+  playlistVersions,
+} from '../../db/schema.ts';
+import type { Work } from '../../transaction/work.ts';
+import { deviceInReach } from '../ownDevices.ts';
+
+type File = Pick<typeof mediaAssets.$inferSelect, 'sha256' | 'bytes' | 'renditions'>;
+
+const resolution = sql<string | null>`${devices.reported} ->> 'resolution'`;
+const isPlanned = sql<boolean>`${devices.data_plan_mb} is not null`;
+
+/** By digest: the same file twice is held once. */
+function heldOn(files: readonly File[], screen: Screen): Map<string, number> {
+  const held = files.map(file => fittest(renditionsOf(file), screen) ?? file);
+  return new Map(held.map(({ sha256, bytes }) => [sha256, bytes]));
+}
+const sum = (files: Iterable<number>) => [...files].reduce((all, bytes) => all + bytes, 0);
+
+interface Panel {
+  resolution: string | null;
+  orientation: number;
+  metered: string;
+  isPlanned: boolean;
+}
+/** A screen that has never spoken takes what was uploaded. */
+function screenOf({ resolution, orientation, metered, isPlanned }: Panel): Screen {
+  const [w = Infinity, h = Infinity] = resolution?.split('x').map(Number) ?? [];
+  const isThrifty = metered === 'metered' || (metered === 'auto' && isPlanned);
+  return orientation % 180 === 0 ? { w, h, isThrifty } : { w: h, h: w, isThrifty };
+}
+
+export async function costOf(work: Work, id: string): Promise<Readiness['cost']> {
+  const { tx, tenant_id } = work;
+  const file = {
+    sha256: mediaAssets.sha256,
+    bytes: mediaAssets.bytes,
+    renditions: mediaAssets.renditions,
+  };
+  const drafted = await tx
+    .select(file)
+    .from(playlistItems)
+    .innerJoin(creatives, eq(creatives.id, playlistItems.creative_id))
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .where(and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, id)));
+  const [published] = await tx
+    .select({ creative_ids: playlistVersions.creative_ids })
+    .from(playlistVersions)
+    .innerJoin(playlists, eq(playlists.id, playlistVersions.playlist_id))
+    .where(
+      and(
+        eq(playlists.tenant_id, tenant_id),
+        eq(playlists.id, id),
+        eq(playlistVersions.version, playlists.published_version),
+      ),
+    );
+  const playing = published
+    ? await tx
+        .select(file)
+        .from(creatives)
+        .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+        .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, published.creative_ids)))
+    : [];
+  const panel = { resolution, orientation: devices.orientation, metered: devices.metered, isPlanned };
+  const groups = await tx
+    .select({ ...panel, screens: count() })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.tenant_id, tenant_id),
+        eq(devices.playlist_id, id),
+        ne(devices.state, 'retired'),
+        deviceInReach(work),
+      ),
+    )
+    .groupBy(resolution, devices.orientation, devices.metered, isPlanned);
+  const costs = groups.map(({ screens, ...of }) => {
+    const screen = screenOf(of);
+    const wanted = heldOn(drafted, screen);
+    const now = heldOn(playing, screen);
+    const fresh = [...wanted].filter(([sha256]) => !now.has(sha256)).map(([, bytes]) => bytes);
+    return { bytes: sum(wanted.values()), fresh: sum(fresh), screens };
+  });
+  const merged = new Map<string, Readiness['cost'][number]>();
+  for (const one of costs) {
+    const key = `${one.bytes} ${one.fresh}`;
+    merged.set(key, { ...one, screens: one.screens + (merged.get(key)?.screens ?? 0) });
+  }
+  return [...merged.values()].sort((a, b) => b.screens - a.screens);
+}

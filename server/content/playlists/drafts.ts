@@ -1,0 +1,123 @@
+/** The draft of a playlist: its items in their order, and what they amount to. */
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { Playlist, PlaylistItem } from '../../../shared/contract/content/playlist.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { creatives, mediaAssets, playlistItems, playlists, type PublishedItem } from '../../db/schema.ts';
+import type { Work } from '../../transaction/work.ts';
+import { creativesById } from '../creatives/creatives.ts';
+
+const STRIP_ITEMS = 50;
+
+/** ms an item takes: its own length, else a video's, else the playlist's default for a picture. */
+export const lengthOf = (
+  item: { duration_ms: number | null },
+  creative: Pick<Creative, 'kind' | 'duration_ms'>,
+  default_duration_ms: number,
+) => item.duration_ms ?? (creative.kind === 'video' ? creative.duration_ms : default_duration_ms);
+
+export type Summary = Pick<Playlist, 'item_count' | 'loop_ms' | 'bytes' | 'strip'>;
+const EMPTY: Summary = { item_count: 0, loop_ms: 0, bytes: 0, strip: [] };
+
+/** The same file twice is held once. */
+export async function summaries(
+  { tx, tenant_id }: Work,
+  playlist_ids: readonly string[],
+): Promise<Map<string, Summary>> {
+  const all = new Map<string, Summary>();
+  if (playlist_ids.length === 0) return all;
+  const rows = await tx
+    .select({
+      playlist_id: playlistItems.playlist_id,
+      creative_id: playlistItems.creative_id,
+      duration_ms: playlistItems.duration_ms,
+      creative: { kind: creatives.kind, duration_ms: creatives.duration_ms },
+      bytes: mediaAssets.bytes,
+      sha256: mediaAssets.sha256,
+      default_ms: playlists.default_duration_ms,
+    })
+    .from(playlistItems)
+    .innerJoin(playlists, eq(playlists.id, playlistItems.playlist_id))
+    .innerJoin(creatives, eq(creatives.id, playlistItems.creative_id))
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .where(and(eq(playlistItems.tenant_id, tenant_id), inArray(playlistItems.playlist_id, [...playlist_ids])))
+    .orderBy(playlistItems.playlist_id, playlistItems.position);
+  const files = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const before = all.get(row.playlist_id) ?? EMPTY;
+    const held = files.get(row.playlist_id) ?? new Set<string>();
+    const creative = { ...row.creative, kind: row.creative.kind as Creative['kind'] };
+    const ms = lengthOf(row, creative, row.default_ms);
+    all.set(row.playlist_id, {
+      item_count: before.item_count + 1,
+      loop_ms: before.loop_ms + ms,
+      bytes: before.bytes + (held.has(row.sha256) ? 0 : row.bytes),
+      strip:
+        before.strip.length < STRIP_ITEMS
+          ? [...before.strip, { creative_id: row.creative_id, kind: creative.kind, ms }]
+          : before.strip,
+    });
+    files.set(row.playlist_id, held.add(row.sha256));
+  }
+  return all;
+}
+export const summaryOf = (all: Map<string, Summary>, id: string) => all.get(id) ?? EMPTY;
+
+export async function draftItems({ tx, tenant_id }: Work, playlist_id: string): Promise<PublishedItem[]> {
+  const rows = await tx
+    .select()
+    .from(playlistItems)
+    .where(and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, playlist_id)))
+    .orderBy(asc(playlistItems.position));
+  return rows.map(({ id, creative_id, duration_ms, transition, fit }) => ({
+    id,
+    creative_id,
+    duration_ms,
+    transition: transition as PlaylistItem['transition'],
+    fit: fit as PlaylistItem['fit'],
+  }));
+}
+
+export type DraftItem = Omit<PublishedItem, 'id'> & { id?: string | undefined };
+
+/** An item keeps its id through re-ordering, so that a play still names the item it was of. */
+export async function writeItems(
+  work: Work,
+  playlist_id: string,
+  items: readonly DraftItem[],
+): Promise<void> {
+  const { tx, tenant_id, now } = work;
+  await requireCreatives(work, items);
+  const kept = new Set((await draftItems(work, playlist_id)).map(item => item.id));
+  await tx
+    .delete(playlistItems)
+    .where(and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, playlist_id)));
+  if (items.length === 0) return;
+  await tx.insert(playlistItems).values(
+    items.map(({ id, ...item }, position) => {
+      /** An id is kept once, and only where it was this playlist's. */
+      const own = id !== undefined && kept.delete(id) ? id : uuid7(now);
+      return { ...item, id: own, tenant_id, playlist_id, position };
+    }),
+  );
+}
+
+/** Locks them against being deleted meanwhile. */
+async function requireCreatives(work: Work, items: readonly DraftItem[]): Promise<void> {
+  const ids = [...new Set(items.map(item => item.creative_id))];
+  if (ids.length === 0) return;
+  await work.tx
+    .select({ id: creatives.id })
+    .from(creatives)
+    .where(and(eq(creatives.tenant_id, work.tenant_id), inArray(creatives.id, ids)))
+    .orderBy(creatives.id)
+    .for('key share');
+  const known = await creativesById(work, ids);
+  const missing = ids.filter(id => !known.has(id));
+  if (missing.length > 0)
+    throw new AppError('VALIDATION', 'Some creatives do not exist or were deleted.', {
+      items: ['Some creatives do not exist or were deleted.'],
+      creative_ids: missing,
+    });
+}

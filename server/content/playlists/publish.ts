@@ -1,0 +1,104 @@
+/** Publishing: the draft becomes an immutable document that every assigned screen is told of. */
+import { and, eq, inArray } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
+import type { Playlist } from '../../../shared/contract/content/playlist.ts';
+import { devices, creatives, mediaAssets, playlistVersions, type PublishedItem } from '../../db/schema.ts';
+import { refreshDevices } from '../../playout/heads.ts';
+import type { Work } from '../../transaction/work.ts';
+import { documentAssetOf } from '../media/assets.ts';
+import { documentOf, storeDocuments } from '../../playout/documents.ts';
+import { draftItems, lengthOf, summaries, summaryOf } from './drafts.ts';
+import { lockPlaylist, writePlaylist } from './playlists.ts';
+
+/** The version now published; the one that stands where the draft holds nothing new. */
+export async function publish(work: Work, playlist_id: string): Promise<number> {
+  const { tx, tenant_id, by, now } = work;
+  const row = await lockPlaylist(work, playlist_id);
+  if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
+  if (!row.has_draft && row.published_version !== null) return row.published_version;
+  const version = (row.published_version ?? 0) + 1;
+  const items = await draftItems(work, row.id);
+  const document = documentOf(await contentOf(work, { ...row, version, items }));
+  await storeDocuments(work, [document]);
+  const { item_count, loop_ms, bytes } = summaryOf(await summaries(work, [row.id]), row.id);
+  await tx.insert(playlistVersions).values({
+    ...{ tenant_id, playlist_id: row.id, version, items, item_count, loop_ms, bytes },
+    document_sha256: document.sha256,
+    creative_ids: [...new Set(items.map(item => item.creative_id))],
+    published_at: dateOf(now),
+    published_by: by,
+  });
+  const set = { state: 'published' as Playlist['state'], published_version: version, has_draft: false };
+  await writePlaylist(work, row, set);
+  await refreshDevices(work, await screensWith(work, [row.id]));
+  return version;
+}
+
+export async function screensWith(
+  { tx, tenant_id }: Work,
+  playlist_ids: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.playlist_id, [...playlist_ids])));
+  return rows.map(row => row.id);
+}
+
+interface Draft {
+  id: string;
+  version: number;
+  default_duration_ms: number;
+  items: readonly PublishedItem[];
+}
+async function contentOf(work: Work, draft: Draft): Promise<PlaylistDocument> {
+  if (draft.items.length === 0)
+    throw new AppError('RULE', 'An empty playlist cannot be published.', { items: ['empty'] });
+  const known = await playable(work, draft);
+  const missing = draft.items.filter(item => !known.has(item.creative_id)).map(item => item.creative_id);
+  if (missing.length > 0)
+    throw new AppError('RULE', 'Some creatives are not approved or their files not ready.', {
+      creative_ids: [...new Set(missing)],
+    });
+  return {
+    kind: 'playlist',
+    playlist_id: draft.id,
+    version: draft.version,
+    items: draft.items.flatMap(item => {
+      const creative = known.get(item.creative_id);
+      if (!creative) return [];
+      const { asset, kind, name } = creative;
+      const duration_ms = lengthOf(item, creative, draft.default_duration_ms);
+      const { id, creative_id, transition, fit } = item;
+      return [{ id, creative_id, kind, name, asset, duration_ms, transition, fit }];
+    }),
+  };
+}
+
+/** Approved, not deleted, their files whole. */
+async function playable({ tx, tenant_id }: Work, { items }: Draft) {
+  const ids = [...new Set(items.map(item => item.creative_id))];
+  const rows = await tx
+    .select({ creative: creatives, asset: mediaAssets })
+    .from(creatives)
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .where(
+      and(
+        eq(creatives.tenant_id, tenant_id),
+        inArray(creatives.id, ids),
+        eq(creatives.state, 'approved'),
+        eq(mediaAssets.state, 'ready'),
+      ),
+    );
+  return new Map(
+    rows
+      .filter(({ creative }) => creative.deleted_at === null)
+      .map(({ creative, asset }) => {
+        const { name, duration_ms } = creative;
+        const kind = creative.kind as 'image' | 'video';
+        return [creative.id, { kind, name, duration_ms, asset: documentAssetOf(asset) }];
+      }),
+  );
+}

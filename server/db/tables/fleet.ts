@@ -1,0 +1,223 @@
+/** Screens, their keys, what they are to play. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import type { CommandKind, CommandState } from '../../../shared/contract/fleet/command.ts';
+import type { Brightness, Reported } from '../../../shared/contract/fleet/device.ts';
+import type { DeviceGroup } from '../../../shared/contract/fleet/deviceGroup.ts';
+import type { IncidentKind, IncidentState } from '../../../shared/contract/fleet/incident.ts';
+import type { Head } from '../../../shared/contract/playout/manifest.ts';
+import type { NoticeEvent, NoticeLine } from '../../../shared/contract/fleet/notice.ts';
+import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
+import { at, made } from './columns.ts';
+import { playlists } from './content.ts';
+import { users } from './identity.ts';
+import { locations } from './places.ts';
+import { tenant_id, tenants } from './tenants.ts';
+
+export const deviceGroups = pgTable(
+  'device_groups',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    parent_id: uuid('parent_id').references((): AnyPgColumn => deviceGroups.id),
+    rule: jsonb('rule').$type<DeviceGroup['rule']>(),
+    ...made,
+  },
+  t => [index('device_groups_tenant').on(t.tenant_id, t.name)],
+);
+
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    kind: text('kind').notNull().default('tablet'),
+    state: text('state').notNull().default('active'),
+    serial: text('serial'),
+    /** What it paired from, as far as that tells machines apart. */
+    machine: text('machine'),
+    vehicle: text('vehicle'),
+    plate_hash: text('plate_hash'),
+    group_id: uuid('group_id').references(() => deviceGroups.id),
+    location_id: uuid('location_id').references(() => locations.id),
+    /** Who earns by it. */
+    owner_user_id: uuid('owner_user_id').references(() => users.id),
+    orientation: integer('orientation').notNull().default(0),
+    fit: text('fit').notNull().default('contain'),
+    volume: integer('volume').notNull().default(0),
+    brightness: text('brightness').$type<Brightness>().notNull().default('auto'),
+    tz: text('tz').notNull().default('UTC'),
+    metered: text('metered').notNull().default('auto'),
+    data_plan_mb: integer('data_plan_mb'),
+    data_plan_day: integer('data_plan_day').notNull().default(1),
+    depot_from: text('depot_from'),
+    depot_to: text('depot_to'),
+    tags: text('tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    playlist_id: uuid('playlist_id').references(() => playlists.id),
+    manifest_version: integer('manifest_version').notNull().default(1),
+    last_seen_at: at('last_seen_at'),
+    reported: jsonb('reported').$type<Reported>(),
+    /** Two records claimed one place of its ledger: a restored or copied profile. */
+    forked_at: at('forked_at'),
+    ...made,
+  },
+  t => [index('devices_tenant').on(t.tenant_id, t.name), index('devices_playlist').on(t.playlist_id)],
+);
+
+export const deviceKeys = pgTable(
+  'device_keys',
+  {
+    /** RFC 7638 thumbprint. */
+    key_id: text('key_id').primaryKey(),
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    jwk: jsonb('jwk').$type<PublicJwk>().notNull(),
+    state: text('state').notNull().default('active'),
+    created_at: at('created_at').notNull().defaultNow(),
+    revoked_at: at('revoked_at'),
+  },
+  t => [index('device_keys_device').on(t.device_id)],
+);
+
+export const pairings = pgTable(
+  'pairings',
+  {
+    id: uuid('id').primaryKey(),
+    code: text('code').notNull().unique(),
+    key_id: text('key_id').notNull(),
+    jwk: jsonb('jwk').$type<PublicJwk>().notNull(),
+    facts: jsonb('facts').$type<Record<string, string>>().notNull(),
+    expires_at: at('expires_at').notNull(),
+    /** Both null until somebody claims it. */
+    tenant_id: uuid('tenant_id').references(() => tenants.id),
+    device_id: uuid('device_id').references(() => devices.id),
+    created_at: at('created_at').notNull().defaultNow(),
+  },
+  t => [index('pairings_key').on(t.key_id), index('pairings_end').on(t.expires_at)],
+);
+
+/** The head a device gets: one row a version, so that a version never means two things. */
+export const manifests = pgTable(
+  'manifests',
+  {
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    version: integer('version').notNull(),
+    /** Documents the head names: what this device may fetch. */
+    documents: text('documents').array().notNull(),
+    head: jsonb('head').$type<Head>().notNull(),
+    created_at: at('created_at').notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.device_id, t.version] })],
+);
+
+/** What people asked of screens. */
+export const deviceCommands = pgTable(
+  'device_commands',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    kind: text('kind').$type<CommandKind>().notNull(),
+    params: jsonb('params').$type<Record<string, unknown>>().notNull(),
+    state: text('state').$type<CommandState>().notNull().default('queued'),
+    expires_at: at('expires_at').notNull(),
+    delivered_at: at('delivered_at'),
+    accepted_at: at('accepted_at'),
+    ended_at: at('ended_at'),
+    result: text('result'),
+    /** Of many asked at once. */
+    batch_id: uuid('batch_id'),
+    ...made,
+  },
+  t => [
+    index('device_commands_batch').on(t.batch_id),
+    index('device_commands_of').on(t.device_id, t.state),
+    index('device_commands_tenant').on(t.tenant_id, t.created_at),
+  ],
+);
+
+/** What went wrong with one screen, or with many at once. */
+export const incidents = pgTable(
+  'incidents',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    kind: text('kind').$type<IncidentKind>().notNull(),
+    state: text('state').$type<IncidentState>().notNull().default('open'),
+    opened_at: at('opened_at').notNull(),
+    acked_at: at('acked_at'),
+    acked_by: uuid('acked_by').references(() => users.id),
+    closed_at: at('closed_at'),
+    /** What people were told of it, ms; what quiet hours hold back is among it. */
+    told: jsonb('told').$type<Partial<Record<NoticeEvent, number>>>().notNull().default({}),
+    held: text('held')
+      .array()
+      .$type<NoticeEvent[]>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    ...made,
+  },
+  t => [index('incidents_tenant').on(t.tenant_id, t.state, t.opened_at)],
+);
+
+/** One screen's part in an incident. The id of what a screen noticed is its own; no other screen's can stand in its way. */
+export const incidentNotes = pgTable(
+  'incident_notes',
+  {
+    id: uuid('id').notNull(),
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    incident_id: uuid('incident_id')
+      .notNull()
+      .references(() => incidents.id),
+    kind: text('kind').$type<IncidentKind>().notNull(),
+    /** Seen by the server, which also sees its end; what a screen tells has none. */
+    is_seen: boolean('is_seen').notNull(),
+    at: at('at').notNull(),
+    ended_at: at('ended_at'),
+    detail: text('detail').notNull().default(''),
+  },
+  t => [
+    primaryKey({ columns: [t.device_id, t.id] }),
+    index('incident_notes_of').on(t.incident_id),
+    index('incident_notes_lasting').on(t.is_seen, t.ended_at),
+  ],
+);
+
+/** What people were told of incidents, and in how many letters. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    kind: text('kind').$type<'now' | 'summary'>().notNull(),
+    lines: jsonb('lines').$type<NoticeLine[]>().notNull(),
+    letters: integer('letters').notNull(),
+    ...made,
+  },
+  t => [index('notices_tenant').on(t.tenant_id, t.created_at)],
+);

@@ -1,0 +1,66 @@
+/** Play records as screens handed them in, and the receipts they were given. */
+import { sql } from 'drizzle-orm';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import { at, big } from './columns.ts';
+import { devices } from './fleet.ts';
+import { tenant_id } from './tenants.ts';
+
+export const plays = pgTable(
+  'plays',
+  {
+    play_id: uuid('play_id').notNull(),
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    epoch: uuid('epoch').notNull(),
+    seq: big('seq').notNull(),
+    creative_id: uuid('creative_id').notNull(),
+    playlist_id: uuid('playlist_id'),
+    result: text('result').notNull(),
+    state: text('state').notNull(),
+    reasons: text('reasons')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** Corrected by the device's clock sample. */
+    started_at: at('started_at').notNull(),
+    received_at: at('received_at').notNull().defaultNow(),
+    duration_ms: integer('duration_ms').notNull(),
+    expected_ms: integer('expected_ms').notNull(),
+    completion: doublePrecision('completion').notNull(),
+    visible_share: doublePrecision('visible_share').notNull(),
+    record_hash: text('record_hash').notNull(),
+    record: jsonb('record').$type<PlayRecord>().notNull(),
+    batch_id: uuid('batch_id').notNull(),
+  },
+  t => [
+    /** The natural key, for ever. */
+    primaryKey({ columns: [t.device_id, t.epoch, t.seq] }),
+    uniqueIndex('plays_id').on(t.device_id, t.play_id),
+    index('plays_by_time').on(t.tenant_id, t.started_at, t.play_id),
+    index('plays_by_creative').on(t.tenant_id, t.creative_id),
+  ],
+);
+
+export const receipts = pgTable('receipts', {
+  batch_id: uuid('batch_id').primaryKey(),
+  tenant_id,
+  device_id: uuid('device_id')
+    .notNull()
+    .references(() => devices.id),
+  receipt: jsonb('receipt').$type<Record<string, unknown>>().notNull(),
+  checkpoint: jsonb('checkpoint').$type<Record<string, unknown>>().notNull(),
+  received_at: at('received_at').notNull().defaultNow(),
+});

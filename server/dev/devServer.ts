@@ -1,0 +1,5 @@
+/** The part of `npm run dev` that starts anew when server code changes: no build, the pages come from Vite. */
+import { readConfig } from '../context/config.ts';
+import { serve } from '../app/index.ts';
+
+await serve(readConfig(process.argv.slice(2), process.env));

@@ -1,0 +1,48 @@
+/** The rule `own` of the owner's portal: an owner sees his devices, an administrator those of all owners. */
+import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { presence } from '../../../shared/contract/fleet/device.ts';
+import { devices, plays } from '../../db/schema.ts';
+import type { Work } from '../../transaction/work.ts';
+
+export const owned = ({ tenant_id, by, only }: Work) =>
+  and(
+    eq(devices.tenant_id, tenant_id),
+    only === 'own' ? eq(devices.owner_user_id, by ?? '') : isNotNull(devices.owner_user_id),
+  );
+
+export async function summaryOf(work: Work, from: string) {
+  const { tx, tenant_id, now } = work;
+  const mine = and(owned(work), ne(devices.state, 'retired'));
+  const rows = await tx.select().from(devices).where(mine).orderBy(devices.name, devices.id);
+  const [played] = await tx
+    .select({
+      plays: sql<number>`count(*)::float8`.mapWith(Number),
+      playing_ms: sql<number>`coalesce(sum(${plays.duration_ms}), 0)::float8`.mapWith(Number),
+    })
+    .from(plays)
+    .innerJoin(devices, eq(devices.id, plays.device_id))
+    .where(
+      and(
+        mine,
+        eq(plays.tenant_id, tenant_id),
+        ne(plays.result, 'not_shown'),
+        gte(plays.started_at, dateOf(Date.parse(from))),
+      ),
+    );
+  return {
+    devices: rows.map(row => {
+      const last_seen_at = row.last_seen_at?.toISOString() ?? null;
+      return {
+        id: row.id,
+        name: row.name,
+        vehicle: row.vehicle,
+        presence: presence(last_seen_at, now),
+        now_playing: row.reported?.now_playing?.name ?? null,
+        last_seen_at,
+      };
+    }),
+    plays: played?.plays ?? 0,
+    playing_ms: played?.playing_ms ?? 0,
+  };
+}

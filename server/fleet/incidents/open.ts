@@ -1,0 +1,93 @@
+/** Notes become incidents: one a screen, or one for all where many are struck at once. */
+import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { INCIDENT_GROUP, type IncidentKind } from '../../../shared/contract/fleet/incident.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Db } from '../../db/database.ts';
+import { incidentNotes, incidents } from '../../db/schema.ts';
+import { gather, type Recent } from './gather.ts';
+
+export interface Note {
+  id: string;
+  device_id: string;
+  at: Date;
+  detail: string;
+  is_seen: boolean;
+}
+export interface Struck {
+  tx: Db;
+  tenant_id: string;
+  kind: IncidentKind;
+  /** ms */
+  now: number;
+}
+
+/** Until the transaction ends: two notes of one storm do not each begin an incident. */
+export const holdIncidents = (tx: Db, tenant_id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`incidents ${tenant_id}`}, 0))`);
+
+/** Of one kind in one tenant, each of another screen. */
+export async function open(struck: Struck, notes: readonly Note[]): Promise<void> {
+  const { into, together, merged } = gather(notes.length, await recentOf(struck));
+  if (!together) {
+    for (const note of notes) await join(struck, await begin(struck), [note]);
+    return;
+  }
+  const target = into ?? (await begin(struck));
+  await join(struck, target, notes);
+  if (merged.length > 0) await merge(struck, target, merged);
+}
+
+async function recentOf({ tx, tenant_id, kind, now }: Struck): Promise<Recent[]> {
+  const rows = await tx
+    .select({
+      id: incidents.id,
+      state: incidents.state,
+      screens: sql<number>`count(distinct ${incidentNotes.device_id})::int`.mapWith(Number),
+    })
+    .from(incidents)
+    .innerJoin(incidentNotes, eq(incidentNotes.incident_id, incidents.id))
+    .where(
+      and(
+        eq(incidents.tenant_id, tenant_id),
+        eq(incidents.kind, kind),
+        ne(incidents.state, 'closed'),
+        gte(incidents.updated_at, dateOf(now - INCIDENT_GROUP.withinMs)),
+      ),
+    )
+    .groupBy(incidents.id)
+    .orderBy(incidents.opened_at);
+  return rows.map(({ id, state, screens }) => ({ id, screens, isAcked: state === 'acked' }));
+}
+
+async function begin({ tx, tenant_id, kind, now }: Struck): Promise<string> {
+  const at = dateOf(now);
+  const id = uuid7(now);
+  await tx.insert(incidents).values({ id, tenant_id, kind, opened_at: at, created_at: at, updated_at: at });
+  return id;
+}
+
+export async function join(
+  { tx, tenant_id, kind, now }: Struck,
+  incident_id: string,
+  notes: readonly Note[],
+): Promise<void> {
+  const rows = notes.map(note => ({ ...note, tenant_id, kind, incident_id }));
+  await tx.insert(incidentNotes).values(rows).onConflictDoNothing();
+  await tx
+    .update(incidents)
+    .set({ updated_at: dateOf(now), version: sql`${incidents.version} + 1` })
+    .where(and(eq(incidents.id, incident_id), eq(incidents.tenant_id, tenant_id)));
+}
+
+/** What they said goes on in the larger one. */
+async function merge({ tx, tenant_id, now }: Struck, into: string, merged: string[]): Promise<void> {
+  await tx
+    .update(incidentNotes)
+    .set({ incident_id: into })
+    .where(and(eq(incidentNotes.tenant_id, tenant_id), inArray(incidentNotes.incident_id, merged)));
+  await tx
+    .update(incidents)
+    .set({ deleted_at: dateOf(now), state: 'closed', closed_at: dateOf(now) })
+    .where(and(eq(incidents.tenant_id, tenant_id), inArray(incidents.id, merged)));
+}

@@ -1,0 +1,77 @@
+/** Device signatures (contract §0): who says to have signed what, when, and for how long. */
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { EMPTY_SHA256, SIGNATURE_TTL_S, signedText } from '../../../shared/contract/wire/canonical.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
+import type { Config } from '../../context/config.ts';
+
+/** What a signature claims; nothing of it is proven yet. */
+export interface Claim {
+  /** Of a device, or `pairing`. */
+  id: string;
+  key_id: string;
+  text: string;
+  signature: string;
+  /** A read may be repeated with the same signature until its time is up. */
+  isRead: boolean;
+}
+
+const DEVICE = /^(pairing|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
+const SIGNATURE_LENGTH = 86;
+const SECOND_MS = 1_000;
+/** A request may lie this long on the way before its time counts as wrong. */
+const SLACK_MS = 5_000;
+
+const malformed = (field: string) =>
+  new AppError('AUTH_REQUIRED', `The header ${field} is missing or malformed.`, { header: field });
+
+function header(request: FastifyRequest, name: string, form: RegExp): RegExpExecArray {
+  const value = request.headers[name];
+  const match = typeof value === 'string' ? form.exec(value) : null;
+  if (!match) throw malformed(name);
+  return match;
+}
+
+export const originOf = (config: Pick<Config, 'publicUrl'>, request: FastifyRequest) =>
+  config.publicUrl ?? `${request.protocol}://${request.host}`;
+
+const bodyHash = (body: Buffer | null) =>
+  body === null || body.length === 0 ? EMPTY_SHA256 : createHash('sha256').update(body).digest('hex');
+
+export function readClaim(request: FastifyRequest, origin: string, now: number): Claim {
+  const [device, id, key_id] = header(request, 'x-device', DEVICE);
+  const [time, ms, ttl] = header(request, 'x-device-time', /^(\d{1,15})\.(\d{1,4})$/);
+  const [signature] = header(request, 'x-device-signature', /^[A-Za-z0-9_-]+$/);
+  if (signature.length !== SIGNATURE_LENGTH) throw malformed('x-device-signature');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (Number(ttl) < 1 || Number(ttl) > SIGNATURE_TTL_S[isRead ? 'read' : 'write'])
+    throw malformed('x-device-time');
+  if (Math.abs(now - Number(ms)) > Number(ttl) * SECOND_MS + SLACK_MS)
+    throw new AppError('CLOCK', "The request's time is not ours.", { server_ms: now });
+  const bodySha256 = bodyHash(request.rawBody);
+  const text = signedText({ method: request.method, target: request.url, bodySha256, device, time, origin });
+  return { id: id ?? '', key_id: key_id ?? '', text, signature, isRead };
+}
+
+export const isSigned = (publicKey: KeyObject, text: string, signature: string) =>
+  verify(
+    'sha256',
+    Buffer.from(text),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+
+export function requireSigned(publicKey: KeyObject, claim: Claim, origin: string): void {
+  if (!isSigned(publicKey, claim.text, claim.signature))
+    throw new AppError('INVALID_CREDENTIALS', 'The signature does not fit the request.', { origin });
+}
+
+/** Throws where the point does not lie on the curve. */
+export function publicKeyOf(jwk: PublicJwk): KeyObject {
+  try {
+    return createPublicKey({ key: { ...jwk }, format: 'jwk' });
+  } catch (cause) {
+    throw new AppError('VALIDATION', 'This is no P-256 key.', { jwk: ['Invalid input'] }, { cause });
+  }
+}

@@ -1,0 +1,39 @@
+import { hash, verify } from '@node-rs/argon2';
+import { randomInt } from '../../../shared/random.ts';
+
+/** Argon2id with the library's defaults (19 MiB, 2 passes, 1 lane): OWASP's first recommendation. */
+export const hashPassword = (password: string) => hash(password);
+
+export interface Passwords {
+  /** `null`: no such account, or none with a password; costs as much as a wrong one. */
+  isRight(stored: string | null, password: string): Promise<boolean>;
+  /** Checks since start. */
+  checks(): number;
+}
+
+export function openPasswords(): Passwords {
+  const nobodys = hashPassword('no account has this password');
+  let checks = 0;
+  return {
+    async isRight(stored, password) {
+      checks++;
+      const isRight = await verify(stored ?? (await nobodys), password);
+      return isRight && stored !== null;
+    },
+    checks: () => checks,
+  };
+}
+
+const LOWER = 'abcdefghijkmnpqrstuvwxyz';
+const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const DIGITS = '23456789';
+const SIGNS = '-+=%#';
+
+/** Three groups of five signs and three more that hold all four classes: about 100 bits. */
+export function oneTimePassword(): string {
+  const pick = (from: string) => from[randomInt(from.length)] ?? '';
+  const all = LOWER + UPPER + DIGITS;
+  const group = () => Array.from({ length: 5 }, () => pick(all)).join('');
+  const classes = pick(LOWER) + pick(UPPER) + pick(DIGITS);
+  return `${group()}${pick(SIGNS)}${group()}${pick(SIGNS)}${group()}${pick(SIGNS)}${classes}`;
+}

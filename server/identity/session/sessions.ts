@@ -1,0 +1,158 @@
+/** Sessions: opened at sign-in, ended for one, for others or for all; and who a bearer token is at this moment. */
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dateOf } from '../../../shared/clock.ts';
+import type { Tokens } from '../../../shared/contract/identity/auth.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { isStaff } from '../../../shared/contract/wire/roles.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Db } from '../../db/database.ts';
+import { refreshTokens, sessions, tenants, users } from '../../db/schema.ts';
+import type { UserCaller } from '../../http/caller.ts';
+import type { Server } from '../../context/server.ts';
+import type { Work } from '../../transaction/work.ts';
+import { accessTokens } from './accessTokens.ts';
+import { bind, isSecureOrigin } from './binding.ts';
+import { rotate } from './rotation.ts';
+import { placeOf } from '../tenants/tenants.ts';
+import { mayActIn } from '../tenants/tenantRule.ts';
+import { freshToken, hashed } from './tokens.ts';
+
+const SESSION_MS = 30 * 86_400_000;
+const MAX_UA = 400;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function openSessions(server: Server) {
+  const { doors, clock, config } = server;
+  const access = accessTokens(server.keys.token, clock);
+
+  async function actingIn(tx: Db, request: FastifyRequest, user: { role: UserCaller['role']; home: string }) {
+    const wanted = request.headers['x-tenant-id'] ?? user.home;
+    const denied = new AppError('TENANT_DENIED', 'Your account may not act in this tenant.', {
+      own: user.home,
+      wanted,
+    });
+    if (typeof wanted !== 'string' || !UUID.test(wanted)) throw denied;
+    const place = await placeOf(tx, wanted);
+    if (!place || !mayActIn(user.role, user.home, place, config.tenantAccess)) throw denied;
+    return place;
+  }
+
+  return {
+    /** In the user's own tenant. The cookie goes out with the answer, where the origin is secure. */
+    async open(
+      { tx, tenant_id, now }: Work,
+      user_id: string,
+      { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    ): Promise<Tokens> {
+      const id = uuid7(now);
+      const refresh_token = freshToken();
+      const binding = isSecureOrigin(config, request) ? freshToken() : null;
+      await tx.insert(sessions).values({
+        id,
+        tenant_id,
+        user_id,
+        binding_hash: binding === null ? null : hashed(binding),
+        ip: request.ip,
+        user_agent: request.headers['user-agent']?.slice(0, MAX_UA) ?? null,
+        authenticated_at: dateOf(now),
+        created_at: dateOf(now),
+        last_used_at: dateOf(now),
+        expires_at: dateOf(now + SESSION_MS),
+      });
+      await tx
+        .insert(refreshTokens)
+        .values({ hash: hashed(refresh_token), tenant_id, session_id: id, generation: 1 });
+      if (binding !== null) bind(reply, id, binding);
+      return { access_token: await access.issue(user_id, id), refresh_token };
+    },
+
+    async renew(
+      refresh_token: string,
+      ends: { request: FastifyRequest; reply: FastifyReply },
+    ): Promise<Tokens> {
+      const renewed = await rotate(server, refresh_token, ends);
+      const { user_id, session_id } = renewed;
+      return {
+        access_token: await access.issue(user_id, session_id),
+        refresh_token: renewed.refresh_token,
+      };
+    },
+
+    /** The signed-in user of a request, as the database knows him now: a suspension is felt at once. */
+    async caller(request: FastifyRequest): Promise<UserCaller> {
+      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+      if (token === undefined) throw new AppError('AUTH_REQUIRED', 'Authentication required');
+      const { user_id, session_id } = await access.read(token);
+      if (!UUID.test(user_id) || !UUID.test(session_id))
+        throw new AppError('AUTH_REQUIRED', 'Authentication required');
+      return doors.lookUp('sign_in', async tx => {
+        const [row] = await tx
+          .select({ user: users, session: sessions, home: tenants.status })
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.user_id))
+          .innerJoin(tenants, eq(tenants.id, users.tenant_id))
+          .where(and(eq(sessions.id, session_id), eq(users.id, user_id)));
+        if (!row || row.session.revoked_at !== null || row.session.expires_at.getTime() <= clock.now())
+          throw new AppError('SESSION_REVOKED', 'This session has ended.');
+        const { user, session } = row;
+        if (user.status !== 'active' || user.deleted_at !== null)
+          throw new AppError('SESSION_REVOKED', 'This account is not active.');
+        const place = await actingIn(tx, request, { role: user.role, home: user.tenant_id });
+        return {
+          kind: 'user',
+          user_id,
+          email: user.email,
+          session_id,
+          role: user.role,
+          is_signatory: user.is_signatory,
+          home_tenant_id: user.tenant_id,
+          tenant_id: place.id,
+          authenticated_at: session.authenticated_at.getTime(),
+          must_change_password: user.must_change_password,
+          is_read_only: place.status !== 'active' && !isStaff(user.role),
+        };
+      });
+    },
+  };
+}
+export type Sessions = ReturnType<typeof openSessions>;
+
+export async function endSession(
+  { tx, tenant_id, now }: Work,
+  id: string,
+  user_id: string,
+): Promise<boolean> {
+  const ended = await tx
+    .update(sessions)
+    .set({ revoked_at: dateOf(now) })
+    .where(
+      and(
+        eq(sessions.tenant_id, tenant_id),
+        eq(sessions.id, id),
+        eq(sessions.user_id, user_id),
+        isNull(sessions.revoked_at),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Every session of a user, or all but one. */
+export async function endSessions(
+  { tx, tenant_id, now }: Work,
+  user_id: string,
+  kept?: string,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revoked_at: dateOf(now) })
+    .where(
+      and(
+        eq(sessions.tenant_id, tenant_id),
+        eq(sessions.user_id, user_id),
+        isNull(sessions.revoked_at),
+        kept === undefined ? undefined : ne(sessions.id, kept),
+      ),
+    );
+}

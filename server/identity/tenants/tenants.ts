@@ -1,0 +1,98 @@
+/** Tenants: which of them a caller may act in, and so sees. */
+import { and, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { crossesTenants, isStaff } from '../../../shared/contract/wire/roles.ts';
+import * as contract from '../../../shared/contract/identity/tenant.ts';
+import { MAX_TENANT_DEPTH, type Tenant } from '../../../shared/contract/identity/tenant.ts';
+import type { Db } from '../../db/database.ts';
+import { commonOf, found, rowsOf } from '../../db/rows.ts';
+import { tenants } from '../../db/schema.ts';
+import type { UserCaller } from '../../http/caller.ts';
+import { listing, reading } from '../../resource/listing.ts';
+import type { Work } from '../../transaction/work.ts';
+import type { Place } from './tenantRule.ts';
+
+export type TenantRow = typeof tenants.$inferSelect;
+
+export const toTenant = (row: TenantRow): Tenant => ({
+  ...commonOf({ ...row, tenant_id: row.id }),
+  name: row.name,
+  slug: row.slug,
+  kind: row.kind,
+  parent_id: row.parent_id,
+  status: row.status,
+  country: row.country,
+  tz: row.tz,
+  currency: row.currency,
+  tax_id: row.tax_id,
+  portal_business: row.portal_business,
+  open_signup: row.open_signup,
+  fee_pct: row.fee_pct,
+  limits: row.limits,
+  incident_mail: row.incident_mail,
+  quiet_from: row.quiet_from,
+  quiet_to: row.quiet_to,
+});
+
+/** Of the tenant rule, within the look-up of sign-in; null where there is none. */
+export async function placeOf(tx: Db, id: string): Promise<(Place & Pick<Tenant, 'status'>) | null> {
+  const rows = rowsOf<{ id: string; kind: Tenant['kind']; status: Tenant['status'] }>(
+    await tx.execute(sql`
+      with recursive up(id, parent_id, kind, status, depth) as (
+        select id, parent_id, kind, status, 0 from ${tenants} where id = ${id}::uuid and deleted_at is null
+        union all
+        select t.id, t.parent_id, t.kind, t.status, depth + 1 from ${tenants} t join up on t.id = up.parent_id
+        where depth < ${MAX_TENANT_DEPTH}::int
+      ) select id, kind, status from up order by depth`),
+  );
+  const [own, ...above] = rows;
+  return own ? { id: own.id, kind: own.kind, status: own.status, ancestors: above.map(row => row.id) } : null;
+}
+
+/** A tenant and all below it. */
+const treeOf = (id: string) => sql`(
+  with recursive down(id, depth) as (
+    select ${id}::uuid, 0
+    union all
+    select t.id, depth + 1 from ${tenants} t join down on t.parent_id = down.id where depth < ${MAX_TENANT_DEPTH}::int
+  ) select id from down)`;
+
+/** The tenant rule as a condition: what the caller may act in is what he sees. */
+export function seenBy(
+  caller: Pick<UserCaller, 'role' | 'home_tenant_id'>,
+  mode: 'spec' | 'strict',
+): SQL | undefined {
+  if (!crossesTenants(caller.role)) return eq(tenants.id, caller.home_tenant_id);
+  if (isStaff(caller.role)) return undefined;
+  return and(
+    ne(tenants.kind, 'platform'),
+    mode === 'spec' ? undefined : inArray(tenants.id, treeOf(caller.home_tenant_id)),
+  );
+}
+
+export const tenantListing = listing<TenantRow, Tenant>({
+  entity: contract.tenants,
+  from: (tx, fields) => reading(tx.select(fields as never).from(tenants)),
+  fields: getTableColumns(tenants),
+  id: tenants.id,
+  scope: ({ server }, caller) => (caller === null ? sql`false` : seenBy(caller, server.config.tenantAccess)),
+  sorts: {
+    name: tenants.name,
+    slug: tenants.slug,
+    kind: tenants.kind,
+    status: tenants.status,
+    created_at: tenants.created_at,
+  },
+  searched: [tenants.name, tenants.slug],
+  told: { status: tenants.status, kind: tenants.kind, parent_id: tenants.parent_id },
+  deleted_at: tenants.deleted_at,
+  created_at: tenants.created_at,
+  shown: (_work, rows) => rows.map(toTenant),
+});
+
+export async function rowSeenBy({ tx, server }: Work, caller: UserCaller, id: string): Promise<TenantRow> {
+  const [row] = await tx
+    .select()
+    .from(tenants)
+    .where(and(eq(tenants.id, id), seenBy(caller, server.config.tenantAccess)));
+  return found(row, 'tenant');
+}

@@ -1,0 +1,168 @@
+/** The signed head of each device's desired state: a version only rises and never means two things. */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { dateOf, instant } from '../../shared/clock.ts';
+import type { Metering } from '../../shared/contract/fleet/device.ts';
+import type { ConfigDocument, Head } from '../../shared/contract/playout/manifest.ts';
+import { documentOf, storeDocuments, type Document } from './documents.ts';
+import type { Db } from '../db/database.ts';
+import { devices, documents, manifests, playlists, playlistVersions } from '../db/schema.ts';
+import { signDocument, type ServerKeys } from '../identity/keys/serverKeys.ts';
+import type { Work } from '../transaction/work.ts';
+
+const DEVICES_A_STEP = 500;
+/** A device may still fetch what these heads name. */
+const HEADS_KEPT = 10;
+
+/** Gives each device a new head of what it shall play now; every node hears of it with the commit. */
+export async function refreshDevices(work: Work, device_ids: Iterable<string>): Promise<void> {
+  const ids = [...new Set(device_ids)].sort();
+  for (const id of ids) work.touched.add(id);
+  for (let i = 0; i < ids.length; i += DEVICES_A_STEP)
+    await refreshSome(work, ids.slice(i, i + DEVICES_A_STEP));
+}
+
+async function refreshSome(work: Work, ids: string[]): Promise<void> {
+  const { server, tx, tenant_id, now } = work;
+  const made = (await wanted(work, ids)).map(screen => {
+    const config = documentOf(configOf(screen));
+    const playlist = screen.state === 'suspended' ? null : screen.playlist;
+    return { screen, config, head: signedHead(server.keys, screen, { playlist, config, now }) };
+  });
+  if (made.length === 0) return;
+  await storeDocuments(
+    work,
+    made.map(one => one.config),
+  );
+  await tx.insert(manifests).values(
+    made.map(({ head }) => ({
+      tenant_id,
+      device_id: head.device_id,
+      version: head.version,
+      documents: head.documents.map(document => document.sha256),
+      head,
+      created_at: dateOf(now),
+    })),
+  );
+  const those = made.map(one => one.screen.id);
+  await tx
+    .update(devices)
+    .set({ manifest_version: sql`${devices.manifest_version} + 1` })
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, those)));
+  await tx.execute(sql`
+    delete from ${manifests} using ${devices} where ${manifests.device_id} = ${devices.id}
+    and ${manifests.version} <= ${devices.manifest_version} - ${HEADS_KEPT}::int and ${inArray(devices.id, those)}`);
+}
+
+/** The rows are locked in the order of their ids, so that two publishes cannot wait for each other. */
+const wanted = ({ tx, tenant_id }: Work, ids: string[]) =>
+  tx
+    .select({
+      id: devices.id,
+      state: devices.state,
+      name: devices.name,
+      orientation: devices.orientation,
+      fit: devices.fit,
+      volume: devices.volume,
+      brightness: devices.brightness,
+      tz: devices.tz,
+      metered: devices.metered,
+      data_plan_mb: devices.data_plan_mb,
+      data_plan_day: devices.data_plan_day,
+      depot_from: devices.depot_from,
+      depot_to: devices.depot_to,
+      version: devices.manifest_version,
+      playlist: playlistVersions.document_sha256,
+    })
+    .from(devices)
+    .leftJoin(playlists, eq(playlists.id, devices.playlist_id))
+    .leftJoin(
+      playlistVersions,
+      and(
+        eq(playlistVersions.playlist_id, playlists.id),
+        eq(playlistVersions.version, playlists.published_version),
+      ),
+    )
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, ids), ne(devices.state, 'retired')))
+    .orderBy(devices.id)
+    .for('update', { of: devices });
+type Screen = Awaited<ReturnType<typeof wanted>>[number];
+
+const configOf = (screen: Screen): ConfigDocument => ({
+  kind: 'config',
+  name: screen.name,
+  orientation: screen.orientation as ConfigDocument['orientation'],
+  fit: screen.fit as ConfigDocument['fit'],
+  volume: screen.volume,
+  ...(screen.brightness === 'auto' ? {} : { brightness: screen.brightness }),
+  tz: screen.tz,
+  metered: screen.metered as Metering,
+  ...(screen.data_plan_mb === null
+    ? {}
+    : { data_plan: { mb: screen.data_plan_mb, day: screen.data_plan_day } }),
+  ...(screen.depot_from === null || screen.depot_to === null
+    ? {}
+    : { depot: { from: screen.depot_from, to: screen.depot_to } }),
+});
+
+interface Content {
+  playlist: string | null;
+  config: Document;
+  now: number;
+}
+function signedHead(keys: ServerKeys, screen: Screen, { playlist, config, now }: Content): Head {
+  const unsigned = {
+    device_id: screen.id,
+    version: screen.version + 1,
+    documents: [
+      ...(playlist === null ? [] : [{ kind: 'playlist' as const, sha256: playlist }]),
+      { kind: 'config' as const, sha256: config.sha256 },
+    ],
+    issued_at: instant(now),
+    key_id: keys.manifest.key_id,
+    ...(keys.nextManifest === null ? {} : { next_key: keys.nextManifest.jwk }),
+  };
+  return { ...unsigned, sig: signDocument(keys.manifest, unsigned) };
+}
+
+export async function headOf(
+  { tx, tenant_id }: Work,
+  device_id: string,
+  version: number,
+): Promise<Head | null> {
+  const [row] = await tx
+    .select({ head: manifests.head })
+    .from(manifests)
+    .where(
+      and(
+        eq(manifests.tenant_id, tenant_id),
+        eq(manifests.device_id, device_id),
+        eq(manifests.version, version),
+      ),
+    );
+  return row?.head ?? null;
+}
+
+/** The newest head of a device with the documents it names; null where it has none. */
+export async function planOf(
+  tx: Db,
+  tenant_id: string,
+  device_id: string,
+): Promise<{ head: Head; documents: string[] } | null> {
+  const rows = await tx
+    .select({ head: manifests.head, body: documents.body })
+    .from(devices)
+    .innerJoin(
+      manifests,
+      and(eq(manifests.device_id, devices.id), eq(manifests.version, devices.manifest_version)),
+    )
+    .innerJoin(
+      documents,
+      and(
+        eq(documents.tenant_id, manifests.tenant_id),
+        sql`${documents.sha256} = any(${manifests.documents})`,
+      ),
+    )
+    .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
+  const [first] = rows;
+  return first ? { head: first.head, documents: rows.map(({ body }) => body) } : null;
+}

@@ -1,0 +1,63 @@
+/** All plays of a filter as CSV or JSON lines, streamed: in UTC, in one zone, and in the screen's own. */
+import { and } from 'drizzle-orm';
+import type { Query } from '../../shared/contract/wire/endpoint.ts';
+import type { exportPlays } from '../../shared/contract/proof/play.ts';
+import type { Opener } from '../http/route.ts';
+import { csvHead, csvLine } from '../../shared/web/csv.ts';
+import { requireZoneOf } from '../resource/export.ts';
+import { localTimes } from '../resource/localTimes.ts';
+import { results, scope } from './filter.ts';
+import { everyPlay, type ShownPlay } from './list.ts';
+
+type Asked = Query<typeof exportPlays>;
+
+const COLUMNS: [name: string, of: (play: ShownPlay) => string | number | null][] = [
+  ['play_id', p => p.id],
+  ['device_id', p => p.device_id],
+  ['device_name', p => p.device_name],
+  ['creative_id', p => p.creative_id],
+  ['creative_name', p => p.creative_name],
+  ['playlist_id', p => p.playlist_id],
+  ['result', p => p.result],
+  ['state', p => p.state],
+  ['reasons', p => p.reasons.join(' ')],
+  ['duration_ms', p => p.duration_ms],
+  ['expected_ms', p => p.expected_ms],
+  ['completion', p => p.completion],
+  ['visible_share', p => p.visible_share],
+  ['clock_quality', p => p.clock_quality],
+  ['epoch', p => p.epoch],
+  ['seq', p => p.seq],
+  ['record_hash', p => p.record_hash],
+  ['received_at (UTC)', p => p.received_at],
+];
+
+interface From {
+  inTenant: Opener['inTenant'];
+  tenant_id: string;
+  /** ms; what came in later is left out. */
+  now: number;
+}
+export async function* playLines({ inTenant, tenant_id, now }: From, asked: Asked): AsyncGenerator<string> {
+  const tz = asked.tz ?? 'UTC';
+  const local = localTimes();
+  const where = and(scope(tenant_id, asked), results(asked.result));
+  const times: typeof COLUMNS = [
+    ['started_at (UTC)', p => p.started_at],
+    ...(tz === 'UTC' ? [] : ([[`started_at (${tz})`, p => local(p.started_at, tz)]] as typeof COLUMNS)),
+    ['started_at (device)', p => local(p.started_at, p.device_tz)],
+    ['device_tz', p => p.device_tz],
+  ];
+  const columns = [...times, ...COLUMNS];
+  if (asked.format === 'csv') yield csvHead(columns.map(([name]) => name));
+  for await (const play of everyPlay(inTenant, where, now)) {
+    if (asked.format === 'csv') yield csvLine(columns.map(([, of]) => of(play)));
+    else yield `${JSON.stringify({ ...play, started_at_device: local(play.started_at, play.device_tz) })}\n`;
+  }
+}
+
+/** Refused before the first byte leaves: a stream cannot take its status back. */
+export function requireExport(asked: Asked): void {
+  requireZoneOf(asked);
+  results(asked.result);
+}

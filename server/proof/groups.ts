@@ -1,0 +1,67 @@
+/** Plays per hour or day of a zone: the clock of the zone parts the time here, the database only counts. */
+import { and, ne, sql } from 'drizzle-orm';
+import { instant } from '../../shared/clock.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { MAX_GROUPS, type GROUPS_BY } from '../../shared/contract/proof/play.ts';
+import { dayOf, dayStart } from '../../shared/i18n/format.ts';
+import { plays } from '../db/schema.ts';
+import { requireZone } from '../identity/tenants/zones.ts';
+import type { Work } from '../transaction/work.ts';
+import { results, scope, type PlayFilter } from './filter.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Span {
+  /** UTC ISO-8601; `to` is the first moment that does not count. */
+  from: string;
+  to: string;
+  tz: string;
+  group_by: (typeof GROUPS_BY)[number];
+}
+
+/** Where each hour or day of the span begins; a day has 23 or 25 hours where a clock is moved. */
+export function startsOf({ from, to, tz, group_by }: Span): string[] {
+  const begin = Date.parse(from);
+  const end = Date.parse(to);
+  const first = dayOf(from, tz);
+  const dayAt = (n: number) => Date.parse(dayStart(first, tz, n));
+  const starts: string[] = [];
+  for (let day = 0; dayAt(day) < end && starts.length <= MAX_GROUPS; day++) {
+    const next = dayAt(day + 1);
+    const step = group_by === 'day' ? next - dayAt(day) : HOUR_MS;
+    for (let start = dayAt(day); start < Math.min(next, end); start += step)
+      if (Math.min(start + step, next) > begin) starts.push(instant(start));
+  }
+  return starts;
+}
+
+const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
+
+export async function groupsOf({ tx, tenant_id, now }: Work, filter: PlayFilter) {
+  const { group_by, tz = 'UTC', from } = filter;
+  if (group_by === undefined) return null;
+  requireZone(tz);
+  if (from === undefined) throw refusal('from', 'Say from when.');
+  const starts = startsOf({ from, to: filter.to ?? instant(now), tz, group_by });
+  if (starts.length > MAX_GROUPS) throw refusal('from', `At most ${MAX_GROUPS} parts at once.`);
+  if (starts.length === 0) return [];
+  const bounds = sql.join(
+    starts.map(start => sql`${start}::timestamptz`),
+    sql`, `,
+  );
+  const rows = await tx
+    .select({
+      n: sql<number>`width_bucket(${plays.started_at}, array[${bounds}])`.mapWith(Number),
+      plays: sql<number>`count(*)`.mapWith(Number),
+      duration_ms: sql<number>`sum(${plays.duration_ms})`.mapWith(Number),
+    })
+    .from(plays)
+    .where(and(scope(tenant_id, filter), results(filter.result), ne(plays.result, 'not_shown')))
+    .groupBy(sql`1`);
+  const counted = new Map(rows.map(row => [row.n, row]));
+  return starts.map((at, i) => ({
+    at,
+    plays: counted.get(i + 1)?.plays ?? 0,
+    duration_ms: counted.get(i + 1)?.duration_ms ?? 0,
+  }));
+}

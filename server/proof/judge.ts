@@ -1,0 +1,79 @@
+/** Verdicts over a batch: what is new, what is known, what contradicts. Pure. */
+import type { PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
+import { check, placeOf } from './check.ts';
+import { doubts, type Context, type Neighbour, type Reason } from './plausible.ts';
+
+export interface Ruling {
+  epoch: string;
+  seq: number;
+  verdict: Verdict;
+  reason?: string;
+}
+export interface NewPlay {
+  record: PlayRecord;
+  reasons: Reason[];
+}
+export interface Judged {
+  rulings: Ruling[];
+  plays: NewPlay[];
+}
+export interface Facts extends Omit<Context, 'before' | 'after' | 'checkpoint'> {
+  owner: { device_id: string; key_id: string };
+  /** Stored rows at the places of the batch and next to them. */
+  stored: ReadonlyMap<string, Neighbour>;
+  checkpoint: { epoch: string; seq: number; hash: string };
+}
+
+/** A record that cannot be read still needs a name in the answer. */
+const nameOf = (raw: Record<string, unknown>) => ({
+  epoch: typeof raw['epoch'] === 'string' ? raw['epoch'] : '',
+  seq: typeof raw['seq'] === 'number' && Number.isFinite(raw['seq']) ? raw['seq'] : 0,
+});
+
+export function judge(raws: readonly Record<string, unknown>[], facts: Facts): Judged {
+  const rulings: Ruling[] = [];
+  const records: PlayRecord[] = [];
+  for (const raw of raws) {
+    const checked = check(raw, facts.owner);
+    if (checked.ok) records.push(checked.record);
+    else rulings.push({ ...nameOf(raw), verdict: 'rejected', reason: checked.reason });
+  }
+  records.sort((a, b) => (a.epoch === b.epoch ? a.seq - b.seq : a.epoch < b.epoch ? -1 : 1));
+  const taken = new Map<string, Neighbour>();
+  const plays: NewPlay[] = [];
+  for (const record of records) {
+    const place = placeOf(record);
+    const { epoch, seq } = record;
+    const known = facts.stored.get(place) ?? taken.get(place);
+    if (known) {
+      rulings.push(rulingOf(record, known.record_hash));
+      continue;
+    }
+    const reasons = doubts(record, contextOf(record, facts, taken));
+    taken.set(place, record);
+    plays.push({ record, reasons });
+    const verdict = reasons.length > 0 ? 'quarantined' : 'accepted';
+    rulings.push({ epoch, seq, verdict, ...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}) });
+  }
+  return { rulings, plays };
+}
+
+/** The place is taken: by this very record, or by another one. */
+export function rulingOf({ epoch, seq, record_hash }: PlayRecord, stored: string): Ruling {
+  return stored === record_hash
+    ? { epoch, seq, verdict: 'duplicate' }
+    : { epoch, seq, verdict: 'conflict', reason: 'fork' };
+}
+
+function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, Neighbour>): Context {
+  const { epoch, seq } = record;
+  const before = placeOf({ epoch, seq: seq - 1 });
+  return {
+    now: facts.now,
+    paired_at: facts.paired_at,
+    creatives: facts.creatives,
+    before: facts.stored.get(before) ?? taken.get(before) ?? null,
+    after: facts.stored.get(placeOf({ epoch, seq: seq + 1 })) ?? null,
+    checkpoint: facts.checkpoint.epoch === epoch ? facts.checkpoint : null,
+  };
+}

@@ -1,0 +1,65 @@
+/** Reads a whole chain and says where it first does not hold. */
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import type { Verdict } from '../../../shared/contract/trust/audit.ts';
+import type { Db } from '../../db/database.ts';
+import { auditDetails, auditEvents } from '../../db/schema.ts';
+import { faultOf, FIRST_AUDIT_HASH, type Link } from '../../transaction/chain.ts';
+import type { Anchor } from './anchor.ts';
+
+const PAGE = 1_000;
+
+/** Runs `fn` in a transaction that sees the tenant's rows: one page each, so that writers go on. */
+type Reader = <T>(fn: (tx: Db) => Promise<T>) => Promise<T>;
+
+async function pageAfter(tx: Db, tenant_id: string, seq: number): Promise<Link[]> {
+  const rows = await tx
+    .select({ event: auditEvents, salt: auditDetails.salt, detail: auditDetails.detail })
+    .from(auditEvents)
+    .leftJoin(auditDetails, eq(auditDetails.event_id, auditEvents.id))
+    .where(and(eq(auditEvents.tenant_id, tenant_id), gt(auditEvents.seq, seq)))
+    .orderBy(asc(auditEvents.seq))
+    .limit(PAGE);
+  return rows.map(({ event, salt, detail }) => ({
+    ...event,
+    at: instant(event.at.getTime()),
+    detail: salt === null || detail === null ? null : { salt, detail },
+  }));
+}
+
+/** `anchors`: heads that were noted outside the database; a chain that does not reach them was cut. */
+export async function verifyChain(
+  read: Reader,
+  { key, tenant_id, anchors }: { key: Buffer; tenant_id: string; anchors: readonly Anchor[] },
+): Promise<Verdict> {
+  const noted = new Map(anchors.map(anchor => [anchor.seq, anchor.hash]));
+  let end = { seq: 0, hash: FIRST_AUDIT_HASH };
+  for (;;) {
+    const links = await read(tx => pageAfter(tx, tenant_id, end.seq));
+    for (const link of links) {
+      const anchored = noted.get(link.seq);
+      const reason =
+        faultOf(key, link, end) ??
+        (anchored !== undefined && anchored !== link.hash
+          ? 'it is not the event whose hash was noted'
+          : null);
+      if (reason !== null)
+        return { ok: false, count: end.seq, head: end.hash, first_bad: { seq: link.seq, reason } };
+      end = { seq: link.seq, hash: link.hash };
+    }
+    if (links.length < PAGE) break;
+  }
+  const last = Math.max(0, ...noted.keys());
+  const head = end.seq === 0 ? null : end.hash;
+  if (last > end.seq)
+    return {
+      ok: false,
+      count: end.seq,
+      head,
+      first_bad: {
+        seq: end.seq + 1,
+        reason: `events up to ${last} were noted, the chain ends at ${end.seq}`,
+      },
+    };
+  return { ok: true, count: end.seq, head, first_bad: null };
+}

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+import { entity } from '../wire/entity.ts';
+import { common, id, instant, int, MAX_INT, name, sha256, tags, text, wallClock } from '../wire/wire.ts';
+
+export const DEVICE_STATES = ['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired'] as const;
+export const FITS = ['contain', 'cover', 'stretch'] as const;
+/** Whether each byte of its link costs money; `auto` leaves that to what its browser says. */
+export const METERING = ['auto', 'metered', 'unmetered'] as const;
+export type Metering = (typeof METERING)[number];
+/** How bright a screen is: as its machine finds right, always so, or as at night. */
+export const BRIGHTNESS = ['auto', 'fixed', 'night'] as const;
+export type Brightness = (typeof BRIGHTNESS)[number];
+export const PRESENCES = ['online', 'stale', 'offline', 'never'] as const;
+export type Presence = (typeof PRESENCES)[number];
+/** How often a player reports, s. */
+export const HEARTBEAT_S = { free: 30, metered: 60 } as const;
+/** Greatest age in s of the last sign of life that still counts as that: which link it came by, nobody knows. */
+export const PRESENCE_S = { online: 2 * HEARTBEAT_S.metered, stale: 600 } as const;
+
+/** online: seen at most two heartbeats ago; stale: at most 10 min ago (contract §2). Ages in ms of `now`. */
+export function presence(lastSeenAt: string | null, now: number): Presence {
+  if (lastSeenAt === null) return 'never';
+  const age = (now - Date.parse(lastSeenAt)) / 1000;
+  if (age <= PRESENCE_S.online) return 'online';
+  return age <= PRESENCE_S.stale ? 'stale' : 'offline';
+}
+
+/** What its SIM carries in a month; null: without limit. */
+const data_plan_mb = z.nullable(int(100, 1_000_000));
+/** Of the month on which its contract begins anew. */
+const data_plan_day = int(1, 28);
+/** Hours of its depot's Wi-Fi, by the clocks of its zone; both or there are none. */
+const depot = { depot_from: z.nullable(wallClock), depot_to: z.nullable(wallClock) };
+const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
+
+/** How a screen finds its own link; it cannot say that it is offline. */
+export const NETWORKS = ['unknown', 'online', 'slow', 'degraded'] as const;
+export type Network = (typeof NETWORKS)[number];
+
+/** What the player says of itself with each heartbeat. */
+export const reported = z.strictObject({
+  app_version: z.string().check(z.maxLength(40)),
+  resolution: z.string().check(z.regex(/^\d{1,5}x\d{1,5}$/)),
+  storage: z.strictObject({ used: int(0, MAX_INT), quota: int(0, MAX_INT), persisted: z.boolean() }),
+  now_playing: z.nullable(
+    z.strictObject({ creative_id: id, name: z.optional(text(0, 120)), since: instant }),
+  ),
+  /** Not told by older players. */
+  network: z.optional(z.enum(NETWORKS)),
+  manifest_version: int(0, MAX_INT),
+  /** Of the version whose settings it goes by; not told by older players. */
+  config_version: z.optional(int(0, MAX_INT)),
+  readiness: z.strictObject({ ready: int(0, 500), total: int(0, 500), given_up: int(0, 500) }),
+  clock: z.strictObject({ offset_ms: z.number(), quality: z.enum(['A', 'B', 'C', 'D']) }),
+  ledger: z.strictObject({
+    epoch: z.nullable(id),
+    seq: int(0, MAX_INT),
+    waiting: int(0, MAX_INT),
+    parked: int(0, MAX_INT),
+  }),
+  /** Bytes of the running month over a metered link, and files that wait for the next. */
+  data: z.optional(
+    z.strictObject({
+      since: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+      media: int(0, MAX_INT),
+      control: int(0, MAX_INT),
+      waiting: int(0, 500),
+    }),
+  ),
+  /** Not told by older players. */
+  kiosk: z.optional(z.strictObject({ enabled: z.boolean(), pin_set: z.boolean() })),
+  /** Items the player skipped since the last heartbeat, with the reason. */
+  skipped: z
+    .array(z.strictObject({ creative_id: id, reason: text(1, 200), at: instant }))
+    .check(z.maxLength(20)),
+});
+export type Reported = z.infer<typeof reported>;
+
+const serial = z.nullable(text(1, 64));
+const label = text(1, 40);
+/** What it rides in; the plate itself is kept nowhere. */
+const vehicle = z.strictObject({ label, plate_hash: z.optional(sha256) });
+export type Vehicle = z.infer<typeof vehicle>;
+
+export const device = z.object({
+  ...common,
+  name,
+  kind: z.enum(['tablet', 'screen', 'web']),
+  state: z.enum(DEVICE_STATES),
+  presence: z.enum(PRESENCES),
+  serial,
+  vehicle: z.nullable(vehicle),
+  owner_user_id: z.nullable(id),
+  group_id: z.nullable(id),
+  location_id: z.nullable(id),
+  orientation,
+  /** As it told it last, in pixels. */
+  resolution: z.nullable(z.string()),
+  fit: z.enum(FITS),
+  volume: int(0, 100),
+  brightness: z.enum(BRIGHTNESS),
+  tz: z.string(),
+  metered: z.enum(METERING),
+  data_plan_mb,
+  data_plan_day,
+  ...depot,
+  tags,
+  playlist_id: z.nullable(id),
+  playlist_name: z.nullable(z.string()),
+  manifest_version: int(0, MAX_INT),
+  last_seen_at: z.nullable(instant),
+  reported: z.nullable(reported),
+  /** As the screen told it last. */
+  kiosk: z.nullable(z.object({ enabled: z.boolean(), pin_set: z.boolean() })),
+  /** Name of the creative on screen, when the player has told it. */
+  now_playing: z.nullable(z.string()),
+});
+export type Device = z.infer<typeof device>;
+
+const editable = {
+  name,
+  serial,
+  /** A label alone may be written as text. */
+  vehicle: z.nullable(z.union([label, vehicle])),
+  group_id: z.nullable(id),
+  location_id: z.nullable(id),
+  orientation,
+  fit: z.enum(FITS),
+  volume: int(0, 100),
+  brightness: z.enum(BRIGHTNESS),
+  metered: z.enum(METERING),
+  data_plan_mb,
+  data_plan_day,
+  ...depot,
+  tags,
+  playlist_id: z.nullable(id),
+};
+export const devicePatch = z.partial(z.strictObject(editable));
+
+export const devices = entity({
+  path: '/api/devices',
+  area: 'devices',
+  row: device,
+  patch: devicePatch,
+  asks: {
+    sorts: [
+      'name',
+      'vehicle',
+      'state',
+      'presence',
+      'last_seen_at',
+      'created_at',
+      'updated_at',
+      'playlist_name',
+    ],
+    first: 'name',
+    words: { status: { presence: PRESENCES, state: DEVICE_STATES } },
+    ids: ['playlist_id', 'group_id', 'location_id'],
+  },
+  acts: {
+    /** Somebody works on it: what goes wrong with it is told to nobody. */
+    maintenance: {
+      summary: 'Take a screen into maintenance',
+      from: ['active'],
+      to: 'maintenance',
+      undo: 'reactivate',
+    },
+    suspend: {
+      summary: 'Let a screen play nothing of ours',
+      from: ['active'],
+      to: 'suspended',
+      undo: 'reactivate',
+      ask: true,
+    },
+    reactivate: { summary: 'Let a screen go on', from: ['maintenance', 'suspended'], to: 'active' },
+    /** Its keys end with it; its plays and its name stay. */
+    retire: {
+      summary: 'Take a screen out of service for good',
+      from: ['unpaired', 'paired', 'active', 'maintenance', 'suspended'],
+      to: 'retired',
+      ask: true,
+    },
+  },
+});
+const code = z.string().check(
+  z.overwrite(typed => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')),
+  z.regex(/^[A-HJKMNP-Z2-9]{6}$/, 'Six letters and digits, as the screen shows them'),
+);
+const sameScreen = z.object({ id, name, last_seen_at: z.nullable(instant) });
+export type SameScreen = z.infer<typeof sameScreen>;
+/** Silent screens on a machine like the one that shows this code: it may be one of them that has lost itself. */
+export const sameScreens = endpoint({
+  method: 'GET',
+  path: '/api/devices/pair',
+  access: { who: 'user', area: 'devices', level: 'W', transactions: 'own' },
+  summary: 'Which lost screen may show this code?',
+  query: z.object({ code }),
+  answer: z.object({ items: z.array(sameScreen) }),
+});
+/** Claims the code a screen shows; `replaces` keeps name, playlist and history of a lost screen. */
+export const pairDevice = endpoint({
+  method: 'POST',
+  path: '/api/devices/pair',
+  access: { who: 'user', area: 'devices', level: 'W', transactions: 'own' },
+  summary: 'Pair the screen that shows this code',
+  body: z.strictObject({
+    code,
+    name: z.optional(name),
+    group_id: z.optional(id),
+    location_id: z.optional(id),
+    replaces: z.optional(id),
+  }),
+  answer: device,
+});
+export const revokeDeviceKey = endpoint({
+  method: 'DELETE',
+  path: '/api/devices/:id/keys/:key_id',
+  access: { who: 'user', area: 'devices', level: 'W', crossing: 'staff' },
+  summary: 'Revoke a key of a screen',
+  params: z.object({ id, key_id: z.string() }),
+});

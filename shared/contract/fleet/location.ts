@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { entity } from '../wire/entity.ts';
+import { common, int, name, text } from '../wire/wire.ts';
+
+export const LOCATION_STATES = ['active', 'archived'] as const;
+const MAX_RADIUS_M = 50_000;
+
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most));
+const editable = {
+  name,
+  address: text(0, 200),
+  lat: degrees(90),
+  lng: degrees(180),
+  /** Within it a screen counts as there. */
+  radius_m: int(25, MAX_RADIUS_M),
+  tz: z.string().check(z.maxLength(60)),
+  external_id: z.nullable(text(1, 80)),
+};
+export const location = z.object({ ...common, ...editable, status: z.enum(LOCATION_STATES) });
+export type Location = z.infer<typeof location>;
+export const locationCreate = z.strictObject(editable);
+
+/** Places of a business: to aim at, and for what a code on screen leads to. */
+export const locations = entity({
+  path: '/api/locations',
+  area: 'business',
+  row: location,
+  create: locationCreate,
+  patch: z.partial(locationCreate),
+  removable: true,
+  asks: {
+    sorts: ['name', 'address', 'radius_m', 'created_at'],
+    first: 'name',
+    words: { status: { status: LOCATION_STATES } },
+  },
+  acts: {
+    archive: { summary: 'Aim at it no more', from: ['active'], to: 'archived', undo: 'reopen' },
+    reopen: { summary: 'Aim at it again', from: ['archived'], to: 'active', undo: 'archive' },
+  },
+});

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+import { PROVIDERS } from './providers.ts';
+import { common, email, id, instant, name, ok, text } from '../wire/wire.ts';
+import { ROLES } from '../wire/roles.ts';
+
+export const USER_STATES = ['pending_approval', 'active', 'rejected', 'suspended', 'deactivated'] as const;
+/** Short name of the tenant that takes whoever names no other. */
+export const DEFAULT_TENANT = 'default-tenant';
+const role = z.enum(ROLES);
+
+export const prefs = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  shortcuts: z.boolean(),
+});
+
+export const user = z.object({
+  ...common,
+  email,
+  first_name: z.nullable(text(1, 80)),
+  last_name: z.nullable(text(1, 80)),
+  role,
+  status: z.enum(USER_STATES),
+  locale: z.enum(['en', 'zh']),
+  tz: z.string(),
+  /** May sign contracts for his tenant. */
+  is_signatory: z.boolean(),
+  prefs,
+  last_login_at: z.nullable(instant),
+  /** True while only a one-time password is known: every call but change-password is refused. */
+  must_change_password: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+export const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+export type Tokens = z.infer<typeof tokens>;
+
+/** Password rule of the specification (§5), each part with its own message; 8 to 128 characters. */
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(8, 'Password must be at least 8 characters'),
+    z.maxLength(128),
+    z.regex(/[a-z]/, 'Password must contain at least one lowercase letter'),
+    z.regex(/[A-Z]/, 'Password must contain at least one uppercase letter'),
+    z.regex(/[0-9]/, 'Password must contain at least one number'),
+    z.regex(/[^A-Za-z0-9]/, 'Password must contain at least one special character'),
+  );
+
+export const credentials = z.strictObject({
+  email,
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(128)),
+});
+const signedIn = z.object({ user, tokens });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: { who: 'anyone' },
+  summary: 'Sign in with e-mail and password',
+  limit: 'login',
+  body: credentials,
+  answer: signedIn,
+});
+/** Only on loopback and without DATABASE_URL: the demo's role names sign in without a password. */
+export const demoLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/demo',
+  access: { who: 'anyone' },
+  summary: 'Sign in as one of the demo roles (loopback only)',
+  body: z.strictObject({ role }),
+  answer: signedIn,
+});
+export const demoRoles = endpoint({
+  method: 'GET',
+  path: '/api/auth/demo',
+  access: { who: 'anyone' },
+  summary: 'The demo roles that may be signed in here; empty where the demo sign-in is off',
+  answer: z.object({ roles: z.array(role) }),
+});
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  access: { who: 'anyone' },
+  summary: 'Change a refresh token for a new pair',
+  limit: 'refresh',
+  body: z.strictObject({ refresh_token: z.string().check(z.maxLength(200)) }),
+  answer: z.object({ tokens }),
+});
+/** Role is never taken from whoever registers: always viewer, always waiting for approval. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: { who: 'anyone' },
+  summary: 'Ask for an account; it waits for approval',
+  limit: 'register',
+  body: z.object({
+    email,
+    password: newPassword,
+    first_name: z.optional(text(1, 80)),
+    last_name: z.optional(text(1, 80)),
+    /** What a client sends that could not read the tenants is their default one's name. */
+    tenant_id: z.optional(z.union([id, z.literal(DEFAULT_TENANT)])),
+    locale: z.optional(z.enum(['en', 'zh'])),
+  }),
+  answer: z.object({ user }),
+});
+export const openTenants = endpoint({
+  method: 'GET',
+  path: '/api/auth/tenants',
+  access: { who: 'anyone' },
+  summary: 'Tenants that take registrations',
+  limit: 'open_tenants',
+  answer: z.object({ tenants: z.array(z.object({ id, name })) }),
+});
+/** The same answer whether the account exists or not. */
+export const askReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-link',
+  access: { who: 'anyone' },
+  summary: 'Send a link to set a new password, to the address of the account',
+  limit: 'reset',
+  body: z.strictObject({ email }),
+  answer: ok,
+});
+export const reset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  access: { who: 'anyone' },
+  summary: 'Set a new password by the link; every session ends',
+  limit: 'reset',
+  body: z.strictObject({ token: z.string().check(z.maxLength(200)), newPassword }),
+  answer: ok,
+});
+/** Good for 30 minutes of acting in another tenant, for 5 on police keys. */
+export const reauth = endpoint({
+  method: 'POST',
+  path: '/api/auth/reauth',
+  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
+  summary: 'Say the password again, for what asks for it',
+  body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  answer: ok,
+});
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: { who: 'user', area: 'self', level: 'W' },
+  summary: 'End this session',
+  answer: ok,
+});
+/** What is left of a sign-out the server did not hear of: it ends that session and is good for nothing else. */
+export const revoke = endpoint({
+  method: 'POST',
+  path: '/api/auth/revoke',
+  access: { who: 'anyone' },
+  summary: 'End the session of a revoke ticket; the same answer whether there is one or not',
+  limit: 'refresh',
+  body: z.strictObject({ ticket: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  answer: ok,
+});
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
+  summary: 'Set a new password; other sessions end',
+  body: z.strictObject({ currentPassword: z.string().check(z.maxLength(128)), newPassword }),
+  answer: ok,
+});
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  access: { who: 'user', area: 'self', level: 'R' },
+  summary: 'The signed-in user and the tenants he may act in',
+  answer: z.object({
+    user,
+    tenants: z.array(z.object({ id, name, slug: z.string(), portal_business: z.boolean() })),
+  }),
+});
+
+/** A whole browser goes there, so it answers with a way on and never with an error body. */
+export const oauth = endpoint({
+  method: 'GET',
+  path: '/api/auth/oauth/:provider',
+  access: { who: 'anyone' },
+  summary: 'Sign in with Google or Apple; back to /auth with the reason where that is not set up',
+  limit: 'login',
+  params: z.object({ provider: z.enum(PROVIDERS) }),
+  answer: 'text',
+});

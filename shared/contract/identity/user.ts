@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { prefs, user, USER_STATES } from './auth.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { entity } from '../wire/entity.ts';
+import { ROLES } from '../wire/roles.ts';
+import { byId, email, id, instant, ok, text } from '../wire/wire.ts';
+
+export { USER_STATES };
+const role = z.enum(ROLES);
+const editable = {
+  first_name: z.nullable(text(1, 80)),
+  last_name: z.nullable(text(1, 80)),
+  role,
+  locale: z.enum(['en', 'zh']),
+  tz: z.string().check(z.maxLength(60)),
+  is_signatory: z.boolean(),
+};
+export const userCreate = z.strictObject({
+  email,
+  role,
+  first_name: z.optional(text(1, 80)),
+  last_name: z.optional(text(1, 80)),
+  locale: z.optional(z.enum(['en', 'zh'])),
+  tz: z.optional(z.string().check(z.maxLength(60))),
+});
+export const userPatch = z.partial(z.strictObject(editable));
+
+/** Passwords, links and sessions of another tenant are nobody's but its own people's and staff's. */
+const atHome = { crossing: 'staff' } as const;
+/** Registrations wait in the tenant they named; staff decide those of all. */
+const decides = { area: 'pending_users', level: 'A', tenants: 'all' } as const;
+export const users = entity({
+  path: '/api/users',
+  area: 'users',
+  row: user,
+  /** He sets his password by a link sent to his address. */
+  create: userCreate,
+  patch: userPatch,
+  removable: true,
+  asks: {
+    sorts: ['email', 'last_name', 'role', 'status', 'last_login_at', 'created_at'],
+    first: 'email',
+    words: { status: { status: USER_STATES }, role: { role: ROLES } },
+  },
+  acts: {
+    suspend: { summary: 'Keep somebody out', from: ['active'], to: 'suspended', undo: 'reactivate' },
+    reactivate: { summary: 'Let somebody in again', from: ['suspended'], to: 'active', undo: 'suspend' },
+    'reset-password': { summary: 'Send a link that sets a new password', access: atHome, ask: true },
+    'sign-out': { summary: 'End all sessions of somebody', access: atHome, ask: true },
+    /** AMBIG-ROLE-01: who approves chooses role and tenant. */
+    approve: {
+      summary: 'Approve a registration with a role in a tenant',
+      from: ['pending_approval'],
+      to: 'active',
+      access: decides,
+      body: z.strictObject({ role, tenant_id: id }),
+    },
+    reject: {
+      summary: 'Reject a registration, with the reason',
+      from: ['pending_approval'],
+      to: 'rejected',
+      access: decides,
+      body: z.strictObject({ reason: text(10, 500) }),
+    },
+  },
+});
+
+/** Registrations that wait: staff decide those of all tenants, others those of the one they act in. */
+export const pendingUser = z.object({ ...user.shape, tenant_name: z.string() });
+export type PendingUser = z.infer<typeof pendingUser>;
+export const pendingUsers = entity({
+  path: '/api/pending-users',
+  area: 'pending_users',
+  access: { tenants: 'all' },
+  row: pendingUser,
+  asks: { sorts: ['email', 'last_name', 'created_at'], first: 'created_at', words: {} },
+});
+
+/** One's own profile. */
+export const patchMe = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/me',
+  access: { who: 'user', area: 'self', level: 'W' },
+  summary: 'Change your own name, language, time zone or appearance',
+  body: z.partial(
+    z.strictObject({
+      first_name: editable.first_name,
+      last_name: editable.last_name,
+      locale: editable.locale,
+      tz: editable.tz,
+      prefs,
+    }),
+  ),
+  answer: user,
+  versioned: true,
+});
+
+export const session = z.object({
+  id,
+  ip: z.nullable(z.string()),
+  user_agent: z.nullable(z.string()),
+  created_at: instant,
+  last_used_at: instant,
+  expires_at: instant,
+  /** The one that asks. */
+  is_current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: { who: 'user', area: 'self', level: 'R' },
+  summary: 'Your sessions that are still good',
+  answer: z.object({ items: z.array(session) }),
+});
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  access: { who: 'user', area: 'self', level: 'W' },
+  summary: 'End one of your sessions',
+  params: byId,
+});
+export const endAllSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  access: { who: 'user', area: 'self', level: 'W' },
+  summary: 'Sign out everywhere, here too',
+  answer: ok,
+});

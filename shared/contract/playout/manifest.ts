@@ -1,0 +1,123 @@
+/** What a device needs to play; no advertiser, price or other device is named. */
+import * as z from 'zod/mini';
+import { UPDATE_WORDS } from '../fleet/build.ts';
+import { COMMANDS_A_BEAT, waitingCommand } from '../fleet/command.ts';
+import { BRIGHTNESS, FITS, METERING, reported } from '../fleet/device.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { publicJwk } from '../fleet/jwk.ts';
+import { MIMES } from '../content/media.ts';
+import { TRANSITIONS } from '../content/playlist.ts';
+import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
+
+const documentFile = {
+  sha256,
+  bytes: int(1, MAX_INT),
+  mime: z.enum(MIMES),
+  chunk_bytes: int(1, MAX_INT),
+  /** SHA-256 of the chunk list. */
+  chunks_sha256: sha256,
+};
+const pixels = int(1, 100_000);
+const documentRendition = z.object({ ...documentFile, w: pixels, h: pixels });
+export type DocumentRendition = z.infer<typeof documentRendition>;
+/** Named by the original, whichever of its files is played. */
+export const documentAsset = z.object({
+  ...documentFile,
+  /** The same in fewer pixels and bytes, smallest first; none in documents of older servers. */
+  renditions: z.optional(z.array(documentRendition)),
+});
+export type DocumentAsset = z.infer<typeof documentAsset>;
+
+export const documentItem = z.object({
+  id,
+  creative_id: id,
+  kind: z.enum(['image', 'video']),
+  name: z.string(),
+  asset: documentAsset,
+  /** What the item takes on screen; a video shorter than this loops. */
+  duration_ms: int(1_000, 3_600_000),
+  transition: z.enum(TRANSITIONS),
+  fit: z.nullable(z.enum(FITS)),
+});
+export type DocumentItem = z.infer<typeof documentItem>;
+
+export const playlistDocument = z.object({
+  kind: z.literal('playlist'),
+  playlist_id: id,
+  version: int(1, MAX_INT),
+  items: z.array(documentItem),
+});
+export type PlaylistDocument = z.infer<typeof playlistDocument>;
+
+export const configDocument = z.object({
+  kind: z.literal('config'),
+  name: z.string(),
+  orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  fit: z.enum(FITS),
+  volume: int(0, 100),
+  /** Left out where it is auto, as in documents of older servers. */
+  brightness: z.optional(z.enum(BRIGHTNESS)),
+  tz: z.string(),
+  /** None in documents of older servers. */
+  metered: z.optional(z.enum(METERING)),
+  /** Where media are to stay within what a SIM carries. */
+  data_plan: z.optional(z.object({ mb: int(1, MAX_INT), day: int(1, 28) })),
+  /** Where a depot's Wi-Fi carries what the SIM need not. */
+  depot: z.optional(z.object({ from: wallClock, to: wallClock })),
+});
+export type ConfigDocument = z.infer<typeof configDocument>;
+
+/** Signed by the server: `sig` is ES256 over the canonical bytes of everything else. */
+export const head = z.object({
+  device_id: id,
+  /** Only rises; a lower one is refused. */
+  version: int(1, MAX_INT),
+  documents: z.array(z.object({ kind: z.enum(['playlist', 'config']), sha256 })),
+  issued_at: instant,
+  /** Thumbprint of the key that signs. */
+  key_id: z.string(),
+  /** A new server key, vouched for by this head's signature. */
+  next_key: z.optional(publicJwk),
+  sig: z.string(),
+});
+export type Head = z.infer<typeof head>;
+
+/** ETag `"v<version>"`; 304 makes no query. */
+export const manifest = endpoint({
+  method: 'GET',
+  path: '/api/player/manifest',
+  access: { who: 'device' },
+  summary: "The signed head of this device's desired state",
+  answer: head,
+});
+export const document = endpoint({
+  method: 'GET',
+  path: '/api/player/documents/:sha256',
+  access: { who: 'device' },
+  summary: 'An immutable document; its bytes have this SHA-256',
+  params: z.object({ sha256 }),
+  answer: 'bytes',
+});
+export const heartbeat = endpoint({
+  method: 'POST',
+  path: '/api/player/heartbeat',
+  access: { who: 'device' },
+  summary: 'What the player says of itself',
+  body: reported,
+  answer: z.object({
+    manifest_version: int(0, MAX_INT),
+    server_ms: z.number(),
+    /** Left out where none waits: a heartbeat is paid for by the byte. */
+    commands: z.optional(z.array(waitingCommand).check(z.maxLength(COMMANDS_A_BEAT))),
+    /** Left out where it may take whatever build waits. */
+    update: z.optional(z.enum(UPDATE_WORDS)),
+  }),
+});
+/** Four timestamps make an offset: the player has its own two. */
+export const playerTime = endpoint({
+  method: 'GET',
+  path: '/api/player/time',
+  access: { who: 'anyone' },
+  summary: "The server's clock",
+  answer: z.object({ received_ms: z.number(), sent_ms: z.number() }),
+});

@@ -1,0 +1,198 @@
+/** The play record, its canonical bytes and its chain (contract §6). */
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+import { id, instant, int, logOf, logQuery, MAX_INT, sha256 } from '../wire/wire.ts';
+
+export const RESULTS = [
+  'completed',
+  'partial',
+  'interrupted',
+  'interrupted_by_alert',
+  'failed',
+  'not_shown',
+] as const;
+export const PLAY_KINDS = ['programmatic', 'direct', 'house', 'alert', 'filler'] as const;
+export const MAX_BATCH = 500;
+
+export const playRecord = z.strictObject({
+  play_id: id,
+  device_id: id,
+  key_id: z.string(),
+  /** The ledger: a new one after first start, storage loss, re-pairing or a conflict. */
+  epoch: id,
+  /** From 1, without gaps within an epoch, across reboots. */
+  seq: int(1, MAX_INT),
+  boot_id: id,
+  prev_hash: sha256,
+  record_hash: sha256,
+  kind: z.enum(PLAY_KINDS),
+  creative_id: id,
+  creative_sha256: sha256,
+  playlist_id: z.nullable(id),
+  playlist_version: z.nullable(int(1, MAX_INT)),
+  item_id: z.nullable(id),
+  zone: z.literal('full'),
+  planned_at: instant,
+  started_wall_ms: z.number(),
+  started_mono_ms: z.number(),
+  ended_mono_ms: z.number(),
+  /** Visible on screen, from the monotonic clock. */
+  duration_ms: z.number().check(z.minimum(0)),
+  expected_ms: int(0, MAX_INT),
+  result: z.enum(RESULTS),
+  completion: z.number().check(z.minimum(0), z.maximum(1)),
+  frames: z.strictObject({ rendered: int(0, MAX_INT), dropped: int(0, MAX_INT) }),
+  visible_share: z.number().check(z.minimum(0), z.maximum(1)),
+  volume: int(0, 100),
+  network: z.enum(['online', 'offline']),
+  player_version: z.string(),
+  manifest_version: int(0, MAX_INT),
+  clock: z.strictObject({
+    offset_ms: z.number(),
+    uncertainty_ms: z.number(),
+    source: z.enum(['server', 'none']),
+    synced_at_mono: z.nullable(z.number()),
+    quality: z.enum(['A', 'B', 'C', 'D']),
+  }),
+  /** Where the server said `conflict`: the key this record had in the epoch that was given up. */
+  was: z.optional(z.strictObject({ epoch: id, seq: int(1, MAX_INT) })),
+});
+export type PlayRecord = z.infer<typeof playRecord>;
+
+/** accepted, duplicate and quarantined are stored: the device deletes exactly these. */
+export const VERDICTS = ['accepted', 'duplicate', 'quarantined', 'conflict', 'rejected'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+export const isDone = (verdict: Verdict) =>
+  verdict === 'accepted' || verdict === 'duplicate' || verdict === 'quarantined';
+
+/** Records are taken one by one, so that a bad one cannot block the rest: each is checked against playRecord. */
+export const sendPlays = endpoint({
+  method: 'POST',
+  path: '/api/player/plays',
+  access: { who: 'device' },
+  summary: 'Hand in play records; each gets a verdict',
+  limit: 'plays',
+  body: z.strictObject({
+    epoch: id,
+    checkpoint: z.strictObject({ seq: int(1, MAX_INT), hash: sha256, sig: z.string() }),
+    records: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(MAX_BATCH)),
+  }),
+  bodyLimit: 2_097_152,
+  gzip: true,
+  answer: z.object({
+    verdicts: z.array(
+      z.object({
+        epoch: z.string(),
+        seq: z.number(),
+        verdict: z.enum(VERDICTS),
+        reason: z.optional(z.string()),
+      }),
+    ),
+    /** Signed by the server: proof that the range was taken. */
+    receipt: z.object({
+      batch_id: id,
+      device_id: id,
+      epoch: id,
+      first_seq: z.number(),
+      last_seq: z.number(),
+      head_hash: z.string(),
+      received_at: instant,
+      key_id: z.string(),
+      sig: z.string(),
+    }),
+  }),
+});
+
+export const PLAY_STATES = [
+  'accepted',
+  'late',
+  'quarantined',
+  'rejected',
+  'billed',
+  'disputed',
+  'credited',
+] as const;
+
+/** A play as the console sees it. */
+export const play = z.object({
+  id,
+  device_id: id,
+  device_name: z.string(),
+  creative_id: id,
+  creative_name: z.string(),
+  playlist_id: z.nullable(id),
+  epoch: id,
+  seq: z.number(),
+  result: z.enum(RESULTS),
+  state: z.enum(PLAY_STATES),
+  reasons: z.array(z.string()),
+  started_at: instant,
+  received_at: instant,
+  duration_ms: z.number(),
+  expected_ms: z.number(),
+  completion: z.number(),
+  visible_share: z.number(),
+  clock_quality: z.enum(['A', 'B', 'C', 'D']),
+  record_hash: z.string(),
+});
+export type Play = z.infer<typeof play>;
+
+const filter = {
+  device_id: z.optional(id),
+  creative_id: z.optional(id),
+  result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
+};
+const playsQuery = z.extend(logQuery, filter);
+const access = { who: 'user', area: 'prog_logs', level: 'R' } as const;
+export const listPlays = endpoint({
+  method: 'GET',
+  path: '/api/programmatic/plays',
+  access,
+  summary: 'Plays, newest first',
+  query: playsQuery,
+  answer: logOf(play),
+});
+/** Parts of the time a total is asked for. */
+export const GROUPS_BY = ['hour', 'day'] as const;
+/** A month of hours, the one in which a clock goes back included. */
+export const MAX_GROUPS = 745;
+
+/** Over the same filter as list and export; intents that were never shown are no plays and stand apart. */
+export const playTotals = endpoint({
+  method: 'GET',
+  path: '/api/programmatic/plays/summary',
+  access,
+  summary: 'Totals of the plays a filter names',
+  query: z.object({
+    from: z.optional(instant),
+    to: z.optional(instant),
+    ...filter,
+    group_by: z.optional(z.enum(GROUPS_BY)),
+    /** The zone whose hours and days they are; UTC where none is given. */
+    tz: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  answer: z.object({
+    plays: z.int(),
+    not_shown: z.int(),
+    duration_ms: z.number(),
+    quarantined: z.int(),
+    screens: z.int(),
+    /** With `group_by`: every hour or day of the time asked for, the empty ones too. */
+    groups: z.optional(z.array(z.object({ at: instant, plays: z.int(), duration_ms: z.number() }))),
+  }),
+});
+export const exportPlays = endpoint({
+  method: 'GET',
+  path: '/api/programmatic/plays/export',
+  access: { ...access, transactions: 'own' },
+  summary: 'All plays a filter names, as CSV or JSON lines',
+  limit: 'export',
+  query: z.object({
+    from: z.optional(instant),
+    to: z.optional(instant),
+    ...filter,
+    format: z._default(z.enum(['csv', 'jsonl']), 'csv'),
+    tz: z.optional(z.string()),
+  }),
+  answer: 'text',
+});

@@ -1,0 +1,45 @@
+/** Where the texts of a language come from. */
+import { createInstance, type BackendModule, type i18n, type NewableModule, type Module } from 'i18next';
+import { LANGUAGES } from '../constants.ts';
+import { pseudo } from './pseudo.ts';
+
+export const PSEUDO = 'qps';
+
+/** `GET /locales/{lng}/{ns}.json`; the pseudo-language is made from English. */
+export const localeLoader = (fetchText: typeof fetch): BackendModule => ({
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, done) {
+    const real = language === PSEUDO ? 'en' : language;
+    fetchText(`/locales/${real}/${namespace}.json`)
+      .then(response =>
+        response.ok ? response.json() : Promise.reject(new Error(`Error ${response.status}`)),
+      )
+      .then((texts: object) => done(null, (language === PSEUDO ? pseudo(texts) : texts) as object))
+      .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false));
+  },
+});
+
+interface Start {
+  language: string;
+  /** Loaded before the first text is shown; others come with what uses them. */
+  namespaces: readonly string[];
+  backend: BackendModule;
+  plugins?: readonly (Module | NewableModule<Module>)[];
+}
+
+export async function startI18n({ language, namespaces, backend, plugins = [] }: Start): Promise<i18n> {
+  const texts = createInstance();
+  texts.use(backend);
+  for (const plugin of plugins) texts.use(plugin);
+  await texts.init({
+    lng: language,
+    supportedLngs: [...LANGUAGES, PSEUDO],
+    fallbackLng: 'en',
+    defaultNS: 'common',
+    ns: [...namespaces],
+    // React shows text as text, so escaping here would show `&amp;`.
+    interpolation: { escapeValue: false },
+  });
+  return texts;
+}

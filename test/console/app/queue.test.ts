@@ -1,0 +1,234 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createQueue, type QueuePorts } from '../../../console/app/queue/queue.ts';
+import { devices } from '../../../shared/contract/fleet/device.ts';
+import type { LinkStatus } from '../../../shared/net/retry.ts';
+import { requestOf } from '../../../shared/net/request.ts';
+import type { Owner } from '../../../shared/queue/entry.ts';
+import { manualClock } from '../../support/clock.ts';
+import { refused, world as linkWorld } from '../../shared/net/quality/world.ts';
+import { emptyDisk } from '../../shared/queue/entries.ts';
+
+const ME: Owner = { user: 'u1', tenant: 't1' };
+const ABOUT = { type: 'devices.patch', description: 'Taxi 12' };
+const KEY = '00000000-0000-4000-8000-000000000001';
+
+function begin(
+  answer: (init: RequestInit) => Response,
+  status: LinkStatus = 'offline',
+  network?: QueuePorts['network'],
+  over: Partial<QueuePorts> = {},
+) {
+  const world = { status, owner: ME as Owner | null };
+  const listeners = new Set<() => void>();
+  const sent: { url: string; init: RequestInit }[] = [];
+  const clock = manualClock();
+  const queue = createQueue({
+    db: emptyDisk(),
+    clock,
+    fetch: (url, init = {}) => {
+      sent.push({ url: url as string, init });
+      return Promise.resolve(answer(init));
+    },
+    client: {
+      credentials: () => Promise.resolve({ token: 'a1', headers: { authorization: 'Bearer a1' } }),
+      renew: () => Promise.resolve({ at: 'refused' }),
+    },
+    owner: () => world.owner,
+    network: network ?? {
+      store: { getState: () => world, subscribe: () => () => undefined },
+      check: () => Promise.resolve(world.status !== 'offline'),
+      note: () => undefined,
+      onOnline(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    lock: work => work(),
+    channel: { postMessage: () => undefined, onmessage: null },
+    log: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+    ...over,
+  });
+  const change = (version: number) => ({
+    e: devices.patch,
+    request: requestOf(devices.patch, { params: { id: 'd1' }, body: { name: 'Taxi 12' }, version, key: KEY }),
+  });
+  const wait = (version = 3, id = KEY) => {
+    const { e, request } = change(version);
+    return queue.take(e, request, { id, metadata: ABOUT });
+  };
+  const online = () => {
+    world.status = 'online';
+    for (const listener of listeners) listener();
+  };
+  const shown = () => queue.pending.getState();
+  return { queue, world, sent, wait, online, shown, clock };
+}
+const done = (init: RequestInit) =>
+  new Response('{}', { headers: { 'idempotency-key': new Headers(init.headers).get('idempotency-key')! } });
+const stale = () =>
+  new Response(
+    JSON.stringify({
+      error: 'VERSION_CONFLICT',
+      message: 'newer',
+      details: { id: 'd1', name: 'Taxi 7', version: 9 },
+    }),
+    {
+      status: 412,
+      headers: { 'content-type': 'application/json' },
+    },
+  );
+
+describe('the console’s queue', () => {
+  it('QUEUE-22 NET-19 sends what waits once the link is back, once', async () => {
+    const { wait, online, sent, shown } = begin(done);
+    expect(await wait()).toBe(true);
+    await vi.waitFor(() => expect(shown().entries).toHaveLength(1));
+    expect(sent).toEqual([]);
+    online();
+    await vi.waitFor(() => expect(shown().entries).toEqual([]));
+    expect(sent.map(({ url }) => url)).toEqual(['/api/devices/d1']);
+    // Whoever begins to look only now learns of it, too.
+    expect(shown().ended).toBe(1);
+    expect(new Headers(sent[0]?.init.headers).get('if-match')).toBe('"3"');
+  });
+
+  it.each([
+    ['the browser says so', (link: ReturnType<typeof linkWorld>) => Promise.resolve(link.browserSays(false))],
+    [
+      'three checks were in vain',
+      async (link: ReturnType<typeof linkWorld>) => {
+        link.answers(refused);
+        await link.clock.advance(16_000);
+      },
+    ],
+  ])('AMBIG-QUEUE-10 there is no link where %s', async (_why, cut) => {
+    const link = linkWorld();
+    const stop = link.monitor.start();
+    await cut(link);
+    expect(link.quality().isOnline).toBe(false);
+    const { wait, sent, shown } = begin(done, 'online', link.monitor);
+    expect(await wait()).toBe(true);
+    await vi.waitFor(() => expect(shown().entries).toHaveLength(1));
+    expect(sent).toEqual([]);
+    stop();
+  });
+
+  it('says no where the disk does not take a change: the write fails as it would have', async () => {
+    const said: string[] = [];
+    const broken = () => Promise.reject(new DOMException('', 'UnknownError'));
+    const { wait } = begin(done, 'offline', undefined, {
+      db: broken,
+      log: message => void said.push(message),
+    });
+    expect([await wait(), said]).toEqual([false, ['a change could not be kept']]);
+  });
+
+  it('AMBIG-QUEUE-07 takes nothing that may not wait', async () => {
+    const { queue } = begin(done);
+    const request = requestOf(devices.list, {});
+    expect(await queue.take(devices.list, request, { id: KEY, metadata: ABOUT })).toBe(false);
+  });
+
+  it('C7 a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
+    let meets: (init: RequestInit) => Response = stale;
+    const { queue, wait, online, sent, shown } = begin(init => meets(init));
+    await wait();
+    online();
+    await vi.waitFor(() => expect(shown().failed).toHaveLength(1));
+    const [failed] = shown().failed;
+    expect(failed).toMatchObject({
+      reason: 'conflict',
+      data: { name: 'Taxi 12' },
+      said: { details: { name: 'Taxi 7', version: 9 } },
+    });
+    meets = done;
+    await queue.overwrite(failed!, 9);
+    await vi.waitFor(() => expect([shown().failed, shown().entries]).toEqual([[], []]));
+    expect(new Headers(sent.at(-1)?.init.headers).get('if-match')).toBe('"9"');
+  });
+
+  it('OPEN-QUEUE-05 shows and sends only what is his who is signed in', async () => {
+    const { queue, wait, online, world, sent, shown } = begin(done);
+    await wait();
+    world.owner = { user: 'u2', tenant: 't1' };
+    await queue.begin();
+    online();
+    expect([shown().entries, sent]).toEqual([[], []]);
+    world.owner = ME;
+    await queue.begin();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it('OPEN-QUEUE-05 counts and wipes all that is his, in whichever tenant, and nothing of anybody else', async () => {
+    const { queue, wait, world } = begin(done);
+    const THERE: Owner = { user: 'u1', tenant: 't2' };
+    const OTHER: Owner = { user: 'u2', tenant: 't1' };
+    for (const [i, owner] of [ME, THERE, OTHER].entries()) {
+      world.owner = owner;
+      await wait(3, `${KEY.slice(0, -1)}${i}`);
+    }
+    world.owner = ME;
+    expect(await queue.count()).toBe(2);
+    await queue.wipe();
+    expect(await queue.count()).toBe(0);
+    world.owner = null;
+    expect(await queue.count()).toBe(0);
+    world.owner = OTHER;
+    expect(await queue.count()).toBe(1);
+  });
+
+  it('OPEN-QUEUE-03 what failed can be sent again or let go, what waits taken back', async () => {
+    let status = 422;
+    const { queue, wait, online, shown } = begin(init =>
+      status === 200
+        ? done(init)
+        : new Response(JSON.stringify({ error: 'RULE', message: 'no', details: {} }), {
+            status,
+            headers: { 'content-type': 'application/json' },
+          }),
+    );
+    await wait();
+    online();
+    await vi.waitFor(() => expect(shown().failed).toHaveLength(1));
+    await queue.discard(shown().failed[0]!);
+    await vi.waitFor(() => expect(shown().failed).toEqual([]));
+    await wait();
+    await vi.waitFor(() => expect(shown().failed).toHaveLength(1));
+    status = 200;
+    await queue.retry(shown().failed[0]!);
+    await vi.waitFor(() => expect([shown().failed, shown().entries]).toEqual([[], []]));
+  });
+
+  it('OPEN-QUEUE-03 what is taken back between two tries is not tried again', async () => {
+    const { queue, wait, online, sent, shown, clock } = begin(() => new Response('portal'));
+    await wait();
+    online();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await clock.advance(500);
+    expect(await queue.cancel(shown().entries[0]!)).toBe(true);
+    await clock.advance(60_000);
+    expect([sent.length, shown().entries]).toEqual([1, []]);
+  });
+
+  it('OPEN-QUEUE-03 of what is taken back on its way it is said that the server may hear it, and what stands is shown', async () => {
+    let answer = () => {};
+    const heard = new Promise<void>(done => (answer = done));
+    const { queue, wait, online, sent, shown } = begin(done, 'offline', undefined, {
+      fetch: async (_url, init = {}) => {
+        sent.push({ url: _url as string, init });
+        await heard;
+        return done(init);
+      },
+    });
+    await wait();
+    online();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(await queue.cancel(shown().entries[0]!)).toBe(false);
+    await vi.waitFor(() => expect(shown().entries).toEqual([]));
+    const { ended } = shown();
+    answer();
+    await vi.waitFor(() => expect(shown().ended).toBe(ended + 1));
+  });
+});

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Passage } from '../../../../console/app/session/session.ts';
+import { createTabs } from '../../../../console/app/session/tabs.ts';
+import { createTickets } from '../../../../shared/net/revoke.ts';
+import { json, person, refusal, signedInAnswers, TOKENS } from '../../../support/console/console.tsx';
+import { begin, cut, tenants } from '../../../support/console/session.ts';
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+});
+afterEach(() => sessionStorage.clear());
+
+const silence = () => new Promise<Response>(() => undefined);
+
+describe('a sign-out', () => {
+  it('ends here before the server has answered, and tells the other tabs', async () => {
+    const { session, state, tokens, told, left } = begin(
+      signedInAnswers(person(), { 'POST /api/auth/logout': silence }),
+    );
+    await session.start();
+    await session.signOut();
+    expect([state(), await tokens.read(), told]).toEqual([{ at: 'unauthenticated' }, null, ['out']]);
+    expect(left[0]?.[0]).toBe(TOKENS.refresh_token);
+  });
+
+  it.each([
+    ['heard', () => json({ ok: true }), true],
+    ['not heard', cut, false],
+    ['answered for an expired token', () => refusal('TOKEN_EXPIRED'), false],
+  ])('says whether the server has %s', async (_, answer, isHeard) => {
+    const { session, left, to } = begin(signedInAnswers(person(), { 'POST /api/auth/logout': answer }));
+    await session.start();
+    await session.signOut();
+    expect(await left[0]?.[1]).toBe(isHeard);
+    expect(to('/api/auth/logout')[0]?.headers.get('authorization')).toBe(`Bearer ${TOKENS.access_token}`);
+  });
+
+  it('of another tab ends this one, and what it was reading', async () => {
+    const { session, state, hear, tokens } = begin(signedInAnswers());
+    await session.start();
+    const ended = vi.fn();
+    session.onEnd(ended);
+    await tokens.write(null);
+    hear('out');
+    await vi.waitFor(() => expect(state()).toEqual({ at: 'unauthenticated' }));
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('of another tab where somebody else has come in meanwhile opens with him', async () => {
+    let user = person('manager');
+    const { session, state, hear } = begin({ 'GET /api/auth/me': () => json({ user, tenants }) });
+    await session.start();
+    user = person('manager', { id: '00000000-0000-7000-8000-00000000000c' });
+    hear('out');
+    await vi.waitFor(() => expect(state()).toMatchObject({ at: 'authenticated', user: { id: user.id } }));
+  });
+
+  it('is followed by a sign-in in another tab', async () => {
+    const { session, state, hear, tokens } = begin(signedInAnswers(), { tokens: null });
+    await session.start();
+    await tokens.write(TOKENS);
+    hear('in');
+    await vi.waitFor(() => expect(state()).toMatchObject({ at: 'authenticated' }));
+  });
+});
+
+describe('tabs', () => {
+  it('hear of each other by a message, and by the mirror where there are none', () => {
+    const page = { addEventListener: window.addEventListener.bind(window) };
+    const heard: Passage[] = [];
+    const tabs = createTabs(page);
+    tabs.otherTab(what => heard.push(what));
+    tabs.tellTabs('out');
+    const change = (oldValue: string | null, newValue: string | null, key = 'access_token') =>
+      dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
+    change('a', null);
+    change(null, 'b');
+    change('b', 'c');
+    change(null, 'x', 'theme');
+    expect(heard).toEqual(['out', 'in']);
+  });
+
+  it('hear a message within a second', async () => {
+    const heard: Passage[] = [];
+    createTabs().otherTab(what => heard.push(what));
+    createTabs().tellTabs('out');
+    await vi.waitFor(() => expect(heard).toEqual(['out']), { timeout: 1_000 });
+  });
+});
+
+describe('a revoke ticket', () => {
+  const net = (answer: () => Response | Promise<Response>) => {
+    const { session, to } = begin({ 'POST /api/auth/revoke': answer });
+    const bodies = () => to('/api/auth/revoke').map(({ body }) => body);
+    return { bodies, tickets: createTickets({ client: session.client, warn: () => undefined }) };
+  };
+
+  it('waits for the server, is no token, and is handed in once', async () => {
+    const off = net(cut);
+    await off.tickets.signedOut(TOKENS.refresh_token, Promise.resolve(false));
+    expect(off.bodies()).toHaveLength(1);
+    expect(JSON.stringify(off.bodies())).not.toContain(TOKENS.refresh_token);
+    expect(off.bodies()[0]).toEqual({ ticket: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown });
+    const portal = net(() => new Response('<p>Pay', { headers: { 'content-type': 'text/html' } }));
+    await portal.tickets.handInAll();
+    const on = net(() => json({ ok: true }));
+    await on.tickets.handInAll();
+    await on.tickets.handInAll();
+    expect([portal.bodies().length, on.bodies()]).toEqual([1, off.bodies()]);
+  });
+
+  it('is not left where the server has heard', async () => {
+    const { tickets, bodies } = net(() => json({ ok: true }));
+    await tickets.signedOut(TOKENS.refresh_token, Promise.resolve(true));
+    await tickets.handInAll();
+    expect(bodies()).toEqual([]);
+  });
+});

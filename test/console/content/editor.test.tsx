@@ -1,0 +1,124 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { creativeRow, idOf, itemRow, playlistDetailRow } from '../../support/console/content.ts';
+import {
+  json,
+  listOf,
+  memoryTokens,
+  openConsole,
+  refusal,
+  signedInAnswers,
+  TOKENS,
+  type Answers,
+} from '../../support/console/console.tsx';
+
+afterEach(cleanup);
+
+const items = [1, 2, 3].map(n => itemRow(n));
+const loop = playlistDetailRow(1, items, { name: 'Day loop' });
+const path = `/api/playlists/${loop.id}`;
+
+const openEditor = (answers: Answers = {}) =>
+  openConsole({
+    path: `/playlists/${loop.id}/edit`,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(undefined, {
+      [`GET ${path}`]: () => json(loop),
+      'GET /api/creatives': () => listOf([creativeRow(4, { name: 'Night market' })]),
+      ...answers,
+    }),
+  });
+const rows = () => screen.getAllByRole('listitem').filter(row => row.querySelector('[data-grip]'));
+const order = () => rows().map(row => row.getAttribute('aria-label'));
+const loaded = () => screen.findByRole('heading', { level: 1, name: 'Edit Day loop' });
+
+describe('playlist editor', () => {
+  it('moves by Alt and arrows, says so, and keeps the focus on what was moved', async () => {
+    await openEditor();
+    await loaded();
+    const grip = within(rows()[2]!).getByRole('button', { name: /^Move Creative 3/ });
+    grip.focus();
+    fireEvent.keyDown(grip, { key: 'ArrowUp', altKey: true });
+    expect(order()).toEqual(['1. Creative 1', '2. Creative 3', '3. Creative 2']);
+    expect(screen.getByText('Creative 3 is now 2 of 3')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move Creative 3/);
+  });
+
+  it('moves to a place by its number', async () => {
+    await openEditor();
+    await loaded();
+    fireEvent.click(screen.getByRole('button', { name: 'More for Creative 1' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Move Creative 1' });
+    fireEvent.change(within(dialog).getByLabelText('New place, 1 to 3'), { target: { value: '3' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(order()).toEqual(['1. Creative 2', '2. Creative 3', '3. Creative 1']));
+  });
+
+  it('adds from the library, shows the new length, and takes it back by Ctrl+Z', async () => {
+    await openEditor();
+    await loaded();
+    expect(screen.getByText('0:30')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: /^Add\s*Night market/ }));
+    expect(order().at(-1)).toBe('4. Night market');
+    expect(screen.getByText('0:38')).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect(order()).toHaveLength(3);
+    fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
+    expect(order()).toHaveLength(4);
+  });
+
+  it('saves the order with the version it has read, then publishes', async () => {
+    const { to } = await openEditor({
+      [`PUT ${path}/items`]: ({ body }) =>
+        json({
+          ...loop,
+          version: 2,
+          items: (body as { items: { creative_id: string }[] }).items.map((_, i) => items[i]),
+        }),
+      [`POST ${path}/publish`]: () => json({ ...loop, version: 3, has_draft: false, state: 'published' }),
+    });
+    await loaded();
+    fireEvent.keyDown(rows()[0]!, { key: 'ArrowDown', altKey: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(to(`${path}/publish`)).toHaveLength(1));
+    const sent = to(`${path}/items`)[0];
+    expect(sent?.headers.get('if-match')).toBe('"1"');
+    expect((sent?.body as { items: { creative_id: string }[] }).items.map(item => item.creative_id)).toEqual([
+      idOf(2),
+      idOf(1),
+      idOf(3),
+    ]);
+  });
+
+  it('leaves the choice when somebody else has saved meanwhile', async () => {
+    let first = true;
+    const { to } = await openEditor({
+      [`PUT ${path}/items`]: () => {
+        if (!first) return json({ ...loop, version: 9 });
+        first = false;
+        return refusal('VERSION_CONFLICT', { ...loop, version: 8 });
+      },
+    });
+    await loaded();
+    fireEvent.keyDown(rows()[0]!, { key: 'ArrowDown', altKey: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() =>
+      expect(to(`${path}/items`).map(call => call.headers.get('if-match'))).toEqual(['"1"', '"8"']),
+    );
+  });
+
+  it('marks a time that is none and takes a good one', async () => {
+    await openEditor();
+    await loaded();
+    const field = screen.getByLabelText('Seconds for Creative 1');
+    fireEvent.change(field, { target: { value: '2' } });
+    fireEvent.blur(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(field, { target: { value: '12,5' } });
+    fireEvent.blur(field);
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getByText('0:33')).toBeTruthy();
+  });
+});

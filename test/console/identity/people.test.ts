@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fitsHere,
+  isAtHome,
+  isBelow,
+  ROLE_ANYWHERE,
+  ROLE_HERE,
+} from '../../../console/identity/users/roles.ts';
+import { PROFILE } from '../../../console/identity/profile/form.ts';
+import { gather } from '../../../console/kit/resource/gather.ts';
+import { browserName } from '../../../console/kit/ui/display/browserName.ts';
+import type { Actor } from '../../../console/app/session/useVisitor.ts';
+import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
+import { person } from '../../support/console/console.tsx';
+
+const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
+  id: 'me',
+  tenant_id: 'here',
+  role,
+  hasPortal: false,
+  isVisiting: false,
+  ...more,
+});
+const offered = (input: typeof ROLE_HERE, who: Actor) =>
+  input.as === 'select' ? input.options.filter(option => input.offered?.(option, who)) : [];
+
+describe('roles somebody may give', () => {
+  it.each([
+    [actor('owner'), ['admin', 'manager', 'analyst', 'viewer', 'device_owner']],
+    [actor('admin'), ['manager', 'analyst', 'viewer', 'device_owner']],
+    [actor('staff_super_admin'), ['staff_super_admin', 'staff_admin', 'staff_support']],
+    [
+      actor('staff_admin', { isVisiting: true }),
+      ['owner', 'admin', 'manager', 'analyst', 'viewer', 'device_owner'],
+    ],
+    [actor('viewer'), []],
+  ])('are those below his own that belong where he acts: %o', (who, expected) => {
+    expect(offered(ROLE_HERE, who)).toEqual(expected);
+  });
+
+  it('are all below his own where he chooses the tenant, too', () => {
+    expect(offered(ROLE_ANYWHERE, actor('staff_admin'))).toEqual(ROLES.slice(2));
+  });
+
+  it('keep staff in the platform and everybody else out of it', () => {
+    expect(ROLES.filter(role => fitsHere(role, actor('staff_admin')))).toEqual(ROLES.slice(0, 3));
+    expect(ROLES.filter(role => fitsHere(role, actor('owner')))).toEqual(ROLES.slice(3));
+  });
+});
+
+describe('what is done to somebody', () => {
+  it.each([
+    [actor('admin'), { id: 'me', role: 'admin' }, false],
+    [actor('admin'), { id: 'other', role: 'admin' }, false],
+    [actor('admin'), { id: 'other', role: 'owner' }, false],
+    [actor('admin'), { id: 'other', role: 'manager' }, true],
+    [actor('staff_super_admin'), { id: 'me', role: 'staff_super_admin' }, false],
+    [actor('staff_super_admin'), { id: 'other', role: 'staff_super_admin' }, true],
+  ] as const)('is done by who stands above him, and never by himself: %o %o', (who, user, allowed) => {
+    expect(isBelow(user, who)).toBe(allowed);
+  });
+
+  it('is left to staff in another tenant, where it is about passwords and sessions', () => {
+    expect([
+      isAtHome(actor('owner')),
+      isAtHome(actor('owner', { isVisiting: true })),
+      isAtHome(actor('staff_admin', { isVisiting: true })),
+    ]).toEqual([true, false, true]);
+  });
+});
+
+describe('a value that is edited in parts', () => {
+  const parts = { limit_users: 'users', limit_devices: 'devices' };
+  it('goes out whole where one of them was changed, and not at all where none was', () => {
+    const whole = { users: 3, devices: null };
+    const gathered = (changed: object) => gather({ ...changed }, { into: 'limits', whole, parts });
+    expect(gathered({ name: 'A', limit_users: 4 })).toEqual({
+      name: 'A',
+      limits: { users: 4, devices: null },
+    });
+    expect(gathered({ name: 'A' })).toEqual({ name: 'A' });
+  });
+
+  it('keeps the other preferences of a profile', () => {
+    const me = person('admin');
+    expect(PROFILE.body?.({ theme: 'dark', first_name: 'Rui' }, me)).toEqual({
+      first_name: 'Rui',
+      prefs: { ...me.prefs, theme: 'dark' },
+    });
+  });
+});
+
+const AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
+describe('a browser', () => {
+  it.each([
+    [`${AGENT} Safari/537.36`, 'Chrome, Windows'],
+    [`${AGENT} Safari/537.36 Edg/140.0.0.0`, 'Edge, Windows'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox, Linux'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari, iOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+      'Chrome, Android',
+    ],
+    ['curl/8.5.0', 'curl/8.5.0'],
+  ])('is called by its name and system: %s', (agent, name) => {
+    expect(browserName(agent)).toBe(name);
+  });
+});

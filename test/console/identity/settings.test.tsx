@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
+import {
+  json,
+  memoryTokens,
+  openConsole,
+  person,
+  refusal,
+  signedInAnswers,
+  TOKENS,
+  type Answers,
+} from '../../support/console/console.tsx';
+
+afterEach(cleanup);
+
+const general = { name: 'Harbour Cabs', country: 'PT', tax_id: null, version: 4 };
+const locale = { tz: 'Europe/Lisbon', currency: 'EUR', version: 4 };
+const open = (path: string, answers: Answers = {}, role: Role = 'admin') =>
+  openConsole({
+    path,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person(role), {
+      'GET /api/settings/general': () => json(general),
+      'GET /api/settings/locale': () => json(locale),
+      ...answers,
+    }),
+  });
+const GENERAL = '/api/settings/general';
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('settings', () => {
+  it('show the section the address names, and the first where it names none', async () => {
+    await open('/admin/settings?section=locale');
+    expect(await screen.findByDisplayValue('Europe/Lisbon')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'Region' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Region' }).getAttribute('aria-current')).toBe('true');
+    fireEvent.click(screen.getByRole('link', { name: 'General' }));
+    expect(await screen.findByDisplayValue('Harbour Cabs')).toBeTruthy();
+    expect(location.search).toBe('?section=general');
+    history.back();
+    expect(await screen.findByDisplayValue('Europe/Lisbon')).toBeTruthy();
+  });
+
+  it('are kept section by section: what was changed alone, over the version that was read', async () => {
+    const { to } = await open('/admin/settings', {
+      [`PATCH ${GENERAL}`]: () => json({ ...general, tax_id: '123', version: 5 }),
+    });
+    fireEvent.change(await screen.findByLabelText('Tax number'), { target: { value: '123' } });
+    save();
+    await waitFor(() => expect(to(GENERAL).some(call => call.method === 'PATCH')).toBe(true));
+    const sent = to(GENERAL).find(call => call.method === 'PATCH');
+    expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ tax_id: '123' }, '"4"']);
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('put what the server refuses at its field', async () => {
+    await open('/admin/settings', {
+      [`PATCH ${GENERAL}`]: () => refusal('VALIDATION', { tax_id: ['Invalid input'] }),
+    });
+    fireEvent.change(await screen.findByLabelText('Tax number'), { target: { value: 'x' } });
+    save();
+    await waitFor(() =>
+      expect(screen.getByLabelText('Tax number').getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText('Tax number'));
+  });
+
+  it('show both versions when somebody else was faster', async () => {
+    const theirs = { ...general, name: 'Harbour Taxis', version: 9 };
+    let now = general;
+    await open('/admin/settings', {
+      'GET /api/settings/general': () => json(now),
+      [`PATCH ${GENERAL}`]: () => {
+        now = theirs;
+        return refusal('VERSION_CONFLICT', theirs);
+      },
+    });
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Harbour Fleet' } });
+    save();
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
+    expect(within(dialog).getByText('Harbour Taxis')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }));
+    expect(await screen.findByDisplayValue('Harbour Taxis')).toBeTruthy();
+  });
+
+  it('ask before a section with unsaved work is left for another', async () => {
+    await open('/admin/settings');
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Half done' } });
+    fireEvent.click(screen.getByRole('link', { name: 'Region' }));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+    expect(screen.getByDisplayValue('Half done')).toBeTruthy();
+  });
+
+  it('are only looked at by who may only read them', async () => {
+    await open('/admin/settings', {}, 'staff_support');
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).disabled).toBe(true);
+    expect(screen.getByText(/Changing them is left to others/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});

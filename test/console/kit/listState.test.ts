@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changed,
+  filterKeys,
+  isNarrowed,
+  listQueryOf,
+  narrowedOf,
+  nextSort,
+  parseList,
+} from '../../../console/kit/screens/list/listState.ts';
+
+const filters = ['status', { keys: ['from', 'to'], input: () => null }];
+const parse = (search: string) => parseList(new URLSearchParams(search), filterKeys({ filters }));
+const text = (search: string, changes: Record<string, string>) =>
+  changed(new URLSearchParams(search), changes).toString();
+
+describe('state of a list', () => {
+  it('is read from the address, with its own filters and no others', () => {
+    expect(parse('q=cab&sort=-name&page=3&status=online&from=x&other=y&deleted=1')).toEqual({
+      q: 'cab',
+      sort: '-name',
+      page: 3,
+      cursor: '',
+      deleted: true,
+      cols: '',
+      per: 25,
+      values: { status: 'online', from: 'x' },
+    });
+  });
+
+  it.each(['page=0', 'page=-2', 'page=abc', 'page=1.5', ''])('is the first page for "%s"', search =>
+    expect(parse(search).page).toBe(1),
+  );
+
+  it('leaves defaults out of the address', () => {
+    expect(text('page=2', { page: '1' })).toBe('');
+    expect(text('q=cab', { q: '' })).toBe('');
+  });
+
+  it('goes back to the first page when anything but the page changes', () => {
+    expect(text('page=4&cursor=c', { q: 'cab' })).toBe('q=cab');
+    expect(text('page=4&q=cab', { page: '5' })).toBe('page=5&q=cab');
+    expect(text('page=4', { id: 'x' })).toBe('page=4&id=x');
+  });
+
+  it('asks the server for a page, or from a cursor on', () => {
+    expect(listQueryOf(parse('page=3&status=online'), { paging: 'page', first: 'name' })).toEqual({
+      sort: 'name',
+      limit: 25,
+      offset: 50,
+      status: 'online',
+    });
+    expect(listQueryOf(parse('cursor=c1&from=x'), { paging: 'cursor', first: '' })).toEqual({
+      cursor: 'c1',
+      from: 'x',
+    });
+  });
+
+  it('takes page sizes it offers and no others', () => {
+    expect(parse('per=100').per).toBe(100);
+    expect(parse('per=1000').per).toBe(25);
+  });
+
+  it('exports what the list shows, of all pages', () => {
+    expect(narrowedOf(parse('page=3&per=50&status=online&deleted=1'), 'name')).toEqual({
+      sort: 'name',
+      status: 'online',
+      deleted: '1',
+    });
+  });
+
+  it('sorts up, then down, then up again', () => {
+    expect(nextSort('', 'name')).toBe('name');
+    expect(nextSort('name', 'name')).toBe('-name');
+    expect(nextSort('-name', 'name')).toBe('name');
+  });
+
+  it('is narrowed by a search or a filter, not by order or page', () => {
+    expect(isNarrowed(parse('sort=-name&page=2'))).toBe(false);
+    expect(isNarrowed(parse('status=online'))).toBe(true);
+  });
+});

@@ -1,0 +1,220 @@
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { BUTTON } from '../../../shared/constants.ts';
+import { launching } from '../support/pages/browser.ts';
+import { seenOnFailure } from '../support/screen/seen.ts';
+import { Wayside } from '../support/server/wayside.ts';
+
+let server: Wayside & { web: string };
+let browser: Browser;
+test.beforeAll(async () => {
+  server = await Wayside.copied();
+  browser = await chromium.launch(launching());
+});
+seenOnFailure(() => browser);
+test.afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
+const titled = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+
+async function stranger(locale = 'en-US'): Promise<Page> {
+  const page = await (await browser.newContext({ locale })).newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+async function manager(): Promise<Page> {
+  const page = await stranger();
+  await open(page, '/auth');
+  await page.getByRole('button', { name: 'Manager', exact: true }).click();
+  await titled(page, 'Overview');
+  return page;
+}
+
+/** Every button of the page that can be seen, with its size in CSS px. */
+async function sizes(page: Page) {
+  const buttons: Locator[] = await page.locator('button:visible, [role=button]:visible').all();
+  return Promise.all(
+    buttons.map(async button => {
+      const box = await button.boundingBox();
+      const name = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).trim();
+      const isIcon = (await button.innerText()).trim() === '';
+      return { name, isIcon, width: box?.width ?? 0, height: box?.height ?? 0 };
+    }),
+  );
+}
+
+test('UI-03 AMBIG-UI-01 every button is 48 px high, and an icon alone 48 wide as well', async () => {
+  const page = await stranger();
+  await open(page, '/auth');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const seen = [...(await sizes(page))];
+  await page.getByRole('button', { name: 'Manager', exact: true }).click();
+  await titled(page, 'Overview');
+  await open(page, '/admin/devices');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  seen.push(...(await sizes(page)));
+  await open(page, '/playlists');
+  await page.getByRole('link', { name: 'City loop' }).first().click();
+  await open(page, `${new URL(page.url()).pathname}/edit`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('City loop');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  seen.push(...(await sizes(page)));
+  expect(seen.length).toBeGreaterThan(30);
+  const least = BUTTON.minHeightPx;
+  expect(seen.filter(({ isIcon, width, height }) => height < least || (isIcon && width < least))).toEqual([]);
+  await page.context().close();
+});
+
+test('UI-04 large buttons are 56 px high', async () => {
+  const page = await stranger();
+  await open(page, '/auth');
+  const large = await page.getByRole('button', { name: 'Sign In' }).boundingBox();
+  expect(large?.height).toBeGreaterThanOrEqual(BUTTON.largeHeightPx);
+  await page.context().close();
+});
+
+test('ERR-25 an address that is none has a page of its own, signed in or not', async () => {
+  const out = await stranger();
+  const page = await manager();
+  for (const one of [out, page]) {
+    await open(one, '/admin/no-such-page');
+    await titled(one, 'Page not found');
+    await expect(one).toHaveURL(/\/admin\/no-such-page$/);
+  }
+  await out.context().close();
+  await page.context().close();
+});
+
+test('a file that is not there is a page in the language of the browser, under its policy', async () => {
+  const page = await stranger('zh-CN');
+  const complaints: string[] = [];
+  page.on(
+    'console',
+    message => void (message.text().includes('Security') && complaints.push(message.text())),
+  );
+  await open(page, '/assets/no-such-file.js');
+  await titled(page, '未找到 - 请求的资源不存在');
+  await expect(page.getByRole('main')).toHaveCSS('border-left-color', 'rgb(255, 184, 28)');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+/** Takes a lazy chunk from the server, as a deploy does; the answer brings it back. */
+function take(chunk: RegExp): () => void {
+  const assets = join(server.web, 'assets');
+  const names = readdirSync(assets).filter(name => chunk.test(name));
+  expect(names).toHaveLength(1);
+  const [from, to] = [join(assets, names[0] ?? ''), join(assets, 'taken')];
+  renameSync(from, to);
+  return () => renameSync(to, from);
+}
+/** Counts how often the page as a whole is asked for. */
+function documents(page: Page): () => number {
+  let count = 0;
+  page.on('request', request => void (request.isNavigationRequest() && (count += 1)));
+  return () => count;
+}
+const DEVICES = /^devices-.*\.js$/;
+const toDevices = (page: Page) => page.getByRole('link', { name: 'Devices', exact: true }).first().click();
+
+test('a chunk that is gone after a deploy is healed by one reload', async () => {
+  const page = await manager();
+  const count = documents(page);
+  const bring = take(DEVICES);
+  await page.route('**/admin/devices', async route => {
+    if (route.request().isNavigationRequest()) bring();
+    await route.continue();
+  });
+  await toDevices(page);
+  await titled(page, 'Devices');
+  await expect(page).toHaveURL(`${server.origin}/admin/devices`);
+  expect(count()).toBe(1);
+  await page.context().close();
+});
+
+test('a chunk that stays away reloads once and no more, says so, and comes when it is back', async () => {
+  const page = await manager();
+  const count = documents(page);
+  const bring = take(DEVICES);
+  await toDevices(page);
+  await expect(page.getByText('Connection problem. Check the network and try again.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(count()).toBe(1);
+  bring();
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await titled(page, 'Devices');
+  /** Where the browser remembers what did not come, one more page. */
+  expect(count()).toBeLessThanOrEqual(2);
+  await page.context().close();
+});
+
+test('a new build shows its bar and takes no unsaved work with it', async () => {
+  const page = await manager();
+  const count = documents(page);
+  let asked = 0;
+  page.on('dialog', dialog => void dialog.dismiss().then(() => (asked += 1)));
+  await open(page, '/playlists/new');
+  await page.getByLabel('Name').fill('Half a playlist');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('New version ready')).toHaveCount(0);
+  await page.route('**/version.json', route => route.fulfill({ json: { build: 'another', version: '9' } }));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('New version ready')).toBeVisible();
+  const reload = page.getByRole('button', { name: 'Reload', exact: true });
+  await reload.click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Half a playlist');
+  expect(count()).toBe(1);
+  await reload.click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  expect([count(), asked]).toEqual([2, 0]);
+  await page.context().close();
+});
+
+test('ERR-22 a crash of the whole console leaves a screen whose dashboard leads to /admin, and a note of it', async () => {
+  const page = await manager();
+  await page.route(/assets\/Workspace-/, route =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "throw new Error('broken pane for anna@fleet.example')",
+    }),
+  );
+  await open(page, '/creatives?token=abc');
+  await titled(page, 'Something went wrong');
+  await expect(page.getByText('broken pane')).toBeVisible();
+  const draft = (await page.getByRole('link', { name: 'Report Error' }).getAttribute('href')) ?? '';
+  expect(draft).toMatch(/^mailto:support@example\.invalid\?subject=broken%20pane/);
+  expect(decodeURIComponent(draft)).toContain('/creatives?token=[hidden]');
+  expect(decodeURIComponent(draft)).not.toContain('anna');
+  const kept = await page.evaluate(
+    () =>
+      new Promise(done => {
+        const opening = indexedDB.open('wayside-errors');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('values').objectStore('values').get('error_log');
+          reading.onsuccess = () => done(reading.result);
+        };
+      }),
+  );
+  expect(kept).toMatchObject([
+    {
+      message: 'broken pane for [hidden]',
+      component: 'application',
+      page: '/creatives',
+      errorType: 'component',
+    },
+  ]);
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL(`${server.origin}/admin`);
+  await titled(page, 'Overview');
+  await page.context().close();
+});

@@ -1,0 +1,137 @@
+/** Somebody looks after a fleet from afar: what he asks of a screen happens there, and he sees that it did. */
+import { chromium, expect, test, type Page } from '@playwright/test';
+import { Api, OWN_PASSWORD } from '../support/server/api.ts';
+import { violations } from '../support/pages/axe.ts';
+import { launching } from '../support/pages/browser.ts';
+import { Screen } from '../support/screen/screen.ts';
+import { Wayside } from '../support/server/wayside.ts';
+
+/** A heartbeat comes every 30 s and takes what waits with it. */
+const BEAT = { timeout: 50_000 };
+const NARROW = { width: 320, height: 256 };
+const WIDE = { width: 1280, height: 900 };
+
+async function usable(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.setViewportSize(NARROW);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(WIDE);
+}
+
+async function aFleet() {
+  const server = await Wayside.start('--demo', 'off');
+  const { email, password } = server.firstAdmin();
+  const api = await new Api(server.origin).enter({ email, password });
+  const screen = new Screen();
+  await screen.open(`${server.origin}/player`, { watch: false });
+  const shown = screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/);
+  await expect(shown).toBeVisible();
+  const code = await shown.innerText();
+
+  const browser = await chromium.launch(launching());
+  const page = await browser.newPage({ locale: 'en-US', viewport: WIDE });
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${server.origin}/auth`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goto(`${server.origin}/admin/devices?pair=${code}`);
+  await page.getByLabel('Name', { exact: true }).fill('Cab 2000');
+  await page.getByRole('button', { name: 'Pair screen' }).click();
+  await expect(page).toHaveURL(/\?id=[0-9a-f-]{36}$/);
+  const id = page.url().slice(-36);
+  const close = async () => {
+    await browser.close();
+    await screen.remove();
+    await server.remove();
+  };
+  return { server, api, screen, page, id, close };
+}
+
+test('ADMIN-01 a screen is asked to identify itself, to report and to reload, and the console shows that it did', async () => {
+  test.setTimeout(300_000);
+  const { screen, page, id, close } = await aFleet();
+  try {
+    await page.getByLabel('Screen', { exact: true }).fill('Cab 2001');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: 'Cab 2001' })).toBeVisible();
+    await page.reload();
+    const panel = page.getByRole('region', { name: 'Remote control' });
+    const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
+    const line = (name: string) =>
+      panel.getByRole('region', { name: 'Last commands' }).getByRole('listitem').filter({ hasText: name });
+    await expect(panel.getByText('Nothing was asked of this screen yet.')).toBeVisible();
+    await usable(page);
+
+    await press('Identify');
+    await expect(line('Identify')).toContainText('Waiting for the screen');
+    await expect(screen.page.getByText('This screen is')).toBeVisible(BEAT);
+    await expect(screen.page.locator('.identify')).toContainText('Cab 2001');
+    await expect(screen.page.locator('.identify')).toContainText(id.slice(-6).toUpperCase());
+    await expect(line('Identify')).toContainText('Done');
+    await expect(screen.page.locator('.identify')).toBeHidden();
+
+    await screen.page.evaluate(() => void Object.assign(window, { before: true }));
+    await press('Ask for a report');
+    await press('Reload');
+    await expect
+      .poll(() => screen.page.evaluate(() => 'before' in window).catch(() => true), BEAT)
+      .toBe(false);
+    await expect(line('Reload')).toContainText('Done');
+    await expect(line('Ask for a report')).toContainText('Done');
+    await line('Ask for a report').getByText('What it said').click();
+    await expect(line('Ask for a report').locator('pre')).toContainText('"version"');
+    expect(await violations(page)).toEqual([]);
+
+    await press('Reset PIN');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset PIN' }).click();
+    await expect(line('Reset PIN')).toContainText('Done', BEAT);
+    await line('Reset PIN').getByText('What it said').click();
+    await expect(line('Reset PIN').locator('pre')).toHaveText(/^[1-9]\d{3}$/);
+  } finally {
+    await close();
+  }
+});
+
+test('ROUTE-ADMIN-10 ADMIN-19 a wall shows every screen as it is now; who cannot be reached is waited for, or given up on', async () => {
+  test.setTimeout(240_000);
+  const { server, api, screen, page, id, close } = await aFleet();
+  try {
+    const stranger = await page.context().browser()!.newPage();
+    await stranger.goto(`${server.origin}/admin/devices/monitor`);
+    await expect(stranger).toHaveURL(/\/auth$/);
+    await stranger.close();
+    await page.goto(`${server.origin}/admin/devices/monitor`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Live monitor' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.locator('[aria-current=page]')).toHaveText('Live monitor');
+    const tile = page.getByRole('link', { name: /Cab 200[02]/ });
+    await expect(tile).toContainText('Online', BEAT);
+    await usable(page);
+
+    const { version } = await api.call<{ version: number }>('GET', `/api/devices/${id}`);
+    await api.call('PATCH', `/api/devices/${id}`, { name: 'Cab 2002' }, version);
+    await expect(tile).toContainText('Cab 2002', { timeout: 6_000 });
+
+    await server.kill();
+    await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeVisible();
+    await server.up();
+    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible(BEAT);
+
+    await screen.context.setOffline(true);
+    await tile.click();
+    const panel = page.getByRole('region', { name: 'Remote control' });
+    await panel.getByRole('button', { name: 'Fetch content now' }).click();
+    const line = panel.getByRole('listitem').filter({ hasText: 'Fetch content now' });
+    await expect(line).toContainText('Waiting for the screen');
+    await line.getByRole('button', { name: 'Take back: Fetch content now' }).click();
+    await expect(line).toContainText('Taken back');
+  } finally {
+    await close();
+  }
+});

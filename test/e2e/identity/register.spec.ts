@@ -1,0 +1,108 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Api } from '../support/server/api.ts';
+import { Wayside } from '../support/server/wayside.ts';
+
+let server: Wayside;
+let admin: Api;
+test.beforeAll(async () => {
+  server = await Wayside.start();
+  admin = await new Api(server.origin).enter(server.firstAdmin());
+});
+test.afterAll(() => server.remove());
+
+const PASSWORD = 'Wayside-test-1';
+
+test('ROUTE-PUB-01 AUTH-29 /auth shows a stranger both halves of the card and leads nowhere else', async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/auth`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${server.origin}/auth`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.origin}/auth?mode=register`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('REG-16 an account is asked for, waits, is approved and signs in', async ({ page }) => {
+  const email = 'newcomer@fleet.example';
+  await page.goto(`${server.origin}/auth?mode=register`);
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  const answer = page.waitForResponse(/\/api\/auth\/register$/);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const { user } = (await (await answer).json()) as { user: { id: string; email: string; role: string } };
+  expect([user.email, user.role]).toEqual([email, 'viewer']);
+  await expect(
+    page.getByText(/pending admin approval\. You will be notified once approved\./).first(),
+  ).toBeVisible();
+  expect(
+    await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]),
+  ).toEqual([null, null]);
+
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByText('You can sign in once it is approved.')).toBeVisible();
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  };
+  await signIn();
+  await expect(page.getByText('Your account is pending admin approval.').first()).toBeVisible();
+
+  const { tenant_id } = await admin.call<{ tenant_id: string }>('GET', `/api/users/${user.id}`);
+  await admin.call('POST', `/api/users/${user.id}/approve`, { role: 'viewer', tenant_id });
+  await signIn();
+  await expect(page).not.toHaveURL(/\/auth/);
+});
+
+test('what was typed stays when the server cannot be reached, and goes through afterwards', async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/auth?mode=register`);
+  await page.getByLabel('Email').fill('second@fleet.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.route('**/api/auth/register', route => route.abort());
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Registration failed. Please try again.' }).first(),
+  ).toBeVisible();
+  await expect(page.getByLabel('Confirm password')).toHaveValue(PASSWORD);
+  await page.unroute('**/api/auth/register');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Account created').first()).toBeVisible();
+});
+
+async function leavesFor(page: Page, name: string, path: string) {
+  // No provider can be set up yet: the page is told that they are.
+  await page.route(`${server.origin}/auth`, async route => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/(name="sign-in-with" content=")/, '$1google apple');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`${server.origin}/auth`);
+  const asked = page.waitForRequest(`${server.origin}${path}`);
+  await page.getByRole('button', { name: `Sign in with ${name}` }).click();
+  const request = await asked;
+  expect([request.isNavigationRequest(), request.frame() === page.mainFrame()]).toEqual([true, true]);
+}
+
+test('AUTH-30 the button for Google moves the whole browser', async ({ page }) => {
+  await leavesFor(page, 'Google', '/api/auth/oauth/google');
+});
+
+test('AUTH-31 the button for Apple moves the whole browser', async ({ page }) => {
+  await leavesFor(page, 'Apple', '/api/auth/oauth/apple');
+});
+
+test('nothing leads to a provider that is not set up', async ({ page }) => {
+  await page.goto(`${server.origin}/auth`);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Google|Apple/ })).toHaveCount(0);
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type CDPSession } from '@playwright/test';
+import { build } from 'vite';
+import { launching } from '../support/pages/browser.ts';
+import type { Held, Soak } from '../support/screen/stagePage.ts';
+
+const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
+/** `npm run soak -- items` asks for ten thousand. */
+const CHANGES = Number(process.env['ITEM_CHANGES'] ?? 150);
+/** Until then the engine of the browser still compiles and caches. */
+const WARM = Math.min(500, (2 * CHANGES) / 3);
+const MS_PER_CHANGE = 1_500;
+
+const LOOP = [
+  { file: 'v1.mp4', kind: 'video', mime: 'video/mp4' },
+  { file: 'i1.jpg', kind: 'image', mime: 'image/jpeg' },
+  { file: 'v2.mp4', kind: 'video', mime: 'video/mp4' },
+  { file: 'i2.jpg', kind: 'image', mime: 'image/jpeg' },
+] as const;
+
+/** The stage and what it needs, as one script. */
+async function bundled(): Promise<string> {
+  const entry = join(import.meta.dirname, 'support/stagePage.ts');
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'stagePage' } },
+  });
+  const outputs = (Array.isArray(made) ? made : [made]).flatMap(one => ('output' in one ? one.output : []));
+  return outputs.flatMap(chunk => ('code' in chunk ? [chunk.code] : [])).join('\n');
+}
+
+/** What runs often the engine turns into machine code, for hours and without us: it is told not to. */
+const PLAIN = '--js-flags=--no-sparkplug --no-maglev --no-opt';
+test.use({ launchOptions: launching(PLAIN) });
+
+async function measured(cdp: CDPSession) {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0;
+  return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes') };
+}
+
+test('P6 many items later two videos are alive, and timers, listeners, addresses and memory are what they were', async ({
+  page,
+}) => {
+  test.setTimeout(60_000 + CHANGES * MS_PER_CHANGE);
+  await page.setContent('<!doctype html><title>stage</title>');
+  await page.addScriptTag({ content: await bundled() });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const files = LOOP.map(({ file, kind, mime }) => ({
+    kind,
+    mime,
+    base64: readFileSync(join(MARKERS, file)).toString('base64'),
+  }));
+  await page.evaluate(asked => (globalThis as unknown as { soak: Soak }).soak.begin(asked), files);
+  const held = (): Promise<Held> =>
+    page.evaluate(() => (globalThis as unknown as { soak: Soak }).soak.held());
+  const changed = (least: number) =>
+    expect
+      .poll(async () => (await held()).changes, { timeout: least * MS_PER_CHANGE, intervals: [1_000] })
+      .toBeGreaterThanOrEqual(least);
+
+  await changed(WARM);
+  const [early, before] = [await held(), await measured(cdp)];
+  await changed(CHANGES);
+  const [late, after] = [await held(), await measured(cdp)];
+  console.log(`figures ${JSON.stringify({ ...late, before, after })}`);
+
+  expect([early.videos, late.videos]).toEqual([2, 2]);
+  expect(late.urls).toBeLessThanOrEqual(2);
+  expect(late.timers).toBeLessThanOrEqual(early.timers + 2);
+  expect(Math.abs(after.listeners - before.listeners)).toBeLessThanOrEqual(2);
+  expect(Math.abs(after.nodes - before.nodes)).toBeLessThanOrEqual(10);
+  expect(after.heap).toBeLessThan(before.heap * 1.05);
+  expect(late.skipped).toBe(0);
+});

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { FaultProxy } from '../../support/server/faultProxy.ts';
+import { OWN_PASSWORD } from '../support/server/api.ts';
+import { Screen } from '../support/screen/screen.ts';
+import { Wayside } from '../support/server/wayside.ts';
+
+const LOOP = join(import.meta.dirname, '../../fixtures/markers');
+
+test('P12 API-03 API-20 GUARD-12 GUARD-21 REFRESH-16 a screen opened where somebody is signed in never says who he is', async () => {
+  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+  const { email, password } = server.firstAdmin();
+  const proxy = await FaultProxy.before(() => server.port);
+  const screen = new Screen();
+  const player = () => proxy.log.filter(passed => /^\/(api\/player|media)\//.test(passed.url));
+  try {
+    await screen.open(`${proxy.origin}/player`);
+    await expect(screen.page).toHaveURL(/\/player$/);
+    await screen.content(20_000);
+    await screen.page.goto(`${proxy.origin}/auth`);
+    await screen.page.getByLabel('Email').fill(email);
+    await screen.page.getByLabel('Password', { exact: true }).fill(password);
+    await screen.page.getByRole('button', { name: 'Sign In' }).click();
+    await screen.page.getByLabel('One-time password').fill(password);
+    await screen.page.getByLabel('New password', { exact: true }).fill(OWN_PASSWORD);
+    await screen.page.getByLabel('New password again').fill(OWN_PASSWORD);
+    await screen.page.getByRole('button', { name: 'Set password' }).click();
+    await expect(screen.page).toHaveURL(/\/admin/);
+    expect(await screen.page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy();
+    expect((await screen.context.cookies(`${proxy.origin}/api/auth/refresh`)).length).toBe(1);
+
+    /** What the console still asks belongs to the console: it has been answered, and is gone, before the screen opens. */
+    await screen.page.waitForLoadState('networkidle');
+    await screen.page.goto('about:blank');
+    proxy.log.length = 0;
+    for (const path of ['/player', '/display']) {
+      await screen.page.goto(`${proxy.origin}${path}`);
+      await expect(screen.page).toHaveURL(/\/player$/);
+      await screen.content(20_000);
+      await expect.poll(() => player().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    }
+    proxy.faults.deny = request => (request.url ?? '').startsWith('/api/player/');
+    const before = player().length;
+    await screen.page.reload();
+    await expect.poll(() => player().length, { timeout: 60_000 }).toBeGreaterThan(before);
+    await screen.wait(3_000);
+
+    expect(proxy.log.filter(passed => passed.credentials.length > 0)).toEqual([]);
+    expect(proxy.log.filter(passed => passed.url.startsWith('/api/auth/'))).toEqual([]);
+  } finally {
+    await screen.remove();
+    await proxy.close();
+    await server.remove();
+  }
+});

@@ -1,0 +1,18 @@
+/** Three short lives bring safe mode, and then no video would play. */
+import type { Page } from '@playwright/test';
+import { NAME } from '../../../../shared/storage/schema.ts';
+
+/** The page begins as if no start had come to nothing before: to be asked for before it goes anywhere. */
+export const forgetCrashes = (page: Page): Promise<unknown> => page.addInitScript(forget, [NAME] as [string]);
+
+function forget([name]: [string]): void {
+  const opening = indexedDB.open(name);
+  /** Nothing lies here yet: that is not ours to make. */
+  opening.onupgradeneeded = () => opening.transaction?.abort();
+  opening.onsuccess = () => {
+    const db = opening.result;
+    const tx = db.transaction('values', 'readwrite');
+    tx.objectStore('values').delete('starts');
+    tx.oncomplete = () => db.close();
+  };
+}

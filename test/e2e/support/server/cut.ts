@@ -1,0 +1,57 @@
+/** Texts a page cuts off: looked for where each is a third longer than in English. */
+import { expect, type Page } from '@playwright/test';
+import { visit } from '../pages/everyPage.ts';
+
+/** What a text belongs to: it may not stick out of it, whether that would cut it or not. */
+const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
+const SLACK_PX = 1;
+
+/** Texts that stick out of their box, of the page, or are cut, and are meant neither to be cut nor to scroll. */
+function cut([holders, slack]: [string, number]): { text: string; tag: string }[] {
+  const isMeant = (style: CSSStyleDeclaration) =>
+    style.textOverflow === 'ellipsis' ||
+    style.webkitLineClamp !== 'none' ||
+    /auto|scroll/.test(style.overflowX);
+  const isCut = (element: HTMLElement) => {
+    if (
+      !element.checkVisibility({ visibilityProperty: true }) ||
+      element.closest('.sr-only, .shown-when-focused:not(:focus), option, svg')
+    )
+      return false;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (isMeant(style) || style.clipPath !== 'none') return false;
+      const edge = box.getBoundingClientRect();
+      const isHidden = /hidden|clip/.test(style.overflowX);
+      if (!isHidden && !box.matches(holders)) continue;
+      if (text.right > edge.right + slack || text.left < edge.left - slack) return true;
+      if (isHidden && (text.bottom > edge.bottom + slack || text.top < edge.top - slack)) return true;
+    }
+    return text.right > innerWidth + slack;
+  };
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter(one =>
+      [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+    )
+    .filter(isCut)
+    .map(one => ({ text: one.innerText.slice(0, 60), tag: `${one.tagName} ${one.className}` }));
+}
+
+/** `more`: what else a text may not stick out of. */
+export async function cutOf(page: Page, more = ''): Promise<string[]> {
+  const holders = more === '' ? HOLDERS : `${more}, ${HOLDERS}`;
+  const found = await page.evaluate(cut, [holders, SLACK_PX] as [string, number]);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return [...(isWide ? ['the page itself'] : []), ...found.map(({ tag, text }) => `${tag}: ${text}`)];
+}
+
+/** The page in the pseudo-locale, and what sticks out there. */
+export async function stickingOut(page: Page, origin: string, path: string): Promise<string[]> {
+  await visit(page, `${origin}${path}${path.includes('?') ? '&' : '?'}lng=qps`);
+  // The title of a record is its own.
+  await expect(page.locator('#root')).toContainText('[');
+  return (await cutOf(page)).map(what => `${path} ${what}`);
+}

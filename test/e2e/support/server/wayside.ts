@@ -1,0 +1,172 @@
+/** The production server as a process of its own, on a free port and a fresh data directory. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { likeFirstStart } from '../screen/firstStart.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const START_WITHIN_MS = 60_000;
+/** What a built server runs from. */
+const COPIED = ['dist', 'public', 'server/db/migrations', 'server/demo/media', 'package.json'];
+
+export const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+export interface Process {
+  child: ChildProcess;
+  output: () => string;
+  exited: Promise<number | null>;
+}
+
+/** Without ffmpeg: what a story gave the server is what its screen plays. */
+export function run(args: string[], env: Record<string, string> = {}, root = ROOT): Process {
+  return started(['dist/server.js', ...args], { LOG_LEVEL: 'info', FFMPEG_PATH: 'off', ...env }, root);
+}
+
+/** One of the scripts in `server/`, as its npm command starts it. */
+export const script = (file: string, args: string[], env: Record<string, string> = {}) =>
+  started(['--import', 'tsx', `server/${file}`, ...args], env, ROOT);
+
+/** A script of the tests, to its end. */
+export async function tsx(file: string, args: string[]): Promise<void> {
+  const process = started(['--import', 'tsx', file, ...args], {}, ROOT);
+  if ((await process.exited) !== 0) throw new Error(`${file}: ${process.output()}`);
+}
+
+function started(args: string[], env: Record<string, string>, root: string): Process {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  let text = '';
+  child.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  const exited = new Promise<number | null>(done => child.once('exit', code => done(code)));
+  return { child, output: () => text, exited };
+}
+
+/** Runs a command of the server to its end. */
+export async function command(
+  name: 'admin' | 'backup' | 'restore',
+  args: string[],
+): Promise<{ code: number | null; text: string }> {
+  const process = script(`commands/${name}.ts`, args);
+  const code = await process.exited;
+  return { code, text: process.output() };
+}
+
+const newDir = () => mkdtempSync(join(tmpdir(), 'wayside-e2e-'));
+
+export class Wayside {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly args: string[];
+  private process: Process | null = null;
+  private readonly root: string;
+  /** Printed by the first start, where another server made it. */
+  private said = '';
+
+  private constructor(port: number, dataDir: string, args: string[], root = ROOT) {
+    this.root = root;
+    this.port = port;
+    this.dataDir = dataDir;
+    this.args = args;
+  }
+
+  /** As it stands after its first start; `first` is for what happens in it. */
+  static async start(...args: string[]): Promise<Wayside> {
+    const { dataDir, said } = await Wayside.begun(newDir(), args);
+    const server = await Wayside.over(dataDir, ...args);
+    server.said = said;
+    return server;
+  }
+  /** A folder is played without the demo's fleet. */
+  private static begun(dataDir: string, args: readonly string[]) {
+    const furnished = args.includes('--play') || args.includes('--demo') ? ['--demo', 'off'] : [];
+    return likeFirstStart(dataDir, furnished, async dir => {
+      const first = await Wayside.over(dir, ...furnished);
+      const { output } = first;
+      await first.stop();
+      return output;
+    });
+  }
+  static first(...args: string[]): Promise<Wayside> {
+    return Wayside.over(newDir(), ...args);
+  }
+  /** On a data directory that is there already. */
+  static async over(dataDir: string, ...args: string[]): Promise<Wayside> {
+    const server = new Wayside(await freePort(), dataDir, args);
+    await server.up();
+    return server;
+  }
+
+  /** From a copy of product and build, whose files a story may change. */
+  static async copied(...args: string[]): Promise<Wayside & { web: string }> {
+    const root = mkdtempSync(join(tmpdir(), 'wayside-copy-'));
+    for (const name of COPIED) cpSync(join(ROOT, name), join(root, name), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    const { dataDir, said } = await Wayside.begun(join(root, 'data'), args);
+    const server = new Wayside(await freePort(), dataDir, args, root);
+    server.said = said;
+    await server.up();
+    return Object.assign(server, { web: join(root, 'dist/web') });
+  }
+
+  get origin() {
+    return `http://localhost:${this.port}`;
+  }
+  get pid() {
+    return this.process?.child.pid ?? 0;
+  }
+  /** Everything the process has printed since it was last started. */
+  get output() {
+    return this.process?.output() ?? '';
+  }
+
+  async up(): Promise<void> {
+    const started = run(['--port', String(this.port), '--data', this.dataDir, ...this.args], {}, this.root);
+    this.process = started;
+    for (let waited = 0; !started.output().includes('Wayside is ready.'); waited += 50) {
+      if (waited > START_WITHIN_MS || started.child.exitCode !== null)
+        throw new Error(`The server did not start:\n${started.output()}`);
+      await new Promise(done => setTimeout(done, 50));
+    }
+  }
+
+  /** SIGKILL: what was acknowledged must survive it. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.process) return;
+    this.process.child.kill(signal);
+    await this.process.exited;
+    this.process = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.dataDir, { recursive: true, force: true });
+    if (this.root !== ROOT) rmSync(this.root, { recursive: true, force: true });
+  }
+
+  /** Address and one-time password of the first administrator, as printed on the first start. */
+  firstAdmin(): { email: string; password: string } {
+    const match = /Sign in once as (\S+) with the password (\S+)/.exec(this.said + this.output);
+    if (!match) throw new Error(`no password was printed:\n${this.output}`);
+    return { email: match[1] ?? '', password: match[2] ?? '' };
+  }
+}

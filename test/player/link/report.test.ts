@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { machineOf, reportOf } from '../../../player/link/report.ts';
+import { createStatus } from '../../../player/app/status.ts';
+import { reported, type Reported } from '../../../shared/contract/fleet/device.ts';
+import { createServerTime } from '../../../shared/device/time.ts';
+import { manualClock } from '../../support/clock.ts';
+import { idOf, picture, playlistOf, shaOf } from '../items.ts';
+
+const ledger = { epoch: idOf(9), seq: 12, waiting: 3, parked: 1 };
+const plan = { version: 4, playlist: shaOf(1), config: null };
+
+async function report(name = 'Picture 1', data?: Reported['data']) {
+  const clock = manualClock();
+  const time = createServerTime(clock);
+  await clock.advance(5_000);
+  const status = createStatus();
+  status.skip({ creative_id: idOf(2), name, reason: 'Video load timeout', at: '2026-01-05T08:00:00.000Z' });
+  const machine = await machineOf(
+    {
+      estimate: () => Promise.resolve({ usage: 10, quota: 100 }),
+      persisted: () => Promise.resolve(true),
+    } as StorageManager,
+    { width: 1280.4, height: 720 },
+  );
+  return reportOf({
+    clock,
+    time,
+    ledger,
+    machine,
+    ...(data ? { data } : {}),
+    status: status.get(),
+    active: { plan, playlist: playlistOf([picture(1), picture(2)], 4), config: null },
+    shown: { item: picture(1, { name }), since: 3_000 },
+    ready: new Set([shaOf(1)]),
+    kiosk: { enabled: true, pin: null },
+  });
+}
+
+describe('the heartbeat', () => {
+  it('says what the contract asks for', async () => {
+    const body = await report();
+    expect(reported.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      resolution: '1280x720',
+      manifest_version: 4,
+      readiness: { ready: 1, total: 2 },
+      now_playing: { name: 'Picture 1', since: '2026-01-05T08:00:03.000Z' },
+      skipped: [{ creative_id: idOf(2), reason: 'Video load timeout' }],
+      ledger,
+      kiosk: { enabled: true, pin_set: false },
+    });
+  });
+
+  it('tells what the link carried where it counts', async () => {
+    const data = { since: '2026-01-01', media: 5, control: 7, waiting: 2 };
+    const body = await report('Picture 1', data);
+    expect(reported.parse(body)).toEqual(body);
+    expect(body.data).toEqual(data);
+  });
+
+  it('is accepted however long a name is', async () => {
+    expect(reported.safeParse(await report('x'.repeat(500))).success).toBe(true);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../../server/context/config.ts';
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'wayside-config-'));
+  writeFileSync(join(dir, 'cert.pem'), 'cert');
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('configuration', () => {
+  it('needs nothing: port 8080 on loopback, data beside the project, the embedded engine, the demo on', () => {
+    expect(readConfig([], {})).toMatchObject({
+      port: 8080,
+      host: 'localhost',
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      tls: null,
+      trustProxy: false,
+      demo: true,
+      play: null,
+    });
+  });
+
+  it('lets a flag win over its variable', () => {
+    expect(
+      readConfig(['--port', '9000', '--data', dir], { PORT: '7000', DATA_DIR: '/elsewhere' }),
+    ).toMatchObject({
+      port: 9000,
+      dataDir: dir,
+    });
+  });
+
+  it('asks no geocoder unless one is named, by an address with both places in it', () => {
+    const at = (GEOCODER_URL: string) => readConfig([], { GEOCODER_URL }).geocoderUrl;
+    expect(readConfig([], {}).geocoderUrl).toBeNull();
+    const address = 'https://maps.example.net/reverse?lat={lat}&lon={lon}';
+    expect(at(address)).toBe(address);
+    for (const wrong of ['maps', 'javascript:{lat}{lon}', 'https://maps.example.net/reverse?lat={lat}'])
+      expect(() => at(wrong)).toThrow(/GEOCODER_URL must be an address like/);
+  });
+
+  it('plays a folder without the demo, ten seconds an item unless said otherwise', () => {
+    expect(readConfig(['--play', dir], {})).toMatchObject({ demo: false, play: { dir, seconds: 10 } });
+    expect(readConfig(['--play', dir, '--seconds', '1'], {}).play?.seconds).toBe(1);
+  });
+
+  it.each([
+    [['--port', '80a'], {}, /--port \/ PORT must be a whole number from 0 to 65535, not "80a"/],
+    [['--port', '70000'], {}, /0 to 65535/],
+    [['--seconds', '5'], {}, /--seconds belongs to --play/],
+    [['--play', '/does/not/exist'], {}, /--play needs a folder of images and videos/],
+    [['--tls-cert', 'a.pem'], {}, /belong together/],
+    [['--tls-cert', 'missing.pem', '--tls-key', 'missing.key'], {}, /there is no file "missing.pem"/],
+    [['--demo', 'maybe'], {}, /--demo must be one of on, off/],
+    [['--colour'], {}, /Known flags: --port/],
+    [[], { DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must look like postgres:\/\//],
+    [[], { DATABASE_URL: 'not an address' }, /DATABASE_URL must look like postgres:\/\//],
+    [[], { DATABASE_URL: 'postgres://localhost' }, /DATABASE_URL names no database/],
+    [[], { PUBLIC_URL: 'signage.example.net' }, /PUBLIC_URL must be an address like https:/],
+    [[], { TRUST_PROXY: 'yes' }, /must be one of off, on/],
+    [[], { WAYSIDE_SECRET: 'short' }, /WAYSIDE_SECRET must be 64 hexadecimal digits/],
+    [[], { SUPPORT_EMAIL: 'help"@x.example' }, /SUPPORT_EMAIL must be an address like/],
+    [[], { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+  ])('refuses %j with %j in words', (argv, env, text) => {
+    expect(() => readConfig(argv, env)).toThrow(ConfigError);
+    expect(() => readConfig(argv, env)).toThrow(text);
+  });
+});

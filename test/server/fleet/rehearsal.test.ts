@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deviceKeys, devices, documents, manifests, pairings } from '../../../server/db/schema.ts';
+import { rehearse } from '../../../server/app/rehearsal.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.close());
+
+const rows = () =>
+  test.server.doors.everywhere(async tx => {
+    const tables = { deviceKeys, devices, documents, manifests, pairings };
+    const counted = Object.entries(tables).map(
+      async ([name, table]) => [name, await tx.$count(table)] as const,
+    );
+    return Object.fromEntries(await Promise.all(counted));
+  });
+
+it('a start rehearses a pairing, and nothing of it stays', async () => {
+  const before = await rows();
+  let written = 0;
+  const { doors } = test.server;
+  const watched = {
+    ...test.server,
+    doors: {
+      ...doors,
+      inTenant: ((tenant_id, act) =>
+        doors.inTenant(tenant_id, tx =>
+          act(tx).catch(async (error: unknown) => {
+            written += await tx.$count(manifests);
+            throw error;
+          }),
+        )) as typeof doors.inTenant,
+    },
+  };
+  await rehearse(watched);
+  expect(written).toBe(3);
+  expect(await rows()).toEqual(before);
+});

@@ -1,0 +1,134 @@
+/** A row of everything a list can show, so that any of them can be multiplied. */
+import type { FastifyInstance } from 'fastify';
+import { eq } from 'drizzle-orm';
+import { COMMAND_LIFE_MS } from '../../../shared/contract/fleet/command.ts';
+import { entities } from '../contract.ts';
+import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { allows, type Area } from '../../../shared/contract/wire/access.ts';
+import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Db } from '../../../server/db/database.ts';
+import {
+  deviceCommands,
+  devices,
+  incidentNotes,
+  incidents,
+  notices,
+  tenants,
+  users,
+} from '../../../server/db/schema.ts';
+import type { Server } from '../../../server/context/server.ts';
+import { makeScreen } from '../device.ts';
+import { addPlaylist, call } from '../server/playlist.ts';
+import { addCreative } from '../server/upload.ts';
+import { bodyOf } from './values.ts';
+
+export interface Standing {
+  app: FastifyInstance;
+  server: Server;
+  db: Db;
+  tenant_id: string;
+}
+interface By {
+  id: string;
+  headers: Record<string, string>;
+}
+
+/** Those without the reach of staff first: who sees one tenant only is quicker to read for. */
+const ROLES = ['manager', 'admin', 'owner', 'device_owner', 'staff_super_admin'] as const satisfies Role[];
+/** Who may do most in an area, of those that come near it at all; what stands above tenants is left to staff. */
+export function whoMay(
+  { area, above = false }: { area: Area; above?: boolean },
+  near: (role: Role) => boolean = () => true,
+): Role | null {
+  const levels = ['A', 'W', 'S', 'R'] as const;
+  for (const level of levels) {
+    const able = ROLES.filter(role => near(role) && allows(role, area, level));
+    const found = above ? able.at(-1) : able[0];
+    if (found) return found;
+  }
+  return null;
+}
+
+export interface Person {
+  email: string;
+  role: Role;
+  password_hash: string;
+}
+/** Staff stand at the platform, all others in the tenant. */
+export async function addPeople({ db, tenant_id }: Standing, people: readonly Person[]): Promise<string[]> {
+  const [platform] = await db.select().from(tenants).where(eq(tenants.kind, 'platform'));
+  const rows = people.map(person => ({
+    ...person,
+    id: uuid7(Date.now()),
+    tenant_id: isStaff(person.role) ? (platform?.id ?? '') : tenant_id,
+    status: 'active' as const,
+  }));
+  await db.insert(users).values(rows);
+  return rows.map(row => row.id);
+}
+
+/** `ids`: of rows that others may name, by field. */
+export async function addFirstRows(at: Standing, manager: By, device_owner: string) {
+  const { app, db, tenant_id } = at;
+  await db.update(tenants).set({ portal_business: true }).where(eq(tenants.id, tenant_id));
+  const screen = makeScreen(at);
+  await screen.pair(manager, { name: 'Cab 7001' });
+  const creative = await addCreative({ app }, manager, 'picture.jpg');
+  const { sha256 } = creative.asset;
+  await screen.send([await screen.ledger().play({ id: creative.id, sha256 })]);
+  const playlist = await addPlaylist({ app }, manager, [], 'Empty loop');
+  const own = { tenant_id, kind: 'tablet', state: 'unpaired' };
+  await db.insert(devices).values([
+    { ...own, id: uuid7(Date.now()), name: 'Cab 1' },
+    { ...own, id: uuid7(Date.now()), name: 'Cab 2', owner_user_id: device_owner },
+  ]);
+  await db.insert(users).values({
+    ...{ tenant_id, id: uuid7(Date.now()), email: 'waits@test.example' },
+    ...{ role: 'viewer', status: 'pending_approval' },
+  });
+  const device = { tenant_id, device_id: screen.id };
+  await db.insert(deviceCommands).values({
+    ...{ ...device, id: uuid7(Date.now()), kind: 'identify', params: {} },
+    expires_at: new Date(Date.now() + COMMAND_LIFE_MS),
+  });
+  const struck = { tenant_id, kind: 'playback' as const };
+  const incident_id = uuid7(Date.now());
+  await db.insert(incidents).values({ ...struck, id: incident_id, opened_at: new Date() });
+  await db.insert(incidentNotes).values({
+    ...{ ...struck, device_id: screen.id, id: uuid7(Date.now()), incident_id },
+    ...{ is_seen: false, at: new Date(), detail: 'The item on screen broke' },
+  });
+  const told = { incident_id, event: 'opened' as const, kind: struck.kind, names: ['Cab 7001'], screens: 1 };
+  const since = new Date().toISOString();
+  await db
+    .insert(notices)
+    .values({ tenant_id, id: uuid7(Date.now()), kind: 'now', lines: [{ ...told, since }], letters: 1 });
+  return {
+    playlist_id: playlist.id,
+    creative_id: creative.id,
+    device_id: screen.id,
+    tenant_id,
+  };
+}
+
+/** One of each entity that can be made, of what its schema asks for. */
+export async function addMade(
+  { app }: Standing,
+  byFor: (of: { area: Area }) => By,
+  ids: Readonly<Record<string, string>>,
+) {
+  /** Whoever is no staff makes tenants below the one acted in. */
+  const below = { parent_id: ids['tenant_id'] ?? '' };
+  for (const { create, path, area } of entities) {
+    const endpoint: Endpoint | undefined = create;
+    if (!endpoint?.body) continue;
+    const answer = await call({ app }, byFor({ area }), 'POST', path, {
+      payload: bodyOf(endpoint.body, { ids: area === 'tenants' ? { ...ids, ...below } : ids }),
+    });
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
+  }
+}
+
+/** Its rows stand above any one tenant. */
+export const isAbove = ({ access }: Endpoint) => access.who === 'user' && access.tenants === 'all';

@@ -1,0 +1,41 @@
+/** A session of its own, over an API that answers from a table and by a clock that stands until told. */
+import { createSession, type Passage } from '../../../console/app/session/session.ts';
+import type { Tokens } from '../../../shared/contract/identity/auth.ts';
+import type { LastUser } from '../../../shared/net/lastUser.ts';
+import { manualClock } from '../clock.ts';
+import { fakeApi, memoryTokens, person, TENANT, TOKENS, type Answers } from './console.tsx';
+
+export const tenants = [{ id: TENANT, name: 'Taxi fleet', slug: 'fleet', portal_business: false }];
+export const cut = () => Promise.reject<Response>(new TypeError('no connection'));
+export const lastUser = (at: number): LastUser => ({ user: person('manager'), tenants, at });
+
+export function begin(answers: Answers, more: { last?: LastUser | null; tokens?: Tokens | null } = {}) {
+  const api = fakeApi(answers);
+  const clock = manualClock();
+  const tokens = memoryTokens(more.tokens === undefined ? TOKENS : more.tokens);
+  let hear: (what: Passage) => void = () => {};
+  const told: Passage[] = [];
+  const left: [string, Promise<boolean>][] = [];
+  const session = createSession({
+    fetch: api.fetch,
+    tokens,
+    clock,
+    lock: work => work(),
+    tab: sessionStorage,
+    otherTab: changed => void (hear = changed),
+    tellTabs: what => told.push(what),
+    lastUser: () => Promise.resolve(more.last ?? null),
+    signedOut: (token, heard) => left.push([token, heard]),
+    log: () => undefined,
+  });
+  return {
+    ...api,
+    session,
+    clock,
+    tokens,
+    told,
+    left,
+    hear: (what: Passage) => hear(what),
+    state: () => session.store.getState(),
+  };
+}

@@ -1,0 +1,67 @@
+/** Values a schema of the contract takes, found by asking the schema itself. */
+import * as z from 'zod/mini';
+import type { Schema } from '../../../shared/contract/wire/endpoint.ts';
+import { id } from '../../../shared/contract/wire/wire.ts';
+
+type Def = { type: string } & Record<string, unknown>;
+const defOf = (schema: Schema) => (schema as unknown as { _zod: { def: Def } })._zod.def;
+export const takes = (schema: Schema, value: unknown) => z.safeParse(schema as z.ZodMiniType, value).success;
+export const shapeOf = (schema: Schema): Record<string, Schema> =>
+  (schema as unknown as { shape?: Record<string, Schema> }).shape ?? {};
+
+/** What somebody would write, the likeliest first. */
+const textsOf = (name: string, n: number) => [
+  ...(name === 'tz' ? ['Europe/Lisbon'] : []),
+  `A believable ${name} ${n}`,
+  `${name} ${n}`,
+  `believable-${n}`,
+  `believable-${n}@test.example`,
+  ...['PT', 'EUR', 'devices', 'ABC234', '2026-01-05T08:00:00.000Z', '09:00', '2026-01-05', '0'.repeat(64)],
+  ...['https://example.org/', '+351210000000', '1280x720'],
+];
+const NUMBERS = [12, 3, 1, 0, 90, 40, 400, 5_000, 60_000, 1_000_000, 0.5, -1];
+
+export interface Known {
+  /** Of what it refers to, by field. */
+  ids?: Readonly<Record<string, string>>;
+  /** Makes unique values differ. */
+  n?: number;
+}
+
+/** undefined: better left out, since nothing is known of what it would name. */
+export function valueOf(schema: Schema, name: string, known: Known = {}): unknown {
+  if (schema === id) return known.ids?.[name];
+  const def = defOf(schema);
+  const inner = def['innerType'] as Schema | undefined;
+  const first = (candidates: readonly unknown[]) => candidates.find(value => takes(schema, value));
+  switch (def.type) {
+    case 'string':
+      return first(textsOf(name, known.n ?? 1));
+    case 'number':
+      return first(NUMBERS);
+    case 'boolean':
+      return true;
+    case 'enum':
+      // Of roles the last grants least.
+      return Object.values(def['entries'] as object).at(-1);
+    case 'literal':
+      return (def['values'] as unknown[])[0];
+    case 'array':
+      return first([[], [valueOf(def['element'] as Schema, name, known)]]);
+    case 'union':
+      return valueOf((def['options'] as Schema[])[0]!, name, known);
+    case 'nullable':
+      return valueOf(inner!, name, known) ?? null;
+    case 'object':
+      return bodyOf(schema, known);
+    default:
+      if (inner) return valueOf(inner, name, known);
+      throw new Error(`${name}: no value is known for ${def.type}`);
+  }
+}
+
+/** A body with every field that can be filled. */
+export function bodyOf(schema: Schema, known: Known = {}): Record<string, unknown> {
+  const fields = Object.entries(shapeOf(schema)).map(([name, field]) => [name, valueOf(field, name, known)]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+}

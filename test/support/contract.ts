@@ -1,0 +1,27 @@
+/** Every entity and call of the contract, gathered from its files: a new file of an area is here by itself. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
+import { callsOf, type Entity } from '../../shared/contract/wire/entity.ts';
+
+const FOLDER = join(import.meta.dirname, '../../shared/contract');
+
+const has = (value: unknown, key: string) => typeof value === 'object' && value !== null && key in value;
+const isEndpoint = (value: unknown): value is Endpoint => has(value, 'method') && has(value, 'path');
+const isEntity = (value: unknown): value is Entity => has(value, 'asks') && has(value, 'list');
+/** A section of settings: two calls under one name. */
+const isSection = (value: unknown): value is { read: Endpoint; patch: Endpoint } =>
+  !isEntity(value) && has(value, 'read') && has(value, 'patch');
+
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+const modules = await Promise.all(
+  files.sort().map(name => import(join(FOLDER, name)) as Promise<Record<string, unknown>>),
+);
+const values = modules.flatMap(module => Object.values(module));
+
+export const entities: readonly Entity[] = values.filter(isEntity);
+export const endpoints: readonly Endpoint[] = [
+  ...values.filter(isEndpoint),
+  ...values.filter(isSection).flatMap(({ read, patch }) => [read, patch]),
+  ...entities.flatMap(callsOf),
+];

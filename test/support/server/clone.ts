@@ -1,0 +1,98 @@
+/** Rows in great number: one that is there, over and over, by a single statement; no table needs to be described. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../server/db/database.ts';
+import { rowsOf } from '../../../server/db/rows.ts';
+
+interface Unique {
+  table: string;
+  columns: string[];
+}
+interface Column {
+  name: string;
+  type: string;
+  /** Names a row of another table. */
+  refers: boolean;
+}
+
+const uniques = async (db: Db) =>
+  rowsOf<Unique>(
+    await db.execute(sql`
+      select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_index i join pg_class c on c.oid = i.indrelid
+        join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+      where i.indisunique group by i.indexrelid, c.relname order by count(*), c.relname`),
+  );
+const columnsOf = async (db: Db, table: string) =>
+  rowsOf<Column>(
+    await db.execute(sql`
+      select a.attname::text as name, t.typname::text as type, exists (
+        select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey)
+      ) as refers
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        join pg_type t on t.oid = a.atttypid
+      where c.relname = ${table} order by a.attnum`),
+  );
+
+/** The table this id is the own name of a row in, and the column that says so. */
+export async function placeOf(db: Db, id: string): Promise<{ table: string; key: string }> {
+  for (const { table, columns } of await uniques(db)) {
+    const own = (await columnsOf(db, table)).filter(
+      column => column.type === 'uuid' && !column.refers && columns.includes(column.name),
+    );
+    for (const { name: key } of own) {
+      const found = await db.execute(
+        sql`select from ${sql.identifier(table)} where ${sql.identifier(key)} = ${id}::uuid limit 1`,
+      );
+      if (rowsOf(found).length > 0) return { table, key };
+    }
+  }
+  throw new Error(`no table has a row ${id}`);
+}
+
+/** What no two rows may share differs; names are numbered, and each is a second older than the one before. */
+function valueOf(column: Column, varies: ReadonlySet<string>, table: string) {
+  const own = sql`r.${sql.identifier(column.name)}`;
+  if (!varies.has(column.name)) {
+    if (column.type === 'timestamptz') return sql`${own} - g * interval '1 second'`;
+    return /(^|_)name$/.test(column.name) ? sql`${own} || ' ' || g` : own;
+  }
+  switch (column.type) {
+    case 'uuid':
+      return sql`(lpad(to_hex(${Date.now()}::bigint + g), 12, '0') || '7' || substr(md5(${own}::text || g), 1, 3)
+        || '8' || substr(md5(${own}::text || g), 4, 15))::uuid`;
+    case 'int4':
+    case 'int8':
+      return sql`(select max(${sql.identifier(column.name)}) from ${sql.identifier(table)}) + g`;
+    default:
+      return sql`case when ${own} ~ '^[0-9a-f]{64}$' then md5(${own} || g || random()) || md5(g || ${own} || random())
+        else g || '-' || substr(md5(random()::text), 1, 4) || '-' || ${own} end`;
+  }
+}
+
+/** `n` more rows like the one with this id; answers their own. */
+export async function cloneRow(db: Db, id: string, n: number): Promise<string[]> {
+  const { table, key } = await placeOf(db, id);
+  const columns = await columnsOf(db, table);
+  const may = (name: string) => columns.some(one => one.name === name && !one.refers);
+  const varies = new Set([key]);
+  for (const unique of await uniques(db)) {
+    if (unique.table !== table || unique.columns.some(name => varies.has(name))) continue;
+    const name = unique.columns.findLast(may);
+    if (name === undefined) throw new Error(`${table}: rows can differ in none of ${unique.columns.join()}`);
+    varies.add(name);
+  }
+  const names = sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    columns.map(column => valueOf(column, varies, table)),
+    sql`, `,
+  );
+  const inserted = await db.execute(sql`insert into ${sql.identifier(table)} (${names})
+    select ${values} from ${sql.identifier(table)} r, generate_series(1, ${sql.raw(String(n))}) g
+    where r.${sql.identifier(key)} = ${id}::uuid returning ${sql.identifier(key)} as id`);
+  return rowsOf<{ id: string }>(inserted).map(row => row.id);
+}

@@ -1,0 +1,43 @@
+/** Playlists through the app, as the console makes them. */
+import type { PlaylistDetail, PlaylistItemInput } from '../../../shared/contract/content/playlist.ts';
+import type { TestServer } from './server.ts';
+
+interface By {
+  headers: Record<string, string>;
+}
+type App = Pick<TestServer, 'app'>;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Asked {
+  payload?: object;
+  /** If-Match. */
+  version?: number;
+}
+export const call = ({ app }: App, by: By, method: Method, url: string, { payload, version }: Asked = {}) =>
+  app.inject({
+    method,
+    url,
+    headers: { ...by.headers, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+export const readPlaylist = async (test: App, by: By, id: string) =>
+  (await call(test, by, 'GET', `/api/playlists/${id}`)).json<PlaylistDetail>();
+
+export async function addPlaylist(test: App, by: By, items: PlaylistItemInput[], name = 'Day loop') {
+  const made = (await call(test, by, 'POST', '/api/playlists', { payload: { name } })).json<PlaylistDetail>();
+  const put = await call(test, by, 'PUT', `/api/playlists/${made.id}/items`, {
+    payload: { items },
+    version: made.version,
+  });
+  if (put.statusCode !== 200) throw new Error(`items answered ${put.statusCode}: ${put.body}`);
+  return put.json<PlaylistDetail>();
+}
+
+export async function publish(test: App, by: By, id: string): Promise<PlaylistDetail> {
+  const answer = await call(test, by, 'POST', `/api/playlists/${id}/publish`);
+  if (answer.statusCode !== 200) throw new Error(`publish answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json<PlaylistDetail>();
+}
+export const assign = (test: App, by: By, id: string, device_ids: string[]) =>
+  call(test, by, 'POST', `/api/playlists/${id}/assign`, { payload: { device_ids } });

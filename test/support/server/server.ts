@@ -1,0 +1,130 @@
+/** The real server on the real engine: embedded by default, PostgreSQL where TEST_DATABASE_URL is set. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { systemClock, type Clock } from '../../../shared/clock.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
+import { noteBuild } from '../../../server/fleet/builds/builds.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { readConfig, type Config } from '../../../server/context/config.ts';
+import { tenants, users } from '../../../server/db/schema.ts';
+import { buildApp } from '../../../server/app/app.ts';
+import { defaultTenant, firstRun } from '../../../server/identity/firstRun.ts';
+import type { Letter } from '../../../server/mail/mail.ts';
+import { hashPassword } from '../../../server/identity/passwords/passwords.ts';
+import { openServer } from '../../../server/app/open.ts';
+import { namingWrites } from './naming.ts';
+import { asOwner, urlOf } from './pgTemplate.ts';
+
+export const TEST_PASSWORD = 'Wayside-test-1';
+const adminUrl = process.env['TEST_DATABASE_URL'];
+
+async function freshDatabase(cluster: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `t_${uuid7(Date.now()).replaceAll('-', '')}`;
+  await asOwner(cluster, `create database ${name} template ${inject('pgTemplate')}`);
+  return {
+    url: urlOf(cluster, name),
+    drop: () => asOwner(cluster, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** A data directory whose database is initialised already: a copy of the one the run made first. */
+export function freshDataDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'wayside-test-'));
+  const template = inject('pgTemplate');
+  if (existsSync(template)) {
+    mkdirSync(join(dir, 'pgdata'));
+    cpSync(template, join(dir, 'pgdata'), { recursive: true });
+  }
+  return dir;
+}
+
+/** Everybody signs in from a machine of his own: sign-ins are limited by address. */
+let addresses = 0;
+export const nextAddress = () => `10.${(++addresses >> 8) & 255}.${addresses & 255}.1`;
+
+/** Whatever lies in `dist`. */
+export const TEST_BUILD = 'Bu1ldOne';
+
+export interface TestServerOptions {
+  clock?: Clock;
+  config?: Partial<Config>;
+}
+
+export async function startTestServer(options: TestServerOptions = {}) {
+  const fresh = adminUrl === undefined ? null : await freshDatabase(adminUrl);
+  const dataDir = fresh ? mkdtempSync(join(tmpdir(), 'wayside-test-')) : freshDataDir();
+  const config: Config = {
+    ...readConfig(['--demo', 'off', '--data', dataDir, '--port', '0'], {}),
+    databaseUrl: fresh?.url ?? null,
+    logLevel: 'silent',
+    ...options.config,
+  };
+  const letters: Letter[] = [];
+  const {
+    server: opened,
+    network,
+    database,
+  } = await openServer(config, {
+    clock: options.clock ?? systemClock,
+    mail: { send: letter => Promise.resolve(void letters.push(letter)) },
+  });
+  const server = { ...opened, playerBuild: TEST_BUILD };
+  const { db } = database;
+  await firstRun(server);
+  await noteBuild(server);
+  const app = namingWrites(await buildApp(server, network));
+  await app.ready();
+  const tenant_id = await defaultTenant(server.doors);
+
+  /** A user of that role with TEST_PASSWORD, signed in. */
+  const signIn = async (role: Role, tenant = tenant_id) => {
+    const id = uuid7(server.clock.now());
+    const email = `${role}-${id}@test.example`;
+    await db.insert(users).values({
+      id,
+      tenant_id: tenant,
+      email,
+      role,
+      status: 'active',
+      password_hash: await testHash,
+    });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: TEST_PASSWORD },
+      remoteAddress: nextAddress(),
+    });
+    const { tokens } = answer.json<{ tokens: { access_token: string; refresh_token: string } }>();
+    const headers = { authorization: `Bearer ${tokens.access_token}`, 'x-tenant-id': tenant };
+    return { id, email, token: tokens.access_token, tokens, tenant_id: tenant, headers };
+  };
+  const addTenant = async (slug: string) => {
+    const id = uuid7(server.clock.now());
+    await db.insert(tenants).values({ id, name: slug, slug, kind: 'fleet' });
+    return id;
+  };
+  return {
+    app,
+    server,
+    network,
+    /** Past the doors and the fence between tenants. */
+    db,
+    /** What was sent, newest last. */
+    letters,
+    tenant_id,
+    signIn,
+    addTenant,
+    admin: await signIn('admin'),
+    async close() {
+      await app.close();
+      await server.close();
+      await fresh?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+const testHash = hashPassword(TEST_PASSWORD);
