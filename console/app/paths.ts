@@ -137,3 +137,6 @@ const isAt = (paths: readonly string[]) => {
 export const isKnown = isAt([...Object.values(PATHS), ...Object.keys(REDIRECTS)]);
 /** Drawn without sign-in. */
 export const isPublic = isAt(Object.values(PUBLIC_PATHS));
+
+/** Where playlists stand: for everybody, and within the admin area. */
+export const PLAYLIST_PAGES = ['playlists', 'adminPlaylists'] as const satisfies readonly PageName[];

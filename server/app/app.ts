@@ -16,7 +16,7 @@ import { settingsRoutes } from '../identity/tenants/settings.ts';
 import { authRoutes } from '../identity/routes.ts';
 import { openSessions } from '../identity/session/sessions.ts';
 import type { Network } from '../fleet/link/network.ts';
-import { networkRoutes } from '../fleet/routes.ts';
+import { fleetRoutes } from './fleetRoutes.ts';
 import type { Server } from '../context/server.ts';
 import { updateRoutes } from '../fleet/builds/routes.ts';
 import { guard } from '../http/access.ts';
@@ -93,7 +93,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   errorRecordRoutes(app, server);
   installHourly(app, server);
   updateRoutes(app);
-  networkRoutes(app, server, network);
+  fleetRoutes(app, server, network);
   contentRoutes(app, server);
   await pageRoutes(app);
   return app;

@@ -1,7 +1,7 @@
 import { playlist, playlistPatch, playlists } from '../../../shared/contract/content/playlist.ts';
 import { PLAYLIST_SIGNS } from '../../kit/fields/states.ts';
 import { ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
-import { PLAYLIST_PAGES } from './pages.ts';
+import { PLAYLIST_PAGES } from '../../app/paths.ts';
 import { LoopPanel, ScreensPanel, VersionsPanel } from './panels.tsx';
 import { fresh } from '../../kit/fresh.ts';
 import { defineResource } from '../../kit/resource/define.ts';

@@ -15,7 +15,7 @@ import type { DraftItem } from './draft.ts';
 import { ItemList } from './ItemList.tsx';
 import { Library } from './Library.tsx';
 import { LoopBar } from '../LoopBar.tsx';
-import { PLAYLIST_PAGES } from '../pages.ts';
+import { PLAYLIST_PAGES } from '../../../app/paths.ts';
 import { SaveProblem } from '../SaveProblem.tsx';
 import { useBuilder, type Builder } from './useBuilder.ts';
 import { useBase } from '../../../kit/screens/record/useBase.ts';

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { useErrorText } from '../../text/errorText.ts';
-import { PATHS } from '../../../app/paths.ts';
-import { PLAYLIST_PAGES } from '../../../content/playlists/pages.ts';
+import { PATHS, PLAYLIST_PAGES } from '../../../app/paths.ts';
+
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { RequestId } from '../../ui/display/states.tsx';

@@ -6,7 +6,7 @@ import * as texts from '../../../../shared/contract/wire/errorTexts.ts';
 const words = (language: string) =>
   (
     JSON.parse(
-      readFileSync(join(import.meta.dirname, `../../../public/locales/${language}/common.json`), 'utf8'),
+      readFileSync(join(import.meta.dirname, `../../../../public/locales/${language}/common.json`), 'utf8'),
     ) as { errorPages: Record<string, string> }
   ).errorPages;
 

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { product, sources } from './sources.ts';
+
+const LINE_STOP = 300;
+/** Plain tables may be as long as what they list. */
+const TABLES = ['shared/contract/wire/access.ts'];
+
+describe('code', () => {
+  it('stops every file at 300 lines', () => {
+    expect(
+      sources
+        .filter(s => s.lines > LINE_STOP && !TABLES.includes(s.path))
+        .map(({ path, lines }) => `${path} ${lines}`),
+    ).toEqual([]);
+  });
+
+  it('reads clocks in shared/clock.ts and chance in shared/random.ts only', () => {
+    const clock = /\bDate\.now\b|\bnew Date\b|\bperformance\.now\b|\bset(Timeout|Interval)\(/;
+    const chance = /\bMath\.random\b|\bgetRandomValues\b|\brandomUUID\b/;
+    const strays = product
+      .filter(({ path }) => !/^shared\/(clock|random|i18n\/format)\.ts$/.test(path))
+      .filter(({ text }) => clock.test(text) || chance.test(text));
+    expect(strays.map(source => source.path)).toEqual([]);
+  });
+
+  it('API-28 leaves calls of the console to the one client: nobody else writes an address of the API or sends to it', () => {
+    /** Handing the browser's own on is sending nothing; a whole browser may be moved. */
+    const sends = /\bfetch\((?!input[,)])/;
+    const names = /['"`]\/api\/(?!auth\/oauth\/)/;
+    /** The gallery answers for itself. */
+    const isGallery = (path: string) => path.startsWith('console/gallery/');
+    /** Files of the page itself; a place, asked of a provider elsewhere; the farewell that outlives its client. */
+    const may = [
+      'console/public/guide/keep.ts',
+      'console/app/language/place.ts',
+      'console/app/session/session.ts',
+    ];
+    const strays = product
+      .filter(({ path }) => path.startsWith('console/') && !isGallery(path))
+      .filter(({ path, text }) => names.test(text) || (sends.test(text) && !may.includes(path)));
+    expect(strays.map(source => source.path)).toEqual([]);
+  });
+
+  it('has no file or folder named after nothing', () => {
+    const empty = /(^|\/)(utils?|helpers?|managers?|services?|data|info|misc|common)(\.|\/)/i;
+    expect(product.filter(({ path }) => empty.test(path)).map(source => source.path)).toEqual([]);
+  });
+
+  it('leaves nothing undone, unsaid or switched off', () => {
+    // This file, and the one whose subject is what must not compile.
+    const namesThem = ['test/architecture/code.test.ts', 'test/console/kit/define.test.ts'];
+    const words =
+      /\b(TODO|FIXME|HACK)\b|@ts-(ignore|nocheck|expect-error)|eslint-disable|\bas any\b|: any\b|vi\.mock\(|\b(it|test|describe)\.(only|skip|todo)\(|catch\s*(\(\w*\))?\s*\{\s*\}/;
+    const strays = sources.filter(({ path, text }) => !namesThem.includes(path) && words.test(text));
+    expect(strays.map(source => source.path)).toEqual([]);
+  });
+
+  it('builds no markup from text', () => {
+    const raw = /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write/;
+    expect(product.filter(({ text }) => raw.test(text)).map(source => source.path)).toEqual([]);
+  });
+
+  /** A library's own names are its business: `x.handleY()`, and the form library's handleSubmit. */
+  it('says what it sees by verbs of the field, not by handle…', () => {
+    expect(
+      product
+        .filter(({ text }) => /(?<!\.)\bhandle(?!Submit\b)[A-Z]\w*/.test(text))
+        .map(source => source.path),
+    ).toEqual([]);
+  });
+});
