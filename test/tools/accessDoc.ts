@@ -1,5 +1,4 @@
-/** `npm run docs`: writes docs/access.md from the tables of the contract; the check compares it. */
-import { writeFileSync } from 'node:fs';
+/** docs/access.md, from the tables of the contract. */
 import { join } from 'node:path';
 import { AREAS, type Cell } from '../../shared/contract/wire/access.ts';
 import type { Access, Endpoint } from '../../shared/contract/wire/endpoint.ts';
@@ -145,5 +144,3 @@ export function accessDoc(): string {
     '',
   ].join('\n');
 }
-
-if (process.argv[1] === import.meta.filename) writeFileSync(FILE, accessDoc());
