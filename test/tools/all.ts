@@ -1,6 +1,6 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
 import { ffmpeg, headless, startPostgres } from './machine.ts';
-import { clearReports, finish, step, vitest } from './steps.ts';
+import { clearReports, finish, keepTally, step, vitest } from './steps.ts';
 
 clearReports();
 const CHROMIUM_PATH = headless();
@@ -49,4 +49,5 @@ for (const projects of [['frames'], ['promises', 'pages']]) {
   });
 }
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
+keepTally();
 finish();
