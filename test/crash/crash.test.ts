@@ -1,6 +1,7 @@
 /** The queue and the outbox under random crashes, losses, duplicates, full disks and jumping clocks; the seed names each run. */
 import { describe, expect, it } from 'vitest';
 import { OUTBOX_POLICY, QUEUE_POLICY } from '../../shared/queue/policy.ts';
+import { TODAY } from '../support/dailyShare.ts';
 import { violations } from './check.ts';
 import { MUTANTS } from './mutants.ts';
 import { run, type Setting } from './schedule.ts';
@@ -9,8 +10,7 @@ import regressions from './regressions.json' with { type: 'json' };
 /** `npm run test:long -- crashes` asks for more, and of the outbox, whose policy nothing sends with yet. */
 const SCHEDULES = Number(process.env['CRASH_SCHEDULES'] ?? 200);
 /** Other schedules each day: what one day's seeds do not find another's may. */
-const DAY_MS = 86_400_000;
-const FIRST = Number(process.env['CRASH_SEED'] ?? 1 + Math.floor(Date.now() / DAY_MS) * SCHEDULES);
+const FIRST = Number(process.env['CRASH_SEED'] ?? 1 + TODAY * SCHEDULES);
 const MUTANT_LIMIT = 200;
 const LIMIT_MS = 600_000;
 const KINDS = { queue: QUEUE_POLICY, outbox: OUTBOX_POLICY };

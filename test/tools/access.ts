@@ -59,7 +59,7 @@ async function runTests(dir: string, names: readonly Mutant['test'][], title?: s
 
 /** Waits without blocking, so that this process can be stopped. */
 function outputOf(dir: string, args: string[]): Promise<string> {
-  const env = { ...process.env, ACCESS_STOPS_AT: '1', TEST_DATABASE_URL: undefined };
+  const env = { ...process.env, ACCESS_STOPS_AT: '1', AT_LENGTH: '1', TEST_DATABASE_URL: undefined };
   return new Promise((done, fail) => {
     const child = spawn(join(dir, 'node_modules/.bin/vitest'), args, { cwd: dir, env, timeout: LIMIT_MS });
     running = child;

@@ -102,7 +102,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     needs: ['postgres'],
     covers: OF_THE_SERVER,
     runs: [
-      server('values', ['test/server/attacks', 'test/server/crash.test.ts'], { CRASH_SCHEDULES: '200' }),
+      server('values', [
+        ...['attacks', 'crash.test.ts', 'resources.test.ts', 'identity/rotation.test.ts'].map(
+          name => `test/server/${name}`,
+        ),
+      ]),
     ],
   }),
   'holes-1': holes(1, 3),
@@ -120,10 +124,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_ALL,
     runs: [
       stories('cuts', ['frames'], ['kills', 'ignition', 'tunnel'], {
-        ...{ KILLS: '5', TUNNEL_PLAYS: '80', IGNITIONS: '10' },
+        ...{ KILLS: '5', TUNNEL_PLAYS: '80', TUNNEL_KILLS: '5', IGNITIONS: '10' },
       }),
-      stories('faults', ['promises'], ['chunks', 'corruption', 'underLoad'], {
-        ...{ CHUNK_LOSSES: '8', DAMAGES: '1', SERVER_KILLS: '12' },
+      stories('faults', ['promises'], ['chunks', 'power', 'queueKills', 'tabs', 'underLoad'], {
+        ...{ CHUNK_LOSSES: '8', SERVER_KILLS: '12', QUEUE_KILLS: '5' },
+        ...{ REFRESH_TABS: '20', REFRESH_ROUNDS: '5' },
       }),
     ],
   }),
