@@ -165,7 +165,9 @@ describe('a body', () => {
     for (const [nth, key] of withBody.entries()) {
       const ask = askOf(key);
       const sample = sampleOf(world, ask);
-      for (const name of alone.filter((_, i) => isDue(nth + i, 5)).filter(one => !(WRITABLE[key] ?? []).includes(one))) {
+      for (const name of alone
+        .filter((_, i) => isDue(nth + i, 5))
+        .filter(one => !(WRITABLE[key] ?? []).includes(one))) {
         const body = { ...sample.body, [name]: BELIEVABLE[name] };
         const answer = await send(world, ask, { ...sample, body }, world.test.app);
         expect([key, name, answer.statusCode]).toEqual([key, name, 400]);
