@@ -38,7 +38,17 @@ export interface Asked {
 }
 export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
-/** Keys are `METHOD /path`; a path that is not in the table is an error of the test. */
+const empty = () => json({ items: [], total: 0, limit: 25, offset: 0, facets: {} });
+/** What lists ask for beside their rows: an answer that never comes would be waited for, try after try. */
+const BESIDE: Answers = {
+  'GET /api/saved-views': empty,
+  'GET /api/device-groups': empty,
+  'GET /api/device-commands': empty,
+  'GET /api/incidents': empty,
+  'GET /api/pending-users': empty,
+};
+
+/** Keys are `METHOD /path`; a path that is in no table is an error of the test. */
 export function fakeApi(answers: Answers) {
   const calls: Asked[] = [];
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
@@ -51,7 +61,8 @@ export function fakeApi(answers: Answers) {
       init,
     };
     calls.push(asked);
-    const answer = answers[`${asked.method} ${url.pathname}`];
+    const key = `${asked.method} ${url.pathname}`;
+    const answer = answers[key] ?? BESIDE[key];
     if (!answer) throw new TypeError(`no answer for ${asked.method} ${url.pathname}`);
     return answer(asked);
   };
