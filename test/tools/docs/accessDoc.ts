@@ -1,12 +1,12 @@
 /** docs/access.md, from the tables of the contract. */
 import { join } from 'node:path';
-import { AREAS, type Cell } from '../../shared/contract/wire/access.ts';
-import type { Access, Endpoint } from '../../shared/contract/wire/endpoint.ts';
-import { endpoints } from '../support/contract.ts';
-import { LIMITS } from '../../shared/contract/wire/limits.ts';
-import { grantableBy, landing, PERMISSIONS, ROLES, type Role } from '../../shared/contract/wire/roles.ts';
+import { AREAS, type Cell } from '../../../shared/contract/wire/access.ts';
+import type { Access, Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { endpoints } from '../../support/contract.ts';
+import { LIMITS } from '../../../shared/contract/wire/limits.ts';
+import { grantableBy, landing, PERMISSIONS, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 
-export const FILE = join(import.meta.dirname, '../../docs/access.md');
+export const FILE = join(import.meta.dirname, '../../../docs/access.md');
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 

@@ -1,7 +1,7 @@
 /** `npm run docs` writes console/kit/text/texts.ts: the type of every namespace of texts, gathered from the English files. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ROOT } from './steps.ts';
+import { ROOT } from '../steps.ts';
 
 export const TEXTS_FILE = join(ROOT, 'console/kit/text/texts.ts');
 
