@@ -11,8 +11,8 @@ import { Wayside } from '../support/server/wayside.ts';
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 const CHUNK = 1_048_576;
 const CHUNKS = 80;
-/** `npm run test:long -- cuts` asks for ten. */
-const KILLS = Number(process.env['IGNITIONS'] ?? 3);
+/** Fewer lives, each of a second or two, may end before the first chunk is whole. */
+const KILLS = Number(process.env['IGNITIONS'] ?? 10);
 const BYTES_PER_SECOND = 1_000_000;
 /** Chunks that may be under way when the ignition goes off. */
 const IN_FLIGHT = 4;

@@ -10,8 +10,8 @@ import { Screen } from '../support/screen/screen.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
-/** `npm run test:long -- cuts` asks for five, `npm run soak -- kills` for five hundred in all. */
-const KILLS = Number(process.env['KILLS'] ?? 2);
+/** `npm run soak -- kills` asks for five hundred in all. */
+const KILLS = Number(process.env['KILLS'] ?? 5);
 /** A browser's start, a life, and a machine that is busy. */
 const KILL_MS = 20_000;
 const LONGEST_LIFE_MS = 6_000;
