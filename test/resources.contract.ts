@@ -1,7 +1,7 @@
 /** What every definition of the console is held to: its pages, which checks there are, which of them apply to it and why others do not. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { decide } from '../console/app/guards.ts';
+import { decideAccess } from '../console/app/guards.ts';
 import { PATHS } from '../console/app/paths.ts';
 import type { Resource, Row } from '../console/kit/resource/define.ts';
 import type { Field, Form } from '../console/kit/resource/form.ts';
@@ -41,7 +41,7 @@ function placed(resource: Resource<Row>): Definition | null {
   const list = resource.at.map(name => routeOf(PATHS[name])).find(route => route !== undefined);
   if (!list) return null;
   const above = isAbove(resource.endpoints.list);
-  const role = whoMay({ area: resource.area, above }, one => decide(list, visitorOf(one)).at === 'open');
+  const role = whoMay({ area: resource.area, above }, one => decideAccess(list, visitorOf(one)).at === 'open');
   if (role === null) throw new Error(`nobody may open ${list.path}`);
   const { path } = list;
   return {

@@ -12,31 +12,31 @@ import {
 import { PATHS } from './paths.ts';
 import type { Route } from './routes/table.ts';
 
-export interface Visitor {
+export interface UserAccess {
   role: Role;
   /** The tenant acted in has the business portal. */
   hasPortal: boolean;
   /** Acts in a tenant that is not his own. */
-  isVisiting: boolean;
+  isOutsideHomeTenant: boolean;
 }
 export type Decision =
   | { at: 'open' }
-  | { at: 'redirect'; to: string }
+  | { at: 'redirect'; redirectTo: string }
   | { at: 'denied'; required: readonly Role[] }
   | { at: 'lacking'; required: readonly Permission[] };
 
-export const home = ({ role, hasPortal }: Visitor) => landing(role, hasPortal);
+export const homePath = ({ role, hasPortal }: UserAccess) => landing(role, hasPortal);
 
 const OWNER_PORTAL: readonly Role[] = ['device_owner', 'admin'];
 const OPEN: Decision = { at: 'open' };
-const to = (path: string): Decision => ({ at: 'redirect', to: path });
+const to = (path: string): Decision => ({ at: 'redirect', redirectTo: path });
 
 /** Staff in the tenant switched to, and every member of a tenant that has the portal, but for device owners. */
-export const inBusiness = ({ role, hasPortal, isVisiting }: Visitor) =>
+export const isInBusinessPortal = ({ role, hasPortal, isOutsideHomeTenant: isVisiting }: UserAccess) =>
   role !== 'device_owner' && (isStaff(role) ? isVisiting : hasPortal);
 
-function passes({ guard, path }: Pick<Route, 'guard' | 'path'>, visitor: Visitor): Decision {
-  const { role } = visitor;
+function checkGuard({ guard, path }: Pick<Route, 'guard' | 'path'>, user: UserAccess): Decision {
+  const { role } = user;
   switch (guard) {
     case 'signed_in':
       return OPEN;
@@ -44,30 +44,30 @@ function passes({ guard, path }: Pick<Route, 'guard' | 'path'>, visitor: Visitor
     case 'police':
       if (role === 'device_owner') return to(PATHS.ownerDashboard);
       if (isAdminRole(role)) return OPEN;
-      return path === PATHS.overview ? to(home(visitor)) : { at: 'denied', required: ADMIN_ROLES };
+      return path === PATHS.overview ? to(homePath(user)) : { at: 'denied', required: ADMIN_ROLES };
     case 'owner':
       return OWNER_PORTAL.includes(role) ? OPEN : to(PATHS.overview);
     case 'business':
       if (role === 'device_owner') return to(PATHS.ownerDashboard);
-      return inBusiness(visitor) ? OPEN : to(home(visitor));
+      return isInBusinessPortal(user) ? OPEN : to(homePath(user));
     case 'business_owner': {
-      const near = passes({ guard: 'business', path }, visitor);
-      if (near.at !== 'open' || role === 'owner' || isStaff(role)) return near;
+      const guardDecision = checkGuard({ guard: 'business', path }, user);
+      if (guardDecision.at !== 'open' || role === 'owner' || isStaff(role)) return guardDecision;
       return { at: 'denied', required: ['owner'] };
     }
   }
 }
 
 /** Whoever may see his own opens the page, too: it shows him nothing else. */
-export const opens = (role: Role, area: Area, level: Level) =>
+export const canOpenArea = (role: Role, area: Area, level: Level) =>
   allows(role, area, level) || (level === 'R' && allows(role, area, 'S'));
 
-export function decide(route: Omit<Route, 'title' | 'screen'>, visitor: Visitor): Decision {
-  const near = passes(route, visitor);
-  if (near.at !== 'open') return near;
-  const { role } = visitor;
+export function decideAccess(route: Omit<Route, 'title' | 'screen'>, user: UserAccess): Decision {
+  const guardDecision = checkGuard(route, user);
+  if (guardDecision.at !== 'open') return guardDecision;
+  const { role } = user;
   const { area, level, readers } = route;
-  if (readers ? allows(role, area, level) : opens(role, area, level)) return OPEN;
+  if (readers ? allows(role, area, level) : canOpenArea(role, area, level)) return OPEN;
   const missing = AREAS[area].permissions.filter(permission => !can(role, permission));
   return missing.length > 0
     ? { at: 'lacking', required: missing }
@@ -75,7 +75,7 @@ export function decide(route: Omit<Route, 'title' | 'screen'>, visitor: Visitor)
 }
 
 /** Pages a visitor may open, of those that stand at two addresses only the one nearer to him. */
-export function offered(routes: readonly Route[], visitor: Visitor): Route[] {
-  const open = routes.filter(route => route.screen !== null && decide(route, visitor).at === 'open');
-  return open.filter(route => !open.some(({ twin }) => twin === route.title));
+export function visibleRoutes(routes: readonly Route[], user: UserAccess): Route[] {
+  const openRoutes = routes.filter(route => route.screen !== null && decideAccess(route, user).at === 'open');
+  return openRoutes.filter(route => !openRoutes.some(({ twin }) => twin === route.title));
 }

@@ -10,7 +10,7 @@ export const PUBLIC_PATHS = {
   translate: '/translate',
 } as const;
 /** Of these, what this version has. */
-export const LIVE_PUBLIC = [
+export const AVAILABLE_PUBLIC_PAGES = [
   'pricing',
   'translate',
   'terms',
@@ -129,11 +129,11 @@ export const REDIRECTS = {
   '/admin/player-config': PATHS.weights,
 } as const;
 
-const isAt = (paths: readonly string[]) => {
+const pathMatcher = (paths: readonly string[]) => {
   const patterns = paths.map(path => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`));
   return (path: string) => patterns.some(pattern => pattern.test(path));
 };
 /** Is there a page at this path, whoever may open it? */
-export const isKnown = isAt([...Object.values(PATHS), ...Object.keys(REDIRECTS)]);
+export const isKnownPath = pathMatcher([...Object.values(PATHS), ...Object.keys(REDIRECTS)]);
 /** Drawn without sign-in. */
-export const isPublic = isAt(Object.values(PUBLIC_PATHS));
+export const isPublicPath = pathMatcher(Object.values(PUBLIC_PATHS));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionState } from '../app/session/auth.tsx';
-import { Opened } from '../app/palette/Opened.tsx';
+import { PaletteHost } from '../app/palette/Opened.tsx';
 import { LanguageSwitch } from '../app/shell/LanguageSwitch.tsx';
 import { chooseTheme, storedTheme, THEMES } from '../app/theme.ts';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
@@ -46,7 +46,7 @@ export function Gallery() {
       <Said />
       <Overlays />
       <Charts />
-      <Opened />
+      <PaletteHost />
     </main>
   );
 }

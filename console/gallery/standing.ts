@@ -82,8 +82,8 @@ export const standingSession = (): Session =>
     },
     clock: systemClock,
     lock: work => work(),
-    tab: sessionStorage,
-    otherTab: () => undefined,
+    tabStorage: sessionStorage,
+    onOtherTab: () => undefined,
     log: () => undefined,
   });
 

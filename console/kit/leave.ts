@@ -2,53 +2,53 @@
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 
-interface Leave {
+interface UnsavedChanges {
   dirty: boolean;
   /** The move that waits for an answer. */
-  pending: (() => void) | null;
+  blockedNavigation: (() => void) | null;
 }
-export const leaveStore = createStore<Leave>(() => ({ dirty: false, pending: null }));
+export const unsavedChangesStore = createStore<UnsavedChanges>(() => ({ dirty: false, blockedNavigation: null }));
 
 /** All is saved: what follows at once may leave. */
-export const settled = () => leaveStore.setState({ dirty: false, pending: null });
-export const stay = () => leaveStore.setState({ pending: null });
-export function leave() {
-  const { pending } = leaveStore.getState();
-  leaveStore.setState({ dirty: false, pending: null });
+export const markSaved = () => unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
+export const stayOnPage = () => unsavedChangesStore.setState({ pending: null });
+export function discardAndLeave() {
+  const { blockedNavigation: pending } = unsavedChangesStore.getState();
+  unsavedChangesStore.setState({ dirty: false, pending: null });
   pending?.();
 }
 
 /** At once, or once he has said that his unsaved work may go. */
-export function whenSafe(move: () => void) {
-  if (leaveStore.getState().dirty) leaveStore.setState({ pending: move });
-  else move();
+export function confirmUnsavedChanges(navigation: () => void) {
+  if (unsavedChangesStore.getState().dirty) unsavedChangesStore.setState({ pending: navigation });
+  else navigation();
 }
 /** For the router: every move inside the console passes here. */
 export const aroundNav = <O>(navigate: (to: string, options?: O) => void, to: string, options?: O) =>
-  whenSafe(() => navigate(to, options));
+  confirmUnsavedChanges(() => navigate(to, options));
 
 /** While `dirty`, moves, Back and closing the tab ask first. */
-export function useLeaveGuard(dirty: boolean) {
+export function useUnsavedChangesPrompt(dirty: boolean) {
   useEffect(() => {
     if (!dirty) return;
-    const here = location.href;
-    leaveStore.setState({ dirty: true });
-    const unload = (event: BeforeUnloadEvent) => {
-      if (leaveStore.getState().dirty) event.preventDefault();
+    const currentUrl = location.href;
+    unsavedChangesStore.setState({ dirty: true });
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (unsavedChangesStore.getState().dirty) event.preventDefault();
     };
     // The browser has already gone back when it tells us; we return, ask, and go back again if he means it.
-    const pop = (event: PopStateEvent) => {
-      if (!leaveStore.getState().dirty) return;
+    const onPopState = (event: PopStateEvent) => {
+      if (!unsavedChangesStore.getState().dirty) return;
       event.stopImmediatePropagation();
-      history.pushState(null, '', here);
-      leaveStore.setState({ pending: () => history.back() });
+      history.pushState(null, '', currentUrl);
+      unsavedChangesStore.setState({ pending: () => history.back() });
     };
-    addEventListener('beforeunload', unload);
-    addEventListener('popstate', pop, { capture: true });
+    addEventListener('beforeunload', onBeforeUnload);
+    addEventListener('popstate', onPopState, { capture: true });
     return () => {
-      leaveStore.setState({ dirty: false });
-      removeEventListener('beforeunload', unload);
-      removeEventListener('popstate', pop, { capture: true });
+      unsavedChangesStore.setState({ dirty: false });
+      removeEventListener('beforeunload', onBeforeUnload);
+      removeEventListener('popstate', onPopState, { capture: true });
     };
   }, [dirty]);
 }

@@ -7,9 +7,9 @@ import { buttonClass } from '../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
 
 const titleOf = (path: string) =>
-  Object.entries(PUBLIC_PATHS).find(([, known]) => known === path.replace(/\/$/, ''))?.[0] as PageName;
+  Object.entries(PUBLIC_PATHS).find(([, publicPath]) => publicPath === path.replace(/\/$/, ''))?.[0] as PageName;
 
-export default function PublicLater() {
+export default function PublicComingSoon() {
   const { t } = useTranslation(['navigation', 'screens']);
   const [path] = useLocation();
   return (

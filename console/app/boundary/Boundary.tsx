@@ -3,7 +3,7 @@ import { ErrorLogContext } from '../errors/ErrorLogContext.ts';
 import { forgetFailedLoads } from '../../kit/fresh.ts';
 import { asError, isAbort } from './classify.ts';
 
-export interface Shown {
+export interface FallbackProps {
   error: Error;
   /** How often it was tried again. */
   recoveries: number;
@@ -13,10 +13,10 @@ interface BoundaryProps {
   /** Under which the log names it. */
   name: string;
   children: ReactNode;
-  fallback: (shown: Shown) => ReactNode;
+  fallback: (props: FallbackProps) => ReactNode;
   /** What it does not take goes on to the boundary around it. */
-  takes?: (error: Error, recoveries: number) => boolean;
-  caught?: (error: Error) => void;
+  handles?: (error: Error, recoveries: number) => boolean;
+  onCaught?: (error: Error) => void;
 }
 interface BoundaryState {
   error: Error | null;
@@ -44,9 +44,9 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     const { error, recoveries } = this.state;
-    const { children, fallback, takes } = this.props;
+    const { children, fallback, takes: handles } = this.props;
     if (error === null) return children;
-    if (takes?.(error, recoveries) === false) throw error;
+    if (handles?.(error, recoveries) === false) throw error;
     return fallback({ error, recoveries, reset: this.reset });
   }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { RequestId } from '../../kit/ui/display/states.tsx';
-import { Boundary, type Shown } from './Boundary.tsx';
+import { Boundary, type FallbackProps } from './Boundary.tsx';
 import { kindOf } from './classify.ts';
 
 /** After so many tries in vain the whole page says that it cannot go on. */
@@ -14,13 +14,13 @@ export const SectionBoundary = ({ children }: { children: ReactNode }) => (
   <Boundary
     name="section"
     takes={(_error, recoveries) => recoveries < MAX_RECOVERIES}
-    fallback={shown => <SectionError {...shown} />}
+    fallback={props => <SectionError {...props} />}
   >
     {children}
   </Boundary>
 );
 
-function SectionError({ error, recoveries, reset }: Shown) {
+function SectionError({ error, recoveries, reset }: FallbackProps) {
   const { t } = useTranslation(['screens', 'common']);
   const kind = kindOf(error);
   return (

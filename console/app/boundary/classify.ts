@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/net/apiError.ts';
 export const ERROR_KINDS = ['network', 'permission', 'server', 'data', 'component'] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-const WORDS: readonly [ErrorKind, RegExp][] = [
+const PATTERNS: readonly [ErrorKind, RegExp][] = [
   [
     'network',
     /network|fetch|offline|time-?out|timed out|connection|no answer|load failed|preload|module script|dynamically imported|\bcors\b|\bdns\b|socket/i,
@@ -22,7 +22,7 @@ const WORDS: readonly [ErrorKind, RegExp][] = [
 ];
 
 export const kindOf = (error: Error): ErrorKind =>
-  WORDS.find(([, words]) => words.test(error.message))?.[0] ?? 'component';
+  PATTERNS.find(([, words]) => words.test(error.message))?.[0] ?? 'component';
 
 /** Somebody gave up on purpose: no fault, so nothing is shown and nothing is noted. */
 export const isAbort = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { BOUNDARY } from '../../../shared/constants.ts';
 import { ACTION_BUDGET } from '../../../shared/net/retry.ts';
 
 /** A failure this long after the last one is a new trouble, with tries of its own. */
-export const FORGIVEN_AFTER_MS = 60_000;
+export const RESET_AFTER_MS = 60_000;
 export const PERCENT = 100;
 
 /** calm: the children are drawn; counting: the next try comes by itself; held: it waits for a hand. */
@@ -13,17 +13,17 @@ export interface Retry {
   /** Monotonic ms of the last failure. */
   failedAt: number;
 }
-export const CALM: Retry = { at: 'calm', tries: 0, failedAt: -Infinity };
+export const IDLE: Retry = { at: 'calm', tries: 0, failedAt: -Infinity };
 
 /** `requests`: what the call behind it has cost so far; more than one act may cost is left to a hand. */
-export function failed(retry: Retry, now: number, requests = 0): Retry {
-  const tries = now - retry.failedAt > FORGIVEN_AFTER_MS ? 0 : retry.tries;
-  const mayCount = tries < BOUNDARY.retries && requests < ACTION_BUDGET;
-  return { at: mayCount ? 'counting' : 'held', tries, failedAt: now };
+export function recordFailure(retry: Retry, now: number, requests = 0): Retry {
+  const tries = now - retry.failedAt > RESET_AFTER_MS ? 0 : retry.tries;
+  const isAutomatic = tries < BOUNDARY.retries && requests < ACTION_BUDGET;
+  return { at: isAutomatic ? 'counting' : 'held', tries, failedAt: now };
 }
-export const cancelled = (retry: Retry): Retry => ({ ...retry, at: 'held' });
+export const cancelRetry = (retry: Retry): Retry => ({ ...retry, at: 'held' });
 /** By itself or by hand: both are a try. */
-export const retried = (retry: Retry): Retry => ({ ...retry, at: 'calm', tries: retry.tries + 1 });
+export const recordRetry = (retry: Retry): Retry => ({ ...retry, at: 'calm', tries: retry.tries + 1 });
 
 /** 0 to 100 of the wait. */
 export const progress = ({ at, failedAt }: Retry, now: number): number =>

@@ -13,7 +13,7 @@ export function ConsentBar({ consent }: { consent: Consent }) {
 function Question({ answer }: { answer: (allowed: boolean) => void }) {
   const { t } = useTranslation('consent');
   const bar = useRef<HTMLElement>(null);
-  useRoomBelow(bar);
+  useBottomInset(bar);
   return (
     <section
       ref={bar}
@@ -34,7 +34,7 @@ function Question({ answer }: { answer: (allowed: boolean) => void }) {
 }
 
 /** What fills the screen, and where focus scrolls to, ends above the bar. */
-function useRoomBelow(bar: React.RefObject<HTMLElement | null>) {
+function useBottomInset(bar: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     const measure = () => root.style.setProperty('--bar', `${bar.current?.offsetHeight ?? 0}px`);

@@ -24,5 +24,5 @@ const telemetry = createTelemetry({
 });
 
 /** `path`: of the page it happened on. */
-export const tell = (noted: Noted, path: string) =>
+export const sendTelemetry = (noted: Noted, path: string) =>
   telemetry.note({ section_context: sectionOf(path), ...noted });

@@ -2,9 +2,9 @@
 import type { Noted } from '../../../shared/telemetry/record.ts';
 
 /** One chunk for all of it: what the page must know of chunks, everybody pays for. */
-export const privacy = () => import('./privacy.ts');
+export const loadPrivacy = () => import('./privacy.ts');
 
-export function report(noted: Noted): void {
+export function reportError(noted: Noted): void {
   const path = location.pathname;
-  privacy().then(({ tell }) => tell(noted, path), console.warn);
+  loadPrivacy().then(({ tell }) => tell(noted, path), console.warn);
 }

@@ -4,17 +4,17 @@ import { ConsentContext } from './ConsentContext.ts';
 
 /** null until it is known what was said. */
 export function useConsent(): Consent | null {
-  const open = use(ConsentContext);
+  const loadConsent = use(ConsentContext);
   const [consent, setConsent] = useState<Consent | null>(null);
   useEffect(() => {
-    let isGone = false;
-    const look = async () => {
-      const found = (await open?.())?.consent;
+    let isUnmounted = false;
+    const load = async () => {
+      const found = (await loadConsent?.())?.consent;
       await found?.ready;
-      if (found && !isGone) setConsent(found);
+      if (found && !isUnmounted) setConsent(found);
     };
-    look().catch((error: unknown) => console.warn('consent cannot be asked for', error));
-    return () => void (isGone = true);
-  }, [open]);
+    load().catch((error: unknown) => console.warn('consent cannot be asked for', error));
+    return () => void (isUnmounted = true);
+  }, [loadConsent]);
   return consent;
 }

@@ -1,22 +1,22 @@
 /** The error log on disk: one idb record, shared by all tabs. */
 import { ERROR_LOG } from '../../../shared/constants.ts';
 import { createValues } from '../../../shared/storage/values.ts';
-import type { ErrorEntry, Keep } from './log.ts';
+import type { ErrorEntry, ErrorStore } from './log.ts';
 
 const DATABASE = 'wayside-errors';
 const STORE = 'values';
-export const RECORD = 'error_log';
+export const ERROR_LOG_KEY = 'error_log';
 
-export function keepInIdb(name = DATABASE): Keep & { read: () => Promise<readonly ErrorEntry[]> } {
+export function createIdbErrorStore(name = DATABASE): ErrorStore & { read: () => Promise<readonly ErrorEntry[]> } {
   const { within, get } = createValues(name, STORE);
   return {
     append: entries =>
       within(async db => {
         const tx = db.transaction(STORE, 'readwrite');
-        const kept = ((await tx.store.get(RECORD)) as readonly ErrorEntry[] | undefined) ?? [];
-        await tx.store.put([...kept, ...entries].slice(-ERROR_LOG.persisted), RECORD);
+        const stored = ((await tx.store.get(ERROR_LOG_KEY)) as readonly ErrorEntry[] | undefined) ?? [];
+        await tx.store.put([...stored, ...entries].slice(-ERROR_LOG.persisted), ERROR_LOG_KEY);
         await tx.done;
       }),
-    read: async () => ((await get(RECORD)) as readonly ErrorEntry[] | undefined) ?? [],
+    read: async () => ((await get(ERROR_LOG_KEY)) as readonly ErrorEntry[] | undefined) ?? [],
   };
 }

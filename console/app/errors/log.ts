@@ -21,55 +21,55 @@ export interface ErrorEntry {
   errorType: ErrorKind;
 }
 /** Adds to what is kept, the newest last. */
-export interface Keep {
+export interface ErrorStore {
   append: (entries: readonly ErrorEntry[]) => Promise<void>;
 }
-export interface LogPorts {
-  keep: Keep;
+export interface ErrorLogPorts {
+  store: ErrorStore;
   clock: Pick<Clock, 'now'>;
-  place: () => { url: string; page: string; userAgent: string };
+  describePage: () => { url: string; page: string; userAgent: string };
   warn: (message: string, error: unknown) => void;
   /** To telemetry, which asks for consent: what is noted here stays on this browser. */
   report?: (noted: Noted) => void;
 }
-export type Circumstances = Partial<Pick<ErrorEntry, 'component' | 'context' | 'componentStack'>>;
+export type ErrorContext = Partial<Pick<ErrorEntry, 'component' | 'context' | 'componentStack'>>;
 
 const MESSAGE_CHARS = 1_000;
-const short = (text: string | null | undefined, chars: number) => scrub(text ?? '').slice(0, chars);
+const scrubAndCut = (text: string | null | undefined, chars: number) => scrub(text ?? '').slice(0, chars);
 
-export function createErrorLog({ keep, clock, place, warn, report }: LogPorts) {
+export function createErrorLog({ store, clock, describePage, warn, report }: ErrorLogPorts) {
   let entries: readonly ErrorEntry[] = [];
-  let unkept: ErrorEntry[] = [];
-  let isKeeping = false;
+  let unsaved: ErrorEntry[] = [];
+  let isSaving = false;
 
   /** One write at a time: a storm of errors becomes a few writes, not one for each. */
-  async function keepAll() {
-    if (isKeeping) return;
-    isKeeping = true;
+  async function saveAll() {
+    if (isSaving) return;
+    isSaving = true;
     try {
-      while (unkept.length > 0) {
-        const batch = unkept;
-        unkept = [];
-        await keep.append(batch);
+      while (unsaved.length > 0) {
+        const batch = unsaved;
+        unsaved = [];
+        await store.append(batch);
       }
     } catch (error) {
       warn('errors are noted in memory alone', error);
     } finally {
-      isKeeping = false;
+      isSaving = false;
     }
   }
 
   return {
     /** The newest last. */
     entries: () => entries,
-    note(thrown: unknown, { component = '', context = '', componentStack = '' }: Circumstances = {}): void {
+    note(thrown: unknown, { component = '', context = '', componentStack = '' }: ErrorContext = {}): void {
       if (isAbort(thrown)) return;
       const error = asError(thrown);
-      const { url, page, userAgent } = place();
+      const { url, page, userAgent } = describePage();
       const entry: ErrorEntry = {
-        message: short(error.message, MESSAGE_CHARS),
-        stack: short(error.stack, ERROR_LOG.stackChars),
-        componentStack: short(componentStack, ERROR_LOG.stackChars),
+        message: scrubAndCut(error.message, MESSAGE_CHARS),
+        stack: scrubAndCut(error.stack, ERROR_LOG.stackChars),
+        componentStack: scrubAndCut(componentStack, ERROR_LOG.stackChars),
         context,
         page,
         component,
@@ -79,8 +79,8 @@ export function createErrorLog({ keep, clock, place, warn, report }: LogPorts) {
         errorType: kindOf(error),
       };
       entries = [...entries, entry].slice(-ERROR_LOG.inMemory);
-      unkept = [...unkept, entry].slice(-ERROR_LOG.persisted);
-      void keepAll();
+      unsaved = [...unsaved, entry].slice(-ERROR_LOG.persisted);
+      void saveAll();
       report?.({ error: thrown, url, context_type: 'page' });
     },
   };
@@ -88,13 +88,13 @@ export function createErrorLog({ keep, clock, place, warn, report }: LogPorts) {
 export type ErrorLog = ReturnType<typeof createErrorLog>;
 
 /** For React: what it got over by drawing once more. It wraps what was thrown. */
-export const noteRecovered = (log: Pick<ErrorLog, 'note'>) => (wrapped: unknown) => {
+export const logRecoverable = (log: Pick<ErrorLog, 'note'>) => (wrapped: unknown) => {
   const thrown = wrapped instanceof Error && wrapped.cause !== undefined ? wrapped.cause : wrapped;
   log.note(thrown, { component: 'application', context: 'recovered' });
 };
 
 /** What no boundary sees: errors of handlers, and promises nobody waited for. */
-export function listen(log: ErrorLog, target: EventTarget): void {
+export function listenForErrors(log: ErrorLog, target: EventTarget): void {
   target.addEventListener('error', event => {
     const { error, message } = event as Event & { error?: unknown; message: string };
     log.note(error ?? message, { component: 'window', context: 'error' });

@@ -5,9 +5,9 @@ export const SUPPORT_FALLBACK = 'support@example.invalid';
 /** Of the whole address as the browser hands it on, encoded. */
 const MAX_CHARS = 1_800;
 const SUBJECT_CHARS = 120;
-const CUT = '…';
+const ELLIPSIS = '…';
 
-export interface Report {
+export interface ErrorReport {
   to: string;
   message: string;
   page: string;
@@ -17,21 +17,21 @@ export interface Report {
 }
 
 /** By code points, so that no character is halved; a half that came is replaced, for it cannot be encoded. */
-const whole = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
-const cut = (text: string, chars: number) => {
-  const points = [...whole(text)];
-  return points.length <= chars ? points.join('') : points.slice(0, chars - 1).join('') + CUT;
+const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+const truncate = (text: string, chars: number) => {
+  const points = [...replaceLoneSurrogates(text)];
+  return points.length <= chars ? points.join('') : points.slice(0, chars - 1).join('') + ELLIPSIS;
 };
 
-function draft(report: Report, chars: number): string {
+function draft(report: ErrorReport, chars: number): string {
   const { to, message, requestId } = report;
-  const subject = cut(message.replaceAll(/\s+/g, ' '), Math.min(SUBJECT_CHARS, chars));
+  const subject = truncate(message.replaceAll(/\s+/g, ' '), Math.min(SUBJECT_CHARS, chars));
   const lines = {
-    message: cut(message, chars),
-    page: cut(report.page, chars),
+    message: truncate(message, chars),
+    page: truncate(report.page, chars),
     time: report.time,
     ...(requestId === null ? {} : { request: requestId }),
-    browser: cut(report.userAgent, chars),
+    browser: truncate(report.userAgent, chars),
   };
   const body = Object.entries(lines)
     .map(([name, value]) => `${name}: ${value}`)
@@ -40,7 +40,7 @@ function draft(report: Report, chars: number): string {
 }
 
 /** The longest parts give way until the draft fits. */
-export function mailDraft(report: Report): string {
+export function mailDraft(report: ErrorReport): string {
   const clean = {
     ...report,
     message: scrub(report.message),
@@ -58,6 +58,6 @@ export function mailDraft(report: Report): string {
 
 /** Whom the server names for help, by its page; the development server fills nothing in. */
 export function supportAddress(page: Document): string {
-  const named = page.querySelector<HTMLMetaElement>('meta[name=support]')?.content ?? '';
-  return named.includes('@') ? named : SUPPORT_FALLBACK;
+  const address = page.querySelector<HTMLMetaElement>('meta[name=support]')?.content ?? '';
+  return address.includes('@') ? address : SUPPORT_FALLBACK;
 }

@@ -9,44 +9,44 @@ import { asLanguage, detectLanguage, isLeftToPlace, LANGUAGE_KEY } from '../../.
 const chineseFont = () => import('@fontsource-variable/noto-sans-sc/index.css');
 
 /** What the server has set up, as it wrote it into the page; null where it has none. */
-export function geocoder(): string | null {
-  const set = document.querySelector<HTMLMetaElement>('meta[name=geocoder]')?.content ?? '';
-  return URL.canParse(set) ? set : null;
+export function geocoderTemplate(): string | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name=geocoder]')?.content ?? '';
+  return URL.canParse(content) ? content : null;
 }
 
-async function guess(agreed: boolean): Promise<Language> {
+async function guessByLocation(mayPrompt: boolean): Promise<Language> {
   const { browserPlace, guessLanguage } = await import('./place.ts');
-  return guessLanguage(browserPlace, { geocoder: geocoder(), agreed });
+  return guessLanguage(browserPlace, { geocoder: geocoderTemplate(), agreed: mayPrompt });
 }
 
 export async function startLanguage(): Promise<i18n> {
-  const asked = new URLSearchParams(location.search).get('lng');
+  const requested = new URLSearchParams(location.search).get('lng');
   const stored = localStorage.getItem(LANGUAGE_KEY);
-  const language = asked === PSEUDO ? PSEUDO : detectLanguage(stored, navigator.language);
+  const language = requested === PSEUDO ? PSEUDO : detectLanguage(stored, navigator.language);
   const texts = await startI18n({
     language,
     namespaces: ['common', 'auth'],
     backend: localeLoader(input => fetch(input)),
     plugins: [initReactI18next],
   });
-  const tell = (shown: string) => {
-    document.documentElement.lang = shown === 'zh' ? 'zh' : 'en';
-    if (shown === 'zh') void chineseFont();
+  const applyToDocument = (language: string) => {
+    document.documentElement.lang = language === 'zh' ? 'zh' : 'en';
+    if (language === 'zh') void chineseFont();
   };
-  tell(language);
-  texts.on('languageChanged', tell);
-  if (language !== PSEUDO && geocoder() !== null && isLeftToPlace(stored, navigator.language))
-    void followPlace(texts, localStorage, () => guess(false));
+  applyToDocument(language);
+  texts.on('languageChanged', applyToDocument);
+  if (language !== PSEUDO && geocoderTemplate() !== null && isLeftToPlace(stored, navigator.language))
+    void applyGuessedLanguage(texts, localStorage, () => guessByLocation(false));
   return texts;
 }
 
 /** The page stands in English meanwhile; a choice made before the answer comes is left alone. */
-export async function followPlace(
+export async function applyGuessedLanguage(
   texts: i18n,
   storage: Pick<Storage, 'getItem'>,
-  place: () => Promise<Language>,
+  guess: () => Promise<Language>,
 ) {
-  const language = await place();
+  const language = await guess();
   if (asLanguage(storage.getItem(LANGUAGE_KEY)) === null && language !== texts.language)
     await texts.changeLanguage(language);
 }
@@ -57,4 +57,4 @@ export async function chooseLanguage(texts: i18n, language: Language) {
 }
 
 /** By the user's own hand: the browser may ask him, and the answer is his choice. */
-export const chooseByPlace = async (texts: i18n) => chooseLanguage(texts, await guess(true));
+export const chooseLanguageByLocation = async (texts: i18n) => chooseLanguage(texts, await guessByLocation(true));

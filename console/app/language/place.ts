@@ -2,23 +2,23 @@
 import { LOCATION, type Language } from '../../../shared/constants.ts';
 import { languageOfCountry } from '../../../shared/i18n/language.ts';
 
-export interface PlacePorts {
+export interface GeolocationPorts {
   geolocation: Pick<Geolocation, 'getCurrentPosition'>;
   permission: () => Promise<PermissionState>;
   fetch: typeof fetch;
   log: (message: string, error: unknown) => void;
 }
-interface Ask {
+interface GuessOptions {
   /** Address with `{lat}` and `{lon}`; null: no place is ever asked for. */
   geocoder: string | null;
   /** The user has just pressed the control that asks for it. */
-  agreed: boolean;
+  mayPrompt: boolean;
 }
 
 /** A tenth of a degree, some 11 km, tells a country and no street. */
 const DECIMALS = 1;
 
-export const geocoderAddress = (template: string, { latitude, longitude }: GeolocationCoordinates): string =>
+export const geocoderUrl = (template: string, { latitude, longitude }: GeolocationCoordinates): string =>
   template.replaceAll('{lat}', latitude.toFixed(DECIMALS)).replaceAll('{lon}', longitude.toFixed(DECIMALS));
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -32,21 +32,21 @@ export function countryOf(answer: unknown): string {
   return typeof code === 'string' ? code : countryOf(address);
 }
 
-const position = (geolocation: PlacePorts['geolocation']) =>
-  new Promise<GeolocationPosition>((done, fail) =>
-    geolocation.getCurrentPosition(done, fail, {
+const position = (geolocation: GeolocationPorts['geolocation']) =>
+  new Promise<GeolocationPosition>((resolve, reject) =>
+    geolocation.getCurrentPosition(resolve, reject, {
       timeout: LOCATION.timeoutMs,
       maximumAge: LOCATION.maxAgeMs,
     }),
   );
 
 /** English wherever it is not allowed, not set up, too slow or wrong. */
-export async function guessLanguage(ports: PlacePorts, { geocoder, agreed }: Ask): Promise<Language> {
+export async function guessLanguage(ports: GeolocationPorts, { geocoder, mayPrompt }: GuessOptions): Promise<Language> {
   if (geocoder === null) return 'en';
   try {
-    if (!agreed && (await ports.permission()) !== 'granted') return 'en';
+    if (!mayPrompt && (await ports.permission()) !== 'granted') return 'en';
     const { coords } = await position(ports.geolocation);
-    const answer = await ports.fetch(geocoderAddress(geocoder, coords), {
+    const answer = await ports.fetch(geocoderUrl(geocoder, coords), {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(LOCATION.timeoutMs),
@@ -58,8 +58,8 @@ export async function guessLanguage(ports: PlacePorts, { geocoder, agreed }: Ask
   }
 }
 
-export const browserPlace: PlacePorts = {
-  geolocation: { getCurrentPosition: (...asked) => navigator.geolocation.getCurrentPosition(...asked) },
+export const browserGeolocation: GeolocationPorts = {
+  geolocation: { getCurrentPosition: (...args) => navigator.geolocation.getCurrentPosition(...args) },
   permission: async () => (await navigator.permissions.query({ name: 'geolocation' })).state,
   fetch: (input, init) => fetch(input, init),
   log: (message, error) => console.warn(message, error),

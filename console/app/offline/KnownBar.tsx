@@ -4,12 +4,12 @@ import { instant } from '../../../shared/clock.ts';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 
 /** The server is not there: how old the oldest of what the page shows is. `asOf`: ms since 1970. */
-export default function KnownBar({ asOf }: { asOf: number }) {
+export default function OfflineDataBar({ asOf }: { asOf: number }) {
   const { t } = useTranslation('screens');
   const format = useFormat();
   const now = useNow();
-  const shown = useQueryClient().getQueryCache().findAll({ type: 'active' });
-  const ages = shown.map(({ state }) => state.dataUpdatedAt).filter(at => at > 0);
+  const activeQueries = useQueryClient().getQueryCache().findAll({ type: 'active' });
+  const ages = activeQueries.map(({ state }) => state.dataUpdatedAt).filter(at => at > 0);
   const oldest = Math.min(asOf, ...ages);
   return (
     <div className="lane sticky bottom-0 z-20 flex flex-wrap gap-x-4 border-t border-line bg-surface py-3 pr-4 pl-5 [--lane:var(--info)] print:hidden">

@@ -7,41 +7,41 @@ import { persistQueries } from '../../../shared/net/cache/persist.ts';
 import { keepLastUser } from '../../../shared/net/lastUser.ts';
 import type { Session, SessionState } from '../session/session.ts';
 
-export interface KeepPorts {
+export interface OfflineCachePorts {
   session: Pick<Session, 'store'>;
   queries: QueryClient;
-  beside: Beside;
+  keyValueStore: Beside;
   clock: Clock;
   build: string;
   warn: (message: string, error: unknown) => void;
 }
 
 /** Of one user in one tenant; `restored` once what was read before is there again. */
-export function keepKnown({ session, queries, beside, clock, build, warn }: KeepPorts) {
-  const begun = session.store.getState();
-  if (begun.at !== 'authenticated') throw new Error('No user logged in');
-  const owner = ownerOf(begun.user.id, begun.user.tenant_id, build);
-  const persister = persistQueries({ queries, beside, clock, owner, warn });
+export function startOfflineCache({ session, queries, keyValueStore, clock, build, warn }: OfflineCachePorts) {
+  const initialState = session.store.getState();
+  if (initialState.at !== 'authenticated') throw new Error('No user logged in');
+  const owner = ownerOf(initialState.user.id, initialState.user.tenant_id, build);
+  const persister = persistQueries({ queries, beside: keyValueStore, clock, owner, warn });
 
   /** Only what the server has just said: the tenants of a fresh sign-in are still to come. */
-  function remember(state: SessionState) {
+  function saveLastUser(state: SessionState) {
     if (state.at !== 'authenticated' || state.asOf !== null || state.tenants.length === 0) return;
-    const user = { ...state.user, tenant_id: state.home };
-    keepLastUser(beside, { user, tenants: [...state.tenants], at: clock.now() }).catch((error: unknown) =>
+    const user = { ...state.user, tenant_id: state.homeTenantId };
+    keepLastUser(keyValueStore, { user, tenants: [...state.tenants], at: clock.now() }).catch((error: unknown) =>
       warn('the user could not be kept', error),
     );
   }
-  remember(begun);
-  const forget = session.store.subscribe((state, before) => {
-    remember(state);
+  saveLastUser(initialState);
+  const unsubscribe = session.store.subscribe((state, previousState) => {
+    saveLastUser(state);
     // The server is there again: everything shown is read anew.
-    if (state.at === 'authenticated' && state.asOf === null && 'asOf' in before && before.asOf !== null)
+    if (state.at === 'authenticated' && state.asOf === null && 'asOf' in previousState && previousState.asOf !== null)
       void queries.invalidateQueries();
   });
   return {
     restored: persister.restored,
     stop() {
-      forget();
+      unsubscribe();
       persister.stop();
     },
   };

@@ -3,5 +3,5 @@ import { systemClock } from '../../../shared/clock.ts';
 import { createBeside } from '../../../shared/net/beside.ts';
 import { readLastUser } from '../../../shared/net/lastUser.ts';
 
-export const beside = createBeside();
-export const lastUser = () => readLastUser(beside, systemClock.now());
+export const keyValueStore = createBeside();
+export const loadLastUser = () => readLastUser(keyValueStore, systemClock.now());

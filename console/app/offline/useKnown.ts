@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useAuth } from '../session/auth.tsx';
 import type { Session } from '../session/session.ts';
 
-async function begin(session: Session, queries: QueryClient) {
+async function start(session: Session, queries: QueryClient) {
   try {
     return (await import('./keepHere.ts')).keepHere(session, queries);
   } catch (error) {
@@ -14,10 +14,10 @@ async function begin(session: Session, queries: QueryClient) {
 }
 
 /** Resolves when what was kept is there again. */
-export function useKnown(queries: QueryClient): Promise<void> {
+export function useOfflineCache(queries: QueryClient): Promise<void> {
   const session = useAuth();
-  const [kept] = useState(() => begin(session, queries));
-  const [restored] = useState(() => kept.then(known => known.restored));
-  useEffect(() => () => void kept.then(known => known.stop()), [kept]);
+  const [offline] = useState(() => start(session, queries));
+  const [restored] = useState(() => offline.then(known => known.restored));
+  useEffect(() => () => void offline.then(known => known.stop()), [offline]);
   return restored;
 }

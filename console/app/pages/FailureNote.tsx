@@ -4,13 +4,13 @@ import { ApiError, type ClientCode } from '../../../shared/net/apiError.ts';
 interface FailureNoteProps {
   error: unknown;
   /** Codes whose text of the catalogue says all there is. */
-  said: readonly ClientCode[];
+  explainedCodes: readonly ClientCode[];
 }
 
 /** The catalogue's text is general; what we know beyond it stands below. */
-export function FailureNote({ error, said }: FailureNoteProps) {
+export function FailureNote({ error, explainedCodes }: FailureNoteProps) {
   const { t } = useTranslation();
-  if (!(error instanceof ApiError) || said.includes(error.code)) return null;
+  if (!(error instanceof ApiError) || explainedCodes.includes(error.code)) return null;
   return (
     <p className="mt-1 text-13">
       {t(`errors.${error.code}`)}

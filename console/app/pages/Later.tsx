@@ -1,21 +1,21 @@
 /** A page that later versions have: not a resource, since there is nothing behind it yet. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { home } from '../guards.ts';
+import { homePath } from '../guards.ts';
 import type { PageName } from '../paths.ts';
 import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { useVisitor } from '../session/useVisitor.ts';
+import { useCurrentUser } from '../session/useVisitor.ts';
 
 /** Says plainly what is so, and offers a page that is there. */
-export function Later({ title }: { title: PageName }) {
+export function ComingSoon({ title }: { title: PageName }) {
   const { t } = useTranslation(['navigation', 'screens']);
-  const visitor = useVisitor();
+  const currentUser = useCurrentUser();
   return (
     <div className="flex max-w-[640px] flex-col items-start gap-3 py-10">
       <PageTitle>{t(title)}</PageTitle>
       <p className="text-16 text-ink-2">{t('screens:later.text')}</p>
-      <Link href={home(visitor)} className={buttonClass()}>
+      <Link href={homePath(currentUser)} className={buttonClass()}>
         {t('screens:later.home')}
       </Link>
     </div>

@@ -1,4 +1,4 @@
-import { LIVE_PUBLIC } from '../paths.ts';
+import { AVAILABLE_PUBLIC_PAGES } from '../paths.ts';
 import { PublicFrame } from '../../public/PublicFrame.tsx';
 import '../../workspace.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -7,7 +7,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 export default function NotFound() {
   return (
     <PublicFrame>
-      <NotFoundPage pages={LIVE_PUBLIC} home={null} />
+      <NotFoundPage pages={AVAILABLE_PUBLIC_PAGES} home={null} />
     </PublicFrame>
   );
 }

@@ -10,7 +10,7 @@ import { pendingUsers } from '../../../shared/contract/identity/user.ts';
 import { dayStart, isoDate } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../session/auth.tsx';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/fresh.ts';
 import { PATHS } from '../paths.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
@@ -21,25 +21,25 @@ import { useMay } from '../../kit/useSave.ts';
 const REFRESH_MS = 30_000;
 const SECOND_MS = 1_000;
 const CHART_ROWS = 6;
-const ONE = { limit: 1 };
-const PlaysByHour = page(() => import('../../proof/plays/PlaysByHour.tsx'), ['charts']);
+const COUNT_ONLY = { limit: 1 };
+const PlaysByHour = lazyPage(() => import('../../proof/plays/PlaysByHour.tsx'), ['charts']);
 
 function useFigures() {
   const { client } = useAuth();
   const may = useMay();
   const tz = useZone();
   const today = dayStart(isoDate(systemClock.now(), tz), tz);
-  const again = { refetchInterval: REFRESH_MS };
-  const screens = useQuery({ ...read(client, devices.list, { query: ONE }), ...again });
-  const plays = useQuery({ ...read(client, playTotals, { query: { from: today } }), ...again });
-  const decides = may('pending_users', 'A');
-  const waiting = useQuery({
-    ...read(client, pendingUsers.list, { query: ONE }),
-    ...again,
-    enabled: decides,
+  const polling = { refetchInterval: REFRESH_MS };
+  const screens = useQuery({ ...read(client, devices.list, { query: COUNT_ONLY }), ...polling });
+  const plays = useQuery({ ...read(client, playTotals, { query: { from: today } }), ...polling });
+  const canApprove = may('pending_users', 'A');
+  const pendingApprovals = useQuery({
+    ...read(client, pendingUsers.list, { query: COUNT_ONLY }),
+    ...polling,
+    enabled: canApprove,
   });
-  const failed = [screens, plays, waiting].find(answer => answer.isError);
-  return { devices: screens.data, plays: plays.data, waiting: waiting.data?.total, decides, failed, today };
+  const failed = [screens, plays, pendingApprovals].find(answer => answer.isError);
+  return { devices: screens.data, plays: plays.data, waiting: pendingApprovals.data?.total, canApprove, failed, today };
 }
 
 export default function Overview() {
@@ -54,7 +54,7 @@ export default function Overview() {
           <ErrorPanel error={failed.error} retry={() => void failed.refetch()} busy={failed.isFetching} />
         </div>
       )}
-      <Now figures={figures} />
+      <FigureTiles figures={figures} />
       <Suspense fallback={<Skeleton rows={CHART_ROWS} />}>
         <PlaysByHour />
       </Suspense>
@@ -63,32 +63,32 @@ export default function Overview() {
   );
 }
 
-function Now({ figures }: { figures: ReturnType<typeof useFigures> }) {
+function FigureTiles({ figures }: { figures: ReturnType<typeof useFigures> }) {
   const { t } = useTranslation('navigation');
   const format = useFormat();
   const { devices, plays, waiting, decides, today } = figures;
-  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   const online = devices && (devices.facets.presence?.online ?? 0);
-  const dark = devices && (devices.facets.presence?.offline ?? 0);
+  const offline = devices && (devices.facets.presence?.offline ?? 0);
   return (
     <Tiles>
       <TileLink
         href={`${PATHS.devices}?status=online`}
-        figure={shown(online)}
+        figure={figureText(online)}
         label={t('home.screens')}
-        note={t('home.ofTotal', { total: shown(devices?.total) })}
+        note={t('home.ofTotal', { total: figureText(devices?.total) })}
         lane={online ? '[--lane:var(--ok)]' : ''}
       />
       <TileLink
         href={`${PATHS.devices}?status=offline`}
-        figure={shown(dark)}
+        figure={figureText(offline)}
         label={t('home.offline')}
         note={t('home.offlineNote', { length: format.duration(PRESENCE_S.stale * SECOND_MS) })}
-        lane={dark ? '[--lane:var(--danger)]' : ''}
+        lane={offline ? '[--lane:var(--danger)]' : ''}
       />
       <TileLink
         href={`${PATHS.plays}?from=${today}`}
-        figure={shown(plays?.plays)}
+        figure={figureText(plays?.plays)}
         label={t('home.plays')}
         note={plays && t('home.playTime', { length: format.duration(plays.duration_ms) })}
         lane="[--lane:var(--lamp)]"
@@ -96,7 +96,7 @@ function Now({ figures }: { figures: ReturnType<typeof useFigures> }) {
       {decides && (
         <TileLink
           href={PATHS.pendingUsers}
-          figure={shown(waiting)}
+          figure={figureText(waiting)}
           label={t('home.waiting')}
           note={t('home.waitingNote')}
           lane={waiting ? '[--lane:var(--warn)]' : ''}

@@ -8,7 +8,7 @@ import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Kbd } from '../../kit/ui/display/Kbd.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useSave } from '../../kit/useSave.ts';
-import { closeOpened, openedStore } from './open.ts';
+import { closePalette, paletteStore } from './open.ts';
 
 /** Single keys, which whoever speaks to his computer may want to be without (WCAG 2.1.4). */
 const KEYS = [
@@ -23,9 +23,9 @@ const KEYS = [
 
 export default function ShortcutsDialog() {
   const { t } = useTranslation('palette');
-  const [origin] = useState(() => openedStore.getState().origin);
+  const [origin] = useState(() => paletteStore.getState().origin);
   return (
-    <Dialog title={t('shortcuts.title')} close={closeOpened} origin={origin}>
+    <Dialog title={t('shortcuts.title')} close={closePalette} origin={origin}>
       <dl>
         <Row keys={paletteKeys(navigator.platform)} text={t('shortcuts.palette')} />
         {KEYS.map(([key, name]) => (

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/fresh.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { leaving, settleLeaving } from './leaving.ts';
+import { signOutPrompt, answerSignOutPrompt } from './leaving.ts';
 import type { Queue } from './queue.ts';
 import { useQueue } from './useQueue.ts';
 
-const PendingSheet = fresh(async () => ({ default: (await import('./PendingSheet.tsx')).PendingSheet }));
+const PendingSheet = lazyWithRetry(async () => ({ default: (await import('./PendingSheet.tsx')).PendingSheet }));
 
-const SignOutDialog = fresh(() => import('./SignOutDialog.tsx'));
+const SignOutDialog = lazyWithRetry(() => import('./SignOutDialog.tsx'));
 
 /** In the top bar as long as something waits or was not taken. */
 export default function PendingButton() {
@@ -19,17 +19,17 @@ export default function PendingButton() {
   return (
     queue && (
       <>
-        <Shown queue={queue} />
-        <Leaving />
+        <PendingIndicator queue={queue} />
+        <SignOutPrompt />
       </>
     )
   );
 }
 
-function Leaving() {
-  const { count } = useStore(leaving);
+function SignOutPrompt() {
+  const { count } = useStore(signOutPrompt);
   // A session that ends by itself meanwhile asks nobody.
-  useEffect(() => () => settleLeaving(false), []);
+  useEffect(() => () => answerSignOutPrompt(false), []);
   return count === null ? null : (
     <Suspense>
       <SignOutDialog count={count} />
@@ -37,10 +37,10 @@ function Leaving() {
   );
 }
 
-function Shown({ queue }: { queue: Queue }) {
+function PendingIndicator({ queue }: { queue: Queue }) {
   const { t } = useTranslation('pending');
   const queries = useQueryClient();
-  const { entries, failed, ended } = useStore(queue.pending);
+  const { entries, failed, ended: settledCount } = useStore(queue.pending);
   const [isOpen, setOpen] = useState(false);
   const hasFailed = failed.length > 0;
   const count = hasFailed ? failed.length : entries.length;
@@ -50,8 +50,8 @@ function Shown({ queue }: { queue: Queue }) {
     : ({ shape: 'never', tone: 'neutral' } as const);
   /** What was sent by itself shows in every open view, those that were read before this was drawn among them. */
   useEffect(() => {
-    if (ended > 0) void queries.invalidateQueries();
-  }, [ended, queries]);
+    if (settledCount > 0) void queries.invalidateQueries();
+  }, [settledCount, queries]);
 
   if (count === 0 && !isOpen) return null;
   return (

@@ -30,7 +30,7 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
           <p className="pt-1 text-ink-2">{t('waitingText')}</p>
           <ul>
             {entries.map(entry => (
-              <Waiting key={entry.seq} entry={entry} cancel={() => cancel(entry)} />
+              <WaitingEntry key={entry.seq} entry={entry} cancel={() => cancel(entry)} />
             ))}
           </ul>
         </section>
@@ -40,7 +40,7 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
           <h3 className="text-16 font-semibold">{t('failed')}</h3>
           <ul>
             {[...failed].reverse().map(entry => (
-              <Lost key={entry.no} entry={entry} queue={queue} />
+              <FailedEntry key={entry.no} entry={entry} queue={queue} />
             ))}
           </ul>
         </section>
@@ -50,16 +50,16 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
 }
 
 /** Its buttons go below where there is no room beside. */
-const ABOUT = 'min-w-0 flex-1 basis-60';
-const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3';
+const SUMMARY_CLASS = 'min-w-0 flex-1 basis-60';
+const ROW_CLASS = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3';
 
-function Waiting({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> }) {
+function WaitingEntry({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> }) {
   const { t } = useTranslation('pending');
   const { dateTime } = useFormat();
   const isParked = entry.state === 'parked';
   return (
-    <li className={ROW}>
-      <div className={ABOUT}>
+    <li className={ROW_CLASS}>
+      <div className={SUMMARY_CLASS}>
         <p className="font-semibold break-words">{entry.metadata.description}</p>
         <p className="text-13 text-ink-2">{dateTime(instant(entry.timestamp))}</p>
         <Mark
@@ -81,7 +81,7 @@ function Waiting({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> 
   );
 }
 
-function Lost({ entry, queue }: { entry: Failed; queue: Queue }) {
+function FailedEntry({ entry, queue }: { entry: Failed; queue: Queue }) {
   const { t } = useTranslation('pending');
   const { dateTime } = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -89,7 +89,7 @@ function Lost({ entry, queue }: { entry: Failed; queue: Queue }) {
   return (
     <li className="border-b border-line py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className={ABOUT}>
+        <div className={SUMMARY_CLASS}>
           <p className="font-semibold break-words">{entry.metadata.description}</p>
           <p className="text-13 text-ink-2">{dateTime(instant(entry.failedAt))}</p>
           <Mark shape="rejected" tone="danger" word={t(`reasons.${entry.reason}`)} />

@@ -3,32 +3,32 @@ import { createStore } from 'zustand/vanilla';
 import type { Queue } from './queue.ts';
 
 /** Changes that would be lost; null: nobody is asked. */
-export const leaving = createStore<{ count: number | null }>(() => ({ count: null }));
+export const signOutPrompt = createStore<{ count: number | null }>(() => ({ count: null }));
 
-let opened: Pick<Queue, 'count' | 'wipe'> | null = null;
-export const nowOpen = (queue: typeof opened) => void (opened = queue);
+let openQueue: Pick<Queue, 'count' | 'wipe'> | null = null;
+export const setOpenQueue = (queue: typeof openQueue) => void (openQueue = queue);
 
-let asking: Promise<boolean> | null = null;
-let answer: (leave: boolean) => void = () => undefined;
-export function settleLeaving(leave: boolean) {
-  leaving.setState({ count: null });
-  asking = null;
-  answer(leave);
+let pendingAnswer: Promise<boolean> | null = null;
+let resolveAnswer: (isConfirmed: boolean) => void = () => undefined;
+export function answerSignOutPrompt(isConfirmed: boolean) {
+  signOutPrompt.setState({ count: null });
+  pendingAnswer = null;
+  resolveAnswer(isConfirmed);
 }
-function ask(count: number): Promise<boolean> {
-  asking ??= new Promise<boolean>(done => {
-    answer = done;
-    leaving.setState({ count });
+function askUser(count: number): Promise<boolean> {
+  pendingAnswer ??= new Promise<boolean>(resolve => {
+    resolveAnswer = resolve;
+    signOutPrompt.setState({ count });
   });
-  return asking;
+  return pendingAnswer;
 }
 
 /** False: he would rather stay. True: what waits is being discarded; no disk, slow or broken, keeps anybody in. */
-export async function mayLeave(): Promise<boolean> {
-  const queue = opened;
+export async function confirmSignOut(): Promise<boolean> {
+  const queue = openQueue;
   const count = await queue?.count().catch(() => 0);
   if (!queue || !count) return true;
-  if (!(await ask(count))) return false;
+  if (!(await askUser(count))) return false;
   queue.wipe().catch((error: unknown) => console.warn('what waits could not be discarded', error));
   return true;
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../../../shared/clock.ts';
 import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../../../shared/queue/names.ts';
 import { connectByDexie } from '../../../shared/storage/dexie.ts';
 import type { Session } from '../session/session.ts';
-import { nowOpen } from './leaving.ts';
+import { setOpenQueue } from './leaving.ts';
 import { createQueue, type Queue } from './queue.ts';
 
 let opening: Promise<Queue> | undefined;
@@ -25,25 +25,25 @@ async function open(session: Session): Promise<Queue> {
     channel: new BroadcastChannel(QUEUE_CHANNEL),
     log: (message, error) => console.warn(message, error),
   });
-  let before = JSON.stringify(owner());
+  let previousOwner = JSON.stringify(owner());
   session.store.subscribe(() => {
-    const now = JSON.stringify(owner());
-    if (now === before) return;
-    before = now;
-    void queue.begin();
+    const currentOwner = JSON.stringify(owner());
+    if (currentOwner === previousOwner) return;
+    previousOwner = currentOwner;
+    void queue.resume();
   });
-  await queue.begin();
-  leaveToWorker(queue);
-  nowOpen(queue);
+  await queue.resume();
+  handOverToWorker(queue);
+  setOpenQueue(queue);
   return queue;
 }
 
 /** Chromium alone has it. */
-interface MaySync {
+interface WithBackgroundSync {
   sync?: { register: (tag: string) => Promise<void> };
 }
 /** A page that goes away asks the worker to go on, now and when the link is back. */
-function leaveToWorker(queue: Queue) {
+function handOverToWorker(queue: Queue) {
   addEventListener('pagehide', () => {
     if (queue.pending.getState().entries.length > 0)
       navigator.serviceWorker?.controller?.postMessage({ type: RUN_LANE });
@@ -51,7 +51,7 @@ function leaveToWorker(queue: Queue) {
   queue.pending.subscribe(({ entries }, before) => {
     if (entries.length <= before.entries.length) return;
     void navigator.serviceWorker?.ready
-      .then(registration => (registration as MaySync).sync?.register(SYNC_TAG))
+      .then(registration => (registration as WithBackgroundSync).sync?.register(SYNC_TAG))
       // Where it is not allowed the next page goes on.
       .catch(() => undefined);
   });
@@ -64,7 +64,7 @@ export function openQueue(session: Session): Promise<Queue> {
   return opening;
 }
 /** False where nothing can wait here: then the write fails as it would have. */
-export async function take(session: Session, ...write: Parameters<Queue['take']>): Promise<boolean> {
+export async function enqueue(session: Session, ...write: Parameters<Queue['take']>): Promise<boolean> {
   try {
     return await (await openQueue(session)).take(...write);
   } catch (error) {

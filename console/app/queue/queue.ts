@@ -13,13 +13,13 @@ import { QUEUE_POLICY } from '../../../shared/queue/policy.ts';
 import { createSend } from '../../../shared/queue/send.ts';
 import { createStore as createTable } from '../../../shared/queue/store.ts';
 
-export interface Pending {
+export interface PendingWrites {
   entries: readonly Entry[];
   failed: readonly Failed[];
   /** How often one or more of them were seen to end: what is shown of them is older than that. */
-  ended: number;
+  settledCount: number;
 }
-const NOTHING: Omit<Pending, 'ended'> = { entries: [], failed: [] };
+const EMPTY: Omit<PendingWrites, 'ended'> = { entries: [], failed: [] };
 
 export interface QueuePorts {
   db: Connection;
@@ -36,8 +36,8 @@ export interface QueuePorts {
 }
 
 export function createQueue({ db, clock, fetch, client, owner, network, lock, channel, log }: QueuePorts) {
-  const pending = createStore<Pending>(() => ({ ...NOTHING, ended: 0 }));
-  const table = createTable({ db, clock, policy: QUEUE_POLICY, changed });
+  const pending = createStore<PendingWrites>(() => ({ ...EMPTY, settledCount: 0 }));
+  const table = createTable({ db, clock, policy: QUEUE_POLICY, changed: onTableChange });
   const send = createSend({
     fetch,
     clock,
@@ -58,46 +58,46 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
 
   async function read() {
     const mine = owner();
-    const now = mine ? { entries: await table.of(mine), failed: await table.failed(mine) } : NOTHING;
-    const { entries, ended } = pending.getState();
-    pending.setState({ ...now, ended: now.entries.length < entries.length ? ended + 1 : ended }, true);
+    const now = mine ? { entries: await table.of(mine), failed: await table.failed(mine) } : EMPTY;
+    const { entries, settledCount: ended } = pending.getState();
+    pending.setState({ ...now, settledCount: now.entries.length < entries.length ? ended + 1 : ended }, true);
   }
-  const look = () => void read().catch((error: unknown) => log('what waits could not be read', error));
-  function changed() {
+  const refresh = () => void read().catch((error: unknown) => log('what waits could not be read', error));
+  function onTableChange() {
     channel.postMessage(null);
-    look();
+    refresh();
   }
   channel.onmessage = () => {
-    look();
+    refresh();
     void lane.kick();
   };
   network.onOnline(() => void lane.reachable());
 
-  const again = (
+  const requeue = (
     { no, failedAt: _at, reason: _reason, said: _said, ...draft }: Failed,
-    over: Partial<Draft> = {},
-  ) => table.add({ ...draft, retryCount: 0, timestamp: clock.now(), ...over }, no);
+    changes: Partial<Draft> = {},
+  ) => table.add({ ...draft, retryCount: 0, timestamp: clock.now(), ...changes }, no);
 
   return {
     pending,
     /** Somebody came, or acts in another tenant: what is his goes on. */
-    async begin() {
+    async resume() {
       const mine = owner();
       if (mine) await table.unpark(mine, 'signed_out');
       await read();
       void lane.kick();
     },
     /** False where it may not wait, or the disk does not take it. Durable when it is true. */
-    async take(
-      e: Endpoint,
+    async enqueue(
+      endpoint: Endpoint,
       request: Request,
       { id, metadata }: { id: string; metadata: Metadata },
     ): Promise<boolean> {
       const mine = owner();
       const { body } = request;
-      if (!mine || e.method === 'GET' || (body !== undefined && typeof body !== 'string')) return false;
-      if (!mayWait(e, body)) return false;
-      const write = { method: e.method, url: request.url, headers: request.headers, body };
+      if (!mine || endpoint.method === 'GET' || (body !== undefined && typeof body !== 'string')) return false;
+      if (!mayWait(endpoint, body)) return false;
+      const write = { method: endpoint.method, url: request.url, headers: request.headers, body };
       try {
         await table.add(draftOf(write, { id, owner: mine, metadata, timestamp: clock.now() }));
       } catch (error) {
@@ -108,21 +108,21 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       return true;
     },
     async retry(failed: Failed): Promise<void> {
-      await again(failed);
+      await requeue(failed);
       void lane.kick();
     },
     /** Over the version that stands there now. */
     async overwrite(failed: Failed, version: number): Promise<void> {
-      await again(failed, { headers: { ...failed.headers, 'if-match': `"${version}"` } });
+      await requeue(failed, { headers: { ...failed.headers, 'if-match': `"${version}"` } });
       void lane.kick();
     },
     /** Nothing of it is sent from now on. False: it was on its way from this tab or is through, and may have been heard. */
     async cancel({ seq }: Entry): Promise<boolean> {
-      const isBack = (await table.drop(seq)) && !lane.isUnder(seq);
-      const through = lane.kick();
+      const isWithdrawn = (await table.drop(seq)) && !lane.isUnder(seq);
+      const laneRun = lane.kick();
       // What it may have changed is shown as it stands then.
-      if (!isBack) void through.then(() => pending.setState(({ ended }) => ({ ended: ended + 1 })));
-      return isBack;
+      if (!isWithdrawn) void laneRun.then(() => pending.setState(({ ended }) => ({ ended: ended + 1 })));
+      return isWithdrawn;
     },
     discard: (failed: Failed) => table.forget(failed.no),
     /** All of this user that a sign-out would lose, in whichever tenant. */

@@ -1,15 +1,15 @@
 /** The portal of advertisers. */
-import { page } from '../../kit/fresh.ts';
-import { list, settings } from '../loading.ts';
-import { under } from './table.ts';
+import { lazyPage } from '../../kit/fresh.ts';
+import { listPage, settingsPage } from '../loading.ts';
+import { routesUnder } from './table.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
-const at = under('business');
-const owners = under('business_owner');
+const at = routesUnder('business');
+const owners = routesUnder('business_owner');
 
 export const businessRoutes = [
   at('businessDashboard', 'business', {
-    screen: page(() => import('../../business/BusinessDashboard.tsx'), []),
+    screen: lazyPage(() => import('../../business/BusinessDashboard.tsx'), []),
     menu: 'business',
   }),
   at('submit', 'submit', { level: 'S' }),
@@ -19,7 +19,7 @@ export const businessRoutes = [
   at('budget', 'budget'),
   at('businessProfile', 'business', {
     readers: true,
-    screen: settings(
+    screen: settingsPage(
       () => import('../../identity/settings/businessProfile.resource.tsx'),
       ['businessProfile'],
     ),
@@ -27,7 +27,7 @@ export const businessRoutes = [
   }),
   at('locations', 'business', {
     readers: true,
-    screen: list(() => import('../../fleet/locations/locations.resource.tsx'), ['locations']),
+    screen: listPage(() => import('../../fleet/locations/locations.resource.tsx'), ['locations']),
     menu: 'business',
   }),
   owners('whiteLabel', 'white_label'),
@@ -36,5 +36,5 @@ export const businessRoutes = [
   at('businessContracts', 'contracts'),
   at('businessContract', 'contracts'),
   // Everybody who may read it has it in his menu already, as the audit log of the admin area.
-  at('businessAudit', 'audit', { screen: list(audit, ['audit']) }),
+  at('businessAudit', 'audit', { screen: listPage(audit, ['audit']) }),
 ];

@@ -1,6 +1,6 @@
 /** What a page is before it is drawn: its address, its guard, the area of the matrix, its place in the menu. */
 import type { Area, Level } from '../../../shared/contract/wire/access.ts';
-import type { Lazy } from '../../kit/fresh.ts';
+import type { LazyComponent } from '../../kit/fresh.ts';
 import { PATHS, type PageName } from '../paths.ts';
 
 /** Who may come near at all; the area decides what is left. */
@@ -26,18 +26,18 @@ export interface Route {
   /** R is met by who may see his own, too. */
   level: Level;
   /** null: this version does not have it yet. */
-  screen: Lazy | null;
+  screen: LazyComponent | null;
   menu?: MenuGroup;
   /** Its calls ask for R itself: who may only submit has nothing to see. */
-  readers?: true;
+  needsReadLevel?: true;
   /** The same page elsewhere, which whoever may open this one is not offered as well. */
-  twin?: PageName;
+  samePageAs?: PageName;
 }
-type More = Partial<Pick<Route, 'level' | 'screen' | 'menu' | 'readers' | 'twin'>>;
+type RouteOptions = Partial<Pick<Route, 'level' | 'screen' | 'menu' | 'readers' | 'twin'>>;
 
-export const under =
+export const routesUnder =
   (guard: Guard) =>
-  (title: PageName, area: Area, { level = 'R', screen = null, ...more }: More = {}): Route => ({
+  (title: PageName, area: Area, { level = 'R', screen = null, ...more }: RouteOptions = {}): Route => ({
     path: PATHS[title],
     title,
     guard,

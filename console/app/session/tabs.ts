@@ -1,25 +1,25 @@
 /** Signing in and out is a matter of the browser, not of one tab: a message, and where that fails the mirror's change. */
 import { ACCESS_KEY } from '../../../shared/net/tokens.ts';
-import type { Passage } from './session.ts';
+import type { SessionChange } from './session.ts';
 
 const CHANNEL = 'wayside-session';
 
 interface Page {
   BroadcastChannel?: typeof BroadcastChannel;
-  addEventListener: (type: 'storage', heard: (event: StorageEvent) => void) => void;
+  addEventListener: (type: 'storage', listener: (event: StorageEvent) => void) => void;
 }
 
-export function createTabs(page: Page = globalThis) {
+export function createSessionChannel(page: Page = globalThis) {
   const channel = page.BroadcastChannel ? new page.BroadcastChannel(CHANNEL) : null;
   return {
-    otherTab(changed: (what: Passage) => void) {
-      channel?.addEventListener('message', ({ data }: MessageEvent<Passage>) => changed(data));
+    otherTab(onChange: (change: SessionChange) => void) {
+      channel?.addEventListener('message', ({ data }: MessageEvent<SessionChange>) => onChange(data));
       page.addEventListener('storage', ({ key, oldValue, newValue }) => {
         // A new pair in place of an old one is a refresh, and nobody's coming or going.
         if (key !== ACCESS_KEY || (oldValue === null) === (newValue === null)) return;
-        changed(newValue === null ? 'out' : 'in');
+        onChange(newValue === null ? 'out' : 'in');
       });
     },
-    tellTabs: (what: Passage) => channel?.postMessage(what),
+    tellTabs: (what: SessionChange) => channel?.postMessage(what),
   };
 }

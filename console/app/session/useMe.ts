@@ -6,18 +6,18 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './auth.tsx';
 
 /** How often a server that is not there is asked for, while somebody looks. */
-const ASK_AGAIN_MS = 5_000;
+const OFFLINE_REFETCH_MS = 5_000;
 
 /** The user and his tenants, read again after 5 min; after a sign-in at once, since that does not name the tenants. */
 export function useMe() {
   const session = useAuth();
-  const { user, home, tenants, asOf } = useSignedIn();
-  const known =
+  const { user, homeTenantId: home, tenants, asOf } = useSignedIn();
+  const initialData =
     tenants.length > 0 ? { user: { ...user, tenant_id: home }, tenants: [...tenants] } : undefined;
   const { data, isFetchedAfterMount } = useQuery({
     ...read(session.client, me, {}),
-    initialData: known,
-    ...(asOf === null ? {} : { initialDataUpdatedAt: asOf, refetchInterval: ASK_AGAIN_MS }),
+    initialData,
+    ...(asOf === null ? {} : { initialDataUpdatedAt: asOf, refetchInterval: OFFLINE_REFETCH_MS }),
     staleTime: QUERY.currentUserMs,
     retry: false,
   });

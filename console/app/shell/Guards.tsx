@@ -11,14 +11,14 @@ export function RoleGuard({ roles, children }: { roles: Role | readonly Role[]; 
 }
 
 /** All of them, not one of them. */
-export function PermissionGuard({ all, children }: { all: readonly Permission[]; children: ReactNode }) {
+export function PermissionGuard({ permissions, children }: { permissions: readonly Permission[]; children: ReactNode }) {
   const { user } = useSignedIn();
-  const isHeld = all.every(permission => can(user.role, permission));
-  return isHeld ? children : <PermissionsMissing required={all} />;
+  const isAllowed = permissions.every(permission => can(user.role, permission));
+  return isAllowed ? children : <PermissionsMissing required={permissions} />;
 }
 
 export function TenantGuard({ tenant_id, children }: { tenant_id: string; children: ReactNode }) {
-  const { user, home } = useSignedIn();
-  const isOpen = canAccessTenant({ role: user.role, tenant_id: home }, tenant_id);
-  return isOpen ? children : <TenantDenied wanted={tenant_id} />;
+  const { user, homeTenantId: home } = useSignedIn();
+  const isAllowed = canAccessTenant({ role: user.role, tenant_id: home }, tenant_id);
+  return isAllowed ? children : <TenantDenied requestedTenantId={tenant_id} />;
 }

@@ -1,10 +1,10 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fresh, spare } from '../../kit/fresh.ts';
+import { lazyWithRetry, lazyOptional } from '../../kit/fresh.ts';
 import { paletteKeys } from '../../kit/keys.ts';
 import { openPalette } from '../palette/open.ts';
-import { Opened } from '../palette/Opened.tsx';
+import { PaletteHost } from '../palette/Opened.tsx';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Kbd } from '../../kit/ui/display/Kbd.tsx';
 import { Wordmark } from './Wordmark.tsx';
@@ -14,10 +14,10 @@ import { ReauthDialog } from '../session/ReauthDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
-const NetworkPill = spare(() => import('./NetworkPill.tsx'));
-const OfflineBanner = spare(() => import('./OfflineBanner.tsx'));
-const PendingButton = spare(() => import('../queue/PendingButton.tsx'), ['pending']);
-const DrawerPanel = fresh(() => import('./DrawerPanel.tsx'));
+const NetworkPill = lazyOptional(() => import('./NetworkPill.tsx'));
+const OfflineBanner = lazyOptional(() => import('./OfflineBanner.tsx'));
+const PendingButton = lazyOptional(() => import('../queue/PendingButton.tsx'), ['pending']);
+const DrawerPanel = lazyWithRetry(() => import('./DrawerPanel.tsx'));
 
 /** Rail, top bar and the page; below 1024 px the rail is a drawer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <ReauthDialog />
-      <Opened />
+      <PaletteHost />
     </div>
   );
 }

@@ -3,25 +3,25 @@ import type { Quality } from '../../../shared/net/quality/assess.ts';
 import type { Monitor } from '../../../shared/net/quality/monitor.ts';
 import { useAuth } from '../session/auth.tsx';
 
-const believed = (): Quality['status'] => (navigator.onLine ? 'online' : 'offline');
+const browserStatus = (): Quality['status'] => (navigator.onLine ? 'online' : 'offline');
 
 /** What the monitor says of the link; until that has come, what the browser believes. */
-export function useLink(): Quality['status'] {
+export function useNetworkStatus(): Quality['status'] {
   const { network } = useAuth();
-  const [link, setLink] = useState(believed);
+  const [status, setStatus] = useState(browserStatus);
   useEffect(() => {
-    let isGone = false;
-    let end = () => {};
-    const follow = ({ store }: Pick<Monitor, 'store'>) => {
-      if (isGone) return;
-      setLink(store.getState().status);
-      end = store.subscribe(({ status }) => setLink(status));
+    let isUnmounted = false;
+    let unsubscribe = () => {};
+    const subscribe = ({ store }: Pick<Monitor, 'store'>) => {
+      if (isUnmounted) return;
+      setStatus(store.getState().status);
+      unsubscribe = store.subscribe(({ status }) => setStatus(status));
     };
-    network?.().then(follow, () => setLink(believed()));
+    network?.().then(subscribe, () => setStatus(browserStatus()));
     return () => {
-      isGone = true;
-      end();
+      isUnmounted = true;
+      unsubscribe();
     };
   }, [network]);
-  return link;
+  return status;
 }

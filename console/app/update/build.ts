@@ -6,8 +6,8 @@ export const BUILD = typeof __WAYSIDE_BUILD__ === 'string' ? __WAYSIDE_BUILD__ :
 const VERSION_PATH = '/version.json';
 
 /** Build the server has now; rejects where it cannot be asked. */
-export async function servedBuild(ask: typeof fetch): Promise<string> {
-  const answer = await ask(VERSION_PATH, { cache: 'no-store', redirect: 'error' });
+export async function servedBuild(fetchVersion: typeof fetch): Promise<string> {
+  const answer = await fetchVersion(VERSION_PATH, { cache: 'no-store', redirect: 'error' });
   const { build } = (await answer.json()) as { build?: unknown };
   if (!answer.ok || typeof build !== 'string') throw new Error('The build is not said');
   return build;

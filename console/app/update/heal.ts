@@ -4,15 +4,15 @@
  */
 import { isBack, isMissing } from '../../../shared/web/modules.ts';
 
-export interface HealPorts {
+export interface StaleChunkPorts {
   /** Of this page. */
   build: string;
   /** Resolves when the server answers at all. */
-  reach: () => Promise<unknown>;
+  pingServer: () => Promise<unknown>;
   /** For the file itself. */
-  ask: typeof fetch;
+  createLazy: typeof fetch;
   /** Of the tab: outlives the reload, not the tab. */
-  tab: Pick<Storage, 'getItem' | 'setItem'>;
+  tabStorage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
   /** Unsaved work stands on the page. */
   isDirty: () => boolean;
@@ -20,31 +20,31 @@ export interface HealPorts {
 
 const KEY = 'healed_build';
 
-export function createHeal({ build, reach, ask, tab, reload, isDirty }: HealPorts) {
-  const away = new Set<string>();
+export function createStaleChunkReload({ build, pingServer, createLazy: fetch, tabStorage, reload, isDirty }: StaleChunkPorts) {
+  const unreachableFiles = new Set<string>();
 
   /** Once for each build. No note that it was tried, no try: it could go on for ever. */
-  async function isFirst(): Promise<boolean> {
+  async function claimReload(): Promise<boolean> {
     try {
-      if (tab.getItem(KEY) === build) return false;
-      await reach();
-      tab.setItem(KEY, build);
+      if (tabStorage.getItem(KEY) === build) return false;
+      await pingServer();
+      tabStorage.setItem(KEY, build);
       return true;
     } catch {
       // No link: a new page would not come either.
       return false;
     }
   }
-  async function isBackAgain(error: Error): Promise<boolean> {
-    const isThere = await isBack(error, ask);
-    if (!isThere) away.add(error.message);
-    return isThere && away.has(error.message);
+  async function isReachableAgain(error: Error): Promise<boolean> {
+    const isReachable = await isBack(error, fetch);
+    if (!isReachable) unreachableFiles.add(error.message);
+    return isReachable && unreachableFiles.has(error.message);
   }
 
   /** true: the page is being replaced, so nothing more is to be drawn. */
   return async (error: unknown): Promise<boolean> => {
     if (!isMissing(error) || isDirty()) return false;
-    if (!(await isFirst()) && !(await isBackAgain(error))) return false;
+    if (!(await claimReload()) && !(await isReachableAgain(error))) return false;
     reload();
     return true;
   };

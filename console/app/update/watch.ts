@@ -1,37 +1,37 @@
 /** Looks for a newer build when the page comes into view and every five minutes while it is seen. */
 import { every, type Clock } from '../../../shared/clock.ts';
 
-export const LOOK_EVERY_MS = 5 * 60_000;
+export const CHECK_INTERVAL_MS = 5 * 60_000;
 
-export interface WatchPorts {
+export interface BuildWatchPorts {
   /** Of this page; 'dev' is never out of date. */
   build: string;
-  served: () => Promise<string>;
+  fetchServedBuild: () => Promise<string>;
   clock: Clock;
   /** The document. */
   page: EventTarget & { readonly visibilityState: DocumentVisibilityState };
-  found: () => void;
+  onNewBuild: () => void;
 }
 
 /** The answer stops it. */
-export function watchBuild({ build, served, clock, page, found }: WatchPorts): () => void {
+export function watchBuild({ build, fetchServedBuild, clock, page, onNewBuild }: BuildWatchPorts): () => void {
   if (build === 'dev') return () => undefined;
-  let isOver = false;
-  const look = async () => {
+  let isStopped = false;
+  const check = async () => {
     if (page.visibilityState !== 'visible') return;
     // Without an answer nothing is known: the next look asks again.
-    const now = await served().catch(() => build);
-    if (now === build || isOver) return;
+    const servedBuild = await fetchServedBuild().catch(() => build);
+    if (servedBuild === build || isStopped) return;
     stop();
-    found();
+    onNewBuild();
   };
-  const shown = () => void look();
-  page.addEventListener('visibilitychange', shown);
-  const rest = every(clock, LOOK_EVERY_MS, look);
+  const onVisibilityChange = () => void check();
+  page.addEventListener('visibilitychange', onVisibilityChange);
+  const stopTimer = every(clock, CHECK_INTERVAL_MS, check);
   const stop = () => {
-    isOver = true;
-    rest();
-    page.removeEventListener('visibilitychange', shown);
+    isStopped = true;
+    stopTimer();
+    page.removeEventListener('visibilitychange', onVisibilityChange);
   };
   return stop;
 }

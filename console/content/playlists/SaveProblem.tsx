@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/fresh.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { RequestId } from '../../kit/ui/display/states.tsx';
 import type { Builder } from './editor/useBuilder.ts';
 
 /** Both sides were on line a moment ago, or there would be no conflict. */
-const Dialog = fresh(async () => ({ default: (await import('../../kit/ui/overlays/Dialog.tsx')).Dialog }));
+const Dialog = lazyWithRetry(async () => ({ default: (await import('../../kit/ui/overlays/Dialog.tsx')).Dialog }));
 
 /** Why a save did not go through; a version saved meanwhile by somebody else leaves a choice. */
 export function SaveProblem({ builder, reload }: { builder: Builder; reload: () => void }) {

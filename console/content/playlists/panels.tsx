@@ -11,7 +11,7 @@ import { clockLength } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { LINKS_REFRESH_MS } from '../creatives/links.ts';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/fresh.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { fillOf, LoopStrip, stripColours } from '../../kit/ui/display/LoopStrip.tsx';
@@ -25,10 +25,10 @@ import { draftOf, lengthOf } from './editor/draft.ts';
 
 /** Screens say how they are every half minute. */
 const READINESS_REFRESH_MS = 30_000;
-const Problem = fresh(async () => ({
+const Problem = lazyWithRetry(async () => ({
   default: (await import('../../kit/screens/form/Problem.tsx')).Problem,
 }));
-const PreviewDialog = fresh(async () => ({
+const PreviewDialog = lazyWithRetry(async () => ({
   default: (await import('./editor/PreviewDialog.tsx')).PreviewDialog,
 }));
 

@@ -3,11 +3,11 @@ import { PLAYLIST_SIGNS } from '../../kit/fields/states.ts';
 import { ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
 import { PLAYLIST_PAGES } from './pages.ts';
 import { LoopPanel, ScreensPanel, VersionsPanel } from './panels.tsx';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/fresh.ts';
 import { defineResource } from '../../kit/resource/define.ts';
 
 const DEFAULT_MS = 10_000;
-const AssignDialog = fresh(async () => ({
+const AssignDialog = lazyWithRetry(async () => ({
   default: (await import('./AssignDialog.tsx')).AssignDialog,
 }));
 

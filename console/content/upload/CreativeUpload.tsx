@@ -13,7 +13,7 @@ import {
   MIMES,
 } from '../../../shared/contract/content/media.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { useLeaveGuard } from '../../kit/leave.ts';
+import { useUnsavedChangesPrompt } from '../../kit/leave.ts';
 import { FileRow } from './FileRow.tsx';
 import { send } from './send.ts';
 import { createUploads } from './uploads.ts';
@@ -41,7 +41,7 @@ export default function CreativeUpload() {
   const format = useFormat();
   const { uploads, entries } = useUploads();
   const done = entries.filter(({ state }) => state.at === 'done').length;
-  useLeaveGuard(uploads.isBusy());
+  useUnsavedChangesPrompt(uploads.isBusy());
   return (
     <>
       <PageTitle className="mb-5 flex min-h-12 items-center">{t('upload.title')}</PageTitle>

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/fresh.ts';
 import type { BulkProps } from '../../kit/resource/define.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import type { BulkDialogProps } from './BulkDialog.tsx';
 
-const BulkDialog = page<BulkDialogProps>(
+const BulkDialog = lazyPage<BulkDialogProps>(
   async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }),
   ['commands'],
 );

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/fresh.ts';
 import { Skeleton } from '../../kit/ui/display/states.tsx';
 import { useMay } from '../../kit/useSave.ts';
 
-const Commands = page<{ row: Device }>(() => import('./Commands.tsx'), ['commands']);
+const Commands = lazyPage<{ row: Device }>(() => import('./Commands.tsx'), ['commands']);
 
 /** Comes with the sheet, not with the list. */
 export function CommandsPanel({ row }: { row: Device }) {

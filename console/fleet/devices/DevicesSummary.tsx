@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { BATCH } from '../commands/BulkCommands.tsx';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/fresh.ts';
 import { Skeleton } from '../../kit/ui/display/states.tsx';
 import { useMay } from '../../kit/useSave.ts';
 import { PresenceTiles } from './PresenceTiles.tsx';
 
-const BatchPanel = page<{ batch_id: string }>(() => import('../commands/BatchPanel.tsx'), ['commands']);
+const BatchPanel = lazyPage<{ batch_id: string }>(() => import('../commands/BatchPanel.tsx'), ['commands']);
 
 /** Counts of the fleet, and what was last asked of many where the address names it. */
 export function DevicesSummary() {

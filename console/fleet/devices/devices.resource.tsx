@@ -17,11 +17,11 @@ import { DevicesSummary } from './DevicesSummary.tsx';
 import { GroupFilter, GroupsFoot } from '../groups/Groups.tsx';
 import { ReportedPanel } from './Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from './screenList.ts';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/fresh.ts';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
 import { defineResource } from '../../kit/resource/define.ts';
 
-const PairDialog = fresh(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
+const PairDialog = lazyWithRetry(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
 
 /** A new label; what stands for the plate stays. */
 const relabelled = (before: Device['vehicle'], label: string | Vehicle | null) =>

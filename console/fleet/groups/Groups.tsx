@@ -2,11 +2,11 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { RowFilter } from '../../kit/fields/RowFilter.tsx';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/fresh.ts';
 import type { OwnFilterProps } from '../../kit/resource/define.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 
-const GroupsDialog = fresh<{ close: () => void }>(async () => ({
+const GroupsDialog = lazyWithRetry<{ close: () => void }>(async () => ({
   default: (await import('./GroupsDialog.tsx')).GroupsDialog,
 }));
 

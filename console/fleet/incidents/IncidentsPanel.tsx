@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/fresh.ts';
 import { Skeleton } from '../../kit/ui/display/states.tsx';
 import { useMay } from '../../kit/useSave.ts';
 
-const DeviceIncidents = page<{ row: Device }>(() => import('./DeviceIncidents.tsx'), ['incidents']);
+const DeviceIncidents = lazyPage<{ row: Device }>(() => import('./DeviceIncidents.tsx'), ['incidents']);
 
 /** Comes with the sheet, not with the list. */
 export function IncidentsPanel({ row }: { row: Device }) {

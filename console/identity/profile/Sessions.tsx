@@ -11,7 +11,7 @@ import { ActionMenu, useActions } from '../../kit/screens/record/useActions.tsx'
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Confirm } from '../../kit/ui/overlays/Dialog.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
-import { mayLeave } from '../../app/queue/leaving.ts';
+import { confirmSignOut } from '../../app/queue/leaving.ts';
 import { useSignOut } from '../../app/session/useSignOut.ts';
 import { useText } from '../../kit/text/useText.ts';
 
@@ -67,7 +67,7 @@ function Everywhere({ close }: { close: () => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const act = async () => {
-    if (!(await mayLeave())) return;
+    if (!(await confirmSignOut())) return;
     setBusy(true);
     await client.call(endAllSessions, {}).then(signOut, (error: unknown) => {
       setFailure(error);

@@ -66,7 +66,7 @@ export default function Register() {
         {failure !== null && (
           <Notice tone="danger" title={t('failed.title')} alert>
             <p>{failureText}</p>
-            <FailureNote error={failure} said={SAID} />
+            <FailureNote error={failure} explainedCodes={SAID} />
           </Notice>
         )}
         {done && (

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { systemClock } from '../../../shared/clock.ts';
 import { REGISTER } from '../../../shared/constants.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { REGISTERED } from '../../app/session/arrival.ts';
+import { REGISTERED_STATE } from '../../app/session/arrival.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { codeOf } from '../../kit/text/errorText.ts';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
@@ -44,7 +44,7 @@ export function useRegister() {
   useEffect(() => {
     if (!done) return;
     return systemClock.after(REGISTER.backToSignInMs, () =>
-      navigate('/auth', { replace: true, state: REGISTERED }),
+      navigate('/auth', { replace: true, state: REGISTERED_STATE }),
     );
   }, [done, navigate]);
 

@@ -2,13 +2,13 @@ import clsx from 'clsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/fresh.ts';
 import { Loading } from '../../kit/ui/display/Loading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /** Whoever signs in pays nothing for it. */
-const Register = page(() => import('../register/Register.tsx'), ['register']);
+const Register = lazyPage(() => import('../register/Register.tsx'), ['register']);
 
 const MODES = { signIn: '/auth', register: '/auth?mode=register' } as const;
 type Mode = keyof typeof MODES;

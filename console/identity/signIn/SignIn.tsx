@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { arrivalOf, forgetArrival, type Arrival } from '../../app/session/arrival.ts';
+import { signInNoticeOf, clearSignInNotice, type SignInNotice } from '../../app/session/arrival.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { codeOf, useFieldText } from '../../kit/text/errorText.ts';
 import { leaveFor, offered } from './providers.ts';
@@ -39,15 +39,15 @@ const SAID = ['INVALID_CREDENTIALS', 'USER_INVALID'] as const;
 function useArrival() {
   const { t } = useTranslation('auth');
   const toast = useToast();
-  const [arrival, setArrival] = useState(() => arrivalOf(location.search, history.state));
-  function arrive(now: Arrival) {
+  const [arrival, setArrival] = useState(() => signInNoticeOf(location.search, history.state));
+  function arrive(now: SignInNotice) {
     setArrival(now);
     toast({ tone: ARRIVAL_TONES[now], title: t(`arrival.${now}.title`), text: t(`arrival.${now}.text`) });
   }
   const first = useRef(arrival);
   useEffect(() => {
     if (first.current === null) return;
-    forgetArrival();
+    clearSignInNotice();
     // The toast of the register form still stands.
     if (first.current !== 'registered') arrive(first.current);
     first.current = null;
@@ -124,7 +124,7 @@ export function SignIn() {
         {failure !== null && (
           <Notice tone="danger" title={t('failed.title')} alert>
             <p>{failureText}</p>
-            <FailureNote error={failure} said={SAID} />
+            <FailureNote error={failure} explainedCodes={SAID} />
           </Notice>
         )}
         <Field label={t('email')} error={textOf('email')}>

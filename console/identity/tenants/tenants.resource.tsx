@@ -10,7 +10,7 @@ import {
 import { TENANT_SIGNS } from '../../kit/fields/states.ts';
 import { ParentCell } from './cells.tsx';
 import { TreePanel } from './TreePanel.tsx';
-import type { Actor } from '../../app/session/useVisitor.ts';
+import type { CurrentUser } from '../../app/session/useVisitor.ts';
 import { defineResource } from '../../kit/resource/define.ts';
 import { gather } from '../../kit/resource/gather.ts';
 
@@ -23,10 +23,10 @@ const form = z.extend(z.omit(tenantPatch, { limits: true }), {
 });
 const LIMITS = { limit_devices: 'devices', limit_users: 'users', limit_storage_gb: 'storage_gb' } as const;
 
-const byStaff = ({ role }: Actor) => isStaff(role);
+const byStaff = ({ role }: CurrentUser) => isStaff(role);
 /** The platform itself stays. */
 const ofCustomers = {
-  shown: (row: Tenant, actor: Actor) => byStaff(actor) && row.kind !== 'platform',
+  shown: (row: Tenant, actor: CurrentUser) => byStaff(actor) && row.kind !== 'platform',
 };
 
 export default defineResource({

@@ -2,13 +2,13 @@
 import { isAbove, isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import type { Input } from '../../kit/resource/form.ts';
-import type { Actor } from '../../app/session/useVisitor.ts';
+import type { CurrentUser } from '../../app/session/useVisitor.ts';
 
 /** Staff roles belong to the platform, all others to its customers. */
-export const fitsHere = (role: Role, { role: own, isVisiting }: Actor) =>
+export const fitsHere = (role: Role, { role: own, isOutsideHomeTenant: isVisiting }: CurrentUser) =>
   isStaff(role) === (isStaff(own) && !isVisiting);
 
-const pickOf = (offered: (role: Role, actor: Actor) => boolean): Input => ({
+const pickOf = (offered: (role: Role, actor: CurrentUser) => boolean): Input => ({
   as: 'select',
   options: ROLES,
   offered: (option, actor) => offered(option as Role, actor),
@@ -19,7 +19,7 @@ export const ROLE_HERE = pickOf((role, actor) => isAbove(actor.role, role) && fi
 export const ROLE_ANYWHERE = pickOf((role, actor) => isAbove(actor.role, role));
 
 /** Nobody does it to himself, nor to who stands beside or above him. */
-export const isBelow = (user: Pick<User, 'id' | 'role'>, actor: Actor) =>
+export const isBelow = (user: Pick<User, 'id' | 'role'>, actor: CurrentUser) =>
   user.id !== actor.id && isAbove(actor.role, user.role);
 /** Links and sessions of another tenant's people are left to staff. */
-export const isAtHome = ({ role, isVisiting }: Actor) => isStaff(role) || !isVisiting;
+export const isAtHome = ({ role, isOutsideHomeTenant: isVisiting }: CurrentUser) => isStaff(role) || !isVisiting;

@@ -7,7 +7,7 @@ import { NumberInput } from './NumberInput.tsx';
 import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
-import { useVisitor } from '../../app/session/useVisitor.ts';
+import { useCurrentUser } from '../../app/session/useVisitor.ts';
 
 interface InputProps {
   resource: string;
@@ -31,7 +31,7 @@ export function InputOf(props: InputProps) {
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
   const format = useFormat();
-  const actor = useVisitor();
+  const currentUser = useCurrentUser();
   const common = { ...aria, name, disabled, onBlur, ref };
   switch (input.as) {
     case 'text':
@@ -129,7 +129,7 @@ export function InputOf(props: InputProps) {
             <option value="">{input.orNull ? t('none') : t('choose')}</option>
           )}
           {input.options
-            .filter(option => option === value || (input.offered?.(option, actor) ?? true))
+            .filter(option => option === value || (input.offered?.(option, currentUser) ?? true))
             .map(option => (
               <option key={option} value={option}>
                 {text(`values.${option}`)}

@@ -9,7 +9,7 @@ import type { Sign } from '../fields/signs.tsx';
 import type { PageName } from '../../app/paths.ts';
 import type { Texts } from '../text/texts.ts';
 import type { Tone } from '../ui/display/Notice.tsx';
-import type { Actor } from '../../app/session/useVisitor.ts';
+import type { CurrentUser } from '../../app/session/useVisitor.ts';
 import type { Field, Form } from './form.ts';
 
 /** `version` and `deleted_at` are missing from logs, which nobody edits. */
@@ -58,7 +58,7 @@ export interface ActShown<R> {
   /** What its fields start with. */
   from?: (row: R) => Record<string, unknown>;
   /** Beyond its states. */
-  shown?: (row: R, actor: Actor) => boolean;
+  shown?: (row: R, actor: CurrentUser) => boolean;
   danger?: true;
   dialog?: ComponentType<DialogProps<R>>;
   /** Its button stands in a panel. */
@@ -122,7 +122,7 @@ interface Shared<R> {
   /** `delete` and `restore` are asked for `shown`, too. */
   acts?: Readonly<Record<string, ActShown<R>>>;
   /** Rows it is false for are looked at only: no acts, no form. */
-  changeable?: (row: R, actor: Actor) => boolean;
+  changeable?: (row: R, actor: CurrentUser) => boolean;
   /** The page's own button, where it is not the form of a new one; also what an empty list offers. */
   primary?: {
     name: string;
@@ -179,7 +179,7 @@ interface Forms<R, P, C> {
   createForm?: {
     schema: C;
     fields: readonly Field<z.input<C>>[];
-    start?: Partial<z.input<C>> | ((actor: Actor) => Partial<z.input<C>>);
+    start?: Partial<z.input<C>> | ((actor: CurrentUser) => Partial<z.input<C>>);
   };
 }
 /** Kept by the contract as an entity, or a log or short list that is only read. */

@@ -1,6 +1,6 @@
 /** What is filled in: fields over a schema of the contract. */
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
-import type { Actor } from '../../app/session/useVisitor.ts';
+import type { CurrentUser } from '../../app/session/useVisitor.ts';
 
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
 export type Input =
@@ -16,7 +16,7 @@ export type Input =
       as: 'select';
       options: readonly (string | number)[];
       orNull?: true;
-      offered?: (option: string | number, actor: Actor) => boolean;
+      offered?: (option: string | number, actor: CurrentUser) => boolean;
     }
   /** An IANA time zone, of those this machine knows. */
   | { as: 'zone' }
@@ -27,7 +27,7 @@ export type Field<B> = {
   input: Input;
   hint?: boolean;
   /** For whom it is drawn; everybody where left out. */
-  shown?: (actor: Actor) => boolean;
+  shown?: (actor: CurrentUser) => boolean;
 };
 /** What a field holds that nobody has filled in. */
 export const blank = ({ input }: Field<Record<string, unknown>>) =>
@@ -40,5 +40,5 @@ export interface Form<R> {
   /** What is sent of what was changed: the changed values themselves where it is left out. */
   body?: (changed: Record<string, unknown>, row: R) => object;
   /** What a new one starts with. */
-  start?: Record<string, unknown> | ((actor: Actor) => Record<string, unknown>);
+  start?: Record<string, unknown> | ((actor: CurrentUser) => Record<string, unknown>);
 }

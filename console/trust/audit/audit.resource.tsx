@@ -12,10 +12,10 @@ import {
 } from './cells.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { DayRange } from '../../kit/fields/DayRange.tsx';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/fresh.ts';
 import { defineResource } from '../../kit/resource/define.ts';
 
-const VerifyDialog = fresh(async () => ({
+const VerifyDialog = lazyWithRetry(async () => ({
   default: (await import('./VerifyDialog.tsx')).VerifyDialog,
 }));
 

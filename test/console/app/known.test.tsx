@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepFiles } from '../../../console/app/offline/files.ts';
-import { keepKnown } from '../../../console/app/offline/keep.ts';
+import { reportUsedFiles } from '../../../console/app/offline/files.ts';
+import { startOfflineCache } from '../../../console/app/offline/keep.ts';
 import { createBeside } from '../../../shared/net/beside.ts';
 import { keepLastUser, LAST_USER_MAX_AGE_MS, readLastUser } from '../../../shared/net/lastUser.ts';
 import { createQueryClient } from '../../../shared/net/queries.ts';
@@ -165,7 +165,7 @@ describe('the last user', () => {
     });
     await session.start();
     const ports = { session, queries: createQueryClient(), beside, clock, build: 'b', warn: vi.fn() };
-    const first = keepKnown(ports);
+    const first = startOfflineCache(ports);
     session.switchTenant('another');
     await vi.waitFor(async () =>
       expect(await readLastUser(beside, clock.now())).toEqual(lastUser(clock.now())),
@@ -173,7 +173,7 @@ describe('the last user', () => {
     first.stop();
     await beside.remove('last_user');
     session.store.setState({ asOf: 5 });
-    keepKnown(ports).stop();
+    startOfflineCache(ports).stop();
     await clock.advance(10_000);
     expect(await readLastUser(beside, clock.now())).toBeNull();
   });
@@ -197,7 +197,7 @@ describe('the files of the console', () => {
       used = told;
       return stopped;
     };
-    const stop = keepFiles({ clock, workers, worker: '/sw.js', origin: 'http://a.test', bring, watch });
+    const stop = reportUsedFiles({ clock, workers, worker: '/sw.js', origin: 'http://a.test', preload: bring, watchLoaded: watch });
     await clock.advance(1_999);
     expect(register).not.toHaveBeenCalled();
     await clock.advance(1);

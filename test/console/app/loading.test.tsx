@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Suspense, type ComponentType } from 'react';
 import { AsyncBoundary } from '../../../console/app/boundary/AsyncBoundary.tsx';
 import { PageBoundaries } from '../../../console/app/boundary/PageBoundaries.tsx';
-import { decide } from '../../../console/app/guards.ts';
-import { fresh } from '../../../console/kit/fresh.ts';
+import { decideAccess } from '../../../console/app/guards.ts';
+import { lazyWithRetry } from '../../../console/kit/fresh.ts';
 import { routes } from '../../../console/app/routes/index.ts';
 import type { Route } from '../../../console/app/routes/table.ts';
 import { BOUNDARY } from '../../../shared/constants.ts';
@@ -38,10 +38,10 @@ const failing = (times: number) => {
 };
 /** The page inside its boundary; the answer is the boundary's clock. */
 function drawn(load: ReturnType<typeof failing>) {
-  const Page = fresh(load);
+  const Page = lazyWithRetry(load);
   const clock = manualClock();
   render(
-    <AsyncBoundary clock={clock} refresh={() => undefined} again={() => undefined}>
+    <AsyncBoundary clock={clock} reloadPage={() => undefined} onRetry={() => undefined}>
       <Suspense>
         <Page />
       </Suspense>
@@ -81,7 +81,7 @@ describe('a page that comes when it is opened', () => {
 
   it('asks once while it is drawn again and again, and once more for each try', async () => {
     const load = failing(1);
-    const Page = fresh(load);
+    const Page = lazyWithRetry(load);
     const view = () => (
       <QueryClientProvider client={new QueryClient()}>
         <PageBoundaries>
@@ -105,7 +105,7 @@ describe('every page behind the sign-in', () => {
   const readerOf = (route: Route) =>
     [...ROLES]
       .reverse()
-      .find(role => decide(route, { role, hasPortal: true, isVisiting: false }).at === 'open');
+      .find(role => decideAccess(route, { role, hasPortal: true, isOutsideHomeTenant: false }).at === 'open');
 
   /** Opens a route whose page throws what it is told to. */
   async function open(route: Route) {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   countryOf,
-  geocoderAddress,
+  geocoderUrl,
   guessLanguage,
-  type PlacePorts,
+  type GeolocationPorts,
 } from '../../../console/app/language/place.ts';
 import { languageOfCountry } from '../../../shared/i18n/language.ts';
 
@@ -12,18 +12,18 @@ const LISBON = { latitude: 38.7223, longitude: -9.1393 } as GeolocationCoordinat
 
 interface World {
   permission?: PermissionState;
-  locate?: PlacePorts['geolocation']['getCurrentPosition'];
+  locate?: GeolocationPorts['geolocation']['getCurrentPosition'];
   answer?: () => Promise<Response>;
 }
 function world({ permission = 'granted', locate, answer }: World = {}) {
-  const getCurrentPosition = vi.fn<PlacePorts['geolocation']['getCurrentPosition']>(
+  const getCurrentPosition = vi.fn<GeolocationPorts['geolocation']['getCurrentPosition']>(
     locate ?? (done => done({ coords: LISBON } as GeolocationPosition)),
   );
   const fetch = vi.fn<typeof globalThis.fetch>(
     answer ?? (() => Promise.resolve(Response.json({ address: { country_code: 'tw' } }))),
   );
   const logged: string[] = [];
-  const ports: PlacePorts = {
+  const ports: GeolocationPorts = {
     geolocation: { getCurrentPosition },
     permission: () => Promise.resolve(permission),
     fetch,
@@ -82,7 +82,7 @@ describe('the guess at the language', () => {
 
   it('AMBIG-I18N-01 asks once the user has agreed', async () => {
     const { ports, getCurrentPosition } = world({ permission: 'prompt' });
-    expect(await guessLanguage(ports, { ...asked, agreed: true })).toBe('zh');
+    expect(await guessLanguage(ports, { ...asked, mayPrompt: true })).toBe('zh');
     expect(getCurrentPosition).toHaveBeenCalledTimes(1);
   });
 
@@ -90,7 +90,7 @@ describe('the guess at the language', () => {
     'OPEN-I18N-01 without a geocoder asks nobody anything and is English, agreed: %s',
     async agreed => {
       const { ports, getCurrentPosition, fetch } = world();
-      expect(await guessLanguage(ports, { geocoder: null, agreed })).toBe('en');
+      expect(await guessLanguage(ports, { geocoder: null, mayPrompt: agreed })).toBe('en');
       expect([getCurrentPosition.mock.calls, fetch.mock.calls]).toEqual([[], []]);
     },
   );
@@ -99,7 +99,7 @@ describe('the guess at the language', () => {
     [{ latitude: 22.3193, longitude: 114.1694 }, 'lat=22.3&lon=114.2'],
     [{ latitude: -33.86, longitude: -70.04 }, 'lat=-33.9&lon=-70.0'],
   ])('OPEN-I18N-01 tells the geocoder %j to a tenth of a degree only', (coords, query) => {
-    expect(geocoderAddress(GEOCODER, coords as GeolocationCoordinates)).toBe(
+    expect(geocoderUrl(GEOCODER, coords as GeolocationCoordinates)).toBe(
       `https://maps.test/reverse?${query}`,
     );
   });

@@ -9,19 +9,19 @@ import {
 import { PROFILE } from '../../../console/identity/profile/form.ts';
 import { gather } from '../../../console/kit/resource/gather.ts';
 import { browserName } from '../../../console/kit/ui/display/browserName.ts';
-import type { Actor } from '../../../console/app/session/useVisitor.ts';
+import type { CurrentUser } from '../../../console/app/session/useVisitor.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import { person } from '../../support/console/console.tsx';
 
-const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
+const actor = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 'me',
   tenant_id: 'here',
   role,
   hasPortal: false,
-  isVisiting: false,
+  isOutsideHomeTenant: false,
   ...more,
 });
-const offered = (input: typeof ROLE_HERE, who: Actor) =>
+const offered = (input: typeof ROLE_HERE, who: CurrentUser) =>
   input.as === 'select' ? input.options.filter(option => input.offered?.(option, who)) : [];
 
 describe('roles somebody may give', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changed,
   filterKeys,
-  isNarrowed,
+  hasFilters,
   listQueryOf,
   narrowedOf,
   nextSort,
@@ -76,7 +76,7 @@ describe('state of a list', () => {
   });
 
   it('is narrowed by a search or a filter, not by order or page', () => {
-    expect(isNarrowed(parse('sort=-name&page=2'))).toBe(false);
-    expect(isNarrowed(parse('status=online'))).toBe(true);
+    expect(hasFilters(parse('sort=-name&page=2'))).toBe(false);
+    expect(hasFilters(parse('status=online'))).toBe(true);
   });
 });

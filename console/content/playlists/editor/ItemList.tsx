@@ -1,13 +1,13 @@
 import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
-import { fresh } from '../../../kit/fresh.ts';
+import { lazyWithRetry } from '../../../kit/fresh.ts';
 import { stripColours } from '../../../kit/ui/display/LoopStrip.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import type { Builder } from './useBuilder.ts';
 import { useDrops, type Carried } from './useDrag.ts';
 
-const MoveDialog = fresh(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+const MoveDialog = lazyWithRetry(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 interface ItemListProps {
   builder: Builder;

@@ -9,8 +9,8 @@ import { playlists, type PlaylistDetail } from '../../../../shared/contract/cont
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
 import { LINKS_REFRESH_MS } from '../../creatives/links.ts';
-import { fresh } from '../../../kit/fresh.ts';
-import { useLeaveGuard } from '../../../kit/leave.ts';
+import { lazyWithRetry } from '../../../kit/fresh.ts';
+import { useUnsavedChangesPrompt } from '../../../kit/leave.ts';
 import type { DraftItem } from './draft.ts';
 import { ItemList } from './ItemList.tsx';
 import { Library } from './Library.tsx';
@@ -23,10 +23,10 @@ import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/states.tsx';
 
-const PreviewDialog = fresh(async () => ({
+const PreviewDialog = lazyWithRetry(async () => ({
   default: (await import('./PreviewDialog.tsx')).PreviewDialog,
 }));
-const AssignDialog = fresh(async () => ({
+const AssignDialog = lazyWithRetry(async () => ({
   default: (await import('../AssignDialog.tsx')).AssignDialog,
 }));
 const SKELETON_ROWS = 8;
@@ -68,7 +68,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
   const builder = useBuilder(playlist);
   const { items, dirty } = builder;
   const [dialog, setDialog] = useState<{ preview: readonly DraftItem[] } | 'assign' | null>(null);
-  useLeaveGuard(dirty);
+  useUnsavedChangesPrompt(dirty);
   useUndoKeys(builder);
   const known = useRef(new Map<string, Creative>());
   const seen = useCallback((creatives: readonly Creative[]) => {

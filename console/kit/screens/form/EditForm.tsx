@@ -3,13 +3,13 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
-import { settled } from '../../leave.ts';
+import { markSaved } from '../../leave.ts';
 import type { Resource, Row } from '../../resource/define.ts';
 import type { Form } from '../../resource/form.ts';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useMay, useSave } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
-import { useVisitor } from '../../../app/session/useVisitor.ts';
+import { useCurrentUser } from '../../../app/session/useVisitor.ts';
 import { Conflict } from './Conflict.tsx';
 import { FormPanel } from './FormPanel.tsx';
 
@@ -43,7 +43,7 @@ export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const may = useMay();
-  const actor = useVisitor();
+  const currentUser = useCurrentUser();
   const save = useSave();
   const toast = useToast();
   const [clash, setClash] = useState<Clash<R> | null>(null);
@@ -88,7 +88,7 @@ export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<
 
   async function settle(work: () => Promise<void>) {
     await work();
-    settled();
+    markSaved();
     setRound(round + 1);
   }
 
@@ -103,7 +103,7 @@ export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<
         disabled={
           !may(resource.area, 'W') ||
           (row.deleted_at ?? null) !== null ||
-          resource.changeable?.(row, actor) === false
+          resource.changeable?.(row, currentUser) === false
         }
         submit={submit}
         onDirty={setDirty}

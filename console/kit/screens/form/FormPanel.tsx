@@ -6,7 +6,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { useErrorText, useFieldText } from '../../text/errorText.ts';
 import { InputOf } from '../../fields/inputs.tsx';
-import { settled, useLeaveGuard } from '../../leave.ts';
+import { markSaved, useUnsavedChangesPrompt } from '../../leave.ts';
 import type { Row } from '../../resource/define.ts';
 import type { Form } from '../../resource/form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -14,7 +14,7 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { RequestId } from '../../ui/display/states.tsx';
 import { useText } from '../../text/useText.ts';
-import { useVisitor } from '../../../app/session/useVisitor.ts';
+import { useCurrentUser } from '../../../app/session/useVisitor.ts';
 
 interface FormPanelProps<R extends Row> {
   resource: string;
@@ -35,8 +35,8 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const text = useText(resource);
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const actor = useVisitor();
-  const fields = form.fields.filter(({ shown }) => shown?.(actor) ?? true);
+  const currentUser = useCurrentUser();
+  const fields = form.fields.filter(({ shown }) => shown?.(currentUser) ?? true);
   const [failure, setFailure] = useState<unknown>(null);
   const { control, handleSubmit, formState, setError, reset } = useForm<FieldValues>({
     resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
@@ -45,7 +45,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     mode: 'onTouched',
   });
   const { isDirty, isSubmitting } = formState;
-  useLeaveGuard(isDirty);
+  useUnsavedChangesPrompt(isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   async function save(values: FieldValues) {
@@ -53,7 +53,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     try {
       const next = await submit(values);
       reset(values);
-      settled();
+      markSaved();
       next?.();
     } catch (error) {
       const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];

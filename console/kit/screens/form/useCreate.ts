@@ -6,20 +6,20 @@ import type { Resource, Row } from '../../resource/define.ts';
 import { blank } from '../../resource/form.ts';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useSave } from '../../useSave.ts';
-import { useVisitor } from '../../../app/session/useVisitor.ts';
+import { useCurrentUser } from '../../../app/session/useVisitor.ts';
 import { useBase } from '../record/useBase.ts';
 
 /** What the form of a new row starts with and how it is sent; then on to where the row is worked on. */
 export function useCreate<R extends Row>(resource: Resource<R>) {
   const base = useBase(resource);
   const [, navigate] = useLocation();
-  const actor = useVisitor();
+  const currentUser = useCurrentUser();
   const save = useSave();
   const toast = useToast();
   const { t } = useTranslation('screens');
   const form = resource.createForm!;
   const blanks = Object.fromEntries(form.fields.map(field => [field.name, blank(field)]));
-  const start = typeof form.start === 'function' ? form.start(actor) : form.start;
+  const start = typeof form.start === 'function' ? form.start(currentUser) : form.start;
 
   async function submit(values: FieldValues) {
     const name = typeof values['name'] === 'string' ? values['name'] : '';

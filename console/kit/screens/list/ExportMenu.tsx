@@ -2,14 +2,14 @@ import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExport } from '../../export/useExport.ts';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../fresh.ts';
 import type { Column, Resource, Row } from '../../resource/define.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { useFormat } from '../../text/useFormat.ts';
 
-const Problem = fresh(async () => ({ default: (await import('../form/Problem.tsx')).Problem }));
+const Problem = lazyWithRetry(async () => ({ default: (await import('../form/Problem.tsx')).Problem }));
 
 interface ExportMenuProps<R extends Row> {
   resource: Resource<R>;

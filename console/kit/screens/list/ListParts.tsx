@@ -1,19 +1,19 @@
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../fresh.ts';
 import type { Resource, Row } from '../../resource/define.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Empty } from '../../ui/display/states.tsx';
 import { useMay } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
 import type { CreateDialog as Dialog } from '../form/CreateScreen.tsx';
-import { isNarrowed, type ListState } from './listState.ts';
+import { hasFilters, type ListState } from './listState.ts';
 import { useBase } from '../record/useBase.ts';
 import { useListState } from './useListState.ts';
 
 /** Forms come when they are asked for. */
-const CreateDialog = fresh(async () => ({
+const CreateDialog = lazyWithRetry(async () => ({
   default: (await import('../form/CreateScreen.tsx')).CreateDialog,
 })) as typeof Dialog;
 
@@ -76,7 +76,7 @@ interface NothingProps<R extends Row> {
 export function Nothing<R extends Row>({ resource, state, clear }: NothingProps<R>): ReactNode {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
-  if (isNarrowed(state))
+  if (hasFilters(state))
     return (
       <Empty
         title={t('list.noMatch')}

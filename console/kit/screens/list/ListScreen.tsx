@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../fresh.ts';
 import type { Resource, Row } from '../../resource/define.ts';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/display/states.tsx';
@@ -27,11 +27,11 @@ import { useRowKeys } from './useRowKeys.ts';
 import { useSelection } from './useSelection.ts';
 
 /** A record comes when one is opened. */
-const RecordSheet = fresh(async () => ({
+const RecordSheet = lazyWithRetry(async () => ({
   default: (await import('../record/RecordSheet.tsx')).RecordSheet,
 })) as typeof Sheet;
 
-const BulkBar = fresh<ComponentProps<typeof Bar>>(async () => ({
+const BulkBar = lazyWithRetry<ComponentProps<typeof Bar>>(async () => ({
   default: (await import('./BulkBar.tsx')).BulkBar,
 }));
 

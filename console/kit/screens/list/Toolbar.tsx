@@ -6,7 +6,7 @@ import type { Resource, Row } from '../../resource/define.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { isNarrowed, type ListState } from './listState.ts';
+import { hasFilters, type ListState } from './listState.ts';
 import { useBase } from '../record/useBase.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
@@ -65,7 +65,7 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
           {t('list.recentlyDeleted')}
         </Button>
       )}
-      {(isNarrowed(state) || state.deleted) && (
+      {(hasFilters(state) || state.deleted) && (
         <Button look="quiet" onClick={clear} icon={<X size={18} aria-hidden />} className="text-primary">
           {t('list.clear')}
         </Button>

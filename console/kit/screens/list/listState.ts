@@ -78,4 +78,4 @@ export function listQueryOf(
 /** A press on a head: ascending, then descending, then ascending again. */
 export const nextSort = (current: string, key: string) => (current === key ? `-${key}` : key);
 
-export const isNarrowed = (state: ListState) => state.q !== '' || Object.keys(state.values).length > 0;
+export const hasFilters = (state: ListState) => state.q !== '' || Object.keys(state.values).length > 0;

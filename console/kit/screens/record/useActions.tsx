@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../fresh.ts';
 import type { ActShown, DialogProps, Doing, Resource, Row } from '../../resource/define.ts';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useMay, useSave } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
-import { useVisitor } from '../../../app/session/useVisitor.ts';
+import { useCurrentUser } from '../../../app/session/useVisitor.ts';
 import type { ActDialog as Dialog, Waiting } from './ActDialog.tsx';
 import { whilePending } from './pending.ts';
 import type { Problem as ProblemDialog } from '../form/Problem.tsx';
@@ -18,10 +18,10 @@ import { stateOf } from './stateOf.ts';
 import { useBase } from './useBase.ts';
 
 /** Dialogs come when they are needed. */
-const ActDialog = fresh(async () => ({
+const ActDialog = lazyWithRetry(async () => ({
   default: (await import('./ActDialog.tsx')).ActDialog,
 })) as typeof Dialog;
-const Problem: typeof ProblemDialog = fresh(async () => ({
+const Problem: typeof ProblemDialog = lazyWithRetry(async () => ({
   default: (await import('../form/Problem.tsx')).Problem,
 })) as typeof ProblemDialog;
 
@@ -46,7 +46,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   const [, navigate] = useLocation();
   const base = useBase(resource);
   const may = useMay();
-  const actor = useVisitor();
+  const currentUser = useCurrentUser();
   const save = useSave();
   const toast = useToast();
   const [open, setOpen] = useState<Open<R> | null>(null);
@@ -117,8 +117,8 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   }
 
   function itemsOf(row: R): Item[] {
-    const changeable = resource.changeable?.(row, actor) ?? true;
-    const isShown = (verb: string) => changeable && (resource.acts?.[verb]?.shown?.(row, actor) ?? true);
+    const changeable = resource.changeable?.(row, currentUser) ?? true;
+    const isShown = (verb: string) => changeable && (resource.acts?.[verb]?.shown?.(row, currentUser) ?? true);
     const writes = may(resource.area, 'W');
     if (isDeleted(row))
       return restore && writes && isShown('restore')

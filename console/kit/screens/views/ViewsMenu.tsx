@@ -2,14 +2,14 @@ import { Bookmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../shared/contract/identity/savedView.ts';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../fresh.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useViews } from './useViews.ts';
 
-const ViewDialog = fresh(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
-const Problem = fresh(async () => ({ default: (await import('../form/Problem.tsx')).Problem }));
+const ViewDialog = lazyWithRetry(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
+const Problem = lazyWithRetry(async () => ({ default: (await import('../form/Problem.tsx')).Problem }));
 
 /** Views by name: open one, keep the present one, change one's own. */
 export function ViewsMenu({ resource, base }: { resource: string; base: string }) {

@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/Button.tsx';
-import { focusOrigin, giveBack } from './focusOrigin.ts';
+import { focusOrigin, restoreFocus } from './focusOrigin.ts';
 
 interface DialogProps {
   title: string;
@@ -32,7 +32,7 @@ export function Dialog({ title, text, close, wide = false, origin, children }: D
         <Radix.Overlay className="fixed inset-0 z-30 bg-black/50" />
         <Radix.Content
           onEscapeKeyDown={sparedForList}
-          onCloseAutoFocus={giveBack(before)}
+          onCloseAutoFocus={restoreFocus(before)}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
             wide ? 'sm:max-w-[960px]' : 'sm:max-w-[520px]',
@@ -74,7 +74,7 @@ export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wi
         <Radix.Content
           aria-describedby={undefined}
           onEscapeKeyDown={sparedForList}
-          onCloseAutoFocus={giveBack(before)}
+          onCloseAutoFocus={restoreFocus(before)}
           className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-[560px]"
         >
           <div className="sticky top-0 z-10 border-b border-line bg-surface pb-2">

@@ -1,28 +1,28 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { leave, leaveStore, stay } from '../../leave.ts';
+import { discardAndLeave, unsavedChangesStore, stayOnPage } from '../../leave.ts';
 import { Button } from '../controls/Button.tsx';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../fresh.ts';
 
-const Confirm = fresh(async () => ({ default: (await import('./Dialog.tsx')).Confirm }));
+const Confirm = lazyWithRetry(async () => ({ default: (await import('./Dialog.tsx')).Confirm }));
 
-export function LeaveDialog() {
+export function UnsavedChangesDialog() {
   const { t } = useTranslation(['screens', 'common']);
-  const { pending } = useStore(leaveStore);
-  if (!pending) return null;
+  const { blockedNavigation } = useStore(unsavedChangesStore);
+  if (!blockedNavigation) return null;
   return (
     <Suspense>
       <Confirm
         title={t('leave.title')}
         text={t('leave.text')}
-        close={stay}
+        close={stayOnPage}
         action={
           <>
-            <Button look="outline" onClick={stay}>
+            <Button look="outline" onClick={stayOnPage}>
               {t('leave.stay')}
             </Button>
-            <Button look="danger" onClick={leave}>
+            <Button look="danger" onClick={discardAndLeave}>
               {t('leave.leave')}
             </Button>
           </>

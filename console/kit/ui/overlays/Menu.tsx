@@ -8,16 +8,16 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../fresh.ts';
 import { IconButton } from '../controls/Button.tsx';
 import type { MenuChoiceProps } from './MenuParts.tsx';
 
 const parts = () => import('./MenuParts.tsx');
-const MenuRoot = fresh(async () => ({ default: (await parts()).MenuRoot }));
-export const MenuItem = fresh(async () => ({ default: (await parts()).MenuItem }));
-export const MenuCheck = fresh(async () => ({ default: (await parts()).MenuCheck }));
-export const MenuLine = fresh(async () => ({ default: (await parts()).MenuLine }));
-const AnyChoice = fresh<MenuChoiceProps<string>>(async () => ({ default: (await parts()).MenuChoice }));
+const MenuRoot = lazyWithRetry(async () => ({ default: (await parts()).MenuRoot }));
+export const MenuItem = lazyWithRetry(async () => ({ default: (await parts()).MenuItem }));
+export const MenuCheck = lazyWithRetry(async () => ({ default: (await parts()).MenuCheck }));
+export const MenuLine = lazyWithRetry(async () => ({ default: (await parts()).MenuLine }));
+const AnyChoice = lazyWithRetry<MenuChoiceProps<string>>(async () => ({ default: (await parts()).MenuChoice }));
 export const MenuChoice = <T extends string>(props: MenuChoiceProps<T>) => (
   <AnyChoice {...(props as unknown as MenuChoiceProps<string>)} />
 );

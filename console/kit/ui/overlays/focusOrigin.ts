@@ -7,7 +7,7 @@ export function focusOrigin(): HTMLElement | null {
 }
 
 /** For `onCloseAutoFocus`: Radix gives the focus back to a trigger only, and most of our dialogs have none. */
-export const giveBack = (origin: HTMLElement | null) => (event: Event) => {
+export const restoreFocus = (origin: HTMLElement | null) => (event: Event) => {
   if (!origin?.isConnected) return;
   event.preventDefault();
   origin.focus();

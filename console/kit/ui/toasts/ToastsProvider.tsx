@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Boundary } from '../../../app/boundary/Boundary.tsx';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../fresh.ts';
 import type { Toasts } from './toasts.ts';
 import { ToastsContext } from './useToasts.ts';
 
-const ToastArea = fresh(() => import('./Toasts.tsx'));
+const ToastArea = lazyWithRetry(() => import('./Toasts.tsx'));
 
 /** The area comes after the first paint: a sign-in form must not wait for it, nor fall with it. */
 export function ToastsProvider({ toasts, children }: { toasts: Toasts; children: ReactNode }) {

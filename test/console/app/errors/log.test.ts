@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
-import { keepInIdb } from '../../../../console/app/errors/keep.ts';
-import { createErrorLog, listen, type ErrorEntry, type Keep } from '../../../../console/app/errors/log.ts';
+import { createIdbErrorStore } from '../../../../console/app/errors/keep.ts';
+import { createErrorLog, listenForErrors, type ErrorEntry, type ErrorStore } from '../../../../console/app/errors/log.ts';
 import { manualClock } from '../../../support/clock.ts';
 
-function begin(keep: Keep) {
+function begin(keep: ErrorStore) {
   const warn = vi.fn();
   const log = createErrorLog({
-    keep,
+    store: keep,
     clock: manualClock(),
-    place: () => ({
+    describePage: () => ({
       url: 'http://console.test/admin/devices?q=tram&token=abc',
       page: '/admin/devices',
       userAgent: 'Firefox',
@@ -32,7 +32,7 @@ describe('the error log', () => {
   });
 
   it('STORE-08 AMBIG-STORE-02 OPEN-ERR-04 keeps the newest 50 in the idb record error_log', async () => {
-    const keep = keepInIdb('fifty');
+    const keep = createIdbErrorStore('fifty');
     const { log } = begin(keep);
     for (const text of numbers(1, 60)) log.note(new Error(text));
     await settled(keep, 'error 60');
@@ -40,7 +40,7 @@ describe('the error log', () => {
   });
 
   it('adds to what other pages have kept', async () => {
-    const keep = keepInIdb('shared');
+    const keep = createIdbErrorStore('shared');
     begin(keep).log.note(new Error('of one tab'));
     await settled(keep, 'of one tab');
     begin(keep).log.note(new Error('of another'));
@@ -49,7 +49,7 @@ describe('the error log', () => {
   });
 
   it('STORE-19 STORE-09 STORE-10 STORE-11 STORE-12 STORE-13 STORE-14 STORE-15 STORE-16 STORE-17 STORE-18 keeps all its fields, scrubbed', async () => {
-    const keep = keepInIdb('fields');
+    const keep = createIdbErrorStore('fields');
     const { log } = begin(keep);
     const error = Object.assign(new Error('Permission denied for anna@fleet.example'), {
       stack: 's'.repeat(900),
@@ -92,7 +92,7 @@ describe('the error log', () => {
   it('hears what the window reports, but for aborts', () => {
     const { log } = begin({ append: () => Promise.resolve() });
     const page = new EventTarget();
-    listen(log, page);
+    listenForErrors(log, page);
     page.dispatchEvent(
       Object.assign(new Event('error'), { error: new Error('thrown'), message: 'Uncaught' }),
     );
@@ -113,9 +113,9 @@ describe('the error log', () => {
   it('X41 tells telemetry of what it notes, and of nothing that was wished', () => {
     const report = vi.fn();
     const log = createErrorLog({
-      keep: { append: () => Promise.resolve() },
+      store: { append: () => Promise.resolve() },
       clock: manualClock(),
-      place: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'Firefox' }),
+      describePage: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'Firefox' }),
       warn: vi.fn(),
       report,
     });

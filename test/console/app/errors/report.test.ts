@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mailDraft, type Report } from '../../../../console/app/errors/report.ts';
+import { mailDraft, type ErrorReport } from '../../../../console/app/errors/report.ts';
 
-const report: Report = {
+const report: ErrorReport = {
   to: 'help@fleet.example',
   message: 'Broken pane for anna@fleet.example',
   page: 'http://console.test/admin?token=abc&q=1',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createHeal } from '../../../../console/app/update/heal.ts';
+import { createStaleChunkReload } from '../../../../console/app/update/heal.ts';
 
 const gone = new TypeError('Failed to fetch dynamically imported module: http://c.test/assets/Devices-1.js');
 
@@ -16,14 +16,14 @@ function begin({
     if (full) throw new DOMException('full', 'QuotaExceededError');
     kept.set(key, value);
   };
-  const heal = createHeal({
+  const heal = createStaleChunkReload({
     build,
-    reach: () => (answers ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'))),
-    ask: () =>
+    pingServer: () => (answers ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'))),
+    createLazy: () =>
       Promise.resolve(
         new Response('', { status: isThere() ? 200 : 404, headers: { 'content-type': 'text/javascript' } }),
       ),
-    tab: { getItem: key => kept.get(key) ?? null, setItem: note },
+    tabStorage: { getItem: key => kept.get(key) ?? null, setItem: note },
     reload,
     isDirty: () => dirty,
   });
