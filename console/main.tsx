@@ -8,15 +8,15 @@ import { AuthProvider } from './app/session/auth.tsx';
 import './console.css';
 import '../shared/web/trusted.ts';
 import { ConsentContext } from './app/consent/ConsentContext.ts';
-import { loadPrivacy, reportError } from './app/consent/report.ts';
+import { loadPrivacy, reportError } from './app/consent/reportError.ts';
 import { ErrorLogContext } from './app/errors/ErrorLogContext.ts';
-import { createIdbErrorStore } from './app/errors/keep.ts';
-import { createErrorLog, listenForErrors, logRecoverable } from './app/errors/log.ts';
+import { createIdbErrorStore } from './app/errors/idbErrorStore.ts';
+import { createErrorLog, listenForErrors, logRecoverable } from './app/errors/errorLog.ts';
 import { startLanguage } from './app/language/language.ts';
 import { createSession } from './app/session/session.ts';
-import { createSessionChannel } from './app/session/tabs.ts';
+import { createSessionChannel } from './app/session/sessionChannel.ts';
 
-/** Plain http on a LAN has no locks: there each tab refreshes for itself. */
+/** Plain http has no Web Locks: there each tab refreshes its tokens itself. */
 const lock: Lock = work => ('locks' in navigator ? navigator.locks.request(LOCKS.refresh, work) : work());
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
@@ -37,13 +37,15 @@ const session = createSession({
   tabStorage: sessionStorage,
   ...createSessionChannel(),
   onSignedOut: (token, serverConfirmed) =>
-    void import('./app/offline/revoke.ts').then(revoke => revoke.signedOut(session.client, token, serverConfirmed)),
-  loadLastUser: async () => (await import('./app/offline/lastUser.ts')).lastUser(),
+    void import('./app/offline/revoke.ts').then(revoke =>
+      revoke.queueRevocation(session.client, token, serverConfirmed),
+    ),
+  loadLastUser: async () => (await import('./app/offline/lastUser.ts')).loadLastUser(),
   online: () => navigator.onLine,
   network: async () => (await import('./app/network.ts')).network,
   queue: (...write) =>
-    import('./app/queue/open.ts').then(
-      ({ take }) => take(session, ...write),
+    import('./app/queue/openQueue.ts').then(
+      ({ enqueue }) => enqueue(session, ...write),
       (error: unknown) => {
         warn('nothing can wait here', error);
         return false;
@@ -61,11 +63,11 @@ const session = createSession({
   log: warn,
 });
 
-/** Nobody waits for it: it may come when all else has. */
+/** Not urgent: it runs after everything else has loaded. */
 const REVOKE_DELAY_MS = 5_000;
 void sleep(systemClock, REVOKE_DELAY_MS)
   .then(() => import('./app/offline/revoke.ts'))
-  .then(revoke => revoke.handInWhenever(session.client));
+  .then(revoke => revoke.submitRevocationsWhenOnline(session.client));
 
 void session.start();
 void startLanguage().then(() => {

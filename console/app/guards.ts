@@ -1,4 +1,4 @@
-/** Who may open what: every role and path has one outcome, at most three steps away (AMBIG-GUARD-02). */
+/** Decides which role may open which path; every combination ends after at most three redirects (AMBIG-GUARD-02). */
 import { allows, AREAS, rolesWith, type Area, type Level } from '../../shared/contract/wire/access.ts';
 import {
   ADMIN_ROLES,
@@ -10,13 +10,13 @@ import {
   type Role,
 } from '../../shared/contract/wire/roles.ts';
 import { PATHS } from './paths.ts';
-import type { Route } from './routes/table.ts';
+import type { Route } from './routes/route.ts';
 
 export interface UserAccess {
   role: Role;
-  /** The tenant acted in has the business portal. */
+  /** Whether the acting tenant has the business portal. */
   hasPortal: boolean;
-  /** Acts in a tenant that is not his own. */
+  /** Whether the user acts in a tenant other than his own. */
   isOutsideHomeTenant: boolean;
 }
 export type Decision =
@@ -31,9 +31,9 @@ const OWNER_PORTAL: readonly Role[] = ['device_owner', 'admin'];
 const OPEN: Decision = { at: 'open' };
 const to = (path: string): Decision => ({ at: 'redirect', redirectTo: path });
 
-/** Staff in the tenant switched to, and every member of a tenant that has the portal, but for device owners. */
-export const isInBusinessPortal = ({ role, hasPortal, isOutsideHomeTenant: isVisiting }: UserAccess) =>
-  role !== 'device_owner' && (isStaff(role) ? isVisiting : hasPortal);
+/** Staff acting in a customer's tenant, and every member of a tenant with the portal except device owners. */
+export const isInBusinessPortal = ({ role, hasPortal, isOutsideHomeTenant }: UserAccess) =>
+  role !== 'device_owner' && (isStaff(role) ? isOutsideHomeTenant : hasPortal);
 
 function checkGuard({ guard, path }: Pick<Route, 'guard' | 'path'>, user: UserAccess): Decision {
   const { role } = user;
@@ -58,7 +58,7 @@ function checkGuard({ guard, path }: Pick<Route, 'guard' | 'path'>, user: UserAc
   }
 }
 
-/** Whoever may see his own opens the page, too: it shows him nothing else. */
+/** A user who may read only his own rows may open the page, too: the server returns only those. */
 export const canOpenArea = (role: Role, area: Area, level: Level) =>
   allows(role, area, level) || (level === 'R' && allows(role, area, 'S'));
 
@@ -66,16 +66,16 @@ export function decideAccess(route: Omit<Route, 'title' | 'screen'>, user: UserA
   const guardDecision = checkGuard(route, user);
   if (guardDecision.at !== 'open') return guardDecision;
   const { role } = user;
-  const { area, level, readers } = route;
-  if (readers ? allows(role, area, level) : canOpenArea(role, area, level)) return OPEN;
+  const { area, level, needsReadLevel } = route;
+  if (needsReadLevel ? allows(role, area, level) : canOpenArea(role, area, level)) return OPEN;
   const missing = AREAS[area].permissions.filter(permission => !can(role, permission));
   return missing.length > 0
     ? { at: 'lacking', required: missing }
     : { at: 'denied', required: rolesWith(area, level) };
 }
 
-/** Pages a visitor may open, of those that stand at two addresses only the one nearer to him. */
+/** The pages a user may open. Of pages with two addresses, the alternate one is left out when the preferred one opens. */
 export function visibleRoutes(routes: readonly Route[], user: UserAccess): Route[] {
   const openRoutes = routes.filter(route => route.screen !== null && decideAccess(route, user).at === 'open');
-  return openRoutes.filter(route => !openRoutes.some(({ twin }) => twin === route.title));
+  return openRoutes.filter(route => !openRoutes.some(({ samePageAs }) => samePageAs === route.title));
 }

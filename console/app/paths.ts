@@ -1,4 +1,4 @@
-/** Every address of the console, apart from what is drawn there: the sign-in page knows no more than these. */
+/** Every path of the console, separate from the screens, so that the sign-in bundle contains only the paths. */
 export const PUBLIC_PATHS = {
   pricing: '/pricing',
   register: '/register',
@@ -9,7 +9,7 @@ export const PUBLIC_PATHS = {
   jobs: '/jobs',
   translate: '/translate',
 } as const;
-/** Of these, what this version has. */
+/** The public pages that exist in this version. */
 export const AVAILABLE_PUBLIC_PAGES = [
   'pricing',
   'translate',

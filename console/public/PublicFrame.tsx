@@ -9,12 +9,12 @@ import { buttonClass } from '../kit/ui/controls/Button.tsx';
 import { Wordmark } from '../app/shell/Wordmark.tsx';
 
 /** Whoever is signed in is led home by the guard of /admin. */
-function DoorLink() {
+function SignInLink() {
   const { t } = useTranslation('public');
-  const isInside = useSessionState().at === 'authenticated';
+  const isSignedIn = useSessionState().at === 'authenticated';
   return (
-    <Link href={isInside ? PATHS.overview : '/auth'} className={buttonClass('outline')}>
-      {isInside ? t('home') : t('signIn')}
+    <Link href={isSignedIn ? PATHS.overview : '/auth'} className={buttonClass('outline')}>
+      {isSignedIn ? t('home') : t('signIn')}
     </Link>
   );
 }
@@ -46,7 +46,7 @@ export const PublicHeader = () => (
       <Wordmark className="text-20" />
       <div className="flex flex-wrap items-center gap-x-3">
         <LanguageSwitch />
-        <DoorLink />
+        <SignInLink />
       </div>
     </div>
   </header>

@@ -1,7 +1,7 @@
 /** What stands at the public addresses; none of it is in the bundle of the sign-in. */
 import { Route, Switch } from 'wouter';
-import { lazyPage } from '../kit/fresh.ts';
-import PublicComingSoon from './PublicLater.tsx';
+import { lazyPage } from '../kit/lazyPage.ts';
+import PublicComingSoon from './PublicComingSoon.tsx';
 import { PUBLIC_PATHS } from '../app/paths.ts';
 import '../workspace.css';
 

@@ -8,23 +8,23 @@ import { RetryPanel } from './RetryPanel.tsx';
 
 interface AsyncBoundaryProps {
   clock: Clock;
-  /** Loads the whole page anew. */
+  /** Reloads the whole page. */
   reloadPage: () => void;
-  /** Before each try: what was read with an error is forgotten. */
+  /** Runs before each retry: resets failed queries. */
   onRetry: () => void;
   children: ReactNode;
 }
 
 const requestsOf = (error: Error) => (error instanceof ApiError ? error.requests : 0);
 
-/** For loads that failed by the network: tries again by itself; every other error belongs to the section around it. */
+/** Retries loads that failed by the network automatically; every other error goes to the surrounding section boundary. */
 export function AsyncBoundary({ clock, reloadPage, onRetry, children }: AsyncBoundaryProps) {
   const [retry, setRetry] = useState<Retry>(IDLE);
   return (
     <Boundary
       name="async"
-      takes={error => kindOf(error) === 'network'}
-      caught={error => setRetry(before => recordFailure(before, clock.mono(), requestsOf(error)))}
+      handles={error => kindOf(error) === 'network'}
+      onCaught={error => setRetry(before => recordFailure(before, clock.mono(), requestsOf(error)))}
       fallback={({ error, reset }) => (
         <RetryPanel
           error={error}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { every, type Clock } from '../../../shared/clock.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { RequestId } from '../../kit/ui/display/states.tsx';
+import { RequestId } from '../../kit/ui/display/placeholders.tsx';
 import { isDue, PERCENT, progress, type Retry } from './retry.ts';
 
 const TICK_MS = 100;
@@ -17,7 +17,7 @@ interface RetryPanelProps {
   reloadPage: () => void;
 }
 
-/** The wait as a bar, and three ways to shorten or end it. */
+/** Shows the wait until the next retry as a progress bar, with buttons to retry now, cancel or reload. */
 export function RetryPanel({ error, retry, clock, cancel, retryNow, reloadPage }: RetryPanelProps) {
   const { t } = useTranslation(['screens', 'common']);
   const isCounting = retry.at === 'counting';
@@ -32,11 +32,11 @@ export function RetryPanel({ error, retry, clock, cancel, retryNow, reloadPage }
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={retryNow}>{t('async.now')}</Button>
         {isCounting && (
-          <Button look="outline" onClick={cancel}>
+          <Button variant="outline" onClick={cancel}>
             {t('common:cancel')}
           </Button>
         )}
-        <Button look="outline" onClick={reloadPage}>
+        <Button variant="outline" onClick={reloadPage}>
           {t('async.refresh')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-/** Which of five kinds an error is, by the words of its message; the first list that has one of them wins. */
+/** Classifies an error into five kinds by patterns in its message; the first matching pattern wins. */
 import { ABORTED } from '../../../shared/contract/wire/errorTexts.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 
@@ -24,7 +24,7 @@ const PATTERNS: readonly [ErrorKind, RegExp][] = [
 export const kindOf = (error: Error): ErrorKind =>
   PATTERNS.find(([, words]) => words.test(error.message))?.[0] ?? 'component';
 
-/** Somebody gave up on purpose: no fault, so nothing is shown and nothing is noted. */
+/** The request was cancelled on purpose, so nothing is shown and nothing is logged. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof Error || error instanceof DOMException
     ? error.name === 'AbortError' ||

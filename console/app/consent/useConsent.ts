@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react';
 import type { Consent } from '../../../shared/consent/consent.ts';
 import { ConsentContext } from './ConsentContext.ts';
 
-/** null until it is known what was said. */
+/** null until the stored answer has been read. */
 export function useConsent(): Consent | null {
   const loadConsent = use(ConsentContext);
   const [consent, setConsent] = useState<Consent | null>(null);

@@ -1,4 +1,4 @@
-/** Opens with whoever was signed in before, when the server does not say who is. */
+/** Loads the last signed-in user, for opening the console while the server does not answer. */
 import { systemClock } from '../../../shared/clock.ts';
 import { createBeside } from '../../../shared/net/beside.ts';
 import { readLastUser } from '../../../shared/net/lastUser.ts';

@@ -3,14 +3,18 @@ import { createTickets } from '../../../shared/net/revoke.ts';
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
 const warnOfFailure = (error: unknown) => warn('no revoke ticket could be kept', error);
-/** Plain http on a LAN can make no hash: there the session ends by its age. */
+/** crypto.subtle is missing on plain http; there the session ends by expiry. */
 const canHash = 'subtle' in crypto && 'indexedDB' in globalThis;
 
-export function queueRevocation(client: Client, refreshToken: string, serverConfirmed: Promise<boolean>): void {
+export function queueRevocation(
+  client: Client,
+  refreshToken: string,
+  serverConfirmed: Promise<boolean>,
+): void {
   if (canHash) createTickets({ client, warn }).signedOut(refreshToken, serverConfirmed).catch(warnOfFailure);
 }
 
-/** Now, and each time the link comes back. */
+/** Submits now and each time the browser goes online. */
 export function submitRevocationsWhenOnline(client: Client): void {
   if (!canHash) return;
   const tickets = createTickets({ client, warn });

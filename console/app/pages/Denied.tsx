@@ -7,9 +7,9 @@ import { homePath } from '../guards.ts';
 import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { useCurrentUser } from '../session/useVisitor.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
 
-/** Says why, and offers a page that may be opened. */
+/** Explains the denial and links to a page the user may open. */
 function Denial({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('screens');
   const currentUser = useCurrentUser();
@@ -51,7 +51,7 @@ export function PermissionsMissing({ required }: { required: readonly Permission
 export function TenantDenied({ requestedTenantId }: { requestedTenantId: string }) {
   const { t } = useTranslation('screens');
   const { homeTenantId, tenants } = useSignedIn();
-  /** A name may be shared; what was asked for is the id. */
+  /** Names are not unique, so the id is shown as well. */
   const nameOf = (id: string) => {
     const tenant = tenants.find(tenant => tenant.id === id);
     return tenant ? `${tenant.name} (${id})` : id;

@@ -3,11 +3,11 @@ import { ApiError, type ClientCode } from '../../../shared/net/apiError.ts';
 
 interface FailureNoteProps {
   error: unknown;
-  /** Codes whose text of the catalogue says all there is. */
+  /** Error codes whose own text already explains everything. */
   explainedCodes: readonly ClientCode[];
 }
 
-/** The catalogue's text is general; what we know beyond it stands below. */
+/** Adds the specific error text and the request id below the general sentence. */
 export function FailureNote({ error, explainedCodes }: FailureNoteProps) {
   const { t } = useTranslation();
   if (!(error instanceof ApiError) || explainedCodes.includes(error.code)) return null;

@@ -3,7 +3,7 @@ import { PublicFrame } from '../../public/PublicFrame.tsx';
 import '../../workspace.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-/** For who is not signed in: there is no shell around it. */
+/** Not found, for visitors who are not signed in: without the shell. */
 export default function NotFound() {
   return (
     <PublicFrame>

@@ -9,9 +9,9 @@ import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 const MAX_RESULTS = 8;
 
 interface NotFoundPageProps {
-  /** What the visitor may open. */
+  /** Pages the user may open. */
   pages: readonly PageName[];
-  /** null for who is not signed in. */
+  /** null when nobody is signed in. */
   home: string | null;
 }
 

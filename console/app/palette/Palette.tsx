@@ -3,14 +3,14 @@ import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useSignedIn } from '../session/auth.tsx';
-import { isPaletteKey } from '../../kit/keys.ts';
+import { isPaletteKey } from '../../kit/keyboard.ts';
 import { routes } from '../routes/index.ts';
 import { restoreFocus } from '../../kit/ui/overlays/focusOrigin.ts';
 import { Kbd } from '../../kit/ui/display/Kbd.tsx';
 import { useDebounced } from '../../kit/useDebounced.ts';
-import { useCurrentUser } from '../session/useVisitor.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { filterEntries, neighbour, optionId, pageEntries, type Entry } from './entries.ts';
-import { closePalette, paletteStore } from './open.ts';
+import { closePalette, paletteStore } from './paletteStore.ts';
 import { saveRecent, readRecents } from './recents.ts';
 import { Results } from './Results.tsx';
 import { useCommands } from './useCommands.ts';
@@ -18,7 +18,7 @@ import { useRecords } from './useRecords.ts';
 
 const LIST = 'palette-list';
 
-/** What stands in the list for what is typed: recents first while nothing is. */
+/** The palette's entries for the typed text; recent entries come first while the field is empty. */
 function useEntries(typed: string) {
   const { t } = useTranslation('navigation');
   const { user } = useSignedIn();

@@ -18,7 +18,7 @@ interface ResultsProps {
   records: Omit<ReturnType<typeof useRecords>, 'entries'>;
 }
 
-/** The list under the field, in groups; what went wrong stands below it, and the rest can still be chosen. */
+/** The grouped results below the field. A failed source is reported below; the other results stay usable. */
 export function Results({ id, entries, active, highlight, run, typed, records }: ResultsProps) {
   const { t } = useTranslation(['palette', 'common']);
   const format = useFormat();
@@ -79,7 +79,7 @@ export function Results({ id, entries, active, highlight, run, typed, records }:
           className="lane mx-5 mt-3 flex flex-wrap items-center gap-3 bg-danger-tint py-2 pr-2 pl-5 text-on-danger-tint [--lane:var(--danger)]"
         >
           <p className="min-w-40 flex-1">{t('failed', { reason: errorText(error) })}</p>
-          <Button look="quiet" onClick={retry}>
+          <Button variant="quiet" onClick={retry}>
             {t('common:retry')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
-/** What the palette offers and in which order: decisions without a page. */
+/** Pure functions: which entries the palette offers, and in which order. */
 import { visibleRoutes, type UserAccess } from '../guards.ts';
 import type { PageName } from '../paths.ts';
-import type { Route } from '../routes/table.ts';
+import type { Route } from '../routes/route.ts';
 
 export const GROUPS = ['recent', 'pages', 'devices', 'creatives', 'playlists', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -11,11 +11,11 @@ export interface Entry {
   id: string;
   group: Group;
   label: string;
-  /** Where it leads; without one it does something. */
+  /** Link target; an entry without one runs a command. */
   href?: string;
 }
 
-/** Pages that stand at an address of their own, exist, and open to this visitor. */
+/** Pages without parameters in their path that the user may open. */
 export const pageEntries = (
   routes: readonly Route[],
   user: UserAccess,
@@ -25,14 +25,14 @@ export const pageEntries = (
     .filter(route => !route.path.includes(':'))
     .map(({ path, title }) => ({ id: path, group: 'pages', label: titleOf(title), href: path }));
 
-/** Letters alone: neither case nor accents part a word from what is typed. */
+/** Ignores case and accents. */
 const normalized = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const LABEL_START = 0;
 const WORD_START = 1;
 const INSIDE_WORD = 2;
 
-/** How early all that is typed is found in a label; null where a part of it is not. */
+/** Rank of a label: the position of its worst-placed typed word; null if a word does not occur. */
 function rank(label: string, typed: string): number | null {
   const text = normalized(label);
   const ranks = normalized(typed)
@@ -48,7 +48,7 @@ function rank(label: string, typed: string): number | null {
   return Math.max(LABEL_START, ...ranks.map(place => place ?? INSIDE_WORD));
 }
 
-/** Entries that hold every word typed, those that begin with it first; all of them while nothing is typed. */
+/** Entries that contain every typed word, best rank first; all entries while nothing is typed. */
 export function filterEntries(entries: readonly Entry[], typed: string): Entry[] {
   return entries
     .map((entry, order) => ({ entry, order, rank: rank(entry.label, typed) }))
@@ -57,7 +57,7 @@ export function filterEntries(entries: readonly Entry[], typed: string): Entry[]
     .map(({ entry }) => entry);
 }
 
-/** The neighbour of an entry; past the end it begins anew. */
+/** The next or previous entry; wraps around at the ends. */
 export function neighbour(entries: readonly Entry[], id: string | null, step: 1 | -1): string | null {
   if (entries.length === 0) return null;
   const at = entries.findIndex(entry => entry.id === id);

@@ -1,4 +1,4 @@
-/** Where somebody went by the palette, newest first; kept for him alone, in this tab. */
+/** The pages a user opened from the palette, newest first; stored per user in this tab. */
 import type { Entry } from './entries.ts';
 
 const MAX_RECENTS = 5;
@@ -12,10 +12,10 @@ const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as Recent).label === 'string' &&
-  // Only ways inside: whatever stands in the storage, it leads nowhere else.
+  // Only same-origin paths, so that tampered storage cannot cause an open redirect.
   /^\/(?!\/)/.test((value as Recent).href);
 
-/** `owner`: user and tenant; what somebody else has left is not read. */
+/** `owner`: user and tenant; entries of another owner are ignored. */
 export function readRecents(tabStorage: Storage, owner: string): Recent[] {
   const stored = tabStorage.getItem(KEY);
   if (stored === null || !stored.startsWith(`${owner} `)) return [];

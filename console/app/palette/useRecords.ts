@@ -8,7 +8,7 @@ import { canOpenArea } from '../guards.ts';
 import { PATHS } from '../paths.ts';
 import type { Entry } from './entries.ts';
 
-/** Records shown of each kind, and letters before they are asked for. */
+/** Maximum results per kind, and minimum query length. */
 const MAX_PER_KIND = 5;
 const MIN_QUERY_LENGTH = 2;
 
@@ -28,7 +28,7 @@ const SOURCES = [
   },
 ] as const;
 
-/** Records by name, of the kinds this role may see. Each text has an answer of its own, so an old one never stands for a newer. */
+/** Searches records by name in the kinds this role may see. Each text is its own query, so an outdated result is never shown. */
 export function useRecords(typed: string) {
   const { client } = useAuth();
   const { user } = useSignedIn();

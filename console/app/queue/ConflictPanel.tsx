@@ -14,7 +14,7 @@ const valueText = (value: unknown): string | null =>
 const fieldsOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** Both sides of a change that met a newer version: what stands, and what was meant to. */
+/** Shows a change that met a newer version: the server's values against the user's. */
 export function ConflictPanel({ entry, queue }: { entry: Failed; queue: Queue }) {
   const { t } = useTranslation('pending');
   const [resource = ''] = entry.metadata.type.split('.');
@@ -32,7 +32,7 @@ export function ConflictPanel({ entry, queue }: { entry: Failed; queue: Queue })
       <p className="text-ink-2">{t('conflictText')}</p>
       {changes.length > 0 && <DiffView caption={t('compare')} changes={changes} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="outline" onClick={() => void queue.discard(entry)}>
+        <Button variant="outline" onClick={() => void queue.discard(entry)}>
           {t('keepTheirs')}
         </Button>
         {version !== null && (

@@ -2,18 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { lazyWithRetry } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { signOutPrompt, answerSignOutPrompt } from './leaving.ts';
+import { signOutPrompt, answerSignOutPrompt } from './confirmSignOut.ts';
 import type { Queue } from './queue.ts';
 import { useQueue } from './useQueue.ts';
 
-const PendingSheet = lazyWithRetry(async () => ({ default: (await import('./PendingSheet.tsx')).PendingSheet }));
+const PendingSheet = lazyWithRetry(async () => ({
+  default: (await import('./PendingSheet.tsx')).PendingSheet,
+}));
 
 const SignOutDialog = lazyWithRetry(() => import('./SignOutDialog.tsx'));
 
-/** In the top bar as long as something waits or was not taken. */
+/** Shown in the top bar while writes are waiting or have failed. */
 export default function PendingButton() {
   const queue = useQueue();
   return (
@@ -28,7 +30,7 @@ export default function PendingButton() {
 
 function SignOutPrompt() {
   const { count } = useStore(signOutPrompt);
-  // A session that ends by itself meanwhile asks nobody.
+  // If the session ends meanwhile, the prompt is answered with "stay".
   useEffect(() => () => answerSignOutPrompt(false), []);
   return count === null ? null : (
     <Suspense>
@@ -40,7 +42,7 @@ function SignOutPrompt() {
 function PendingIndicator({ queue }: { queue: Queue }) {
   const { t } = useTranslation('pending');
   const queries = useQueryClient();
-  const { entries, failed, ended: settledCount } = useStore(queue.pending);
+  const { entries, failed, settledCount } = useStore(queue.pending);
   const [isOpen, setOpen] = useState(false);
   const hasFailed = failed.length > 0;
   const count = hasFailed ? failed.length : entries.length;
@@ -48,7 +50,7 @@ function PendingIndicator({ queue }: { queue: Queue }) {
   const mark = hasFailed
     ? ({ shape: 'rejected', tone: 'danger' } as const)
     : ({ shape: 'never', tone: 'neutral' } as const);
-  /** What was sent by itself shows in every open view, those that were read before this was drawn among them. */
+  /** Refetches every view after queued writes were sent. */
   useEffect(() => {
     if (settledCount > 0) void queries.invalidateQueries();
   }, [settledCount, queries]);
@@ -57,7 +59,7 @@ function PendingIndicator({ queue }: { queue: Queue }) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-haspopup="dialog"
         aria-label={name}
         title={name}
@@ -65,10 +67,10 @@ function PendingIndicator({ queue }: { queue: Queue }) {
         onClick={() => setOpen(true)}
       >
         <span className="max-sm:hidden">
-          <Mark {...mark} word={name} />
+          <Mark {...mark} label={name} />
         </span>
         <span className="sm:hidden">
-          <Mark {...mark} word={String(count)} />
+          <Mark {...mark} label={String(count)} />
         </span>
       </Button>
       {isOpen && (

@@ -6,13 +6,13 @@ import type { Entry, Failed } from '../../../shared/queue/entry.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Sheet } from '../../kit/ui/overlays/Dialog.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { Empty } from '../../kit/ui/display/states.tsx';
+import { EmptyState } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { Queue } from './queue.ts';
 
-/** What waits and what failed, each with its reason and what can be done about it. */
+/** Lists waiting and failed writes with their reasons and possible actions. */
 export function PendingSheet({ queue, close }: { queue: Queue; close: () => void }) {
   const { t } = useTranslation('pending');
   const toast = useToast();
@@ -23,7 +23,7 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
   };
   return (
     <Sheet title={t('title')} close={close}>
-      {entries.length + failed.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
+      {entries.length + failed.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {entries.length > 0 && (
         <section aria-label={t('waiting')}>
           <h3 className="text-16 font-semibold">{t('waiting')}</h3>
@@ -49,7 +49,7 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
   );
 }
 
-/** Its buttons go below where there is no room beside. */
+/** The buttons wrap below the text where there is no room. */
 const SUMMARY_CLASS = 'min-w-0 flex-1 basis-60';
 const ROW_CLASS = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3';
 
@@ -65,7 +65,7 @@ function WaitingEntry({ entry, cancel }: { entry: Entry; cancel: () => Promise<v
         <Mark
           shape={isParked ? 'degraded' : 'never'}
           tone={isParked ? 'warn' : 'neutral'}
-          word={
+          label={
             entry.reason
               ? t(`reasons.${entry.reason}`)
               : entry.retryCount > 0
@@ -74,7 +74,7 @@ function WaitingEntry({ entry, cancel }: { entry: Entry; cancel: () => Promise<v
           }
         />
       </div>
-      <Button look="outline" onClick={() => void cancel()}>
+      <Button variant="outline" onClick={() => void cancel()}>
         {t('cancel')}
       </Button>
     </li>
@@ -92,21 +92,21 @@ function FailedEntry({ entry, queue }: { entry: Failed; queue: Queue }) {
         <div className={SUMMARY_CLASS}>
           <p className="font-semibold break-words">{entry.metadata.description}</p>
           <p className="text-13 text-ink-2">{dateTime(instant(entry.failedAt))}</p>
-          <Mark shape="rejected" tone="danger" word={t(`reasons.${entry.reason}`)} />
+          <Mark shape="rejected" tone="danger" label={t(`reasons.${entry.reason}`)} />
           {message !== undefined && entry.reason !== 'conflict' && (
             <p className="text-13 break-words text-ink-2">{t('said', { status: status ?? 0, message })}</p>
           )}
         </div>
         {entry.reason === 'conflict' ? (
-          <Button look="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('compare')}
           </Button>
         ) : (
-          <Button look="outline" onClick={() => void queue.retry(entry)}>
+          <Button variant="outline" onClick={() => void queue.retry(entry)}>
             {t('retry')}
           </Button>
         )}
-        <Button look="quiet" onClick={() => void queue.discard(entry)}>
+        <Button variant="quiet" onClick={() => void queue.discard(entry)}>
           {t('discard')}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Confirm } from '../../kit/ui/overlays/Dialog.tsx';
-import { answerSignOutPrompt } from './leaving.ts';
+import { answerSignOutPrompt } from './confirmSignOut.ts';
 
-/** Signing out takes along what has not been sent. */
+/** Warns that signing out discards unsent writes. */
 export default function SignOutDialog({ count }: { count: number }) {
   const { t } = useTranslation('pending');
   const stay = () => answerSignOutPrompt(false);
@@ -14,10 +14,10 @@ export default function SignOutDialog({ count }: { count: number }) {
       close={stay}
       action={
         <>
-          <Button look="outline" onClick={stay}>
+          <Button variant="outline" onClick={stay}>
             {t('signOut.stay')}
           </Button>
-          <Button look="danger" onClick={() => answerSignOutPrompt(true)}>
+          <Button variant="danger" onClick={() => answerSignOutPrompt(true)}>
             {t('signOut.leave')}
           </Button>
         </>

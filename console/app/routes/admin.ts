@@ -1,7 +1,7 @@
 /** The admin area. */
-import { lazyPage } from '../../kit/fresh.ts';
-import { createPage, listPage, recordPage, settingsPage } from '../loading.ts';
-import { routesUnder } from './table.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { createPage, listPage, recordPage, settingsPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
@@ -76,12 +76,12 @@ export const adminRoutes = [
   at('adminPlaylists', 'creatives', {
     screen: listPage(playlists, ['playlists', 'creatives']),
     menu: 'content',
-    twin: 'playlists',
+    samePageAs: 'playlists',
   }),
   at('adminNewPlaylist', 'creatives', {
     ...W,
     screen: createPage(playlists, ['playlists']),
-    twin: 'newPlaylist',
+    samePageAs: 'newPlaylist',
   }),
   at('adminPlaylist', 'creatives', { screen: recordPage(playlists, ['playlists', 'creatives']) }),
   at('adminEditPlaylist', 'creatives', {

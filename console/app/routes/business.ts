@@ -1,7 +1,7 @@
 /** The portal of advertisers. */
-import { lazyPage } from '../../kit/fresh.ts';
-import { listPage, settingsPage } from '../loading.ts';
-import { routesUnder } from './table.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { listPage, settingsPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const at = routesUnder('business');
@@ -18,7 +18,7 @@ export const businessRoutes = [
   at('businessReports', 'analytics'),
   at('budget', 'budget'),
   at('businessProfile', 'business', {
-    readers: true,
+    needsReadLevel: true,
     screen: settingsPage(
       () => import('../../identity/settings/businessProfile.resource.tsx'),
       ['businessProfile'],
@@ -26,7 +26,7 @@ export const businessRoutes = [
     menu: 'business',
   }),
   at('locations', 'business', {
-    readers: true,
+    needsReadLevel: true,
     screen: listPage(() => import('../../fleet/locations/locations.resource.tsx'), ['locations']),
     menu: 'business',
   }),
@@ -35,6 +35,6 @@ export const businessRoutes = [
   at('businessSupport', 'support'),
   at('businessContracts', 'contracts'),
   at('businessContract', 'contracts'),
-  // Everybody who may read it has it in his menu already, as the audit log of the admin area.
+  // Not in the menu: every user who may read it already sees the admin audit log there.
   at('businessAudit', 'audit', { screen: listPage(audit, ['audit']) }),
 ];

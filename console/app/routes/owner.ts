@@ -1,7 +1,7 @@
-/** The portal of who owns devices. */
-import { lazyPage } from '../../kit/fresh.ts';
-import { listPage } from '../loading.ts';
-import { routesUnder } from './table.ts';
+/** The portal of device owners. */
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { listPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const at = routesUnder('owner');
 

@@ -1,5 +1,5 @@
-/** What screens are told beyond their playlists, within the admin area. */
-import { routesUnder } from './table.ts';
+/** Player configuration beyond playlists, within the admin area. */
+import { routesUnder } from './route.ts';
 
 const at = routesUnder('admin');
 

@@ -1,6 +1,6 @@
-/** Programmatic trade and what it rests on, within the admin area. */
-import { listPage } from '../loading.ts';
-import { routesUnder } from './table.ts';
+/** Programmatic advertising and its logs, within the admin area. */
+import { listPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
 const at = routesUnder('admin');

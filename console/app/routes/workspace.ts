@@ -1,7 +1,7 @@
-/** Pages of everybody who is signed in. */
-import { lazyPage } from '../../kit/fresh.ts';
-import { createPage, listPage, recordPage } from '../loading.ts';
-import { routesUnder } from './table.ts';
+/** Pages for every signed-in user. */
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { createPage, listPage, recordPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const creatives = () => import('../../content/creatives/creatives.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');

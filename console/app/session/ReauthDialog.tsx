@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { useAuth } from './auth.tsx';
-import { lazyPage } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
 
 const Reauth = lazyPage(() => import('./Reauth.tsx'), ['auth']);
 

@@ -1,8 +1,8 @@
-/** The password said again, for what the server gives only to who has just said it. */
+/** Re-authentication: asks for the password again where the server requires a recent confirmation. */
 import { createStore } from 'zustand/vanilla';
 import type { Client } from '../../../shared/net/client.ts';
 
-/** `open`: somebody waits for the password. */
+/** `open`: a call waits for the password. */
 export const createReauth = () => {
   const store = createStore<{ open: boolean }>(() => ({ open: false }));
   let pendingRequest: Promise<boolean> | null = null;
@@ -14,7 +14,7 @@ export const createReauth = () => {
   };
   return {
     store,
-    /** Asked once however many calls wait; false where the person would rather not. */
+    /** One prompt for any number of waiting calls; false when the user cancels. */
     requestPassword(): Promise<boolean> {
       pendingRequest ??= new Promise<boolean>(resolve => {
         resolveRequest = resolve;
@@ -22,7 +22,7 @@ export const createReauth = () => {
       });
       return pendingRequest;
     },
-    /** Throws what the server refuses: a wrong password leaves the question open. */
+    /** Throws the server's error; after a wrong password the prompt stays open. */
     async submitPassword(client: Client, password: string): Promise<void> {
       const { reauth } = await import('../../../shared/contract/identity/auth.ts');
       await client.call(reauth, { body: { password } });

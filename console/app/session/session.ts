@@ -1,4 +1,4 @@
-/** Who is signed in, in which tenant he acts, and how that begins and ends. */
+/** The session: the signed-in user, his acting tenant, sign-in and sign-out. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type * as contract from '../../../shared/contract/identity/auth.ts';
@@ -17,16 +17,22 @@ export type Tenant = Answer<typeof contract.me>['tenants'][number];
 
 export type SessionState =
   | { at: 'loading' }
-  /** Tokens are there, but the server did not answer: nobody is signed out for that. */
+  /** Tokens exist, but the server did not answer; the user stays signed in. */
   | { at: 'unreachable'; error: ApiError }
   | { at: 'unauthenticated' }
-  /** Only a one-time password is known. */
+  /** The user signed in with a one-time password and must change it. */
   | { at: 'password_due' }
   /**
    * `user.tenant_id` is the tenant acted in; `home` the one the user belongs to.
    * `asOf`: the server is not there, so he is whom it named then (ms since 1970); null while it is.
    */
-  | { at: 'authenticated'; user: User; homeTenantId: string; tenants: readonly Tenant[]; asOf: number | null };
+  | {
+      at: 'authenticated';
+      user: User;
+      homeTenantId: string;
+      tenants: readonly Tenant[];
+      asOf: number | null;
+    };
 
 export type SessionChange = 'in' | 'out';
 
@@ -35,33 +41,33 @@ export interface SessionPorts {
   tokens: TokenStore;
   clock: Clock;
   lock: Lock;
-  /** Keeps the tenant switch: per tab, gone with the tab. */
+  /** Stores the acting tenant per tab. */
   tabStorage: Storage;
   online?: () => boolean;
-  /** The monitor of the link, fetched by the first that asks for it. */
+  /** Loads the network monitor on first use. */
   network?: () => Promise<ConsoleNetwork>;
   queue?: ClientPorts['queue'];
   failed?: ClientPorts['failed'];
-  /** Calls back when another tab has signed in or out, and tells the others when this one has. */
+  /** Calls back when another tab has signed in or out. */
   onOtherTab: (onChange: (change: SessionChange) => void) => void;
   notifyTabs?: (change: SessionChange) => void;
-  /** After a sign-out: whether the server has heard of it, and the token whose session must end if not. */
+  /** Runs after a sign-out. If the server does not confirm it, the session of this token must be revoked later. */
   onSignedOut?: (refreshToken: string, serverConfirmed: Promise<boolean>) => void;
-  /** Whom the server named last, if that is not too long ago. */
+  /** The user the server confirmed last, unless that is too long ago. */
   loadLastUser?: () => Promise<LastUser | null>;
   log: (message: string, error: unknown) => void;
 }
 
-/** Schemas weigh more than the form they check: they come while it is being filled in. */
+/** The schemas are larger than the sign-in form, so they are loaded while the user fills it in. */
 const calls = () => import('../../../shared/contract/identity/auth.ts');
 
 const returnTrue = () => true;
 
 const TENANT_KEY = 'acting_tenant';
-/** So long the look-up is waited for where somebody is known; it goes on, and its answer counts. */
+/** After this time the last known user is shown; the look-up continues, and its answer still counts. */
 const LAST_USER_AFTER_MS = 5_000;
 
-/** The tenant chosen before, else his own, else (for staff, whose own holds nothing) the first he may act in. */
+/** The tenant chosen before, else the user's own, else the first accessible one (for staff, whose own tenant is empty). */
 const actingTenant = (tenants: readonly Tenant[], preferredId: string | null, home: string): string =>
   [preferredId, home].find(id => id !== null && tenants.some(tenant => tenant.id === id)) ??
   tenants[0]?.id ??
@@ -83,7 +89,7 @@ export function createSession(ports: SessionPorts) {
     confirm: () => reauth.requestPassword(),
   });
 
-  /** Nothing of the user is left in this tab. */
+  /** Removes everything of the user from this tab. */
   function clearSession() {
     client.cancelAll();
     reauth.cancel();
@@ -98,7 +104,7 @@ export function createSession(ports: SessionPorts) {
     ports.notifyTabs?.('out');
   }
 
-  /** By hand, since the client forgets the session at the same moment. */
+  /** A direct fetch, because the client drops the session at the same moment. */
   async function sendLogout({ access_token }: Tokens) {
     const { method, path } = (await calls()).logout;
     const headers = { accept: 'application/json', authorization: `Bearer ${access_token}` };
@@ -109,10 +115,16 @@ export function createSession(ports: SessionPorts) {
   function setAuthenticated(user: User, tenants: readonly Tenant[], asOf: number | null = null) {
     if (user.must_change_password) return setState({ at: 'password_due' });
     const tenant_id = actingTenant(tenants, ports.tabStorage.getItem(TENANT_KEY), user.tenant_id);
-    setState({ at: 'authenticated', user: { ...user, tenant_id }, homeTenantId: user.tenant_id, tenants, asOf });
+    setState({
+      at: 'authenticated',
+      user: { ...user, tenant_id },
+      homeTenantId: user.tenant_id,
+      tenants,
+      asOf,
+    });
   }
 
-  /** Opens with the user known from before; false where nobody is, or where it is settled already. */
+  /** Continues with the last known user; false if there is none or the session is already decided. */
   async function restoreLastUser(): Promise<boolean> {
     const last = await ports.loadLastUser?.();
     if (!last || store.getState().at !== 'loading') return false;
@@ -130,7 +142,7 @@ export function createSession(ports: SessionPorts) {
       if (error.code === 'PASSWORD_CHANGE_REQUIRED') return setState({ at: 'password_due' });
       if (isTransient(error) && (await restoreLastUser())) return;
       const { at } = store.getState();
-      // A 401 after the refresh has ended the session already; patience may have opened it.
+      // A 401 after the refresh has already ended the session; the timeout may have restored the last user.
       if (at !== 'unauthenticated' && at !== 'authenticated') setState({ at: 'unreachable', error });
     } finally {
       cancelTimer();
@@ -140,20 +152,20 @@ export function createSession(ports: SessionPorts) {
   async function acceptTokens({ user, tokens }: { user: User; tokens: Tokens }) {
     await ports.tokens.write(tokens);
     ports.notifyTabs?.('in');
-    // For which customer staff act, and whether a viewer's tenant has the portal he starts in, the look-up says.
+    // Staff need the look-up to get an acting tenant, viewers to learn whether their tenant has the portal.
     const needsLookup = isStaff(user.role) || user.role === 'viewer';
     if (needsLookup && !user.must_change_password) return loadUser();
     setAuthenticated(user, []);
   }
 
-  /** The presence of tokens alone decides whether the user is looked up. */
+  /** Looks up the user only if tokens are stored. */
   async function start() {
     setState({ at: 'loading' });
     if (await ports.tokens.read()) return loadUser();
     setState({ at: 'unauthenticated' });
   }
 
-  /** After a sign-out somebody else may be in already: who is, the tokens say. */
+  /** After another tab's sign-out a different user may already be signed in; the stored tokens decide. */
   ports.onOtherTab(message => {
     const isSignedIn = store.getState().at !== 'unauthenticated';
     if (message === 'out' && isSignedIn) clearSession();
@@ -176,12 +188,14 @@ export function createSession(ports: SessionPorts) {
     reauth,
     start,
     signIn: (body: BodyInput<typeof contract.login>) =>
-      logFailure('sign-in failed', async () => acceptTokens(await client.call((await calls()).login, { body }))),
+      logFailure('sign-in failed', async () =>
+        acceptTokens(await client.call((await calls()).login, { body })),
+      ),
     signInAs: (role: Role) =>
       logFailure('sign-in failed', async () =>
         acceptTokens(await client.call((await calls()).demoLogin, { body: { role } })),
       ),
-    /** Asks for an account; nobody is signed in by it. */
+    /** Requests an account; it does not sign in. */
     register: (body: BodyInput<typeof contract.register>) =>
       logFailure('registration failed', async () => client.call((await calls()).register, { body })),
     async changePassword(body: BodyInput<typeof contract.changePassword>) {
@@ -190,14 +204,15 @@ export function createSession(ports: SessionPorts) {
       );
       await loadUser();
     },
-    /** Ends here at once; the server is told meanwhile, and later where it does not hear. */
+    /** Signs out locally at once and tells the server in parallel; if that fails, the revocation is sent later. */
     async signOut() {
       const tokens = await ports.tokens.read();
-      const serverConfirmed = tokens && logFailure('sign-out failed', () => sendLogout(tokens)).then(returnTrue, () => false);
+      const serverConfirmed =
+        tokens && logFailure('sign-out failed', () => sendLogout(tokens)).then(returnTrue, () => false);
       await endSession();
       if (tokens && serverConfirmed) ports.onSignedOut?.(tokens.refresh_token, serverConfirmed);
     },
-    /** Read anew, keeping the tenant acted in. */
+    /** Updates the user and keeps the acting tenant. */
     updateUser(user: User, tenants: readonly Tenant[]) {
       if (store.getState().at === 'authenticated') setAuthenticated(user, tenants);
     },
@@ -207,7 +222,7 @@ export function createSession(ports: SessionPorts) {
       ports.tabStorage.setItem(TENANT_KEY, tenant_id);
       setState({ ...state, user: { ...state.user, tenant_id } });
     },
-    /** Runs at every end of the session: drops what was kept of the user. */
+    /** Runs at every end of the session, to clear data of the user. */
     onEnd(listener: () => void) {
       endListeners.add(listener);
       return () => void endListeners.delete(listener);

@@ -5,10 +5,10 @@ import { me } from '../../../shared/contract/identity/auth.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './auth.tsx';
 
-/** How often a server that is not there is asked for, while somebody looks. */
+/** Refetch interval while the server is unreachable. */
 const OFFLINE_REFETCH_MS = 5_000;
 
-/** The user and his tenants, read again after 5 min; after a sign-in at once, since that does not name the tenants. */
+/** The user and his tenants, stale after 5 min; refetched right after sign-in, because its response has no tenants. */
 export function useMe() {
   const session = useAuth();
   const { user, homeTenantId: home, tenants, asOf } = useSignedIn();
@@ -22,6 +22,6 @@ export function useMe() {
     retry: false,
   });
   useEffect(() => {
-    if (data && isFetchedAfterMount) session.refreshed(data.user, data.tenants);
+    if (data && isFetchedAfterMount) session.updateUser(data.user, data.tenants);
   }, [data, isFetchedAfterMount, session]);
 }

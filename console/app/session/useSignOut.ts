@@ -1,10 +1,10 @@
 import { navigate } from 'wouter/use-browser-location';
 import { useAuth } from './auth.tsx';
 import { clearRecents } from '../palette/recents.ts';
-import { confirmSignOut } from '../queue/leaving.ts';
-import { clearReturnTo } from './wanted.ts';
+import { confirmSignOut } from '../queue/confirmSignOut.ts';
+import { clearReturnTo } from './returnTo.ts';
 
-/** Ends the session; whoever signs in next begins at his own first page. */
+/** Ends the session and clears return path and recents, so that the next user starts at his own home page. */
 export function useSignOut() {
   const session = useAuth();
   return async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../shared/constants.ts';
 import { chooseLanguage } from '../language/language.ts';
 
-/** Each language in its own words, so that anybody finds his own. */
+/** Each language is named in itself, so that its speakers find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文' };
 
 export function LanguageSwitch() {

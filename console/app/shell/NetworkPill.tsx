@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Quality } from '../../../shared/net/quality/assess.ts';
 import { Mark, type Shape } from '../../kit/ui/display/Mark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
-import { useNetworkStatus } from './useLink.ts';
+import { useNetworkStatus } from './useNetworkStatus.ts';
 
 const MARKS: Record<Quality['status'], [Shape, Tone]> = {
   online: ['live', 'ok'],
@@ -17,7 +17,7 @@ export default function NetworkPill() {
   const [shape, tone] = MARKS[status];
   return (
     <span className="hidden px-3 min-[420px]:block" title={t(`network.means.${status}`)} data-link={status}>
-      <Mark shape={shape} tone={tone} word={t(`network.${status}`)} />
+      <Mark shape={shape} tone={tone} label={t(`network.${status}`)} />
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyWithRetry, lazyOptional } from '../../kit/fresh.ts';
-import { paletteKeys } from '../../kit/keys.ts';
-import { openPalette } from '../palette/open.ts';
-import { PaletteHost } from '../palette/Opened.tsx';
+import { lazyWithRetry, lazyOptional } from '../../kit/lazyPage.ts';
+import { paletteShortcut } from '../../kit/keyboard.ts';
+import { openPalette } from '../palette/paletteStore.ts';
+import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Kbd } from '../../kit/ui/display/Kbd.tsx';
 import { Wordmark } from './Wordmark.tsx';
@@ -19,7 +19,7 @@ const OfflineBanner = lazyOptional(() => import('./OfflineBanner.tsx'));
 const PendingButton = lazyOptional(() => import('../queue/PendingButton.tsx'), ['pending']);
 const DrawerPanel = lazyWithRetry(() => import('./DrawerPanel.tsx'));
 
-/** Rail, top bar and the page; below 1024 px the rail is a drawer. */
+/** Sidebar, top bar and page; below 1024 px the sidebar is a drawer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('navigation');
   return (
@@ -74,7 +74,7 @@ function TopBar() {
   );
 }
 
-/** Looks like the field it opens; a lens alone where there is no room. */
+/** Looks like a search field; only an icon on narrow screens. */
 function SearchButton() {
   const { t } = useTranslation('navigation');
   return (
@@ -91,14 +91,14 @@ function SearchButton() {
           {t('search')}
         </span>
         <span aria-hidden="true" className="hidden shrink-0 md:block">
-          <Kbd>{paletteKeys(navigator.platform)}</Kbd>
+          <Kbd>{paletteShortcut(navigator.platform)}</Kbd>
         </span>
       </span>
     </button>
   );
 }
 
-/** The rail where there is no room for it: fetched when it is asked for. */
+/** The sidebar on narrow screens, loaded on demand. */
 function Drawer() {
   const { t } = useTranslation('navigation');
   const [open, setOpen] = useState(false);

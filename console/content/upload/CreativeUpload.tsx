@@ -13,9 +13,9 @@ import {
   MIMES,
 } from '../../../shared/contract/content/media.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { useUnsavedChangesPrompt } from '../../kit/leave.ts';
+import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
 import { FileRow } from './FileRow.tsx';
-import { send } from './send.ts';
+import { startUpload } from './startUpload.ts';
 import { createUploads } from './uploads.ts';
 import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -28,8 +28,8 @@ function useUploads() {
   const [uploads] = useState(() =>
     createUploads({
       clock: systemClock,
-      send: (file, hear) => send(file, client, hear),
-      made: () => void queries.invalidateQueries(),
+      send: (file, hear) => startUpload(file, client, hear),
+      onCreated: () => void queries.invalidateQueries(),
     }),
   );
   const { entries } = useStore(uploads.store);

@@ -51,7 +51,7 @@ function Lanes() {
 }
 
 /** Only where a geocoder is set up: the place is asked for when this is pressed, and not before. */
-function ByPlace() {
+function LanguageByLocation() {
   const { t, i18n } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
   function choose() {
@@ -59,7 +59,7 @@ function ByPlace() {
     void chooseLanguageByLocation(i18n).finally(() => setBusy(false));
   }
   return (
-    <Button look="quiet" busy={busy} onClick={choose}>
+    <Button variant="quiet" busy={busy} onClick={choose}>
       {t('place')}
     </Button>
   );
@@ -82,7 +82,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
       </header>
       <main className="flex flex-col px-6 py-4 lg:px-12">
         <div className="flex flex-wrap justify-end">
-          {geocoderTemplate() !== null && <ByPlace />}
+          {geocoderTemplate() !== null && <LanguageByLocation />}
           <LanguageSwitch />
         </div>
         <div className="flex flex-1 flex-col pt-4 pb-12 lg:pt-[14vh]">

@@ -1,4 +1,4 @@
-/** Every namespace of texts, typed from English: an unknown key does not compile. */
+/** All text namespaces, typed from the English files: an unknown key does not compile. */
 import type audit from '../../../public/locales/en/audit.json';
 import type auth from '../../../public/locales/en/auth.json';
 import type businessProfile from '../../../public/locales/en/businessProfile.json';

@@ -19,7 +19,11 @@ const target = (path: string): string => (REDIRECTS as Record<string, string>)[p
 /** Every kind of visitor there is; staff act in a customer's tenant or at home. */
 const visitors: UserAccess[] = ROLES.flatMap(role =>
   [true, false].flatMap(hasPortal =>
-    (isStaff(role) ? [true, false] : [false]).map(isVisiting => ({ role, hasPortal, isVisiting })),
+    (isStaff(role) ? [true, false] : [false]).map(isOutsideHomeTenant => ({
+      role,
+      hasPortal,
+      isOutsideHomeTenant,
+    })),
   ),
 );
 const visitor = (role: Role, more: Partial<UserAccess> = {}): UserAccess => ({
@@ -91,7 +95,11 @@ describe('guards', () => {
         expect(hops).toBeLessThanOrEqual(3);
         const route = routeAt(at);
         if (decision.at === 'open' && route)
-          expect([at, who.role, canOpenArea(who.role, route.area, route.level)]).toEqual([at, who.role, true]);
+          expect([at, who.role, canOpenArea(who.role, route.area, route.level)]).toEqual([
+            at,
+            who.role,
+            true,
+          ]);
         if (decision.at === 'denied') expect(decision.required).not.toContain(who.role);
         if (decision.at === 'lacking') expect(decision.required.length).toBeGreaterThan(0);
         decided++;
@@ -136,7 +144,7 @@ describe('guards', () => {
   it('GUARD-06 AMBIG-GUARD-03 keep white-label for the role owner, and staff acting as the tenant', () => {
     const page = '/business/white-label/settings';
     expect(outcome(page, visitor('owner', { hasPortal: true }))).toEqual({ at: 'open' });
-    expect(outcome(page, visitor('staff_admin', { isVisiting: true }))).toEqual({ at: 'open' });
+    expect(outcome(page, visitor('staff_admin', { isOutsideHomeTenant: true }))).toEqual({ at: 'open' });
     for (const role of ['admin', 'manager', 'analyst', 'viewer'] as const)
       expect(outcome(page, visitor(role, { hasPortal: true }))).toEqual({
         at: 'denied',
@@ -149,7 +157,10 @@ describe('guards', () => {
       const isMember = role !== 'device_owner' && !isStaff(role);
       expect([role, isInBusinessPortal(visitor(role, { hasPortal: true }))]).toEqual([role, isMember]);
       expect([role, isInBusinessPortal(visitor(role))]).toEqual([role, false]);
-      expect([role, isInBusinessPortal(visitor(role, { isVisiting: true }))]).toEqual([role, isStaff(role)]);
+      expect([role, isInBusinessPortal(visitor(role, { isOutsideHomeTenant: true }))]).toEqual([
+        role,
+        isStaff(role),
+      ]);
     }
     expect(outcome('/business/dashboard', visitor('device_owner', { hasPortal: true }))).toEqual({
       at: 'redirect',

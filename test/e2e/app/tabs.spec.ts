@@ -4,7 +4,7 @@ import { queuedRows, recordOf } from '../support/pages/kept.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const TABS = 20;
-/** Twenty on two processors beside another story: then the second is the machine's to keep, not the sign-out's. */
+/** Twenty tabs on two processors next to another test are too slow for the one-second limit, whatever the sign-out does. */
 const TABS_IN_A_SECOND = 10;
 /** 25 where the promise is measured. */
 const ROUNDS = Number(process.env['REFRESH_ROUNDS'] ?? 5);

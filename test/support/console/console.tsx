@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { initReactI18next } from 'react-i18next';
 import { App } from '../../../console/app/App.tsx';
 import { AuthProvider } from '../../../console/app/session/auth.tsx';
-import { unsavedChangesStore } from '../../../console/kit/leave.ts';
+import { unsavedChangesStore } from '../../../console/kit/unsavedChanges.ts';
 import { createSession, type SessionPorts } from '../../../console/app/session/session.ts';
 import { systemClock } from '../../../shared/clock.ts';
 import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
@@ -165,7 +165,7 @@ export async function openConsole({
   lastUser,
 }: Open) {
   fillBrowser();
-  unsavedChangesStore.setState({ dirty: false, pending: null });
+  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
   sessionStorage.clear();
   history.replaceState(null, '', path);
   const api = fakeApi({ 'GET /api/auth/demo': () => json({ roles: [] }), ...answers });

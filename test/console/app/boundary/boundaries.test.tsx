@@ -7,7 +7,7 @@ import { levelOf } from '../../../../console/app/boundary/LevelBoundary.tsx';
 import { PageBoundaries } from '../../../../console/app/boundary/PageBoundaries.tsx';
 import { SectionBoundary } from '../../../../console/app/boundary/SectionBoundary.tsx';
 import { ErrorLogContext } from '../../../../console/app/errors/ErrorLogContext.ts';
-import { createErrorLog, logRecoverable, type ErrorEntry } from '../../../../console/app/errors/log.ts';
+import { createErrorLog, logRecoverable, type ErrorEntry } from '../../../../console/app/errors/errorLog.ts';
 import { systemClock } from '../../../../shared/clock.ts';
 import { BOUNDARY } from '../../../../shared/constants.ts';
 import { manualClock } from '../../../support/clock.ts';

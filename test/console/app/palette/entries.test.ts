@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { filterEntries, neighbour, pageEntries, type Entry } from '../../../../console/app/palette/entries.ts';
 import {
-  clearRecents,
-  saveRecent,
-  readRecents,
-  addRecent,
-} from '../../../../console/app/palette/recents.ts';
-import { isPaletteKey, paletteKeys } from '../../../../console/kit/keys.ts';
+  filterEntries,
+  neighbour,
+  pageEntries,
+  type Entry,
+} from '../../../../console/app/palette/entries.ts';
+import { clearRecents, saveRecent, readRecents, addRecent } from '../../../../console/app/palette/recents.ts';
+import { isPaletteKey, paletteShortcut } from '../../../../console/kit/keyboard.ts';
 import { routes } from '../../../../console/app/routes/index.ts';
 import { ROLES } from '../../../../shared/contract/wire/roles.ts';
 
@@ -40,7 +40,9 @@ describe('what is typed', () => {
 
 describe('the pages offered', () => {
   const pages = (role: (typeof ROLES)[number]) =>
-    pageEntries(routes, { role, hasPortal: false, isOutsideHomeTenant: false }, name => name).map(({ href }) => href);
+    pageEntries(routes, { role, hasPortal: false, isOutsideHomeTenant: false }, name => name).map(
+      ({ href }) => href,
+    );
 
   it('are those that exist and that the role may open', () => {
     expect(pages('manager')).toContain('/admin/devices');
@@ -99,5 +101,5 @@ describe('the key of the palette', () => {
     [{ key: 'j', ctrlKey: true }, false],
   ])('%j: %s', (pressed, opens) => expect(isPaletteKey({ ...none, ...pressed })).toBe(opens));
   it('is written as the machine writes it', () =>
-    expect([paletteKeys('MacIntel'), paletteKeys('Linux x86_64')]).toEqual(['⌘ K', 'Ctrl K']));
+    expect([paletteShortcut('MacIntel'), paletteShortcut('Linux x86_64')]).toEqual(['⌘ K', 'Ctrl K']));
 });

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useAuth } from '../../../../console/app/session/auth.tsx';
-import { clearCacheOnSignOut } from '../../../../console/app/session/forget.ts';
+import { clearCacheOnSignOut } from '../../../../console/app/session/clearCacheOnSignOut.ts';
 import { createSession } from '../../../../console/app/session/session.ts';
 import { me } from '../../../../shared/contract/identity/auth.ts';
 import { createQueryClient, read } from '../../../../shared/net/queries.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionChange } from '../../../../console/app/session/session.ts';
-import { createSessionChannel } from '../../../../console/app/session/tabs.ts';
+import { createSessionChannel } from '../../../../console/app/session/sessionChannel.ts';
 import { createTickets } from '../../../../shared/net/revoke.ts';
 import { json, person, refusal, signedInAnswers, TOKENS } from '../../../support/console/console.tsx';
 import { begin, cut, tenants } from '../../../support/console/session.ts';
@@ -72,8 +72,8 @@ describe('tabs', () => {
     const page = { addEventListener: window.addEventListener.bind(window) };
     const heard: SessionChange[] = [];
     const tabs = createSessionChannel(page);
-    tabs.otherTab(what => heard.push(what));
-    tabs.tellTabs('out');
+    tabs.onOtherTab(what => heard.push(what));
+    tabs.notifyTabs('out');
     const change = (oldValue: string | null, newValue: string | null, key = 'access_token') =>
       dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
     change('a', null);
@@ -85,8 +85,8 @@ describe('tabs', () => {
 
   it('hear a message within a second', async () => {
     const heard: SessionChange[] = [];
-    createSessionChannel().otherTab(what => heard.push(what));
-    createSessionChannel().tellTabs('out');
+    createSessionChannel().onOtherTab(what => heard.push(what));
+    createSessionChannel().notifyTabs('out');
     await vi.waitFor(() => expect(heard).toEqual(['out']), { timeout: 1_000 });
   });
 });

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unsavedChangesStore } from '../../../../console/kit/leave.ts';
+import { unsavedChangesStore } from '../../../../console/kit/unsavedChanges.ts';
 import { servedBuild } from '../../../../console/app/update/build.ts';
 import UpdateBar from '../../../../console/app/update/UpdateBar.tsx';
-import { CHECK_INTERVAL_MS, watchBuild } from '../../../../console/app/update/watch.ts';
-import { UnsavedChangesDialog } from '../../../../console/kit/ui/overlays/LeaveDialog.tsx';
+import { CHECK_INTERVAL_MS, watchBuild } from '../../../../console/app/update/watchBuild.ts';
+import { UnsavedChangesDialog } from '../../../../console/kit/ui/overlays/UnsavedChangesDialog.tsx';
 import { manualClock } from '../../../support/clock.ts';
 import { fillBrowser, json, texts } from '../../../support/console/console.tsx';
 
@@ -14,7 +14,7 @@ const shown = () => new Event('visibilitychange');
 
 beforeEach(async () => {
   fillBrowser();
-  unsavedChangesStore.setState({ dirty: false, pending: null });
+  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
   await texts();
 });
 afterEach(cleanup);
@@ -86,7 +86,7 @@ describe('the update bar', () => {
     const served = () => Promise.resolve('b2');
     render(
       <>
-        <UpdateBar build="b1" served={served} clock={clock} reload={reload} />
+        <UpdateBar build="b1" fetchServedBuild={served} clock={clock} reload={reload} />
         <UnsavedChangesDialog />
       </>,
     );
