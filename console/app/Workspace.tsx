@@ -116,7 +116,7 @@ function Guarded({ route }: { route: Screen }) {
     case 'open':
       return route.screen === null ? <ComingSoon title={route.title} /> : <route.screen />;
     case 'redirect':
-      return <Redirect to={decision.redirectTo} replace />;
+      return <Redirect to={decision.to} replace />;
     case 'denied':
       return <Denied required={decision.required} />;
     case 'lacking':

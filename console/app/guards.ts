@@ -21,7 +21,7 @@ export interface UserAccess {
 }
 export type Decision =
   | { at: 'open' }
-  | { at: 'redirect'; redirectTo: string }
+  | { at: 'redirect'; to: string }
   | { at: 'denied'; required: readonly Role[] }
   | { at: 'lacking'; required: readonly Permission[] };
 
@@ -29,7 +29,7 @@ export const homePath = ({ role, hasPortal }: UserAccess) => landing(role, hasPo
 
 const OWNER_PORTAL: readonly Role[] = ['device_owner', 'admin'];
 const OPEN: Decision = { at: 'open' };
-const to = (path: string): Decision => ({ at: 'redirect', redirectTo: path });
+const redirectTo = (path: string): Decision => ({ at: 'redirect', to: path });
 
 /** Staff acting in a customer's tenant, and every member of a tenant with the portal except device owners. */
 export const isInBusinessPortal = ({ role, hasPortal, isOutsideHomeTenant }: UserAccess) =>
@@ -42,14 +42,14 @@ function checkGuard({ guard, path }: Pick<Route, 'guard' | 'path'>, user: UserAc
       return OPEN;
     case 'admin':
     case 'police':
-      if (role === 'device_owner') return to(PATHS.ownerDashboard);
+      if (role === 'device_owner') return redirectTo(PATHS.ownerDashboard);
       if (isAdminRole(role)) return OPEN;
-      return path === PATHS.overview ? to(homePath(user)) : { at: 'denied', required: ADMIN_ROLES };
+      return path === PATHS.overview ? redirectTo(homePath(user)) : { at: 'denied', required: ADMIN_ROLES };
     case 'owner':
-      return OWNER_PORTAL.includes(role) ? OPEN : to(PATHS.overview);
+      return OWNER_PORTAL.includes(role) ? OPEN : redirectTo(PATHS.overview);
     case 'business':
-      if (role === 'device_owner') return to(PATHS.ownerDashboard);
-      return isInBusinessPortal(user) ? OPEN : to(homePath(user));
+      if (role === 'device_owner') return redirectTo(PATHS.ownerDashboard);
+      return isInBusinessPortal(user) ? OPEN : redirectTo(homePath(user));
     case 'business_owner': {
       const guardDecision = checkGuard({ guard: 'business', path }, user);
       if (guardDecision.at !== 'open' || role === 'owner' || isStaff(role)) return guardDecision;

@@ -43,7 +43,7 @@ function ends(path: string, who: UserAccess): { at: string; decision: Decision; 
   for (let hops = 0; hops <= 3; hops++) {
     const decision = outcome(at, who);
     if (decision.at !== 'redirect') return { at, decision, hops };
-    at = target(decision.redirectTo);
+    at = target(decision.to);
   }
   throw new Error(`${path} does not end`);
 }

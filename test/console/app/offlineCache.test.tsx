@@ -36,7 +36,7 @@ describe('a console that cannot reach its server', () => {
   it('opens with whom it knew, and says since when', async () => {
     const { session, state } = begin({ 'GET /api/auth/me': cut }, { last: lastUser(1_000) });
     await session.start();
-    expect(state()).toMatchObject({ at: 'authenticated', asOf: 1_000, home: TENANT, tenants });
+    expect(state()).toMatchObject({ at: 'authenticated', asOf: 1_000, homeTenantId: TENANT, tenants });
   });
 
   it('says that there is no server where it knew nobody', async () => {

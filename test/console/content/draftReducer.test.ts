@@ -146,13 +146,13 @@ describe('space on the screens', () => {
   it('is the least any of them has free, and names those that are too small however empty', () => {
     expect(storageFitOf([device('a', 400, 1_000), device('b', 100, 300), deviceRow(1)], 500)).toEqual({
       known: 2,
-      least: 200,
+      leastFree: 200,
       tooSmall: ['b'],
     });
   });
 
   it('is not known where none has reported', () => {
-    expect(storageFitOf([deviceRow(1)], 500)).toEqual({ known: 0, least: null, tooSmall: [] });
+    expect(storageFitOf([deviceRow(1)], 500)).toEqual({ known: 0, leastFree: null, tooSmall: [] });
   });
 });
 

@@ -23,7 +23,7 @@ describe('state of a list', () => {
       cursor: '',
       deleted: true,
       cols: '',
-      per: 25,
+      pageSize: 25,
       values: { status: 'online', from: 'x' },
     });
   });

@@ -192,7 +192,7 @@ describe('session', () => {
       { id: TENANT, name: 'F', slug: 'f', portal_business: false },
       { id: OTHER, name: 'O', slug: 'o', portal_business: false },
     ]);
-    expect(session.store.getState()).toMatchObject({ home: TENANT, user: { tenant_id: OTHER } });
+    expect(session.store.getState()).toMatchObject({ homeTenantId: TENANT, user: { tenant_id: OTHER } });
     await session.signOut();
     expect(sessionStorage.getItem('acting_tenant')).toBeNull();
   });
