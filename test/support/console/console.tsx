@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { initReactI18next } from 'react-i18next';
 import { App } from '../../../console/app/App.tsx';
 import { AuthProvider } from '../../../console/app/session/auth.tsx';
-import { leaveStore } from '../../../console/kit/leave.ts';
+import { unsavedChangesStore } from '../../../console/kit/unsavedChanges.ts';
 import { createSession, type SessionPorts } from '../../../console/app/session/session.ts';
 import { systemClock } from '../../../shared/clock.ts';
 import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
@@ -165,7 +165,7 @@ interface Open {
   answers: Answers;
   tokens?: TokenStore;
   language?: string;
-  lastUser?: SessionPorts['lastUser'];
+  lastUser?: SessionPorts['loadLastUser'];
 }
 
 export async function openConsole({
@@ -176,7 +176,7 @@ export async function openConsole({
   lastUser,
 }: Open) {
   fillBrowser();
-  leaveStore.setState({ dirty: false, pending: null });
+  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
   sessionStorage.clear();
   history.replaceState(null, '', path);
   const api = fakeApi({ 'GET /api/auth/demo': () => json({ roles: [] }), ...answers });
@@ -186,9 +186,9 @@ export async function openConsole({
     tokens,
     clock: systemClock,
     lock: work => work(),
-    tab: sessionStorage,
-    otherTab: () => undefined,
-    ...(lastUser && { lastUser }),
+    tabStorage: sessionStorage,
+    onOtherTab: () => undefined,
+    ...(lastUser && { loadLastUser: lastUser }),
     log: message => logged.push(message),
   });
   const i18n = await texts(language);

@@ -19,7 +19,7 @@ import {
 import { namingWrites } from '../../../support/server/naming.ts';
 import { OWN_PASSWORD } from './api.ts';
 
-/** What a story asks for: each list with the user that is to find the rows in it. */
+/** Input of the test: each list with the user who must find the rows in it. */
 export interface Wanted {
   rows: number;
   /** `many`: it comes in pages. */
