@@ -63,7 +63,7 @@ describe('texts', () => {
 });
 
 const wordsOf = <R extends Row>(resource: Resource<R>, filter: string) =>
-  Object.values(resource.words[filter] ?? {}).flat();
+  Object.values(resource.enums[filter] ?? {}).flat();
 
 const fieldKeys = <R extends Row>({ fields }: Pick<Form<R>, 'fields'>): string[] =>
   fields.flatMap(({ name, hint, input }) => [
@@ -91,10 +91,10 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
     ...(resource.sorts ?? []).map(sort => `sorts.${sort}`),
     ...(resource.panels ?? []).map(panel => `panels.${panel.name}`),
     ...(resource.links ?? []).map(link => `actions.${link.name}`),
-    ...Object.entries(resource.doings).flatMap(([verb, { act }]) => {
+    ...Object.entries(resource.actions).flatMap(([verb, { act }]) => {
       const shown = resource.acts?.[verb];
       if (shown?.elsewhere || shown?.dialog) return [`actions.${verb}`];
-      const asks = shown?.fields !== undefined || act.ask === true;
+      const asks = shown?.fields !== undefined || act.confirm === true;
       return [
         `actions.${verb}`,
         `done.${verb}`,
@@ -102,7 +102,7 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
         ...fieldKeys({ fields: shown?.fields ?? [] }),
       ];
     }),
-    ...Object.values(resource.signs).flatMap(signs => Object.keys(signs).map(word => `values.${word}`)),
+    ...Object.values(resource.stateBadges).flatMap(signs => Object.keys(signs).map(word => `values.${word}`)),
     ...(resource.primary ? [`actions.${resource.primary.name}`] : []),
     ...(resource.createForm ? ['new', 'actions.create', ...(resource.primary ? [] : ['actions.new'])] : []),
     ...(resource.form ? ['settings'] : []),

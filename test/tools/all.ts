@@ -13,7 +13,7 @@ async function still(): Promise<void> {
   await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { held: true });
 }
 /**
- * What stands on the engine itself: doors, fence, locks, transactions, chains, uploads, plays. The rest is asked on
+ * What stands on the engine itself: row-level security, locks, transactions, chains, uploads, plays. The rest is asked on
  * PostgreSQL here, and by every story on the embedded one; `vitest run --project server` asks this one all of it.
  */
 const ON_THE_ENGINE = [

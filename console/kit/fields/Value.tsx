@@ -19,7 +19,7 @@ export function Value<R extends Row>({ resource, of, row }: Told<R>) {
     if (of.as === 'state')
       return (
         <SignMark
-          sign={resource.signs[of.key]?.[String(value)]}
+          sign={resource.stateBadges[of.key]?.[String(value)]}
           value={String(value)}
           resource={resource.name}
         />

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type * as z from 'zod/mini';
 import type { Area, Level } from '../../../shared/contract/wire/access.ts';
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
-import type { Act, Entity, Vocabularies } from '../../../shared/contract/wire/entity.ts';
+import type { Action, Entity, EnumFilters } from '../../../shared/contract/wire/entity.ts';
 import type { KindFor, Plain } from '../fields/kinds.tsx';
 import type { Sign } from '../fields/signs.tsx';
 import type { PageName } from '../../app/paths.ts';
@@ -65,8 +65,8 @@ export interface ActShown<R> {
   elsewhere?: true;
 }
 /** An act with its call, wherever the contract keeps them. */
-export interface Doing {
-  act: Act;
+export interface BoundAction {
+  act: Action;
   call: Endpoint;
 }
 /** A way on from a row that changes nothing. */
@@ -156,9 +156,9 @@ export interface Resource<R extends Row> extends Shared<R> {
   paging: 'page' | 'cursor' | 'whole';
   sortable: readonly string[];
   first: string;
-  words: Vocabularies;
-  doings: Readonly<Record<string, Doing>>;
-  signs: Readonly<Record<string, Readonly<Record<string, Sign>>>>;
+  enums: EnumFilters;
+  actions: Readonly<Record<string, BoundAction>>;
+  stateBadges: Readonly<Record<string, Readonly<Record<string, Sign>>>>;
   form?: Form<R>;
   createForm?: Form<R>;
 }
@@ -184,14 +184,17 @@ interface Forms<R, P, C> {
 }
 /** Kept by the contract as an entity, or a log or short list that is only read. */
 type Source<S> =
-  | { entity: { row: S } & Pick<Entity, 'area' | 'asks' | 'list' | 'export' | 'read'> & Partial<Entity> }
+  | {
+      entity: { row: S } & Pick<Entity, 'area' | 'listOptions' | 'list' | 'export' | 'read'> &
+        Partial<Entity>;
+    }
   | {
       row: S;
       area: Area;
       list: Endpoint;
       export?: Endpoint;
       paging: 'cursor' | 'whole';
-      words?: Vocabularies;
+      words?: EnumFilters;
     };
 type Given<N extends ResourceName, S, P, C> = Shared<z.infer<S> & Row> &
   Forms<z.infer<S>, P, C> &
@@ -199,13 +202,13 @@ type Given<N extends ResourceName, S, P, C> = Shared<z.infer<S> & Row> &
     name: N;
     signs?: Signs<N, z.infer<S>>;
     /** Acts that stand at another entity of the contract. */
-    doings?: Readonly<Record<string, Doing>>;
+    actions?: Readonly<Record<string, BoundAction>>;
   };
 
-const doingsOf = ({ acts = {}, calls = {} }: Partial<Entity>) =>
+const boundActionsOf = ({ actions = {}, actionEndpoints = {} }: Partial<Entity>) =>
   Object.fromEntries(
-    Object.entries(acts).flatMap(([verb, act]) => {
-      const call = calls[verb];
+    Object.entries(actions).flatMap(([verb, act]) => {
+      const call = actionEndpoints[verb];
       return call ? [[verb, { act, call }]] : [];
     }),
   );
@@ -217,23 +220,23 @@ export function defineResource<
   P extends Schema,
   C extends Schema,
 >(given: Given<N, S, P, C>): Resource<z.infer<S> & Row> {
-  const common = { ...given, doings: given.doings ?? {}, signs: given.signs ?? {} };
+  const common = { ...given, doings: given.actions ?? {}, signs: given.signs ?? {} };
   if (!('entity' in given)) {
     const { list, export: all } = given;
     const endpoints = all ? { list, export: all } : { list };
     const rest = { words: given.words ?? {}, endpoints, sortable: [], first: '' };
     return { ...common, ...rest } as unknown as Resource<z.infer<S> & Row>;
   }
-  const { area, asks, row, ...endpoints } = given.entity;
+  const { area, listOptions, row, ...endpoints } = given.entity;
   return {
     ...common,
     area,
     row,
     endpoints,
     paging: 'page',
-    sortable: asks.sorts,
-    first: asks.first,
-    words: asks.words,
-    doings: { ...doingsOf(given.entity), ...given.doings },
+    sortable: listOptions.sorts,
+    first: listOptions.defaultSort,
+    words: listOptions.enums,
+    doings: { ...boundActionsOf(given.entity), ...given.actions },
   } as unknown as Resource<z.infer<S> & Row>;
 }

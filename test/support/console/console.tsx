@@ -1,4 +1,4 @@
-/** The console over an API that answers from a table; real session, client, router and texts. */
+/** Renders the console over a fake API, with the real session, client, router and texts. */
 import { configure, render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export interface Asked {
 }
 export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
-/** Keys are `METHOD /path`; a path that is not in the table is an error of the test. */
+/** Keys are `METHOD /path`; a request that is not in the table fails the test. */
 export function fakeApi(answers: Answers) {
   const calls: Asked[] = [];
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
@@ -127,7 +127,7 @@ export const texts = (language = 'en') =>
     plugins: [initReactI18next],
   });
 
-/** What jsdom has not, and the console's libraries ask for. */
+/** Polyfills that the console's libraries need in jsdom. */
 export function fillBrowser() {
   const nothing = () => undefined;
   window.matchMedia = query =>

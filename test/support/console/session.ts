@@ -1,4 +1,4 @@
-/** A session of its own, over an API that answers from a table and by a clock that stands until told. */
+/** A session over a fake API with a manual clock. */
 import { createSession, type Passage } from '../../../console/app/session/session.ts';
 import type { Tokens } from '../../../shared/contract/identity/auth.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';

@@ -82,7 +82,7 @@ export function useBuilder(playlist: PlaylistDetail) {
       if (dirty) await store(version);
       if (what === 'publish') {
         const detail = await save(client =>
-          client.call(playlists.calls.publish, { params: { id: playlist.id }, body: {} }),
+          client.call(playlists.actionEndpoints.publish, { params: { id: playlist.id }, body: {} }),
         );
         setBase(now => ({ ...now, version: detail.version }));
       }

@@ -30,7 +30,7 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
             key={filter}
             resource={resource.name}
             name={filter}
-            options={Object.values(resource.words[filter] ?? {}).flat()}
+            options={Object.values(resource.enums[filter] ?? {}).flat()}
             value={state.values[filter] ?? ''}
             onChange={value => change({ [filter]: value })}
           />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ActShown, Doing, Resource, Row } from '../../resource/define.ts';
+import type { ActShown, BoundAction, Resource, Row } from '../../resource/define.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ErrorPanel } from '../../ui/display/states.tsx';
@@ -10,7 +10,7 @@ import { FormPanel } from '../form/FormPanel.tsx';
 
 export interface Waiting<R> {
   verb: string;
-  doing: Doing;
+  doing: BoundAction;
   shown: ActShown<R>;
   row: R;
 }

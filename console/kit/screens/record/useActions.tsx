@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
 import { fresh } from '../../fresh.ts';
-import type { ActShown, DialogProps, Doing, Resource, Row } from '../../resource/define.ts';
+import type { ActShown, DialogProps, BoundAction, Resource, Row } from '../../resource/define.ts';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useMay, useSave } from '../../useSave.ts';
@@ -95,9 +95,9 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
     });
 
   /** Done, said, and taken back at a press where the contract names how. */
-  async function doIt(verb: string, { act, call: endpoint }: Doing, row: R, values: FieldValues = {}) {
+  async function doIt(verb: string, { act, call: endpoint }: BoundAction, row: R, values: FieldValues = {}) {
     if (!(await call(endpoint, row, text(`actions.${verb}`), values))) return;
-    const back = act.undo === undefined ? undefined : resource.doings[act.undo];
+    const back = act.undo === undefined ? undefined : resource.actions[act.undo];
     toast({
       tone: 'ok',
       title: text(`done.${verb}`, { name: label(row) }),
@@ -110,9 +110,9 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
       }),
     });
   }
-  function begin(verb: string, doing: Doing, shown: ActShown<R>, row: R) {
+  function begin(verb: string, doing: BoundAction, shown: ActShown<R>, row: R) {
     if (shown.dialog) setOpen({ kind: 'own', Dialog: shown.dialog, row });
-    else if (shown.fields || doing.act.ask) setOpen({ kind: 'act', verb, doing, shown, row });
+    else if (shown.fields || doing.act.confirm) setOpen({ kind: 'act', verb, doing, shown, row });
     else attempt(() => doIt(verb, doing, row));
   }
 
@@ -132,7 +132,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
         danger: false,
         run: () => navigate(link(row, base)),
       }));
-    const acts = Object.entries(resource.doings).flatMap(([verb, doing]): Item[] => {
+    const acts = Object.entries(resource.actions).flatMap(([verb, doing]): Item[] => {
       const shown = resource.acts?.[verb] ?? {};
       const { access } = doing.call;
       if (shown.elsewhere || access.who !== 'user' || !may(access.area, access.level)) return [];
