@@ -1,6 +1,6 @@
 /**
- * A start goes a few times through what the first screen will ask, and takes it back: code and plans that were never used
- * are several times as slow as those that were, and somebody is looking at that screen.
+ * Warm-up at start: runs the pairing of a first screen a few times and rolls it back, because code and query plans are
+ * several times slower on first use.
  */
 import { withLookUp } from '../db/tenantTransactions.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
@@ -36,6 +36,6 @@ export async function warmUp(server: Server): Promise<void> {
         if (!(error instanceof Rollback)) throw error;
       });
   } catch (error) {
-    process.stderr.write(`The rehearsal of a pairing did not go through: ${String(error)}\n`);
+    process.stderr.write(`The warm-up of a pairing failed: ${String(error)}\n`);
   }
 }

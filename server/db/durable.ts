@@ -47,8 +47,8 @@ function syncPath(path: string): void {
 }
 
 /**
- * Bytes a function of the engine has run before it is compiled anew, for speed: what starts only once is not. With the
- * 1.8 million that come, a start kept two processors busy for two seconds more.
+ * V8's WebAssembly tier-up budget in bytes: functions that run only at start are not optimised. With the default of
+ * 1.8 million a start kept two processors busy for two seconds more.
  */
 const WARM_AFTER = 100_000_000;
 

@@ -101,8 +101,8 @@ export interface ReceiptDocuments {
   checkpoint: Record<string, unknown>;
 }
 /**
- * One statement, so that plays and receipt stand together or not at all; what another call has stored
- * meanwhile is left as it is. The answer: places now taken.
+ * One statement, so that plays and receipt are stored together or not at all. Rows that another request stored
+ * meanwhile stay as they are. Returns the ledger keys that were inserted.
  */
 export async function insertPlays(
   { tx, tenant_id, now }: TransactionContext,

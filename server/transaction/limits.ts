@@ -37,8 +37,8 @@ export function openLimits(db: Db, clock: Clock) {
     began: number;
   }
   /**
-   * What is asked counts in windows side by side. What is tried counts as long as one try follows another
-   * within the window; the one that fills it begins the lock, and none after it makes that longer.
+   * Requests count in fixed windows. Failed attempts (`tries`) extend the window as long as one follows another within
+   * it; the attempt that reaches the maximum starts the lock, and later ones do not extend it.
    */
   const count = async (limit: LimitName, whose: readonly string[], step: number): Promise<Count[]> => {
     requireNoTransaction();

@@ -27,8 +27,8 @@ export const posterTimeOf = ({ duration_ms }: Pick<Facts, 'duration_ms'>) =>
   Math.min(1, (duration_ms ?? 0) / SECOND_MS / 2);
 
 /**
- * What the reference tablet decodes: H.264 with AAC, its index in front. On one thread it comes to the same bytes each
- * time, so that work done twice leaves no second file; and it leaves the other cores alone.
+ * What the reference tablet decodes: H.264 with AAC, index first (faststart). One thread makes the output
+ * deterministic, so that a repeated job stores no second file; and it leaves the other cores free.
  */
 export const encoderArguments = ({ w, h, maxrate }: Target, to: string) => [
   ...['-map', '0:v:0', '-map', '0:a:0?', '-vf', `scale=${w}:${h},setsar=1`, '-fpsmax', FRAMES_A_SECOND],

@@ -18,7 +18,7 @@ const rows = () =>
     return Object.fromEntries(await Promise.all(counted));
   });
 
-it('a start rehearses a pairing, and nothing of it stays', async () => {
+it('a start warms up by pairing once, and rolls it back', async () => {
   const before = await rows();
   let written = 0;
   const { tenantTransactions } = test.server;
