@@ -51,8 +51,8 @@ function auditEntryOf(
 }
 
 /** Runs a handler in the principal's tenant and audits it: each write, and reads in another tenant. */
-function transactionRunner(server: Server, asked: UserRequest) {
-  const { endpoint, request, principal } = asked;
+function transactionRunner(server: Server, userRequest: UserRequest) {
+  const { endpoint, request, principal } = userRequest;
   const { access } = endpoint;
   const isAll = access.who === 'user' && access.tenants === 'all';
   /** A user's own data is in his home tenant, whichever tenant he acts in. */
@@ -77,7 +77,7 @@ function transactionRunner(server: Server, asked: UserRequest) {
     act: (ctx: TransactionContext) => Promise<T>,
   ): Promise<T> => {
     const answer = await act(ctx);
-    if (!isRead) await appendAuditEntry(ctx, auditPrincipal, auditEntryOf(asked, ctx, answer));
+    if (!isRead) await appendAuditEntry(ctx, auditPrincipal, auditEntryOf(userRequest, ctx, answer));
     else if (isCrossTenant(principal) && !isSelf) await appendVisit(ctx, auditPrincipal);
     return answer;
   };
@@ -86,19 +86,22 @@ function transactionRunner(server: Server, asked: UserRequest) {
 type Act<T> = (ctx: TransactionContext) => Promise<T>;
 
 /** For endpoints that open transactions themselves: each transaction is audited. */
-export function transactionOpenerOf(server: Server, asked: UserRequest): <T>(act: Act<T>) => Promise<T> {
-  const { run, written } = transactionRunner(server, asked);
+export function transactionOpenerOf(
+  server: Server,
+  userRequest: UserRequest,
+): <T>(act: Act<T>) => Promise<T> {
+  const { run, written } = transactionRunner(server, userRequest);
   return act => run(ctx => written(ctx, act));
 }
 
 export async function perform(
   server: Server,
-  asked: UserRequest,
+  userRequest: UserRequest,
   act: Act<unknown>,
 ): Promise<PerformedRequest> {
-  const { endpoint, request, principal } = asked;
+  const { endpoint, request, principal } = userRequest;
   const status = endpoint.answer === undefined ? 204 : 200;
-  const { tenant_id, run, written } = transactionRunner(server, asked);
+  const { tenant_id, run, written } = transactionRunner(server, userRequest);
   if (endpoint.method === 'GET' || isKeyless(endpoint.path))
     return run(async ctx => ({ status, answer: await written(ctx, act), isReplay: false }));
 

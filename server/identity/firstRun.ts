@@ -23,8 +23,8 @@ export interface FirstAdmin {
 /** null where the database is set up already. */
 export async function firstRun({ tenantTransactions, clock, config }: Server): Promise<FirstAdmin | null> {
   if (await tenantTransactions.lookUp('sign_in', tx => tx.$count(tenants))) return null;
-  const given = config.adminPasswordFile === null ? null : passwordFrom(config.adminPasswordFile);
-  const password = given ?? oneTimePassword();
+  const configured = config.adminPasswordFile === null ? null : passwordFrom(config.adminPasswordFile);
+  const password = configured ?? oneTimePassword();
   const password_hash = await hashPassword(password);
   const now = clock.now();
   const platform = uuid7(now);
@@ -40,11 +40,11 @@ export async function firstRun({ tenantTransactions, clock, config }: Server): P
       role: 'staff_super_admin',
       status: 'active',
       password_hash,
-      must_change_password: given === null,
-      password_expires_at: given === null ? dateOf(now + ONE_TIME_MS) : null,
+      must_change_password: configured === null,
+      password_expires_at: configured === null ? dateOf(now + ONE_TIME_MS) : null,
     });
   });
-  return { email: FIRST_ADMIN, password: given === null ? password : null };
+  return { email: FIRST_ADMIN, password: configured === null ? password : null };
 }
 
 function passwordFrom(file: string): string {

@@ -27,23 +27,23 @@ export async function recordNotes(
 }
 
 async function recordNote(
-  struck: IncidentScope,
+  scope: IncidentScope,
   device_id: string,
   { id, at, detail }: IncidentNote,
 ): Promise<void> {
   const note = { id, device_id, at: dateOf(Date.parse(at)), detail, is_seen: false };
-  const [same] = await struck.tx
+  const [same] = await scope.tx
     .select({ id: incidents.id })
     .from(incidents)
     .innerJoin(incidentNotes, eq(incidentNotes.incident_id, incidents.id))
     .where(
       and(
-        eq(incidents.tenant_id, struck.tenant_id),
-        eq(incidents.kind, struck.kind),
+        eq(incidents.tenant_id, scope.tenant_id),
+        eq(incidents.kind, scope.kind),
         ne(incidents.state, 'closed'),
         eq(incidentNotes.device_id, device_id),
       ),
     )
     .limit(1);
-  await (same ? addNotes(struck, same.id, [note]) : openIncidents(struck, [note]));
+  await (same ? addNotes(scope, same.id, [note]) : openIncidents(scope, [note]));
 }

@@ -27,15 +27,15 @@ export const lockIncidents = (tx: Db, tenant_id: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`incidents ${tenant_id}`}, 0))`);
 
 /** The notes are of one kind in one tenant, each of another screen. */
-export async function openIncidents(struck: IncidentScope, notes: readonly Note[]): Promise<void> {
-  const { targetId, isGrouped, merged } = groupIncidents(notes.length, await recentIncidents(struck));
+export async function openIncidents(scope: IncidentScope, notes: readonly Note[]): Promise<void> {
+  const { targetId, isGrouped, merged } = groupIncidents(notes.length, await recentIncidents(scope));
   if (!isGrouped) {
-    for (const note of notes) await addNotes(struck, await insertIncident(struck), [note]);
+    for (const note of notes) await addNotes(scope, await insertIncident(scope), [note]);
     return;
   }
-  const target = targetId ?? (await insertIncident(struck));
-  await addNotes(struck, target, notes);
-  if (merged.length > 0) await mergeIncidents(struck, target, merged);
+  const target = targetId ?? (await insertIncident(scope));
+  await addNotes(scope, target, notes);
+  if (merged.length > 0) await mergeIncidents(scope, target, merged);
 }
 
 async function recentIncidents({ tx, tenant_id, kind, now }: IncidentScope): Promise<RecentIncident[]> {

@@ -16,14 +16,14 @@ export function liveRoutes(app: FastifyInstance, server: Server, sightings: Sigh
     feeds.close();
     done();
   });
-  async function readWall(ctx: TransactionContext, asked: WallQuery) {
+  async function readWall(ctx: TransactionContext, wallQuery: WallQuery) {
     await sightings.flushTenantIfSmall(ctx);
-    return wallOf(ctx, asked);
+    return wallOf(ctx, wallQuery);
   }
 
   mount(app, liveDevices, async ({ inTenant: open, principal, query, request, reply }) => {
-    const { follow, ...asked } = query;
-    const first = await open(ctx => readWall(ctx, asked));
+    const { follow, ...wallQuery } = query;
+    const first = await open(ctx => readWall(ctx, wallQuery));
     reply.type('text/event-stream; charset=utf-8');
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     if (follow === undefined || request.method === 'HEAD') return reply.send(eventOf(first));
@@ -31,9 +31,9 @@ export function liveRoutes(app: FastifyInstance, server: Server, sightings: Sigh
     const stream = new PassThrough();
     const leave = feeds.join(
       {
-        key: `${tenant_id} ${JSON.stringify(asked)}`,
+        key: `${tenant_id} ${JSON.stringify(wallQuery)}`,
         first,
-        read: () => inTenant(server, { tenant_id, user_id: null }, ctx => readWall(ctx, asked)),
+        read: () => inTenant(server, { tenant_id, user_id: null }, ctx => readWall(ctx, wallQuery)),
       },
       { write: text => void stream.write(text), end: () => void stream.end() },
     );

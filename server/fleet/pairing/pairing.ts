@@ -26,13 +26,13 @@ export interface ClaimOptions {
   replaces?: string | undefined;
 }
 
-export async function claimPairing(ctx: TransactionContext, asked: ClaimOptions): Promise<string> {
+export async function claimPairing(ctx: TransactionContext, options: ClaimOptions): Promise<string> {
   const { tx, tenant_id, now } = ctx;
-  const pairing = await withLookUp(tx, 'pairing', () => lockOpenPairing(ctx, asked));
+  const pairing = await withLookUp(tx, 'pairing', () => lockOpenPairing(ctx, options));
   const device_id =
-    asked.replaces === undefined
-      ? await addDevice(ctx, pairing, asked)
-      : await replaceDevice(ctx, pairing, { ...asked, replaces: asked.replaces });
+    options.replaces === undefined
+      ? await addDevice(ctx, pairing, options)
+      : await replaceDevice(ctx, pairing, { ...options, replaces: options.replaces });
   const { key_id, jwk } = pairing;
   await tx.insert(deviceKeys).values({ tenant_id, key_id, device_id, jwk, created_at: dateOf(now) });
   /** Updates all pairings of this key, so that a second tab of the screen is paired too. */
@@ -47,10 +47,12 @@ export async function claimPairing(ctx: TransactionContext, asked: ClaimOptions)
 /** Locks the pairing, so that a code works once even if two users enter it at the same time. */
 export async function lockOpenPairing(
   { tx, now }: TransactionContext,
-  asked: Pick<ClaimOptions, 'pairing_id' | 'code'>,
+  options: Pick<ClaimOptions, 'pairing_id' | 'code'>,
 ): Promise<Pairing> {
   const named =
-    asked.pairing_id === undefined ? eq(pairings.code, asked.code ?? '') : eq(pairings.id, asked.pairing_id);
+    options.pairing_id === undefined
+      ? eq(pairings.code, options.code ?? '')
+      : eq(pairings.id, options.pairing_id);
   const [row] = await tx
     .select()
     .from(pairings)
@@ -62,21 +64,21 @@ export async function lockOpenPairing(
   });
 }
 
-async function addDevice(ctx: TransactionContext, pairing: Pairing, asked: ClaimOptions): Promise<string> {
+async function addDevice(ctx: TransactionContext, pairing: Pairing, options: ClaimOptions): Promise<string> {
   const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
   const tz = pairing.facts['tz'] ?? '';
   await tx.insert(devices).values({
     id,
     tenant_id,
-    name: asked.name ?? formatPairingCode(pairing.code),
+    name: options.name ?? formatPairingCode(pairing.code),
     state: 'paired',
     tz: isTimeZone(tz) ? tz : 'UTC',
     machine: machineOf(pairing.facts),
     manifest_version: 0,
-    playlist_id: asked.playlist_id ?? null,
-    group_id: asked.group_id ?? null,
-    location_id: asked.location_id ?? null,
+    playlist_id: options.playlist_id ?? null,
+    group_id: options.group_id ?? null,
+    location_id: options.location_id ?? null,
     created_by: user_id,
     created_at: dateOf(now),
     updated_at: dateOf(now),
@@ -87,9 +89,9 @@ async function addDevice(ctx: TransactionContext, pairing: Pairing, asked: Claim
 async function replaceDevice(
   ctx: TransactionContext,
   { facts }: Pairing,
-  asked: ClaimOptions & { replaces: string },
+  options: ClaimOptions & { replaces: string },
 ): Promise<string> {
-  const { replaces: device_id } = asked;
+  const { replaces: device_id } = options;
   const { tx, tenant_id, now } = ctx;
   const [replaced] = await tx
     .select()
@@ -101,10 +103,10 @@ async function replaceDevice(
   await tx
     .update(devices)
     .set({
-      name: asked.name ?? replaced.name,
+      name: options.name ?? replaced.name,
       machine: machineOf(facts),
-      group_id: asked.group_id ?? replaced.group_id,
-      location_id: asked.location_id ?? replaced.location_id,
+      group_id: options.group_id ?? replaced.group_id,
+      location_id: options.location_id ?? replaced.location_id,
       ...(replaced.state === 'unpaired' ? { state: 'paired' } : {}),
       version: replaced.version + 1,
       updated_at: dateOf(now),

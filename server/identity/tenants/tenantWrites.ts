@@ -46,14 +46,14 @@ async function write(
 export async function createTenant(
   ctx: TransactionContext,
   principal: UserPrincipal,
-  { parent_id, ...asked }: Body<typeof contract.tenants.create>,
+  { parent_id, ...input }: Body<typeof contract.tenants.create>,
 ): Promise<Tenant> {
   const { tx, user_id, now } = ctx;
   if (!isStaff(principal.role) && parent_id !== principal.tenant_id)
     throw new AppError('VALIDATION', 'Name the tenant you act in as its parent.', {
       parent_id: ['The tenant you act in'],
     });
-  requireKnownZone(asked.tz);
+  requireKnownZone(input.tz);
   const parent = parent_id === undefined ? null : await tenantNodeOf(tx, parent_id);
   if (
     parent_id !== undefined &&
@@ -67,7 +67,7 @@ export async function createTenant(
   const [made] = await tx
     .insert(tenants)
     .values({
-      ...asked,
+      ...input,
       id: uuid7(now),
       parent_id: parent_id ?? null,
       created_by: user_id,

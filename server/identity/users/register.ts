@@ -45,16 +45,16 @@ async function tenantFor(server: Server, wanted: string | undefined): Promise<st
 
 export async function register(
   server: Server,
-  { password, tenant_id: wanted, ...asked }: Body<typeof contract>,
+  { password, tenant_id: wanted, ...input }: Body<typeof contract>,
   request: FastifyRequest,
 ): Promise<User> {
   const exists = () => new AppError('USER_EXISTS', 'An account with this email already exists.');
   const tenant_id = await tenantFor(server, wanted);
   const password_hash = await hashPassword(password);
-  if (await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, asked.email))) throw exists();
+  if (await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, input.email))) throw exists();
   return inTenant(server, { tenant_id, user_id: null }, async ctx => {
     const id = uuid7(ctx.now);
-    const { email, first_name, last_name, locale = 'en' } = asked;
+    const { email, first_name, last_name, locale = 'en' } = input;
     const [made] = await ctx.tx
       .insert(users)
       .values({

@@ -31,16 +31,16 @@ export async function write(ctx: TransactionContext, row: UserRow, set: Partial<
 export async function createUser(
   ctx: TransactionContext,
   actor: UserPrincipal,
-  { origin, ...asked }: Body<typeof contract.users.create> & { origin: string },
+  { origin, ...input }: Body<typeof contract.users.create> & { origin: string },
 ): Promise<User> {
   const { tx, tenant_id, user_id, now } = ctx;
-  requireGrantable(actor, asked.role);
-  requireKnownZone(asked.tz);
-  await requireRoleFitsTenant(ctx, asked.role, tenant_id);
+  requireGrantable(actor, input.role);
+  requireKnownZone(input.tz);
+  await requireRoleFitsTenant(ctx, input.role, tenant_id);
   const [made] = await tx
     .insert(users)
     .values({
-      ...asked,
+      ...input,
       id: uuid7(now),
       tenant_id,
       status: 'active',
