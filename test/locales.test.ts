@@ -91,10 +91,10 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
     ...(resource.sorts ?? []).map(sort => `sorts.${sort}`),
     ...(resource.panels ?? []).map(panel => `panels.${panel.name}`),
     ...(resource.links ?? []).map(link => `actions.${link.name}`),
-    ...Object.entries(resource.doings).flatMap(([verb, { act }]) => {
+    ...Object.entries(resource.actions).flatMap(([verb, { act }]) => {
       const shown = resource.acts?.[verb];
       if (shown?.isInPanel || shown?.dialog) return [`actions.${verb}`];
-      const asks = shown?.fields !== undefined || act.ask === true;
+      const asks = shown?.fields !== undefined || act.confirm === true;
       return [
         `actions.${verb}`,
         `done.${verb}`,

@@ -80,7 +80,7 @@ export const writesOf = ({ resource }: Definition): Endpoint[] =>
   [
     resource.endpoints.create,
     resource.endpoints.patch,
-    ...Object.values(resource.doings).map(doing => doing.call),
+    ...Object.values(resource.actions).map(doing => doing.call),
   ].filter(call => call?.body !== undefined) as Endpoint[];
 
 /** Why a check does not apply; null where it does. */

@@ -107,7 +107,7 @@ async function huntHoles(chosen: readonly Mutant[]): Promise<void> {
   const started = performance.now();
   process.stdout.write(`\n— ${chosen.length} holes\n`);
   const dir = copyTree();
-  const sound = await runTests(dir, ['fence', 'bodies']);
+  const sound = await runTests(dir, ['rowLevelSecurity', 'bodies']);
   if (sound.failed !== 0) {
     process.stdout.write(`${sound.output}\nThe copy fails without any hole.\n`);
     note('the copy without any hole', 0, 1);

@@ -43,7 +43,10 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
     setBusy(true);
     try {
       await save(c =>
-        c.call(playlists.calls.assign, { params: { id: row.id }, body: { device_ids: [...selected] } }),
+        c.call(playlists.actionEndpoints.assign, {
+          params: { id: row.id },
+          body: { device_ids: [...selected] },
+        }),
       );
       toast({
         tone: 'ok',

@@ -173,7 +173,7 @@ export function VersionsPanel({ row }: { row: Playlist }) {
   const [failure, setFailure] = useState<unknown>(null);
   const answer = useQuery(read(client, playlistVersions, { params: { id: row.id } }));
   const revert = (version: number) =>
-    void save(c => c.call(playlists.calls.revert, { params: { id: row.id }, body: { version } }))
+    void save(c => c.call(playlists.actionEndpoints.revert, { params: { id: row.id }, body: { version } }))
       .then(() => toast({ tone: 'ok', title: text('reverted', { version }) }))
       .catch(setFailure);
   if (!answer.data || answer.data.items.length === 0) return null;

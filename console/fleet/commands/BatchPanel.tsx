@@ -6,8 +6,8 @@ import {
   cancelBatch,
   COMMAND_STATES,
   deviceCommands,
-  TELLS_PIN,
-  WAITING,
+  PIN_COMMANDS,
+  PENDING_STATES,
 } from '../../../shared/contract/fleet/command.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
@@ -41,11 +41,11 @@ export default function BatchPanel({ batch_id }: { batch_id: string }) {
   const answer = useQuery({
     ...read(client, deviceCommands.list, { query: { limit: 1, ...batchFilter } }),
     refetchInterval: ({ state }) =>
-      sumOf(state.data?.facets.state ?? {}, [...WAITING, 'accepted']) > 0 ? REFRESH_MS : false,
+      sumOf(state.data?.facets.state ?? {}, [...PENDING_STATES, 'accepted']) > 0 ? REFRESH_MS : false,
   });
   const counts: Counts = answer.data?.facets.state ?? {};
   const all = sumOf(counts, COMMAND_STATES);
-  const waiting = sumOf(counts, WAITING);
+  const waiting = sumOf(counts, PENDING_STATES);
   const kind = answer.data?.items[0]?.kind;
   const close = () =>
     setParams(now => {
@@ -83,7 +83,7 @@ export default function BatchPanel({ batch_id }: { batch_id: string }) {
           </ul>
         </>
       )}
-      {kind && TELLS_PIN.includes(kind) && <p className="text-13 text-ink-2">{t('batch.pins')}</p>}
+      {kind && PIN_COMMANDS.includes(kind) && <p className="text-13 text-ink-2">{t('batch.pins')}</p>}
       {sumOf(counts, FAILED_STATES) > 0 && (
         <FailedScreens batch_id={batch_id} key={sumOf(counts, FAILED_STATES)} />
       )}

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceCommands, TELLS_PIN, WAITING, type Command } from '../../../shared/contract/fleet/command.ts';
+import {
+  deviceCommands,
+  PIN_COMMANDS,
+  PENDING_STATES,
+  type Command,
+} from '../../../shared/contract/fleet/command.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { COMMAND_BADGES } from '../../kit/fields/stateBadges.ts';
@@ -16,8 +21,8 @@ const SHOWN = 8;
 /** While something is on its way, and while nothing is, ms. */
 const REFRESH_MS = { busy: 2_000, idle: 15_000 } as const;
 /** Done, these have something to say. */
-const WITH_RESULT: readonly Command['kind'][] = ['report_logs', 'screenshot', ...TELLS_PIN];
-const isUnderWay = ({ state }: Command) => state === 'accepted' || WAITING.includes(state);
+const WITH_RESULT: readonly Command['kind'][] = ['report_logs', 'screenshot', ...PIN_COMMANDS];
+const isUnderWay = ({ state }: Command) => state === 'accepted' || PENDING_STATES.includes(state);
 
 /** What was asked last and what became of it, as it happens. */
 export function CommandLog({ device_id }: { device_id: string }) {
@@ -63,7 +68,7 @@ function CommandRow({ command }: { command: Command }) {
         >
           {format.ago(command.created_at, now)}
         </time>
-        {WAITING.includes(state) && canAccess('monitor', 'W') && <CancelButton command={command} />}
+        {PENDING_STATES.includes(state) && canAccess('monitor', 'W') && <CancelButton command={command} />}
       </div>
       {(state === 'failed' || (state === 'done' && WITH_RESULT.includes(kind))) && (
         <CommandResult id={command.id} kind={kind} />
@@ -82,7 +87,7 @@ function CancelButton({ command }: { command: Command }) {
     setBusy(true);
     try {
       await save(client =>
-        client.call(deviceCommands.calls.cancel, { params: { id: command.id }, body: {} }),
+        client.call(deviceCommands.actionEndpoints.cancel, { params: { id: command.id }, body: {} }),
       );
       toast({ title: t('cancelled', { kind }) });
     } catch {
@@ -109,7 +114,7 @@ function CommandResult({ id, kind }: Pick<Command, 'id' | 'kind'>) {
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center text-primary">{t('said')}</summary>
       {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
-      {TELLS_PIN.includes(kind) && (
+      {PIN_COMMANDS.includes(kind) && (
         <p className="text-13 text-ink-2">{t(answer.data?.result ? 'pin' : 'noPin')}</p>
       )}
       {kind === 'screenshot' && answer.data?.result?.startsWith('data:image/') ? (

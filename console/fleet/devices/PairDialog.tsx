@@ -3,7 +3,12 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import * as z from 'zod/mini';
-import { devices, pairDevice, sameScreens, type SameScreen } from '../../../shared/contract/fleet/device.ts';
+import {
+  devices,
+  pairDevice,
+  replacementCandidates,
+  type ReplacementCandidate,
+} from '../../../shared/contract/fleet/device.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { read } from '../../../shared/net/queries.ts';
@@ -39,7 +44,9 @@ export function PairDialog({ close }: { close: () => void }) {
   const [replaces, setReplaces] = useState('');
   const [busy, setBusy] = useState(false);
   /** Asked and not answered yet. */
-  const [candidates, setCandidates] = useState<{ body: Body; found: readonly SameScreen[] } | null>(null);
+  const [candidates, setCandidates] = useState<{ body: Body; found: readonly ReplacementCandidate[] } | null>(
+    null,
+  );
   const screens = useQuery(read(client, devices.list, { query: { sort: 'name', limit: PICK_LIMIT } }));
   const codeParam = params.get('pair') ?? '';
   const error = (field: string) => problems[field]?.[0] && fieldText(problems[field][0]);
@@ -66,7 +73,7 @@ export function PairDialog({ close }: { close: () => void }) {
     });
   const checkAndPair = (body: Body) =>
     attempt(async () => {
-      const { items } = await client.call(sameScreens, { query: { code: body.code } });
+      const { items } = await client.call(replacementCandidates, { query: { code: body.code } });
       if (items.length === 0) await pair(body);
       else setCandidates({ body, found: items });
     });

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SameScreen } from '../../../shared/contract/fleet/device.ts';
+import type { ReplacementCandidate } from '../../../shared/contract/fleet/device.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 
 interface SameScreensProps {
-  found: readonly SameScreen[];
+  found: readonly ReplacementCandidate[];
   busy: boolean;
   /** null: it is a new one. */
   choose: (replaces: string | null) => void;

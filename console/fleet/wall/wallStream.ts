@@ -1,13 +1,13 @@
 /** Keeps a wall up to date: a stream where the link lets one through, a look every few seconds where it does not. */
 import { sleep, type Clock } from '../../../shared/clock.ts';
-import { LIVE_ALIVE_MS, type liveDevices, type Wall } from '../../../shared/contract/fleet/live.ts';
+import { LIVE_KEEPALIVE_MS, type liveDevices, type Wall } from '../../../shared/contract/fleet/live.ts';
 import type { QueryInput } from '../../../shared/contract/wire/endpoint.ts';
 
 const DATA = 'data: ';
 export const POLL_MS = 10_000;
 const RETRY_MS = { first: 1_000, longest: 30_000 } as const;
 /** A stream that says nothing for so long is held back somewhere, or dead. */
-const SILENT_MS = 2 * LIVE_ALIVE_MS;
+const SILENT_MS = 2 * LIVE_KEEPALIVE_MS;
 /** So many silent streams, and none is tried for a while. */
 const SILENT_STREAMS = 2;
 const POLLS_BEFORE_STREAM = 30;

@@ -19,7 +19,7 @@ export default defineResource({
     { key: 'created_at', as: 'time', from: 'lg' },
     { key: 'is_current', cell: CurrentCell, exportValue: row => String(row.is_current), from: 'sm' },
   ],
-  doings: { end: { act: { summary: endSession.summary, ask: true }, call: endSession } },
+  actions: { end: { act: { summary: endSession.summary, confirm: true }, call: endSession } },
   // This one ends by signing out.
   acts: { end: { danger: true, isVisible: row => !row.is_current } },
 });

@@ -19,9 +19,9 @@ export default defineResource({
     { key: 'tenant_name', as: 'text', from: 'sm' },
     { key: 'created_at', as: 'ago', alignEnd: true },
   ],
-  doings: {
-    approve: { act: users.acts.approve, call: users.calls.approve },
-    reject: { act: users.acts.reject, call: users.calls.reject },
+  actions: {
+    approve: { act: users.actions.approve, call: users.actionEndpoints.approve },
+    reject: { act: users.actions.reject, call: users.actionEndpoints.reject },
   },
   acts: {
     approve: {

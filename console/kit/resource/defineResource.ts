@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type * as z from 'zod/mini';
 import type { Area, Level } from '../../../shared/contract/wire/access.ts';
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
-import type { Act, Entity, Vocabularies } from '../../../shared/contract/wire/entity.ts';
+import type { Action, Entity, EnumFilters } from '../../../shared/contract/wire/entity.ts';
 import type { KindFor, ExportValue } from '../fields/kinds.tsx';
 import type { StateBadge } from '../fields/StateMark.tsx';
 import type { PageName } from '../../app/paths.ts';
@@ -65,8 +65,8 @@ export interface ActOptions<R> {
   isInPanel?: true;
 }
 /** An act of the contract with its endpoint. */
-export interface Doing {
-  act: Act;
+export interface BoundAction {
+  act: Action;
   call: Endpoint;
 }
 /** A link from a row that changes nothing. */
@@ -156,8 +156,8 @@ export interface Resource<R extends Row> extends ResourceView<R> {
   paging: 'page' | 'cursor' | 'whole';
   sortable: readonly string[];
   defaultSort: string;
-  enums: Vocabularies;
-  doings: Readonly<Record<string, Doing>>;
+  enums: EnumFilters;
+  actions: Readonly<Record<string, BoundAction>>;
   stateBadges: Readonly<Record<string, Readonly<Record<string, StateBadge>>>>;
   form?: Form<R>;
   createForm?: Form<R>;
@@ -184,14 +184,17 @@ interface Forms<R, P, C> {
 }
 /** Either an entity of the contract, or a read-only log or short list. */
 type Source<S> =
-  | { entity: { row: S } & Pick<Entity, 'area' | 'asks' | 'list' | 'export' | 'read'> & Partial<Entity> }
+  | {
+      entity: { row: S } & Pick<Entity, 'area' | 'listOptions' | 'list' | 'export' | 'read'> &
+        Partial<Entity>;
+    }
   | {
       row: S;
       area: Area;
       list: Endpoint;
       export?: Endpoint;
       paging: 'cursor' | 'whole';
-      enums?: Vocabularies;
+      enums?: EnumFilters;
     };
 type ResourceOptions<N extends ResourceName, S, P, C> = ResourceView<z.infer<S> & Row> &
   Forms<z.infer<S>, P, C> &
@@ -199,13 +202,13 @@ type ResourceOptions<N extends ResourceName, S, P, C> = ResourceView<z.infer<S> 
     name: N;
     stateBadges?: StateBadges<N, z.infer<S>>;
     /** Acts that belong to another entity of the contract. */
-    doings?: Readonly<Record<string, Doing>>;
+    actions?: Readonly<Record<string, BoundAction>>;
   };
 
-const doingsOf = ({ acts = {}, calls = {} }: Partial<Entity>) =>
+const boundActionsOf = ({ actions = {}, actionEndpoints = {} }: Partial<Entity>) =>
   Object.fromEntries(
-    Object.entries(acts).flatMap(([verb, act]) => {
-      const call = calls[verb];
+    Object.entries(actions).flatMap(([verb, act]) => {
+      const call = actionEndpoints[verb];
       return call ? [[verb, { act, call }]] : [];
     }),
   );
@@ -217,23 +220,23 @@ export function defineResource<
   P extends Schema,
   C extends Schema,
 >(options: ResourceOptions<N, S, P, C>): Resource<z.infer<S> & Row> {
-  const common = { ...options, doings: options.doings ?? {}, stateBadges: options.stateBadges ?? {} };
+  const common = { ...options, actions: options.actions ?? {}, stateBadges: options.stateBadges ?? {} };
   if (!('entity' in options)) {
     const { list, export: exportRows } = options;
     const endpoints = exportRows ? { list, export: exportRows } : { list };
     const rest = { enums: options.enums ?? {}, endpoints, sortable: [], defaultSort: '' };
     return { ...common, ...rest } as unknown as Resource<z.infer<S> & Row>;
   }
-  const { area, asks, row, ...endpoints } = options.entity;
+  const { area, listOptions, row, ...endpoints } = options.entity;
   return {
     ...common,
     area,
     row,
     endpoints,
     paging: 'page',
-    sortable: asks.sorts,
-    defaultSort: asks.first,
-    enums: asks.words,
-    doings: { ...doingsOf(options.entity), ...options.doings },
+    sortable: listOptions.sorts,
+    defaultSort: listOptions.defaultSort,
+    enums: listOptions.enums,
+    actions: { ...boundActionsOf(options.entity), ...options.actions },
   } as unknown as Resource<z.infer<S> & Row>;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useText } from './useText.ts';
-import { isPageStatus, statusWord } from '../../../shared/contract/wire/errorTexts.ts';
+import { isPageStatus, statusTextOr } from '../../../shared/contract/wire/errorTexts.ts';
 import { ApiError, type ClientCode } from '../../../shared/net/apiError.ts';
 
 export const errorCodeOf = (error: unknown): ClientCode | 'UNKNOWN' =>
@@ -14,7 +14,7 @@ export function useErrorText(): (error: unknown) => string {
     const { status, pageWord } = error;
     return isPageStatus(status)
       ? t(`errorPages.${status}`)
-      : t('errorPages.other', { status, text: statusWord(pageWord) });
+      : t('errorPages.other', { status, text: statusTextOr(pageWord) });
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { POLL_MS, watchWall, type StreamStatus } from '../../../console/fleet/wall/wallStream.ts';
-import { LIVE_ALIVE_MS, type Wall } from '../../../shared/contract/fleet/live.ts';
+import { LIVE_KEEPALIVE_MS, type Wall } from '../../../shared/contract/fleet/live.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const wallOf = (total: number) =>
@@ -75,7 +75,7 @@ it('looks every ten seconds where streams say nothing', async () => {
     silent.push(aStream());
     return silent.at(-1)!.response;
   });
-  for (let n = 0; n < 12; n++) await clock.advance(LIVE_ALIVE_MS / 2);
+  for (let n = 0; n < 12; n++) await clock.advance(LIVE_KEEPALIVE_MS / 2);
   await expect
     .poll(async () => {
       await clock.advance(POLL_MS);

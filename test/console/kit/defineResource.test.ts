@@ -38,5 +38,5 @@ it('a column, a state or a word that is not there does not compile', () => {
     // @ts-expect-error these texts have no word for most of these states
     stateBadges: { status: states },
   } as const);
-  expect(whole.sortable).toEqual(locations.asks.sorts);
+  expect(whole.sortable).toEqual(locations.listOptions.sorts);
 });

@@ -35,8 +35,10 @@ test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on scree
       if (!request.url().endsWith('/api/player/plays')) return;
       const sent = request.postDataBuffer() ?? Buffer.alloc(0);
       const text = request.headers()['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
-      const { records } = JSON.parse(text.toString()) as { records: { seq: number; was?: object }[] };
-      again.push(...records.filter(({ was }) => was).map(({ seq }) => seq));
+      const { records } = JSON.parse(text.toString()) as {
+        records: { seq: number; previous_key?: object }[];
+      };
+      again.push(...records.filter(({ previous_key }) => previous_key).map(({ seq }) => seq));
     });
     return Promise.resolve();
   };

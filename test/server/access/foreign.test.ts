@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuid7 } from '../../../shared/random.ts';
 import { isAtLength, isDue } from '../../support/dailyShare.ts';
 import { outcome, type Side } from './outcome.ts';
-import { marksOf } from './place.ts';
+import { marksOf } from './tenantRows.ts';
 import type { Principal } from './principals.ts';
 import type { Sample } from './samples.ts';
 import {

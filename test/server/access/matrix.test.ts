@@ -5,7 +5,7 @@ import { ROLES } from '../../../shared/contract/wire/roles.ts';
 import { isDue } from '../../support/dailyShare.ts';
 import { CALLS, levelOf, MATRIX } from './expected.ts';
 import { decidesForAll, outcome, type Mode, type Where } from './outcome.ts';
-import { marksOf } from './place.ts';
+import { marksOf } from './tenantRows.ts';
 import type { Principal } from './principals.ts';
 import { routesOf } from './routes.ts';
 import { SAMPLES } from './samples.ts';

@@ -1,4 +1,4 @@
-/** The crash schedules once more, with the server as it is in place of the model of it. */
+/** The crash schedules with the real server instead of its model. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OUTBOX_POLICY, QUEUE_POLICY } from '../../../shared/queue/policy.ts';
 import { violations } from '../../crash/check.ts';

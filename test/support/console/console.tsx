@@ -1,4 +1,4 @@
-/** The console over an API that answers from a table; real session, client, router and texts. */
+/** Renders the console over a fake API, with the real session, client, router and texts. */
 import { configure, render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -138,7 +138,7 @@ export const texts = (language = 'en') =>
     plugins: [initReactI18next],
   });
 
-/** What jsdom has not, and the console's libraries ask for. */
+/** Polyfills that the console's libraries need in jsdom. */
 export function fillBrowser() {
   const nothing = () => undefined;
   window.matchMedia = query =>

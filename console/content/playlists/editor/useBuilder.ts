@@ -82,7 +82,7 @@ export function useBuilder(playlist: PlaylistDetail) {
       if (dirty) await putDraft(version);
       if (operation === 'publish') {
         const detail = await save(client =>
-          client.call(playlists.calls.publish, { params: { id: playlist.id }, body: {} }),
+          client.call(playlists.actionEndpoints.publish, { params: { id: playlist.id }, body: {} }),
         );
         setSaved(now => ({ ...now, version: detail.version }));
       }

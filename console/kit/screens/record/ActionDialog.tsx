@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ActOptions, Doing, Resource, Row } from '../../resource/defineResource.ts';
+import type { ActOptions, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ErrorPanel } from '../../ui/display/placeholders.tsx';
@@ -10,7 +10,7 @@ import { FormPanel } from '../form/FormPanel.tsx';
 
 export interface PendingAction<R> {
   verb: string;
-  doing: Doing;
+  doing: BoundAction;
   options: ActOptions<R>;
   row: R;
 }

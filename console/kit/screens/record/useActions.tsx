@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
 import { lazyWithRetry } from '../../lazyPage.ts';
-import type { ActOptions, DialogProps, Doing, Resource, Row } from '../../resource/defineResource.ts';
+import type { ActOptions, DialogProps, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useCanAccess, useSave } from '../../useSave.ts';
@@ -100,9 +100,14 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
     });
 
   /** Runs the action and shows a toast, with undo where the contract defines it. */
-  async function runAction(verb: string, { act, call: endpoint }: Doing, row: R, values: FieldValues = {}) {
+  async function runAction(
+    verb: string,
+    { act, call: endpoint }: BoundAction,
+    row: R,
+    values: FieldValues = {},
+  ) {
     if (!(await call(endpoint, row, text(`actions.${verb}`), values))) return;
-    const undoAction = act.undo === undefined ? undefined : resource.doings[act.undo];
+    const undoAction = act.undo === undefined ? undefined : resource.actions[act.undo];
     toast({
       tone: 'ok',
       title: text(`done.${verb}`, { name: label(row) }),
@@ -116,9 +121,9 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
       }),
     });
   }
-  function startAction(verb: string, doing: Doing, options: ActOptions<R>, row: R) {
+  function startAction(verb: string, doing: BoundAction, options: ActOptions<R>, row: R) {
     if (options.dialog) setOpen({ kind: 'own', Dialog: options.dialog, row });
-    else if (options.fields || doing.act.ask) setOpen({ kind: 'act', verb, doing, options, row });
+    else if (options.fields || doing.act.confirm) setOpen({ kind: 'act', verb, doing, options, row });
     else attempt(() => runAction(verb, doing, row));
   }
 
@@ -139,7 +144,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
         danger: false,
         run: () => navigate(link(row, base)),
       }));
-    const acts = Object.entries(resource.doings).flatMap(([verb, doing]): ActionItem[] => {
+    const acts = Object.entries(resource.actions).flatMap(([verb, doing]): ActionItem[] => {
       const options = resource.acts?.[verb] ?? {};
       const { access } = doing.call;
       if (options.isInPanel || access.who !== 'user' || !canAccess(access.area, access.level)) return [];

@@ -33,7 +33,7 @@ const { server, network, database } = await openServer(config, { clock: systemCl
 await firstRun(server);
 await seedDemo(server);
 const app = namingWrites(await buildApp(server, network));
-const tenant_id = await defaultTenant(server.doors);
+const tenant_id = await defaultTenant(server.tenantTransactions);
 const at: Standing = { app, server, db: database.db, tenant_id };
 
 const password_hash = await hashPassword(OWN_PASSWORD);

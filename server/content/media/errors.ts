@@ -1,8 +1,8 @@
-/** Why a file is not taken: each refusal names what was found and what would do. */
+/** Errors for refused files: each names what was found and what is accepted. */
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { maxBytes, MIMES } from '../../../shared/contract/content/media.ts';
 
-export const TAKEN = ['H.264', 'VP9', 'AV1', 'JPEG', 'PNG', 'WebP', 'AVIF', 'GIF'] as const;
+export const ACCEPTED_FORMATS = ['H.264', 'VP9', 'AV1', 'JPEG', 'PNG', 'WebP', 'AVIF', 'GIF'] as const;
 type Reason = 'video_codec' | 'audio_codec' | 'container' | 'no_video' | 'unreadable' | 'broken';
 
 export const typeRefused = (reason: Reason, foundType: string | null, cause?: unknown) =>
@@ -10,15 +10,15 @@ export const typeRefused = (reason: Reason, foundType: string | null, cause?: un
     'TYPE_REFUSED',
     foundType === null
       ? 'The file cannot be read as an image or a video.'
-      : `${foundType} is not taken; ${TAKEN.join(', ')} are.`,
-    { reason, found: foundType, taken: TAKEN },
+      : `${foundType} is not taken; ${ACCEPTED_FORMATS.join(', ')} are.`,
+    { reason, found: foundType, taken: ACCEPTED_FORMATS },
     { cause },
   );
 
 export const htmlRefused = (foundType: string) =>
   new AppError('HTML_NOT_ACCEPTED', 'HTML, SVG and archives are not taken: only images and videos.', {
     found: foundType,
-    taken: TAKEN,
+    taken: ACCEPTED_FORMATS,
   });
 
 export const tooLarge = (mime: string, bytes: number) =>
@@ -30,8 +30,8 @@ export const notValid = (field: string, text: string) =>
 const MARKUP_TYPES =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|application\/zip|application\/x-zip.*)$/;
 
-/** Before a byte is sent: the declared type and size may already settle it. A type left open is judged later. */
-export function refuseEarly(declared: { filetype: string; bytes: number }): void {
+/** Checks declared type and size before any byte is sent. An undeclared type is checked after the upload. */
+export function requireAcceptable(declared: { filetype: string; bytes: number }): void {
   const { filetype, bytes } = declared;
   if (MARKUP_TYPES.test(filetype)) throw htmlRefused(filetype);
   const known = (MIMES as readonly string[]).includes(filetype);

@@ -1,4 +1,4 @@
-/** Tells those who look after the screens of each tenant: by letter, and in the console. */
+/** Sends notices to the users who look after the screens of each tenant, by e-mail and in the console. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
@@ -7,18 +7,18 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { incidents, notices, tenants, users } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { struckOf } from '../incidents/list.ts';
-import { decide, type Decision, type Watched } from './decide.ts';
-import { letterFor, type Reader } from './letter.ts';
+import { affectedScreensOf } from '../incidents/list.ts';
+import { decideNotices, type Decision, type NoticeSubject } from './decide.ts';
+import { emailFor, type Recipient } from './email.ts';
 
-/** Nodes take turns; who comes second finds nothing left. */
+/** Advisory lock: nodes take turns, and the second finds nothing left to do. */
 const LOCK = 7_221_505;
 const NAMED = 5;
 type Row = typeof incidents.$inferSelect;
 type Tenant = typeof tenants.$inferSelect;
 
-/** Those people may still have to hear of. */
-const unsettled = (tx: Db) =>
+/** Incidents that may still need a notice. */
+const undecided = (tx: Db) =>
   tx
     .select({ incident: incidents, tenant: tenants })
     .from(incidents)
@@ -35,29 +35,31 @@ const unsettled = (tx: Db) =>
     )
     .orderBy(incidents.opened_at, incidents.id);
 
-const watchedOf = ({ id, state, opened_at, told, held }: Row): Watched => ({
+const subjectOf = ({ id, state, opened_at, told, held }: Row): NoticeSubject => ({
   ...{ id, state, told, held },
   opened_at: opened_at.getTime(),
 });
 
-export async function tell(server: Pick<Server, 'doors' | 'clock' | 'mail' | 'config'>): Promise<void> {
+export async function sendNotices(
+  server: Pick<Server, 'tenantTransactions' | 'clock' | 'mail' | 'config'>,
+): Promise<void> {
   const now = server.clock.now();
-  await server.doors.everywhere(async tx => {
+  await server.tenantTransactions.acrossTenants(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const found = await unsettled(tx);
-    const owners = new Map(found.map(({ tenant }) => [tenant.id, tenant]));
-    for (const tenant of owners.values()) {
+    const found = await undecided(tx);
+    const tenantsById = new Map(found.map(({ tenant }) => [tenant.id, tenant]));
+    for (const tenant of tenantsById.values()) {
       const rows = found.filter(one => one.tenant.id === tenant.id).map(one => one.incident);
       const { incident_mail: isOn, quiet_from: from, quiet_to: to, tz } = tenant;
       const quiet = from === null || to === null ? null : { from, to, tz };
-      const decision = decide(rows.map(watchedOf), { isOn, quiet }, now);
-      await remember(tx, decision);
-      if (decision.say.length > 0) await say(server, tx, { tenant, rows, decision, now });
+      const decision = decideNotices(rows.map(subjectOf), { isOn, quiet }, now);
+      await storeDecision(tx, decision);
+      if (decision.lines.length > 0) await sendNotice(server, tx, { tenant, rows, decision, now });
     }
   });
 }
 
-async function remember(tx: Db, { keep }: Decision): Promise<void> {
+async function storeDecision(tx: Db, { updates: keep }: Decision): Promise<void> {
   for (const { id, told, held } of keep)
     await tx
       .update(incidents)
@@ -65,18 +67,18 @@ async function remember(tx: Db, { keep }: Decision): Promise<void> {
       .where(eq(incidents.id, id));
 }
 
-interface Said {
+interface NoticeOptions {
   tenant: Tenant;
   rows: readonly Row[];
   decision: Decision;
   now: number;
 }
-async function say(
+async function sendNotice(
   { mail, config }: Pick<Server, 'mail' | 'config'>,
   tx: Db,
-  { tenant, rows, decision: { say: events, isSummary }, now }: Said,
+  { tenant, rows, decision: { lines: events, isSummary }, now }: NoticeOptions,
 ): Promise<void> {
-  const struck = await struckOf({ tx }, rows);
+  const struck = await affectedScreensOf({ tx }, rows);
   const lines = events.flatMap(({ id, event }): NoticeLine[] => {
     const row = rows.find(one => one.id === id);
     const screens = struck.get(id) ?? [];
@@ -92,23 +94,23 @@ async function say(
       },
     ];
   });
-  const readers = await readersOf(tx, tenant.id);
+  const recipients = await recipientsOf(tx, tenant.id);
   const at = dateOf(now);
   await tx.insert(notices).values({
     ...{ id: uuid7(now), tenant_id: tenant.id, created_at: at, updated_at: at, lines },
     kind: isSummary ? 'summary' : 'now',
-    letters: readers.length,
+    letters: recipients.length,
   });
-  /** Last: a letter that has left cannot be taken back. */
+  /** E-mails are sent last, because they cannot be rolled back. */
   const origin = config.publicUrl ?? null;
-  for (const reader of readers)
+  for (const recipient of recipients)
     await mail.send(
-      letterFor({ ...reader, tz: tenant.tz }, { tenant: tenant.name, lines, isSummary, origin }),
+      emailFor({ ...recipient, tz: tenant.tz }, { tenant: tenant.name, lines, isSummary, origin }),
     );
 }
 
-/** Whoever of the tenant may do something about it. */
-const readersOf = (tx: Db, tenant_id: string): Promise<Omit<Reader, 'tz'>[]> =>
+/** Users of the tenant whose role may act on incidents. */
+const recipientsOf = (tx: Db, tenant_id: string): Promise<Omit<Recipient, 'tz'>[]> =>
   tx
     .select({ email: users.email, locale: users.locale })
     .from(users)

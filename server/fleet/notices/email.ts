@@ -1,4 +1,4 @@
-/** What a letter about incidents says, in the language and zone of whom it is for. */
+/** The e-mail about incidents, in the language of its recipient and the time zone of the tenant. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance } from 'i18next';
@@ -17,24 +17,27 @@ void texts.init({
   fallbackLng: 'en',
   defaultNS: 'notices',
   resources: Object.fromEntries(LANGUAGES.map(language => [language, { notices: textsOf(language) }])),
-  /** A letter is plain text. */
+  /** E-mails are plain text. */
   interpolation: { escapeValue: false },
 });
 
-export interface Reader {
+export interface Recipient {
   email: string;
   locale: (typeof LANGUAGES)[number];
   tz: string;
 }
-interface Said {
+interface NoticeContent {
   tenant: string;
   lines: readonly NoticeLine[];
   isSummary: boolean;
-  /** Of the console; null where the server knows none. */
+  /** Origin of the console; null without PUBLIC_URL. */
   origin: string | null;
 }
 
-export function letterFor({ email, locale, tz }: Reader, { tenant, lines, isSummary, origin }: Said) {
+export function emailFor(
+  { email, locale, tz }: Recipient,
+  { tenant, lines, isSummary, origin }: NoticeContent,
+) {
   const t = texts.getFixedT(locale);
   const format = createFormat(locale, tz);
   const rows = lines.map(({ event, kind, names, screens, since }) => {

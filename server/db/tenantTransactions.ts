@@ -1,21 +1,21 @@
-/** The only ways to the rows: each transaction says whose rows it sees, and row-level security holds it to that. */
+/** The only way to the rows: each transaction sets its scope and tenant, and row-level security enforces both. */
 import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { asTransaction, requireOutside } from './nesting.ts';
+import { markTransaction, requireNoTransaction } from './nesting.ts';
 
-/** Who is asked for before a tenant is known. */
+/** Scopes for look-ups before the tenant is known. */
 export type LookUp = 'sign_in' | 'device' | 'pairing';
 type Scope = LookUp | 'tenant' | 'everywhere';
 type Act<T> = (tx: Db) => Promise<T>;
 
-export interface Doors {
+export interface TenantTransactions {
   inTenant<T>(tenant_id: string, act: Act<T>): Promise<T>;
   lookUp<T>(what: LookUp, act: Act<T>): Promise<T>;
-  /** Rows of all tenants: the first start, the list of tenants, the chain of each. */
-  everywhere<T>(act: Act<T>): Promise<T>;
+  /** Rows of all tenants, for example at the first start, in the tenant list and in hourly jobs. */
+  acrossTenants<T>(act: Act<T>): Promise<T>;
 }
 
-/** Serialisation failure, deadlock: what was asked may simply be done again. */
+/** Serialisation failure and deadlock: the transaction is retried. */
 const AGAIN = new Set(['40001', '40P01']);
 const TRIES = 3;
 
@@ -24,19 +24,19 @@ const codeOf = (error: unknown): string => {
   return code ?? (cause === undefined ? '' : codeOf(cause));
 };
 
-/** `role`: what the transaction becomes, where its login would see past row-level security. */
-export function openDoors(db: Db, role: string | null): Doors {
-  const enter = (tx: Db, scope: Scope, tenant_id: string) =>
+/** `role`: the role the transaction takes, where the login bypasses row-level security. */
+export function openTenantTransactions(db: Db, role: string | null): TenantTransactions {
+  const setScope = (tx: Db, scope: Scope, tenant_id: string) =>
     tx.execute(sql`select set_config('wayside.scope', ${scope}, true), set_config('wayside.tenant', ${tenant_id}, true)
       ${role === null ? sql`` : sql`, set_config('role', ${role}, true)`}`);
 
   async function run<T>(scope: Scope, tenant_id: string, act: Act<T>): Promise<T> {
-    requireOutside();
+    requireNoTransaction();
     for (let tries = 1; ; tries++) {
       try {
-        return await asTransaction(() =>
+        return await markTransaction(() =>
           db.transaction(async tx => {
-            await enter(tx, scope, tenant_id);
+            await setScope(tx, scope, tenant_id);
             return act(tx);
           }),
         );
@@ -49,12 +49,12 @@ export function openDoors(db: Db, role: string | null): Doors {
   return {
     inTenant: (tenant_id, act) => run('tenant', tenant_id, act),
     lookUp: (what, act) => run(what, '', act),
-    everywhere: act => run('everywhere', '', act),
+    acrossTenants: act => run('everywhere', '', act),
   };
 }
 
-/** A look-up within a transaction of a tenant, whose own rows stay in sight: a code that nobody has claimed yet. */
-export async function lookingUp<T>(tx: Db, what: LookUp, act: () => Promise<T>): Promise<T> {
+/** A look-up within a tenant's transaction, whose own rows stay visible; for example an unclaimed pairing code. */
+export async function withLookUp<T>(tx: Db, what: LookUp, act: () => Promise<T>): Promise<T> {
   const set = (scope: Scope) => tx.execute(sql`select set_config('wayside.scope', ${scope}, true)`);
   await set(what);
   const result = await act();

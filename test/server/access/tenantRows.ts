@@ -1,4 +1,4 @@
-/** The rows of one tenant that calls are tried on: one of each kind and state. */
+/** Rows of one tenant for the access tests: one of each kind and state. */
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';

@@ -1,7 +1,7 @@
-/** What makes a true record doubtful: it is kept, named and not counted as good. Pure. */
+/** Plausibility checks: an implausible record is stored as quarantined, with its reasons. Pure. */
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
-import { startOf } from './check.ts';
+import { startOf } from './validate.ts';
 
 export const REASONS = [
   'chain',
@@ -16,7 +16,7 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** What is known of a neighbour in the chain. */
+/** A neighbouring record in the chain. */
 export interface Neighbour {
   record_hash: string;
   prev_hash: string;
@@ -25,7 +25,7 @@ export interface Neighbour {
   duration_ms: number;
 }
 export interface Context {
-  /** ms of now and of the device's first pairing, by the server. */
+  /** ms by the server's clock: now, and the device's first pairing. */
   now: number;
   paired_at: number;
   /** SHA-256 of each creative of the tenant that the batch names. */
@@ -36,12 +36,12 @@ export interface Context {
 }
 
 const DAY_MS = 86_400_000;
-/** A slow machine overruns an item by this much, and a share of its length. */
+/** ms and share of its length by which a slow machine may overrun an item. */
 const OVERRUN_MS = 2_000;
 const OVERRUN_SHARE = 0.1;
 /** Items may cross-fade. */
 const OVERLAP_MS = 2_000;
-/** Monotonic readings are taken one after the other. */
+/** ms; monotonic readings are not taken at the same instant. */
 const READING_MS = 1_000;
 const LAST_MS = 4_102_444_800_000;
 
@@ -65,8 +65,8 @@ const tests: Record<Reason, (record: PlayRecord, context: Context) => boolean> =
   past: (r, { paired_at }) => startOf(r) < paired_at - DAY_MS,
 };
 
-/** The bundled house loop and fillers belong to no tenant. */
+/** The bundled house loop and fillers belong to no tenant, so their hash is not checked. */
 const isScheduled = (r: PlayRecord) => r.playlist_id !== null || (r.kind !== 'house' && r.kind !== 'filler');
 
-export const doubts = (record: PlayRecord, context: Context): Reason[] =>
+export const quarantineReasons = (record: PlayRecord, context: Context): Reason[] =>
   REASONS.filter(reason => tests[reason](record, context));

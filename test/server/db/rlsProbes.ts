@@ -1,13 +1,13 @@
-/** The questions the fence between tenants is asked, with SQL as an attacker in our place would say it. */
+/** Probes of row-level security, with SQL as an attacker with our login would run it. */
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../../server/db/database.ts';
-import type { Doors } from '../../../server/db/doors.ts';
+import type { TenantTransactions } from '../../../server/db/tenantTransactions.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 
 const name = (table: string) => sql.identifier(table);
 
-/** Every table that says whose its rows are. */
+/** Every table with a tenant_id. */
 export async function tenantTables(db: Db): Promise<string[]> {
   const rows = rowsOf<{ table_name: string }>(
     await db.execute(sql`select c.table_name from information_schema.columns c
@@ -44,13 +44,17 @@ interface Pair {
   own: string;
   other: string;
 }
-/** In the place of `own`, nothing of `other` is read, changed, moved, deleted or added in this table. */
-export async function expectClosed(doors: Doors, table: string, { own, other }: Pair): Promise<void> {
-  const as = <T>(act: (tx: Db) => Promise<T>) => doors.inTenant(own, act);
-  const theirs = await doors.inTenant(other, tx => countIn(tx, table));
+/** As tenant `own`, no row of `other` can be read, changed, moved, deleted or added in this table. */
+export async function expectClosed(
+  tenantTransactions: TenantTransactions,
+  table: string,
+  { own, other }: Pair,
+): Promise<void> {
+  const as = <T>(act: (tx: Db) => Promise<T>) => tenantTransactions.inTenant(own, act);
+  const theirs = await tenantTransactions.inTenant(other, tx => countIn(tx, table));
   expect(theirs, `${table}: nothing to protect`).toBeGreaterThan(0);
   const digest = () =>
-    doors.inTenant(other, async tx =>
+    tenantTransactions.inTenant(other, async tx =>
       rowsOf<unknown>(
         await tx.execute(sql`select to_jsonb(t) as row from ${name(table)} t order by to_jsonb(t)::text`),
       ),

@@ -1,28 +1,32 @@
-/** Who may do something to whom: below oneself only, never to oneself, never to the last of a kind. */
+/** Guards of the role hierarchy: a user acts only on lower roles, never on himself, never on the last owner or super admin. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { isAbove, isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import { tenants, users } from '../../db/schema.ts';
-import type { UserCaller } from '../../http/caller.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import type { UserRow } from './users.ts';
 
-const refusal = (actor: UserCaller, other: Role) =>
+const refusal = (actor: UserPrincipal, other: Role) =>
   new AppError('FORBIDDEN', 'Only somebody above this role may do that.', { role: actor.role, other });
 
-export function requireAbove(actor: UserCaller, target: Pick<UserRow, 'id' | 'role'>): void {
+export function requireAbove(actor: UserPrincipal, target: Pick<UserRow, 'id' | 'role'>): void {
   if (target.id === actor.user_id)
     throw new AppError('FORBIDDEN', 'Nobody does this to himself.', { role: actor.role, other: target.role });
   if (!isAbove(actor.role, target.role)) throw refusal(actor, target.role);
 }
 
-export function requireGrantable(actor: UserCaller, role: Role): void {
+export function requireGrantable(actor: UserPrincipal, role: Role): void {
   if (!isAbove(actor.role, role)) throw refusal(actor, role);
 }
 
-/** Staff belong to the platform and nobody else does. */
-export async function requireFitting({ tx }: Work, role: Role, tenant_id: string): Promise<void> {
+/** Staff roles belong to the platform tenant, all other roles to customer tenants. */
+export async function requireRoleFitsTenant(
+  { tx }: TransactionContext,
+  role: Role,
+  tenant_id: string,
+): Promise<void> {
   const [tenant] = await tx
     .select({ kind: tenants.kind, status: tenants.status })
     .from(tenants)
@@ -34,11 +38,11 @@ export async function requireFitting({ tx }: Work, role: Role, tenant_id: string
     throw refuse('role', 'Staff roles belong to the platform, all others to its customers.');
 }
 
-const LAST: readonly Role[] = ['owner', 'staff_super_admin'];
+const PROTECTED_ROLES: readonly Role[] = ['owner', 'staff_super_admin'];
 
-/** Locks the others of the kind, so that two cannot remove each other. */
-export async function requireAnother({ tx, tenant_id }: Work, user: UserRow): Promise<void> {
-  if (!LAST.includes(user.role) || user.status !== 'active') return;
+/** Locks the other holders of the role, so that two users cannot remove each other at the same time. */
+export async function requireNotLast({ tx, tenant_id }: TransactionContext, user: UserRow): Promise<void> {
+  if (!PROTECTED_ROLES.includes(user.role) || user.status !== 'active') return;
   const others = await tx
     .select({ id: users.id })
     .from(users)

@@ -1,5 +1,5 @@
-/** Doors behind which everything is done and nothing stays: each transaction is rolled back at its end. */
-import type { Doors } from '../../../server/db/doors.ts';
+/** TenantTransactions that roll back every transaction at its end. */
+import type { TenantTransactions } from '../../../server/db/tenantTransactions.ts';
 import type { Db } from '../../../server/db/database.ts';
 
 type Act<T> = (tx: Db) => Promise<T>;
@@ -23,8 +23,8 @@ async function undoing<T>(open: (act: Act<T>) => Promise<T>, act: Act<T>): Promi
   }
 }
 
-export const rollingBack = (doors: Doors): Doors => ({
-  inTenant: (tenant_id, act) => undoing(run => doors.inTenant(tenant_id, run), act),
-  lookUp: (what, act) => undoing(run => doors.lookUp(what, run), act),
-  everywhere: act => undoing(run => doors.everywhere(run), act),
+export const rollingBack = (tenantTransactions: TenantTransactions): TenantTransactions => ({
+  inTenant: (tenant_id, act) => undoing(run => tenantTransactions.inTenant(tenant_id, run), act),
+  lookUp: (what, act) => undoing(run => tenantTransactions.lookUp(what, run), act),
+  acrossTenants: act => undoing(run => tenantTransactions.acrossTenants(run), act),
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceKeys, devices, documents, manifests, pairings } from '../../../server/db/schema.ts';
-import { rehearse } from '../../../server/app/rehearsal.ts';
+import { warmUp } from '../../../server/app/warmUp.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let test: TestServer;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const rows = () =>
-  test.server.doors.everywhere(async tx => {
+  test.server.tenantTransactions.acrossTenants(async tx => {
     const tables = { deviceKeys, devices, documents, manifests, pairings };
     const counted = Object.entries(tables).map(
       async ([name, table]) => [name, await tx.$count(table)] as const,
@@ -18,24 +18,24 @@ const rows = () =>
     return Object.fromEntries(await Promise.all(counted));
   });
 
-it('a start rehearses a pairing, and nothing of it stays', async () => {
+it('a start warms up by pairing once, and rolls it back', async () => {
   const before = await rows();
   let written = 0;
-  const { doors } = test.server;
+  const { tenantTransactions } = test.server;
   const watched = {
     ...test.server,
-    doors: {
-      ...doors,
+    tenantTransactions: {
+      ...tenantTransactions,
       inTenant: ((tenant_id, act) =>
-        doors.inTenant(tenant_id, tx =>
+        tenantTransactions.inTenant(tenant_id, tx =>
           act(tx).catch(async (error: unknown) => {
             written += await tx.$count(manifests);
             throw error;
           }),
-        )) as typeof doors.inTenant,
+        )) as typeof tenantTransactions.inTenant,
     },
   };
-  await rehearse(watched);
+  await warmUp(watched);
   expect(written).toBe(3);
   expect(await rows()).toEqual(before);
 });

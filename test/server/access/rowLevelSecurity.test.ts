@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../server/db/database.ts';
-import type { LookUp } from '../../../server/db/doors.ts';
-import { requireFence } from '../../../server/db/rls.ts';
+import type { LookUp } from '../../../server/db/tenantTransactions.ts';
+import { requireRowLevelSecurity } from '../../../server/db/rls.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
-import { rollingBack } from './rolling.ts';
+import { rollingBack } from './rollback.ts';
 import { setFence, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Written once: what is added to it or stands only here is not put there by chance. */
+/** A fixed list: a table that is added or removed must be added or removed here on purpose. */
 const RECORD = 'audit_events';
-const doors = () => rollingBack(world.test.server.doors);
+const tenantTransactions = () => rollingBack(world.test.server.tenantTransactions);
 const count = async (tx: Db, table: string, where = sql`true`) =>
   rowsOf<{ n: number }>(
     await tx.execute(sql`select count(*)::int as n from ${sql.identifier(table)} where ${where}`),
@@ -40,7 +40,7 @@ describe('row-level security', () => {
     for (const table of tables.filter(name => name !== 'rls_canary')) {
       const name = sql.identifier(table);
       if ((await count(world.test.db, table, foreign)) > 0) withForeign.push(table);
-      const act = (run: (tx: Db) => Promise<number>) => doors().inTenant(own, run);
+      const act = (run: (tx: Db) => Promise<number>) => tenantTransactions().inTenant(own, run);
       const hits = {
         read: await act(tx => count(tx, table, foreign)),
         ...(table === RECORD
@@ -56,7 +56,7 @@ describe('row-level security', () => {
     }
     /** There was something to see in nearly all of them. */
     expect(withForeign.length).toBeGreaterThanOrEqual(15);
-    expect(await doors().inTenant(own, tx => count(tx, 'tenants'))).toBe(1);
+    expect(await tenantTransactions().inTenant(own, tx => count(tx, 'tenants'))).toBe(1);
   });
 
   it('S1 no row is put into another tenant', async () => {
@@ -69,7 +69,7 @@ describe('row-level security', () => {
         ),
       );
       if (!row) continue;
-      const insert = doors().inTenant(world.test.tenant_id, tx =>
+      const insert = tenantTransactions().inTenant(world.test.tenant_id, tx =>
         tx.execute(sql`insert into ${name} select (json_populate_record(null::${name}, ${row.row}::json)).*`),
       );
       const code = await insert.then(() => 'inserted', causeOf);
@@ -86,10 +86,10 @@ describe('row-level security', () => {
     for (const [what, open] of Object.entries(OPEN) as [LookUp, string[]][]) {
       const seen: string[] = [];
       for (const table of tables.filter(name => name !== 'rls_canary')) {
-        if ((await doors().lookUp(what, tx => count(tx, table))) > 0) seen.push(table);
+        if ((await tenantTransactions().lookUp(what, tx => count(tx, table))) > 0) seen.push(table);
         if (table === RECORD) continue;
         const name = sql.identifier(table);
-        const changed = await doors().lookUp(what, tx =>
+        const changed = await tenantTransactions().lookUp(what, tx =>
           rowsHit(tx, sql`update ${name} set tenant_id = tenant_id`),
         );
         expect([what, table, changed > 0]).toEqual([what, table, what === 'pairing' && table === 'pairings']);
@@ -99,10 +99,12 @@ describe('row-level security', () => {
   });
 
   it('S1 where it does not hold, the start is refused', async () => {
-    await requireFence(world.test.server.doors);
+    await requireRowLevelSecurity(world.test.server.tenantTransactions);
     await setFence(world, false);
-    await expect(requireFence(world.test.server.doors)).rejects.toThrow('Row-level security does not hold');
+    await expect(requireRowLevelSecurity(world.test.server.tenantTransactions)).rejects.toThrow(
+      'Row-level security does not hold',
+    );
     await setFence(world, true);
-    await requireFence(world.test.server.doors);
+    await requireRowLevelSecurity(world.test.server.tenantTransactions);
   });
 });

@@ -1,4 +1,4 @@
-/** What a new player's page will ask for, named in the head of its answer: the files come while the page is read. */
+/** Preload links (`Link: rel=modulepreload`) for the player's page: the browser fetches scripts while it reads the page. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,12 +7,12 @@ interface Chunk {
   name?: string;
   imports?: string[];
 }
-/** Loaded later by a page that has been here before; by one that has not, at once. */
+/** A chunk that a new player needs at once and a known player later. */
 const NEXT = 'online';
 const ENTRY = 'player/index.html';
 
-/** The value of `Link`, by the list the build has left; null before the first build. What the page itself names is not in it. */
-export function earlyFiles(webRoot: string): string | null {
+/** The value of `Link`, read from the build's manifest, without files that the page itself names; null before the first build. */
+export function preloadLinks(webRoot: string): string | null {
   const list = join(webRoot, '.vite/player.json');
   if (!existsSync(list)) return null;
   const chunks = JSON.parse(readFileSync(list, 'utf8')) as Record<string, Chunk>;

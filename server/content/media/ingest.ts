@@ -1,4 +1,4 @@
-/** Takes a file in: what it is, its bytes kept durably, then its rows in one transaction. */
+/** Ingests a file: probes it, stores its bytes durably, then inserts its rows in one transaction. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -7,32 +7,32 @@ import { isVideo } from '../../../shared/contract/content/media.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { writeDown, type Doer } from '../../transaction/audit.ts';
-import { inTenant, type Work } from '../../transaction/work.ts';
-import { begun } from './processing.ts';
+import { appendAuditEntry, type AuditPrincipal } from '../../transaction/audit.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { initialProcessing } from './processing.ts';
 import { probe, type Facts } from './probe.ts';
-import { storeFile, type Stored } from './store.ts';
+import { storeFile, type StoredFile } from './store.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
-export interface Given {
+export interface IngestOptions {
   path: string;
-  /** Metadata only: no path is ever made of it. */
+  /** Metadata only; it never becomes part of a path. */
   filename: string;
   tenant_id: string;
-  by: string | null;
+  user_id: string | null;
   name?: string | undefined;
   approval_reason: string;
-  /** Who uploaded it; nobody where the server takes in its own. */
-  doer?: Doer;
-  /** The creative of this content and name, where there is one, instead of another. */
-  again?: boolean;
+  /** The uploader; undefined for files of the server itself, which are not audited. */
+  auditPrincipal?: AuditPrincipal;
+  /** Reuses the creative with this content and name instead of adding another. */
+  reuseCreative?: boolean;
 }
-export interface Taken {
+export interface IngestedFile {
   creative_id: string;
   asset_id: string;
   sha256: string;
 }
-interface Kept extends Stored {
+interface StoredFacts extends StoredFile {
   facts: Facts;
   thumbnail_sha256: string | null;
 }
@@ -43,30 +43,35 @@ const MAX_FILENAME = 255;
 const MAX_NAME = 120;
 const UNNAMED = 'file';
 
-/** The last part of a path of any system, without what cannot be shown or stored. */
+/** The last segment of a path, without characters that cannot be shown or stored. */
 export const cleanFilename = (name: string) =>
   (name.normalize('NFC').split(/[\\/]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
     .trim()
     .slice(0, MAX_FILENAME) || UNNAMED;
 
-export const nameOf = ({ filename, name }: Pick<Given, 'filename' | 'name'>) =>
+export const nameOf = ({ filename, name }: Pick<IngestOptions, 'filename' | 'name'>) =>
   cleanFilename(
     name === undefined || name.trim() === '' ? cleanFilename(filename).replace(/\.[^.]{1,5}$/, '') : name,
   )
     .slice(0, MAX_NAME)
     .trim();
 
-export async function takeFile(server: Server, given: Given): Promise<Taken> {
-  const facts = await probe(given.path);
-  const thumbnail_sha256 = await storeThumbnail(server, given.path, facts);
-  const stored = await storeFile(server, given.path);
-  return inTenant(server, given, async work => {
-    const taken = await insert(work, { ...given, ...stored, facts, thumbnail_sha256 });
-    const { doer, filename } = given;
+export async function ingestFile(server: Server, options: IngestOptions): Promise<IngestedFile> {
+  const facts = await probe(options.path);
+  const thumbnail_sha256 = await storeThumbnail(server, options.path, facts);
+  const stored = await storeFile(server, options.path);
+  return inTenant(server, options, async ctx => {
+    const taken = await insert(ctx, { ...options, ...stored, facts, thumbnail_sha256 });
+    const { auditPrincipal, filename } = options;
     const diff = { filename: { before: null, after: filename } };
-    const deed = { action: 'creatives.upload', target_type: 'creatives', target_id: taken.creative_id, diff };
-    if (doer) await writeDown(work, doer, deed);
+    const entry = {
+      action: 'creatives.upload',
+      target_type: 'creatives',
+      target_id: taken.creative_id,
+      diff,
+    };
+    if (auditPrincipal) await appendAuditEntry(ctx, auditPrincipal, entry);
     return taken;
   });
 }
@@ -84,24 +89,24 @@ async function storeThumbnail(server: Server, path: string, facts: Facts): Promi
   }
 }
 
-/** The same content twice is one asset of the tenant; one that was deleted comes back. */
-async function insert(work: Work, file: Given & Kept): Promise<Taken> {
-  const { tx, tenant_id, by } = work;
-  const now = dateOf(work.now);
-  const made = { tenant_id, created_by: by, created_at: now, updated_at: now };
+/** The same content is one asset per tenant; a deleted one is restored. */
+async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts): Promise<IngestedFile> {
+  const { tx, tenant_id, user_id } = ctx;
+  const now = dateOf(ctx.now);
+  const made = { tenant_id, created_by: user_id, created_at: now, updated_at: now };
   const { facts, sha256 } = file;
   const [asset] = await tx
     .insert(mediaAssets)
     .values({
       ...made,
       ...facts,
-      id: uuid7(work.now),
+      id: uuid7(ctx.now),
       filename: cleanFilename(file.filename),
       bytes: file.bytes,
       sha256,
       chunks_sha256: file.chunks_sha256,
       thumbnail_sha256: file.thumbnail_sha256,
-      ...begun(facts, now),
+      ...initialProcessing(facts, now),
     })
     .onConflictDoUpdate({
       target: [mediaAssets.tenant_id, mediaAssets.sha256],
@@ -113,9 +118,9 @@ async function insert(work: Work, file: Given & Kept): Promise<Taken> {
     .returning({ id: mediaAssets.id });
   if (!asset) throw new Error('an asset was neither made nor found');
   const name = nameOf(file);
-  const known = file.again === true ? await creativeOf(work, { asset_id: asset.id, name }) : null;
+  const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id: asset.id, name }) : null;
   if (known) return { creative_id: known, asset_id: asset.id, sha256 };
-  const creative_id = uuid7(work.now);
+  const creative_id = uuid7(ctx.now);
   await tx.insert(creatives).values({
     ...made,
     id: creative_id,
@@ -130,7 +135,7 @@ async function insert(work: Work, file: Given & Kept): Promise<Taken> {
 }
 
 async function creativeOf(
-  { tx, tenant_id }: Work,
+  { tx, tenant_id }: TransactionContext,
   { asset_id, name }: { asset_id: string; name: string },
 ): Promise<string | null> {
   const [row] = await tx

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { ConfigError } from '../../../server/context/config.ts';
-import { openDoors } from '../../../server/db/doors.ts';
-import { requireFence, roleFor } from '../../../server/db/rls.ts';
+import { openTenantTransactions } from '../../../server/db/tenantTransactions.ts';
+import { requireRowLevelSecurity, roleFor } from '../../../server/db/rls.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { tenants } from '../../../server/db/schema.ts';
 import { firstRun } from '../../../server/identity/firstRun.ts';
 import { openServer } from '../../../server/app/open.ts';
-import { writeDown } from '../../../server/transaction/audit.ts';
-import { inTenant } from '../../../server/transaction/work.ts';
+import { appendAuditEntry } from '../../../server/transaction/audit.ts';
+import { inTenant } from '../../../server/transaction/context.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';
-import { countIn, expectClosed, tenantTables } from './fence.ts';
+import { countIn, expectClosed, tenantTables } from './rlsProbes.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -67,8 +67,10 @@ describe('every table with a tenant', () => {
     const { test, other_tenant } = world;
     const tables = (await tenantTables(test.db)).filter(table => table !== 'rls_canary');
     for (const table of tables)
-      await expectClosed(test.server.doors, table, { own: test.tenant_id, other: other_tenant });
-    const seen = await test.server.doors.inTenant(test.tenant_id, tx => tx.select().from(tenants));
+      await expectClosed(test.server.tenantTransactions, table, { own: test.tenant_id, other: other_tenant });
+    const seen = await test.server.tenantTransactions.inTenant(test.tenant_id, tx =>
+      tx.select().from(tenants),
+    );
     expect(seen.map(row => row.id)).toEqual([test.tenant_id]);
   });
 
@@ -76,7 +78,7 @@ describe('every table with a tenant', () => {
     const { db, server } = world.test;
     const tables = [...(await tenantTables(db)), 'tenants'];
     for (const scope of ['', 'sign-in', 'Everywhere', "everywhere' or true --"])
-      await server.doors.inTenant(world.test.tenant_id, async tx => {
+      await server.tenantTransactions.inTenant(world.test.tenant_id, async tx => {
         await tx.execute(
           sql`select set_config('wayside.tenant', '', true), set_config('wayside.scope', ${scope}, true)`,
         );
@@ -84,9 +86,11 @@ describe('every table with a tenant', () => {
       });
   });
 
-  it('S1 shows nothing of the server’s keys to a room', async () => {
+  it('S1 shows nothing of the server’s keys to a request', async () => {
     await expect(
-      world.test.server.doors.everywhere(tx => tx.execute(sql`select wrapped from server_keys`)),
+      world.test.server.tenantTransactions.acrossTenants(tx =>
+        tx.execute(sql`select wrapped from server_keys`),
+      ),
     ).rejects.toThrow();
   });
 });
@@ -104,10 +108,10 @@ describe('a look-up', () => {
       const reads: string[] = [];
       const writes: string[] = [];
       for (const table of all) {
-        if ((await server.doors.lookUp(what, tx => countIn(tx, table))) > 0) reads.push(table);
+        if ((await server.tenantTransactions.lookUp(what, tx => countIn(tx, table))) > 0) reads.push(table);
         const column = sql.identifier(table === 'tenants' ? 'id' : 'tenant_id');
         const touch = sql`update ${sql.identifier(table)} set ${column} = ${column} returning 1`;
-        const touched = await server.doors
+        const touched = await server.tenantTransactions
           .lookUp(what, async tx => rowsOf(await tx.execute(touch)).length)
           .catch(() => 0);
         if (touched > 0) writes.push(table);
@@ -118,7 +122,7 @@ describe('a look-up', () => {
         select * from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(row?.row)}::jsonb)`;
         if (table !== 'pairings')
           await expect(
-            server.doors.lookUp(what, tx => tx.execute(add)),
+            server.tenantTransactions.lookUp(what, tx => tx.execute(add)),
             table,
           ).rejects.toThrow();
       }
@@ -128,12 +132,12 @@ describe('a look-up', () => {
 });
 
 describe('the start', () => {
-  const refused = (doors = world.test.server.doors) =>
-    requireFence(doors).then(
+  const refused = (tenantTransactions = world.test.server.tenantTransactions) =>
+    requireRowLevelSecurity(tenantTransactions).then(
       () => 'it starts',
       (error: unknown) => (error instanceof ConfigError ? 'refused' : String(error)),
     );
-  it('S1 asks whether the fence stands, and refuses where it does not', async () => {
+  it('S1 checks at start that row-level security works, and refuses where it does not', async () => {
     const { db } = world.test;
     expect(await refused()).toBe('it starts');
     const broken = [
@@ -161,12 +165,12 @@ describe('the start', () => {
 
   it('S1 refuses a login that would see past it and takes on no role', async () => {
     expect(await roleFor(world.test.db)).toBe('wayside_app');
-    expect(await refused(openDoors(world.test.db, null))).toBe('refused');
+    expect(await refused(openTenantTransactions(world.test.db, null))).toBe('refused');
   });
 });
 
 const cluster = process.env['TEST_DATABASE_URL'];
-/** Logins of other kinds need a server of their own. */
+/** Logins with other attributes need their own server. */
 if (cluster !== undefined)
   describe('a login of PostgreSQL', () => {
     async function withLogin(attributes: string, act: (url: string, admin: pg.Client) => Promise<void>) {
@@ -187,24 +191,31 @@ if (cluster !== undefined)
       }
     }
     const config = (databaseUrl: string) => ({ ...world.test.server.config, databaseUrl });
-    const doer = { id: null, role: null, email: null, ip: null, ua: null, request_id: null };
+    const auditPrincipal = { id: null, role: null, email: null, ip: null, ua: null, request_id: null };
 
     async function holds(url: string, role: string | null): Promise<void> {
       const { server, database } = await openServer(config(url));
       try {
         expect(await roleFor(database.db)).toBe(role);
         await firstRun(server);
-        const all = await server.doors.lookUp('sign_in', tx => tx.select({ id: tenants.id }).from(tenants));
+        const all = await server.tenantTransactions.lookUp('sign_in', tx =>
+          tx.select({ id: tenants.id }).from(tenants),
+        );
         const [own = '', other = ''] = all.map(row => row.id);
         for (const tenant_id of [own, other])
-          await inTenant(server, { tenant_id, by: null }, async work => {
-            await work.tx.execute(
+          await inTenant(server, { tenant_id, user_id: null }, async ctx => {
+            await ctx.tx.execute(
               sql`insert into playlists (id, tenant_id, name) values (${crypto.randomUUID()}, ${tenant_id}, ${OTHER})`,
             );
-            await writeDown(work, doer, { action: 'a.b', target_type: 'a', target_id: null, diff: {} });
+            await appendAuditEntry(ctx, auditPrincipal, {
+              action: 'a.b',
+              target_type: 'a',
+              target_id: null,
+              diff: {},
+            });
           });
         for (const table of ['playlists', 'audit_events', 'audit_details'])
-          await expectClosed(server.doors, table, { own, other });
+          await expectClosed(server.tenantTransactions, table, { own, other });
         expect(
           rowsOf(await database.db.execute(sql`select 1 from playlists`)),
           'without a scope',
@@ -213,20 +224,23 @@ if (cluster !== undefined)
           sql`update audit_events set action = 'x'`,
           sql`truncate audit_events cascade`,
         ])
-          await expect(server.doors.inTenant(own, tx => tx.execute(statement))).rejects.toThrow();
+          await expect(
+            server.tenantTransactions.inTenant(own, tx => tx.execute(statement)),
+          ).rejects.toThrow();
         const limited = await Promise.all([
           server.limits.isOver('login', 'a'),
           server.limits.isOver('login', 'a'),
         ]);
         expect(limited).toEqual([false, false]);
         await database.db.execute(sql`alter table rls_canary no force row level security`);
-        if (role === null) await expect(requireFence(server.doors)).rejects.toThrow(ConfigError);
+        if (role === null)
+          await expect(requireRowLevelSecurity(server.tenantTransactions)).rejects.toThrow(ConfigError);
       } finally {
         await server.close();
       }
     }
 
-    it('S1 that owns the tables and no more is held by the fence itself', () =>
+    it('S1 that owns the tables and no more is bound by row-level security itself', () =>
       withLogin('nobypassrls', url => holds(url, null)));
 
     it('S1 that bypasses row-level security takes on a role that does not', () =>
@@ -249,8 +263,8 @@ if (cluster !== undefined)
 
     it('is left as it was by each transaction', async () => {
       const { db, server } = world.test;
-      await server.doors.inTenant(world.test.tenant_id, tx => tx.execute(sql`select 1`));
-      await server.doors
+      await server.tenantTransactions.inTenant(world.test.tenant_id, tx => tx.execute(sql`select 1`));
+      await server.tenantTransactions
         .inTenant(world.test.tenant_id, () => Promise.reject(new Error('undone')))
         .catch(() => undefined);
       const asked = await Promise.all(
@@ -267,10 +281,14 @@ if (cluster !== undefined)
     });
   });
 
-it('a database opened again keeps its fence: the start grants and revokes anew', async () => {
+it('a database opened again keeps row-level security: the start grants and revokes anew', async () => {
   const { db, server } = world.test;
   await db.execute(sql`grant all on audit_events, server_keys to wayside_app`);
   expect(await roleFor(db)).toBe('wayside_app');
-  await expect(server.doors.everywhere(tx => tx.execute(sql`select 1 from server_keys`))).rejects.toThrow();
-  await expect(server.doors.everywhere(tx => tx.execute(sql`delete from audit_events`))).rejects.toThrow();
+  await expect(
+    server.tenantTransactions.acrossTenants(tx => tx.execute(sql`select 1 from server_keys`)),
+  ).rejects.toThrow();
+  await expect(
+    server.tenantTransactions.acrossTenants(tx => tx.execute(sql`delete from audit_events`)),
+  ).rejects.toThrow();
 });

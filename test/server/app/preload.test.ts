@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { earlyFiles } from '../../../server/app/early.ts';
+import { preloadLinks } from '../../../server/app/preload.ts';
 
 let root: string;
 beforeEach(() => {
@@ -25,11 +25,11 @@ it('names what a new page asks for next, and not what the page names itself', ()
     },
     '_runtime-3.js': { file: 'assets/runtime-3.js', name: 'runtime' },
   });
-  expect(earlyFiles(root)).toBe(
+  expect(preloadLinks(root)).toBe(
     '</assets/online-2.js>; rel=modulepreload, </assets/runtime-3.js>; rel=modulepreload',
   );
 });
 
 it('names nothing before the first build', () => {
-  expect(earlyFiles(root)).toBeNull();
+  expect(preloadLinks(root)).toBeNull();
 });

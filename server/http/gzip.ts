@@ -1,4 +1,4 @@
-/** Bodies that come and go as gzip, where the contract lets them: a screen on a metered link pays for each byte. */
+/** Gzip for request and answer bodies where the contract allows it: a screen on a metered link pays for each byte. */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,13 +6,13 @@ import { AppError } from '../../shared/contract/wire/errors.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
-const mayPack = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.gzip === true;
+const allowsGzip = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.gzip === true;
 
-/** A small body may hold a large one: what is more than the endpoint takes is given up while it grows. */
-export async function unpacked(request: FastifyRequest, bytes: Buffer): Promise<Buffer> {
+/** Guards against decompression bombs: decompression stops at the endpoint's body limit. */
+export async function gunzipBody(request: FastifyRequest, bytes: Buffer): Promise<Buffer> {
   const encoding = request.headers['content-encoding'];
   if (encoding === undefined) return bytes;
-  if (encoding !== 'gzip' || !mayPack(request))
+  if (encoding !== 'gzip' || !allowsGzip(request))
     throw new AppError('TYPE_REFUSED', 'Send the body as it is, not packed.');
   try {
     return await unpack(bytes, { maxOutputLength: request.routeOptions.bodyLimit });
@@ -23,9 +23,9 @@ export async function unpacked(request: FastifyRequest, bytes: Buffer): Promise<
   }
 }
 
-export function packAnswers(app: FastifyInstance): void {
+export function gzipAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    const isWanted = mayPack(request) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    const isWanted = allowsGzip(request) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     if (!isWanted || typeof payload !== 'string') return payload;
     reply.header('content-encoding', 'gzip');
     return pack(payload);
