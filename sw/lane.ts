@@ -28,7 +28,7 @@ export interface WorkerLanePorts {
 const REFRESH = '/api/auth/refresh';
 
 export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: WorkerLanePorts) {
-  const store = createStore({ db, clock, policy: QUEUE_POLICY, changed: ports.changed });
+  const store = createStore({ db, clock, policy: QUEUE_POLICY, onChange: ports.changed });
 
   /** By hand: the client and its schemas would double the worker. */
   async function trade(refresh_token: string): Promise<Tokens> {
@@ -63,10 +63,10 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
       owner: () => owner,
       isOnline: () => true,
       // It does not stay to find out: a late answer counts as none.
-      reach: () => Promise.resolve(false),
+      isServerReachable: () => Promise.resolve(false),
       send: (entries: readonly Entry[]) => Promise.all(entries.map(entry => send(entry))),
-      fault: ports.log,
-      isPatient: false,
+      onFault: ports.log,
+      waitsForRetries: false,
     });
   }
 

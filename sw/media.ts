@@ -1,6 +1,6 @@
 /** Answers for media from verified chunks, one chunk in memory at a time. */
 import type { AssetRow, Connection } from '../shared/device/storage.ts';
-import { pieces, rangeOf, spanBytes, type Span } from '../shared/library/chunks.ts';
+import { chunkSlices, parseRange, rangeLength, type ByteRange } from '../shared/library/chunks.ts';
 import { createLibrary, type Library, type LibraryPorts } from '../shared/library/store.ts';
 
 export interface MediaPorts {
@@ -9,7 +9,7 @@ export interface MediaPorts {
   origin: string;
   /** Pages to tell of damage. */
   pages: () => Promise<readonly { postMessage(message: unknown): void }[]>;
-  onHeld?: LibraryPorts['onHeld'];
+  onHeld?: LibraryPorts['onChunksInMemory'];
 }
 
 const ADDRESS = /^\/media\/([0-9a-f]{64})$/;
@@ -23,8 +23,8 @@ export function createMedia({ db, caches, origin, pages, onHeld = () => {} }: Me
     db,
     caches,
     origin,
-    onHeld,
-    onBad: (sha256, index) => void tell(sha256, index),
+    onChunksInMemory: onHeld,
+    onDamaged: (sha256, index) => void tell(sha256, index),
   });
 
   return {
@@ -50,7 +50,7 @@ export function createMedia({ db, caches, origin, pages, onHeld = () => {} }: Me
 
 function rangeAnswer(library: Library, row: AssetRow | null, header: string | null): Response {
   if (!row?.complete) return Response.error();
-  const range = rangeOf(header, row.bytes);
+  const range = parseRange(header, row.bytes);
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${row.bytes}` } });
   const span = range ?? { first: 0, last: row.bytes - 1 };
@@ -58,7 +58,7 @@ function rangeAnswer(library: Library, row: AssetRow | null, header: string | nu
     status: range === null ? 200 : 206,
     headers: {
       'Content-Type': row.mime,
-      'Content-Length': String(spanBytes(span)),
+      'Content-Length': String(rangeLength(span)),
       'Accept-Ranges': 'bytes',
       ...(range === null ? {} : { 'Content-Range': `bytes ${span.first}-${span.last}/${row.bytes}` }),
     },
@@ -66,8 +66,8 @@ function rangeAnswer(library: Library, row: AssetRow | null, header: string | nu
 }
 
 /** Read as the element asks for more; a damaged chunk ends the stream before a byte of it is given out. */
-function chunksOf(library: Library, row: AssetRow, span: Span): ReadableStream<Uint8Array> {
-  const waiting = pieces(row, span);
+function chunksOf(library: Library, row: AssetRow, span: ByteRange): ReadableStream<Uint8Array> {
+  const waiting = chunkSlices(row, span);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -1,6 +1,6 @@
 /** What a hand set at the screen, and how it stands beside what the server says. */
 import type { Brightness } from '../../shared/contract/fleet/device.ts';
-import type { OwnLook } from '../../shared/device/storage.ts';
+import type { LocalSettings } from '../../shared/device/storage.ts';
 import type { Dim } from '../rides/controls.ts';
 
 /** Never so dark that nobody finds the way back. */
@@ -8,20 +8,20 @@ export const DARKEST = 20;
 export const BRIGHTEST = 100;
 
 /** Who spoke last is heard: a new value of the server ends the screen's own. */
-export const volumeOf = ({ volume }: OwnLook, server: number) =>
+export const volumeOf = ({ volume }: LocalSettings, server: number) =>
   volume?.over === server ? volume.value : server;
 
 /** Percent: at night a screen in a car blinds; else the machine's own light is right. */
 export const LIGHT: Record<Brightness, number> = { auto: BRIGHTEST, fixed: BRIGHTEST, night: 40 };
 export const brightnessOf = (
-  { brightness, brightness_over = 'auto' }: OwnLook,
+  { brightness, brightness_over = 'auto' }: LocalSettings,
   server: Brightness = 'auto',
 ) => Math.max(DARKEST, brightness_over === server ? (brightness ?? LIGHT[server]) : LIGHT[server]);
 
 /** Percent a rider leaves at most. */
 const LEFT: Record<Dim, number> = { bright: BRIGHTEST, dim: 40, dark: 0 };
 
-export function dim(own: OwnLook, rider: Dim, server?: Brightness): void {
+export function dim(own: LocalSettings, rider: Dim, server?: Brightness): void {
   const layer = document.getElementById('dim');
   if (!layer) return;
   const brightness = Math.min(brightnessOf(own, server), LEFT[rider]);

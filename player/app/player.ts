@@ -9,12 +9,12 @@ import {
   writeValues,
   type Connection,
   type Identity,
-  type OwnLook,
+  type LocalSettings,
 } from '../../shared/device/storage.ts';
 import { createServerTime } from '../../shared/device/time.ts';
-import { renditionsOf, fittest } from '../../shared/playout/renditions.ts';
+import { renditionsOf, selectRendition } from '../../shared/playout/renditions.ts';
 import { createLibrary } from '../../shared/library/store.ts';
-import { isFull } from '../../shared/storage/writes.ts';
+import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import { chooseNext, type Place } from '../engine/choose.ts';
@@ -71,7 +71,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const incidents = createIncidents(db, () => time.now());
   const makeRoom = () => void listeners.onFull().catch(onFault);
   const onCopyFault = (error: unknown) => {
-    if (isFull(error)) makeRoom();
+    if (isQuotaExceeded(error)) makeRoom();
     onFault(error);
   };
   const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault: onCopyFault });
@@ -91,7 +91,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     spoiled.set(sha256, clock.mono());
     listeners.onBad(sha256);
   }
-  const library = createLibrary({ db, caches, origin: location.origin, onBad: isSpoiled });
+  const library = createLibrary({ db, caches, origin: location.origin, onDamaged: isSpoiled });
   const stage = createStage({
     root,
     clock,
@@ -108,7 +108,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     status.set({ name: config?.name ?? '' });
   }
   /** Seen and heard at once, and kept. */
-  function setOwnLook(patch: OwnLook): Promise<void> {
+  function setOwnLook(patch: LocalSettings): Promise<void> {
     ownLook = { ...ownLook, ...patch };
     applyLook();
     return writeValues(db, { own_look: ownLook });
@@ -149,7 +149,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     const held = found?.item === item ? found.held : await heldOf(item);
     found = null;
     const files = held.map(({ file }) => file);
-    const { sha256 } = fittest(files, screenOf(content.active()?.config, false)) ?? item.asset;
+    const { sha256 } = selectRendition(files, screenOf(content.active()?.config, false)) ?? item.asset;
     if (item.kind === 'video') await starts.risk().catch(onFault);
     if (item.kind === 'video' && navigator.serviceWorker?.controller)
       return { url: `/media/${sha256}`, release: () => {} };

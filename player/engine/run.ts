@@ -1,7 +1,7 @@
 /** Carries out what the engine decides and tells it what came of it. */
 import type { Clock } from '../../shared/clock.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
-import type { Seen } from '../../shared/device/storage.ts';
+import type { PlayProgress } from '../../shared/device/storage.ts';
 import { step } from './engine.ts';
 import { createMeter, type Meter } from '../stage/meter.ts';
 import type { End } from '../ledger/record.ts';
@@ -20,8 +20,8 @@ export interface RunPorts {
   /** The ledger, or what stands for it where nothing is recorded. */
   plays: {
     open(item: Item, due: number): Promise<PlayKey>;
-    mark(play: PlayKey, item: Item, at: number, seen: Seen): Promise<void>;
-    beat(play: PlayKey, seen: Seen): Promise<void>;
+    mark(play: PlayKey, item: Item, at: number, seen: PlayProgress): Promise<void>;
+    beat(play: PlayKey, seen: PlayProgress): Promise<void>;
     close(play: PlayKey, end: End): Promise<void>;
   };
   onShown: (item: Item) => void;
@@ -62,7 +62,7 @@ export function createRun(ports: RunPorts) {
   const fails = (turn: number) => (error: Error) => tell({ on: 'failed', turn, reason: error.message });
   const watch = (work: Promise<unknown>) => void work.catch(ports.onFault);
 
-  function seen(play: PlayKey, at: number): Seen | null {
+  function seen(play: PlayKey, at: number): PlayProgress | null {
     const life = lives.get(nameOf(play));
     return life ? { mono: at, visible_ms: life.meter.read(at), frames: life.frames ?? stage.frames() } : null;
   }

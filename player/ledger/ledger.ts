@@ -1,7 +1,7 @@
 /** The play ledger: a row before the first frame, a mark with it, a heartbeat, an end; numbered and chained. */
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
-import { isFull, quietly } from '../../shared/storage/writes.ts';
+import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
   readValue,
   STRICT,
@@ -10,10 +10,10 @@ import {
   type Identity,
   type LedgerHead,
   type OpenRow,
-  type PlayBody,
+  type UnsealedRecord,
   type PlayDraft,
   type PlayRow,
-  type Seen,
+  type PlayProgress,
   type Values,
 } from '../../shared/device/storage.ts';
 import type { Mirror } from './mirror.ts';
@@ -64,7 +64,7 @@ export function createLedger(ports: LedgerPorts) {
     try {
       await write(rows, changes);
     } catch (error) {
-      if (!isFull(error)) throw error;
+      if (!isQuotaExceeded(error)) throw error;
       for (const row of rows) held.rows.set(nameOf(row), row);
       held.changes = { ...held.changes, ...changes };
       remember(rows, changes);
@@ -76,10 +76,10 @@ export function createLedger(ports: LedgerPorts) {
     const rows = [...held.rows.values(), ...fresh];
     const { ledger, position, gone = [] } = { ...held.changes, ...changes };
     const tx = (await db()).transaction(['plays', 'values'], 'readwrite', STRICT);
-    for (const key of gone) quietly(tx.objectStore('plays').delete(keyOf(key)));
-    for (const row of rows) quietly(tx.objectStore('plays').put(row));
-    if (ledger) quietly(tx.objectStore('values').put(ledger, 'ledger'));
-    if (position) quietly(tx.objectStore('values').put(position, 'position'));
+    for (const key of gone) ignoreRejection(tx.objectStore('plays').delete(keyOf(key)));
+    for (const row of rows) ignoreRejection(tx.objectStore('plays').put(row));
+    if (ledger) ignoreRejection(tx.objectStore('values').put(ledger, 'ledger'));
+    if (position) ignoreRejection(tx.objectStore('values').put(position, 'position'));
     await tx.done;
     held.rows.clear();
     held.changes = {};
@@ -107,7 +107,7 @@ export function createLedger(ports: LedgerPorts) {
   }
 
   /** Hashes what has ended and whose forerunners are hashed; `body` is what ends now, if anything does. */
-  async function sealFrom(key: PlayKey, body: PlayBody | null): Promise<void> {
+  async function sealFrom(key: PlayKey, body: UnsealedRecord | null): Promise<void> {
     const head = await headNow();
     const chain = head.chains[key.epoch];
     if (!chain || chain.sealed + 1 !== key.seq) {
@@ -179,14 +179,14 @@ export function createLedger(ports: LedgerPorts) {
       }),
 
     /** The first frame was presented; the loop's place is kept with it. */
-    mark: (key: PlayKey, started: Started, seen: Seen, position: Values['position']) =>
+    mark: (key: PlayKey, started: Started, seen: PlayProgress, position: Values['position']) =>
       inTurn(async () => {
         const row = open.get(nameOf(key));
         if (row) await note([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
       }),
 
     /** Not forced to the disk each second: a power cut costs the last seconds of one item's length. */
-    beat: (key: PlayKey, seen: Seen) =>
+    beat: (key: PlayKey, seen: PlayProgress) =>
       inTurn(async () => {
         const row = open.get(nameOf(key));
         if (!row?.seen) return;
@@ -269,7 +269,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 const only = ({ epoch, seq }: PlayKey): PlayKey => ({ epoch, seq });
 
-function bodyAgain({ prev_hash: _before, record_hash: _own, ...body }: PlayRecord): PlayBody {
+function bodyAgain({ prev_hash: _before, record_hash: _own, ...body }: PlayRecord): UnsealedRecord {
   return body;
 }
 const playIdOf = (row: PlayRow) =>

@@ -5,18 +5,18 @@ import type {
   Head,
   PlaylistDocument,
 } from '../../shared/contract/playout/manifest.ts';
-import { isFull, quietly } from '../../shared/storage/writes.ts';
+import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
   STRICT,
   writeValues,
   type Connection,
   type DocumentRow,
-  type Plan,
+  type ContentPlan,
 } from '../../shared/device/storage.ts';
 import { inTurn, type Place } from '../engine/choose.ts';
 
 export interface Content {
-  plan: Plan;
+  plan: ContentPlan;
   playlist: PlaylistDocument | null;
   config: ConfigDocument | null;
 }
@@ -49,7 +49,7 @@ export function mayTakeOver(
 }
 
 /** Documents were checked against hash and contract when they came; what is stored is ours. */
-async function read(db: Connection, plan: Plan | undefined): Promise<Content | null> {
+async function read(db: Connection, plan: ContentPlan | undefined): Promise<Content | null> {
   if (!plan) return null;
   const parse = async (sha256: string | null): Promise<unknown> => {
     const row = sha256 === null ? undefined : await (await db()).get('documents', sha256);
@@ -59,7 +59,7 @@ async function read(db: Connection, plan: Plan | undefined): Promise<Content | n
   return { plan, playlist: playlist as PlaylistDocument | null, config: config as ConfigDocument | null };
 }
 
-export function planOf(head: Head): Plan {
+export function planOf(head: Head): ContentPlan {
   const named = (kind: 'playlist' | 'config') => head.documents.find(d => d.kind === kind)?.sha256 ?? null;
   return { version: head.version, playlist: named('playlist'), config: named('config') };
 }
@@ -68,14 +68,14 @@ export function planOf(head: Head): Plan {
 export async function loadContent(db: Connection, makeRoom: () => Promise<void> = () => Promise.resolve()) {
   const withRoom = (write: () => Promise<void>) =>
     write().catch(async (error: unknown) => {
-      if (!isFull(error)) throw error;
+      if (!isQuotaExceeded(error)) throw error;
       await makeRoom();
       await write();
     });
   const tx = (await db()).transaction('values');
   const [activePlan, pendingPlan] = await Promise.all([tx.store.get('active'), tx.store.get('pending')]);
-  let active = await read(db, activePlan as Plan | undefined);
-  let pending = await read(db, pendingPlan as Plan | undefined);
+  let active = await read(db, activePlan as ContentPlan | undefined);
+  let pending = await read(db, pendingPlan as ContentPlan | undefined);
   return {
     active: () => active,
     pending: () => pending,
@@ -86,9 +86,9 @@ export async function loadContent(db: Connection, makeRoom: () => Promise<void> 
       const plan = planOf(head);
       await withRoom(async () => {
         const tx = (await db()).transaction(['values', 'documents'], 'readwrite', STRICT);
-        for (const row of documents) quietly(tx.objectStore('documents').put(row));
-        quietly(tx.objectStore('values').put(plan, 'pending'));
-        quietly(tx.objectStore('values').put(head, 'head'));
+        for (const row of documents) ignoreRejection(tx.objectStore('documents').put(row));
+        ignoreRejection(tx.objectStore('values').put(plan, 'pending'));
+        ignoreRejection(tx.objectStore('values').put(head, 'head'));
         await tx.done;
       });
       pending = await read(db, plan);

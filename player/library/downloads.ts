@@ -1,10 +1,10 @@
 /** Brings what the versions need into the library, what plays first first, and says what cannot be had. */
 import { sleep } from '../../shared/clock.ts';
 import type { DocumentAsset, DocumentItem } from '../../shared/contract/playout/manifest.ts';
-import { CallFailure, failureOf, type Caller } from '../../shared/device/call.ts';
+import { CallFailure, failureOf, type DeviceClient } from '../../shared/device/call.ts';
 import { AssetRefused, fetchAsset } from '../../shared/library/fetch.ts';
-import { renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
-import { isFull } from '../../shared/storage/writes.ts';
+import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
+import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import { assetsInTurn, itemsOf } from './content.ts';
 import { fileToHold } from './files.ts';
 import { onFault, type Player } from '../app/player.ts';
@@ -33,7 +33,7 @@ interface Around {
   /** Does the link carry so many bytes now? `isBare`: nothing can be shown without them. */
   mayFetch?: (bytes: number, isBare: boolean) => boolean;
   /** What the files are to be shown on. */
-  screen?: () => Screen;
+  screen?: () => TargetScreen;
 }
 /** Takes what was uploaded. */
 export const ANY_SCREEN = { w: Infinity, h: Infinity, isThrifty: false };
@@ -55,7 +55,7 @@ type Parts = Pick<
 
 export function createDownloads(
   player: Parts,
-  caller: Pick<Caller, 'send'>,
+  caller: Pick<DeviceClient, 'send'>,
   { locks, storage, mayFetch = () => true, screen = () => ANY_SCREEN }: Around,
   report: (error: unknown) => void = onFault,
 ) {
@@ -159,7 +159,7 @@ export function createDownloads(
       player.running()?.run.tell({ on: 'library', restored: itemsWith(asset.sha256).map(item => item.id) });
     } catch (error) {
       if (error instanceof AssetRefused) return refuse(asset, error.message, againMs);
-      if (!isFull(error)) throw error;
+      if (!isQuotaExceeded(error)) throw error;
       /** Half a file is of no use, and others need the room. */
       await library.drop(new Set([asset.sha256]));
       const files = itemsWith(asset.sha256).flatMap(item => renditionsOf(item.asset));
@@ -170,7 +170,7 @@ export function createDownloads(
 
   const fetchOrMakeRoom = (asset: DocumentAsset) =>
     fetchAsset(ports, asset).catch(async (error: unknown) => {
-      if (!isFull(error)) throw error;
+      if (!isQuotaExceeded(error)) throw error;
       await room.make();
       return fetchAsset(ports, asset);
     });

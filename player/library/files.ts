@@ -2,7 +2,7 @@
 import type { ConfigDocument, DocumentAsset } from '../../shared/contract/playout/manifest.ts';
 import type { AssetRow } from '../../shared/device/storage.ts';
 import type { Library } from '../../shared/library/store.ts';
-import { fittest, renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
+import { selectRendition, renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
 
 export interface Here {
   file: DocumentAsset;
@@ -21,18 +21,18 @@ export async function heldFiles(library: Pick<Library, 'findAll'>, asset: Docume
  */
 export function fileToHold(
   asset: DocumentAsset,
-  screen: Screen,
+  screen: TargetScreen,
   isHere: (file: DocumentAsset) => boolean,
   isOut: (file: DocumentAsset) => boolean,
 ): DocumentAsset {
   const files = renditionsOf(asset);
-  const target = fittest(
+  const target = selectRendition(
     files.filter(file => !isOut(file)),
     screen,
   );
   const here = files.filter(isHere);
   const enough = here.find(({ bytes }) => bytes >= (target ?? asset).bytes);
-  return enough ?? (screen.isThrifty ? here.at(-1) : null) ?? target ?? asset;
+  return enough ?? (screen.isMetered ? here.at(-1) : null) ?? target ?? asset;
 }
 
 /** In pixels of its own, not of the page. */
@@ -41,7 +41,7 @@ export const panel = () => ({
   height: screen.height * devicePixelRatio,
 });
 
-export function screenOf(config: ConfigDocument | null | undefined, isThrifty: boolean): Screen {
+export function screenOf(config: ConfigDocument | null | undefined, isThrifty: boolean): TargetScreen {
   const { width: w, height: h } = panel();
-  return (config?.orientation ?? 0) % 180 === 0 ? { w, h, isThrifty } : { w: h, h: w, isThrifty };
+  return (config?.orientation ?? 0) % 180 === 0 ? { w, h, isMetered: isThrifty } : { w: h, h: w, isMetered: isThrifty };
 }

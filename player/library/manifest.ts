@@ -10,7 +10,7 @@ import {
   type Head,
 } from '../../shared/contract/playout/manifest.ts';
 import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
-import { CallFailure, failureOf, isOk, parsed, type Caller } from '../../shared/device/call.ts';
+import { CallFailure, failureOf, isOk, parseAnswer, type DeviceClient } from '../../shared/device/call.ts';
 import { thumbprint } from '../../shared/device/keys.ts';
 import type { Connection, DocumentRow, Identity } from '../../shared/device/storage.ts';
 
@@ -39,7 +39,7 @@ export function keysAfter(identity: Identity, head: Head, signer: PublicJwk): Id
 export class ManifestRefused extends Error {}
 
 interface Ports {
-  caller: Caller;
+  caller: DeviceClient;
   db: Connection;
 }
 
@@ -49,7 +49,7 @@ export async function askHead({ caller }: Ports, known: number): Promise<Head | 
   const reply = await caller.send({ method: manifest.method, target: manifest.path, headers });
   if (reply.status === 304) return null;
   if (!isOk(reply)) throw failureOf(reply);
-  return parsed(manifest, reply);
+  return parseAnswer(manifest, reply);
 }
 
 export async function checkHead(head: Head, identity: Identity, known: number): Promise<PublicJwk> {
@@ -90,7 +90,7 @@ async function fetchDocument(
   return { sha256, text };
 }
 
-async function askDocument(caller: Caller, sha256: string): Promise<string> {
+async function askDocument(caller: DeviceClient, sha256: string): Promise<string> {
   const target = address(documentCall.path, { sha256 });
   const reply = await caller.send({ method: documentCall.method, target });
   if (!isOk(reply)) throw failureOf(reply);

@@ -1,6 +1,6 @@
 /** What of the library to fetch next and what to give up: pure, from what is wanted, what lies here, and the room. */
 import type { DocumentAsset } from '../../shared/contract/playout/manifest.ts';
-import type { Held } from '../../shared/library/store.ts';
+import type { StoredAsset } from '../../shared/library/store.ts';
 
 /** Media fill this share of what the browser allows at most: the rest belongs to what must never be refused. */
 const MEDIA_SHARE = 0.8;
@@ -13,7 +13,7 @@ export interface Room {
 export interface Stock {
   /** By digest, in the order of their first play. */
   wanted: ReadonlyMap<string, DocumentAsset>;
-  held: readonly Held[];
+  held: readonly StoredAsset[];
   room: Room;
   /** May not go though no version names it: it is on screen. */
   pinned: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface LibraryPlan {
 }
 
 /** What may go: first what no index knows, then what nobody wanted for longest. */
-export const spareOf = ({ wanted, held, pinned }: Pick<Stock, 'wanted' | 'held' | 'pinned'>): Held[] =>
+export const spareOf = ({ wanted, held, pinned }: Pick<Stock, 'wanted' | 'held' | 'pinned'>): StoredAsset[] =>
   held
     .filter(({ sha256 }) => !wanted.has(sha256) && !pinned.has(sha256))
     .sort((a, b) => (a.wanted ?? -1) - (b.wanted ?? -1));

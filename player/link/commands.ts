@@ -8,7 +8,7 @@ import {
   type CommandOrder,
   type WaitingCommand,
 } from '../../shared/contract/fleet/command.ts';
-import { CallFailure, type Caller } from '../../shared/device/call.ts';
+import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import { readValue, writeValues, type CommandNote, type Connection } from '../../shared/device/storage.ts';
 
 /** What is done for a kind; a text it answers goes to who asked. Parts that are not there yet are left out. */
@@ -17,7 +17,7 @@ export type Acts = {
 };
 interface Ports {
   db: Connection;
-  caller: Pick<Caller, 'call'>;
+  caller: Pick<DeviceClient, 'call'>;
   acts: Acts;
 }
 

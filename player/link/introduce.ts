@@ -2,7 +2,7 @@
 import { systemClock } from '../../shared/clock.ts';
 import type { Answer } from '../../shared/contract/wire/endpoint.ts';
 import { startPairing } from '../../shared/contract/fleet/pairing.ts';
-import { createCaller } from '../../shared/device/call.ts';
+import { createDeviceClient } from '../../shared/device/call.ts';
 import type { DeviceKey } from '../../shared/device/storage.ts';
 import { createServerTime } from '../../shared/device/time.ts';
 import type { Newcomer } from './newcomer.ts';
@@ -14,7 +14,7 @@ export interface Introduced {
 }
 
 export function introduce({ key, facts }: Newcomer): Introduced {
-  const caller = createCaller({
+  const caller = createDeviceClient({
     clock: systemClock,
     time: createServerTime(systemClock),
     origin: location.origin,

@@ -1,8 +1,8 @@
 /** The link as the monitor sees it, which hears of every call that is made anyway. */
 import type { Clock } from '../../shared/clock.ts';
 import type { ConfigDocument } from '../../shared/contract/playout/manifest.ts';
-import type { Caller } from '../../shared/device/call.ts';
-import { isWithin } from '../../shared/i18n/hours.ts';
+import type { DeviceClient } from '../../shared/device/call.ts';
+import { isWithinHours } from '../../shared/i18n/hours.ts';
 import { createMonitor, type Monitor } from '../../shared/net/quality/monitor.ts';
 import { ofThisPage } from '../../shared/net/quality/page.ts';
 import type { Player } from '../app/player.ts';
@@ -15,7 +15,7 @@ const isOurs = (headers: Headers) => headers.has('X-Server-Time');
 
 /** By the server's time: a tablet's own clock may be off by hours. */
 export function isInDepot(config: ConfigDocument | null | undefined, now: number): boolean {
-  return isWithin(now, config?.depot ? { ...config.depot, tz: config.tz } : null);
+  return isWithinHours(now, config?.depot ? { ...config.depot, tz: config.tz } : null);
 }
 
 export function watchLink({ content, status, time }: Player): Monitor {
@@ -54,7 +54,7 @@ export const noted =
   };
 
 /** Tells it how fast the bytes of a download came. */
-export const timed = (caller: Caller, monitor: Monitor, clock: Clock): Caller => ({
+export const timed = (caller: DeviceClient, monitor: Monitor, clock: Clock): DeviceClient => ({
   ...caller,
   async send(sent) {
     const started = clock.mono();

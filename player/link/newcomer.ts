@@ -3,7 +3,7 @@ import type { Body } from '../../shared/contract/wire/endpoint.ts';
 import type { startPairing } from '../../shared/contract/fleet/pairing.ts';
 import { makeKey, type Buckets } from '../../shared/device/keys.ts';
 import { BUCKET, type DeviceKey } from '../../shared/device/storage.ts';
-import { NAME } from '../../shared/storage/schema.ts';
+import { DATABASE_NAME } from '../../shared/storage/schema.ts';
 import { panel } from '../library/files.ts';
 import { APP_VERSION } from '../app/version.ts';
 
@@ -38,7 +38,7 @@ async function isBlank(): Promise<boolean> {
   const { storageBuckets } = navigator as { storageBuckets?: Buckets };
   try {
     const [databases, buckets] = await Promise.all([indexedDB.databases(), storageBuckets?.keys()]);
-    return !databases.some(({ name }) => name === NAME) && !buckets?.includes(BUCKET);
+    return !databases.some(({ name }) => name === DATABASE_NAME) && !buckets?.includes(BUCKET);
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
-import { createCaller } from '../../shared/device/call.ts';
+import { createDeviceClient } from '../../shared/device/call.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
 import { attend, offerKiosk } from '../app/attend.ts';
 import { createSpending } from './spending.ts';
@@ -31,7 +31,7 @@ export async function goOnline(player: Player, introduced: Introduced | null): P
     }),
   ]);
   const [self, spending] = await found;
-  const caller = createCaller({
+  const caller = createDeviceClient({
     clock,
     time,
     origin: location.origin,

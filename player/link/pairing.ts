@@ -2,7 +2,7 @@
 import { sleep } from '../../shared/clock.ts';
 import type { Answer } from '../../shared/contract/wire/endpoint.ts';
 import { pairingState, startPairing, type PairingState } from '../../shared/contract/fleet/pairing.ts';
-import type { Caller } from '../../shared/device/call.ts';
+import type { DeviceClient } from '../../shared/device/call.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import type { Identity } from '../../shared/device/storage.ts';
 import { facts } from './newcomer.ts';
@@ -21,7 +21,7 @@ interface Unpaired extends Pick<Self, 'key' | 'kept'> {
 }
 
 /** One code from its issue to its end; null when it ended unclaimed. */
-async function oneCode({ clock, status }: Player, caller: Caller, self: Unpaired): Promise<Claimed | null> {
+async function oneCode({ clock, status }: Player, caller: DeviceClient, self: Unpaired): Promise<Claimed | null> {
   const known = self.answer;
   self.answer = null;
   const issued = await (known ?? caller.call(startPairing, { body: { jwk: self.key.jwk, facts: facts() } }));
@@ -40,7 +40,7 @@ async function oneCode({ clock, status }: Player, caller: Caller, self: Unpaired
 /** Ends when this screen belongs to somebody; until then every failure is only a pause. */
 export async function pair(
   player: Player,
-  caller: Caller,
+  caller: DeviceClient,
   self: Unpaired,
 ): Promise<{ identity: Identity; plan: FirstPlan | null }> {
   const { clock, status } = player;

@@ -1,23 +1,23 @@
 /** Who this screen is: its key, its identity, and where both are kept. */
 import {
-  bucketHome,
-  databaseHome,
+  bucketCredentialStore,
+  databaseCredentialStore,
   makeKey,
-  restore,
+  restoreCredentials,
   type Buckets,
-  type Home,
+  type CredentialStore,
 } from '../../shared/device/keys.ts';
 import { writeValues, type Connection, type DeviceKey, type Identity } from '../../shared/device/storage.ts';
 import { onFault } from '../app/player.ts';
 
 /** `introduced`: a key that was made where nothing of a screen lay; the disk is asked once more. */
 export async function findSelf(db: Connection, introduced: DeviceKey | null) {
-  const main = databaseHome(db);
-  const spare = [bucketHome((navigator as { storageBuckets?: Buckets }).storageBuckets)].filter(
-    (home): home is Home => home !== null,
+  const main = databaseCredentialStore(db);
+  const spare = [bucketCredentialStore((navigator as { storageBuckets?: Buckets }).storageBuckets)].filter(
+    (home): home is CredentialStore => home !== null,
   );
   const fresh = introduced && !(await main.read()) ? introduced : null;
-  const [found, made] = fresh ? [null, fresh] : await Promise.all([restore([main, ...spare]), makeKey()]);
+  const [found, made] = fresh ? [null, fresh] : await Promise.all([restoreCredentials([main, ...spare]), makeKey()]);
   const self = found ?? { key: made, identity: null };
   let { identity } = self;
 

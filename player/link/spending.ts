@@ -1,6 +1,6 @@
 /** Counts what a metered link carries, and says what of it media may still take this month. */
 import { every, type Clock } from '../../shared/clock.ts';
-import { mediaLeft, spentNow, type DataPlan, type Spent } from '../../shared/device/dataPlan.ts';
+import { remainingMediaBytes, currentUsage, type DataPlan, type DataUsage } from '../../shared/device/dataPlan.ts';
 import { readValue, writeValues, type Connection } from '../../shared/device/storage.ts';
 
 /** Of a request and its answer, with what lies beneath HTTP. */
@@ -21,7 +21,7 @@ interface Ports {
 export async function createSpending({ db, clock, now, plan, isMetered, onFault }: Ports) {
   let spent = await readValue(db, 'spent');
   let isKept = true;
-  const current = (): Spent => (spent = spentNow(spent, plan() ?? NO_PLAN, now()));
+  const current = (): DataUsage => (spent = currentUsage(spent, plan() ?? NO_PLAN, now()));
   /** A power cut costs the count of a minute, and the link carries little in one. */
   every(clock, KEPT_MS, () => {
     if (isKept) return;
@@ -41,7 +41,7 @@ export async function createSpending({ db, clock, now, plan, isMetered, onFault 
     /** May so many bytes of media come now? `isBare`: nothing can be shown without them. */
     mayFetch: (bytes: number, isBare: boolean): boolean => {
       const limit = plan();
-      return !limit || !isMetered() || bytes <= mediaLeft(limit, current(), now(), isBare);
+      return !limit || !isMetered() || bytes <= remainingMediaBytes(limit, current(), now(), isBare);
     },
   };
 }

@@ -3,7 +3,7 @@ import { every, sleep } from '../../shared/clock.ts';
 import type { WaitingCommand } from '../../shared/contract/fleet/command.ts';
 import { MAX_NOTES, sendIncidents } from '../../shared/contract/fleet/incident.ts';
 import { heartbeat } from '../../shared/contract/playout/manifest.ts';
-import { CallFailure, type Caller } from '../../shared/device/call.ts';
+import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
 import type { Commands } from './commands.ts';
@@ -23,7 +23,7 @@ const FIRST_PICTURE_MS = 1_000;
 const GONE = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
 
 interface Link {
-  caller: Caller;
+  caller: DeviceClient;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
   spending: Spending;
 }

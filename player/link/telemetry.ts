@@ -1,6 +1,6 @@
 /** Errors of this screen, told of where a hand allowed it: the answer of whoever runs it, never of who rides along. */
 import { systemClock } from '../../shared/clock.ts';
-import { consentHere } from '../../shared/consent/here.ts';
+import { createPageConsent } from '../../shared/consent/here.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { createTelemetry } from '../../shared/telemetry/telemetry.ts';
 import { hearFaults, type Player } from '../app/player.ts';
@@ -8,7 +8,7 @@ import type { Skipped } from '../app/status.ts';
 
 const log = (message: string, error: unknown) => console.warn(message, error);
 
-export const consent = consentHere(log);
+export const consent = createPageConsent(log);
 /** Name of the route in the route table. */
 const section_context = location.pathname.startsWith('/display') ? 'display' : 'player';
 

@@ -1,5 +1,5 @@
 /** Loudness and brightness of this screen, heard and seen while they are moved. */
-import type { OwnLook } from '../../shared/device/storage.ts';
+import type { LocalSettings } from '../../shared/device/storage.ts';
 import { BRIGHTEST, brightnessOf, DARKEST, volumeOf } from '../app/look.ts';
 import { onFault, type Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
@@ -9,7 +9,7 @@ interface Slider {
   label: string;
   min: number;
   value: number;
-  set: (value: number) => OwnLook;
+  set: (value: number) => LocalSettings;
 }
 
 export function sliders(player: Player, say: Say): HTMLElement {

@@ -1,18 +1,18 @@
 /** The consent of whoever works with this browser: read once, said again to every tab, off until it is known. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../clock.ts';
-import type { KeptConsent } from './keep.ts';
-import { allowedBy, decided, meanwhile, type ConsentState, type Purpose, type Purposes } from './record.ts';
+import type { ConsentStorage } from './keep.ts';
+import { allowedBy, createConsentRecord, effectiveWhileSaving, type ConsentState, type Purpose, type Purposes } from './record.ts';
 
 export interface ConsentPorts {
-  keep: KeptConsent;
+  storage: ConsentStorage;
   clock: Pick<Clock, 'now'>;
   /** Calls back when another tab has decided. */
-  otherTab: (changed: () => void) => void;
+  onOtherTab: (changed: () => void) => void;
   log: (message: string, error: unknown) => void;
 }
 
-export function createConsent({ keep, clock, otherTab, log }: ConsentPorts) {
+export function createConsent({ storage: keep, clock, onOtherTab: otherTab, log }: ConsentPorts) {
   const store = createStore<ConsentState>(() => ({ at: 'unread' }));
   let decisions = 0;
   let writing: Promise<unknown> = Promise.resolve();
@@ -40,13 +40,13 @@ export function createConsent({ keep, clock, otherTab, log }: ConsentPorts) {
     allows: (purpose: Purpose) => allowedBy(store.getState(), purpose),
     /** Resolves once it is kept for good; rejects where it cannot be, and then only the withdrawal holds. */
     async decide(purposes: Purposes): Promise<void> {
-      const mine = ++decisions;
-      const record = decided(purposes, clock.now());
-      store.setState({ at: 'decided', record: meanwhile(record, store.getState()) }, true);
+      const decision = ++decisions;
+      const record = createConsentRecord(purposes, clock.now());
+      store.setState({ at: 'decided', record: effectiveWhileSaving(record, store.getState()) }, true);
       const before = writing.catch(() => undefined);
       writing = before.then(() => keep.write(record));
       await writing;
-      if (mine === decisions) store.setState({ at: 'decided', record }, true);
+      if (decision === decisions) store.setState({ at: 'decided', record }, true);
     },
   };
 }

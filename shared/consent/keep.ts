@@ -1,8 +1,8 @@
 /** Where consent lives: IndexedDB is the truth, localStorage its mirror, which may be older after a power cut. */
-import { createValues } from '../storage/values.ts';
-import { CONSENT_KEY, parseConsent, readConsent, type ConsentRecord } from './record.ts';
+import { createKeyValueStore } from '../storage/values.ts';
+import { CONSENT_KEY, parseConsentJson, parseConsentRecord, type ConsentRecord } from './record.ts';
 
-export interface KeptConsent {
+export interface ConsentStorage {
   read: () => Promise<ConsentRecord | null>;
   /** Resolves once it would survive a power cut. */
   write: (record: ConsentRecord) => Promise<void>;
@@ -11,23 +11,23 @@ export interface KeptConsent {
 const DATABASE = 'wayside-consent';
 const RECORD = 'consent';
 
-export function keepConsent(mirror: Storage, name = DATABASE): KeptConsent {
-  const values = createValues(name);
-  function reflect(record: ConsentRecord) {
+export function createConsentStorage(mirror: Storage, name = DATABASE): ConsentStorage {
+  const values = createKeyValueStore(name);
+  function writeMirror(record: ConsentRecord) {
     const text = JSON.stringify(record);
     if (mirror.getItem(CONSENT_KEY) !== text) mirror.setItem(CONSENT_KEY, text);
   }
   return {
     async read() {
-      const truth = await values.get(RECORD);
-      if (truth === undefined) return parseConsent(mirror.getItem(CONSENT_KEY));
-      const record = readConsent(truth);
-      if (record) reflect(record);
+      const stored = await values.get(RECORD);
+      if (stored === undefined) return parseConsentJson(mirror.getItem(CONSENT_KEY));
+      const record = parseConsentRecord(stored);
+      if (record) writeMirror(record);
       return record;
     },
     async write(record) {
       await values.put(RECORD, record);
-      reflect(record);
+      writeMirror(record);
     },
   };
 }

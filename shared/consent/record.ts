@@ -17,10 +17,10 @@ export interface ConsentRecord {
 }
 export type ConsentState = { at: 'unread' } | { at: 'unasked' } | { at: 'decided'; record: ConsentRecord };
 
-const each = (allowed: (purpose: Purpose) => boolean) =>
+const purposesWhere = (allowed: (purpose: Purpose) => boolean) =>
   Object.fromEntries(PURPOSES.map(purpose => [purpose, allowed(purpose)])) as Purposes;
 
-export const decided = (purposes: Purposes, now: number): ConsentRecord => ({
+export const createConsentRecord = (purposes: Purposes, now: number): ConsentRecord => ({
   hasConsented: PURPOSES.some(purpose => purposes[purpose]),
   purposes,
   decided_at: instant(now),
@@ -28,8 +28,8 @@ export const decided = (purposes: Purposes, now: number): ConsentRecord => ({
 });
 
 /** What is taken back holds before anything is written, what is given only after. */
-export const meanwhile = (next: ConsentRecord, now: ConsentState): ConsentRecord => {
-  const purposes = each(purpose => next.purposes[purpose] && allowedBy(now, purpose));
+export const effectiveWhileSaving = (next: ConsentRecord, now: ConsentState): ConsentRecord => {
+  const purposes = purposesWhere(purpose => next.purposes[purpose] && allowedBy(now, purpose));
   return { ...next, purposes, hasConsented: PURPOSES.some(purpose => purposes[purpose]) };
 };
 
@@ -40,21 +40,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** null: nobody has said anything that can be read. A record that names no purposes speaks of all. */
-export function readConsent(value: unknown): ConsentRecord | null {
+export function parseConsentRecord(value: unknown): ConsentRecord | null {
   if (!isObject(value) || typeof value['hasConsented'] !== 'boolean') return null;
   const { hasConsented, purposes, decided_at, text_version } = value;
   if (purposes !== undefined && !isObject(purposes)) return null;
   return {
     hasConsented,
-    purposes: each(purpose => hasConsented && (purposes === undefined || purposes[purpose] === true)),
+    purposes: purposesWhere(purpose => hasConsented && (purposes === undefined || purposes[purpose] === true)),
     decided_at: typeof decided_at === 'string' ? decided_at : '',
     text_version: typeof text_version === 'number' ? text_version : 0,
   };
 }
 
-export function parseConsent(text: string | null): ConsentRecord | null {
+export function parseConsentJson(text: string | null): ConsentRecord | null {
   try {
-    return readConsent(JSON.parse(text ?? 'null'));
+    return parseConsentRecord(JSON.parse(text ?? 'null'));
   } catch {
     return null;
   }

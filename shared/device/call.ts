@@ -25,16 +25,16 @@ export class CallFailure extends Error {
   constructor(
     kind: FailureKind,
     message: string,
-    more: Partial<Omit<CallFailure, keyof Error | 'kind'>> = {},
+    facts: Partial<Omit<CallFailure, keyof Error | 'kind'>> = {},
     cause?: unknown,
   ) {
     super(message, { cause });
     this.name = 'CallFailure';
     this.kind = kind;
-    this.status = more.status ?? 0;
-    this.code = more.code ?? null;
-    this.details = more.details ?? {};
-    this.retryAfter = more.retryAfter ?? null;
+    this.status = facts.status ?? 0;
+    this.code = facts.code ?? null;
+    this.details = facts.details ?? {};
+    this.retryAfter = facts.retryAfter ?? null;
   }
 }
 
@@ -50,7 +50,7 @@ interface Ports {
   origin: string;
   signer: () => Signer | null;
 }
-interface Sent {
+interface DeviceRequest {
   method: string;
   target: string;
   /** As it goes over the wire: that is what is signed. */
@@ -68,7 +68,7 @@ export interface Reply {
 interface Signature {
   time: string;
   signature: string;
-  until: number;
+  expiresAt: number;
 }
 
 const SERVER_TIME = 'X-Server-Time';
@@ -84,14 +84,14 @@ const errorBody = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-export function createCaller(ports: Ports) {
+export function createDeviceClient(ports: Ports) {
   const { clock, time } = ports;
-  const reusable = new Map<string, Signature>();
+  const signatureCache = new Map<string, Signature>();
 
-  async function sign(sent: Sent, signer: Signer): Promise<Signature> {
+  async function sign(sent: DeviceRequest, signer: Signer): Promise<Signature> {
     const isGet = sent.method === 'GET';
-    const slot = `${signer.device} ${sent.target}`;
-    const known = isGet ? reusable.get(slot) : undefined;
+    const cacheKey = `${signer.device} ${sent.target}`;
+    const known = isGet ? signatureCache.get(cacheKey) : undefined;
     if (known && clock.mono() < known.until) return known;
     const ttl = isGet ? SIGNATURE_TTL_S.read : SIGNATURE_TTL_S.write;
     const stamp = `${Math.round(time.now())}.${ttl}`;
@@ -104,13 +104,13 @@ export function createCaller(ports: Ports) {
       origin: ports.origin,
     });
     const bytes = new Uint8Array(await crypto.subtle.sign(ES256, signer.key, utf8(text)));
-    const made = { time: stamp, signature: toBase64Url(bytes), until: clock.mono() + ttl * 1000 - MARGIN_MS };
-    for (const [name, { until }] of reusable) if (until <= clock.mono()) reusable.delete(name);
-    if (isGet) reusable.set(slot, made);
-    return made;
+    const fresh = { time: stamp, signature: toBase64Url(bytes), until: clock.mono() + ttl * 1000 - MARGIN_MS };
+    for (const [name, { until }] of signatureCache) if (until <= clock.mono()) signatureCache.delete(name);
+    if (isGet) signatureCache.set(cacheKey, fresh);
+    return fresh;
   }
 
-  async function once(sent: Sent, signer: Signer): Promise<Reply> {
+  async function sendOnce(sent: DeviceRequest, signer: Signer): Promise<Reply> {
     const { time: stamp, signature } = await sign(sent, signer);
     const abort = new AbortController();
     const stop = clock.after(sent.timeoutMs ?? TIMEOUT_MS, () => abort.abort());
@@ -146,18 +146,18 @@ export function createCaller(ports: Ports) {
   }
 
   /** The answer whatever its status; a wrong clock is corrected and the call made once more. */
-  async function send(sent: Sent): Promise<Reply> {
+  async function send(sent: DeviceRequest): Promise<Reply> {
     const signer = ports.signer();
     if (!signer) throw new CallFailure('network', 'no device key yet');
     const started = clock.mono();
-    const reply = await once(sent, signer);
+    const reply = await sendOnce(sent, signer);
     if (reply.status !== 401) return reply;
     const failure = failureOf(reply);
     const serverMs = failure.code === 'CLOCK' ? Number(failure.details['server_ms']) : NaN;
     if (!Number.isFinite(serverMs)) return reply;
     if (!reply.headers.has(SERVER_TIME)) time.learn(serverMs, started, clock.mono());
-    reusable.clear();
-    return once(sent, signer);
+    signatureCache.clear();
+    return sendOnce(sent, signer);
   }
 
   /** Calls a JSON endpoint; the answer is checked against the contract before anybody sees it. */
@@ -168,19 +168,19 @@ export function createCaller(ports: Ports) {
     const reply = await send({
       method: endpoint.method,
       target: address(endpoint.path, input.params ?? {}),
-      ...(input.body === undefined ? {} : await written(endpoint, input.body)),
+      ...(input.body === undefined ? {} : await encodeBody(endpoint, input.body)),
       ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
     });
     if (!isOk(reply)) throw failureOf(reply);
-    return parsed(endpoint, reply);
+    return parseAnswer(endpoint, reply);
   }
 
-  return { send, call, forget: () => reusable.clear() };
+  return { send, call, forget: () => signatureCache.clear() };
 }
-export type Caller = ReturnType<typeof createCaller>;
+export type DeviceClient = ReturnType<typeof createDeviceClient>;
 
 /** An old browser packs nothing. */
-async function written({ gzip }: Endpoint, body: unknown): Promise<Pick<Sent, 'body' | 'headers'>> {
+async function encodeBody({ gzip }: Endpoint, body: unknown): Promise<Pick<DeviceRequest, 'body' | 'headers'>> {
   const text = JSON.stringify(body);
   if (gzip !== true || typeof CompressionStream === 'undefined') return { body: text };
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
@@ -191,7 +191,7 @@ async function written({ gzip }: Endpoint, body: unknown): Promise<Pick<Sent, 'b
 export const isOk = (reply: Reply) => reply.status >= 200 && reply.status < 300;
 const json = (reply: Reply): unknown => JSON.parse(new TextDecoder().decode(reply.bytes));
 
-export function parsed<E extends Endpoint>(endpoint: E, reply: Reply): Answer<E> {
+export function parseAnswer<E extends Endpoint>(endpoint: E, reply: Reply): Answer<E> {
   const { answer } = endpoint;
   if (answer === undefined || typeof answer === 'string') return undefined as Answer<E>;
   try {
@@ -205,17 +205,17 @@ export function parsed<E extends Endpoint>(endpoint: E, reply: Reply): Answer<E>
 /** What an answer that is not 2xx means. */
 export function failureOf(reply: Reply): CallFailure {
   const { status } = reply;
-  const body = z.safeParse(errorBody, safeJson(reply));
+  const body = z.safeParse(errorBody, jsonOrNull(reply));
   if (!body.success) return new CallFailure('foreign', `status ${status} that is not ours`, { status });
   return new CallFailure('refused', body.data.message, {
     status,
     code: body.data.error as ErrorCode,
     details: body.data.details,
-    retryAfter: waitOf(reply.headers.get('Retry-After')),
+    retryAfter: parseRetryAfterMs(reply.headers.get('Retry-After')),
   });
 }
 
-function safeJson(reply: Reply): unknown {
+function jsonOrNull(reply: Reply): unknown {
   try {
     return json(reply);
   } catch {
@@ -223,7 +223,7 @@ function safeJson(reply: Reply): unknown {
   }
 }
 
-function waitOf(header: string | null): number | null {
+function parseRetryAfterMs(header: string | null): number | null {
   const seconds = Number(header ?? NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, MAX_WAIT_MS) : null;
 }

@@ -9,7 +9,7 @@ export interface DataPlan {
   /** Of the month on which the contract begins anew, 1–28. */
   day: number;
 }
-export interface Spent {
+export interface DataUsage {
   /** First day of the period, YYYY-MM-DD. */
   since: string;
   media: number;
@@ -31,41 +31,41 @@ const RESERVE_AT_MOST = 0.5;
 /** Media may run ahead of the calendar by this share: a new campaign comes on a day, not over a month. */
 const AHEAD = 0.2;
 
-const monthOf = (at: number, day: number, months: number) => {
+const monthStart = (at: number, day: number, months: number) => {
   const date = dateOf(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, day);
 };
 export function periodAt(now: number, { day }: Pick<DataPlan, 'day'>): Period {
-  const from = monthOf(now, day, 0);
-  return from <= now ? { from, to: monthOf(now, day, 1) } : { from: monthOf(now, day, -1), to: from };
+  const from = monthStart(now, day, 0);
+  return from <= now ? { from, to: monthStart(now, day, 1) } : { from: monthStart(now, day, -1), to: from };
 }
-const sinceOf = ({ from }: Period) => instant(from).slice(0, 'YYYY-MM-DD'.length);
+const firstDayOf = ({ from }: Period) => instant(from).slice(0, 'YYYY-MM-DD'.length);
 
 /** What was spent in the period that runs now: nothing where another one has begun. */
-export function spentNow(spent: Spent | null, plan: Pick<DataPlan, 'day'>, now: number): Spent {
-  const since = sinceOf(periodAt(now, plan));
+export function currentUsage(spent: DataUsage | null, plan: Pick<DataPlan, 'day'>, now: number): DataUsage {
+  const since = firstDayOf(periodAt(now, plan));
   return spent?.since === since ? spent : { since, media: 0, control: 0 };
 }
 
 const daysOf = ({ from, to }: Period) => (to - from) / DAY_MS;
 
 /** All that media may take in this period. */
-export function mediaBudget({ mb, day }: DataPlan, { control }: Pick<Spent, 'control'>, now: number): number {
+export function mediaBudget({ mb, day }: DataPlan, { control }: Pick<DataUsage, 'control'>, now: number): number {
   const total = mb * MB;
-  const wanted = Math.max(RESERVE_SHARE * total, CONTROL_A_DAY * daysOf(periodAt(now, { day })));
-  return Math.max(0, total - Math.max(Math.min(wanted, RESERVE_AT_MOST * total), control));
+  const reserve = Math.max(RESERVE_SHARE * total, CONTROL_A_DAY * daysOf(periodAt(now, { day })));
+  return Math.max(0, total - Math.max(Math.min(reserve, RESERVE_AT_MOST * total), control));
 }
 
 /** Bytes of media that may come now. A screen with nothing to show may take what is left of the month at once. */
-export function mediaLeft(plan: DataPlan, spent: Spent, now: number, isBare: boolean): number {
+export function remainingMediaBytes(plan: DataPlan, spent: DataUsage, now: number, nothingOnScreen: boolean): number {
   const budget = mediaBudget(plan, spent, now);
   const { from, to } = periodAt(now, plan);
-  const share = isBare ? 1 : Math.min(1, (now - from) / (to - from) + AHEAD);
+  const share = nothingOnScreen ? 1 : Math.min(1, (now - from) / (to - from) + AHEAD);
   return Math.max(0, budget * share - spent.media);
 }
 
 /** Bytes at the end of the period if it goes on as it did; of the first day nothing can be said. */
-export function forecast(spent: Spent, plan: Pick<DataPlan, 'day'>, now: number): number | null {
+export function forecast(spent: DataUsage, plan: Pick<DataPlan, 'day'>, now: number): number | null {
   const { from, to } = periodAt(now, plan);
   if (now - from < DAY_MS) return null;
   return ((spent.media + spent.control) / (now - from)) * (to - from);

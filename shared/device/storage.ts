@@ -6,11 +6,11 @@ import type { IncidentNote } from '../contract/fleet/incident.ts';
 import type { DocumentAsset, Head } from '../contract/playout/manifest.ts';
 import type { PublicJwk } from '../contract/fleet/jwk.ts';
 import type { PlayRecord } from '../contract/proof/play.ts';
-import type { Entry, Failed, Tally } from '../queue/entry.ts';
-import { NAME, NATIVE, raise } from '../storage/schema.ts';
-import { quietly } from '../storage/writes.ts';
-import type { Spent } from './dataPlan.ts';
-import type { KeptTime } from './time.ts';
+import type { Entry, FailedEntry, Tally } from '../queue/entry.ts';
+import { DATABASE_NAME, NATIVE_VERSION, upgradeSchema } from '../storage/schema.ts';
+import { ignoreRejection } from '../storage/writes.ts';
+import type { DataUsage } from './dataPlan.ts';
+import type { StoredClockOffset } from './time.ts';
 
 /** Committed to the disk, not only to the system's cache, before the promise resolves. */
 export const STRICT = { durability: 'strict' } as const;
@@ -32,7 +32,7 @@ export interface Identity {
   next_key?: PublicJwk;
 }
 /** What one accepted manifest says to play. */
-export interface Plan {
+export interface ContentPlan {
   version: number;
   playlist: string | null;
   config: string | null;
@@ -62,7 +62,7 @@ export interface PinLock {
   leftMs: number;
 }
 /** What a hand set at the screen itself; `over` is the server's value at that time. */
-export interface OwnLook {
+export interface LocalSettings {
   volume?: { value: number; over: number };
   /** Percent. */
   brightness?: number;
@@ -82,11 +82,11 @@ export interface Values {
   key: DeviceKey;
   identity: Identity;
   head: Head;
-  active: Plan;
-  pending: Plan;
+  active: ContentPlan;
+  pending: ContentPlan;
   position: { item_id: string; index: number; sha256?: string };
   ledger: LedgerHead;
-  time: KeptTime;
+  time: StoredClockOffset;
   /** Names this database; a copy of it lies elsewhere. */
   birth: string;
   /** A service worker was installed here. */
@@ -97,10 +97,10 @@ export interface Values {
   incidents: readonly IncidentNote[];
   kiosk: KioskState;
   kiosk_lock: PinLock;
-  own_look: OwnLook;
+  own_look: LocalSettings;
   shift: Shift;
   /** Over a metered link, this month. */
-  spent: Spent;
+  spent: DataUsage;
   /** Whoever answers for the screen lets it know its place, to tell one ride from the next. */
   place_allowed: boolean;
   install: { dismissed: boolean; installed: boolean };
@@ -133,8 +133,8 @@ export type PlayDraft = Omit<
   | 'frames'
   | 'visible_share'
 >;
-export type PlayBody = Omit<PlayRecord, 'prev_hash' | 'record_hash'>;
-export interface Seen {
+export type UnsealedRecord = Omit<PlayRecord, 'prev_hash' | 'record_hash'>;
+export interface PlayProgress {
   mono: number;
   visible_ms: number;
   frames: PlayRecord['frames'];
@@ -143,8 +143,8 @@ interface RowKey {
   epoch: string;
   seq: number;
 }
-export type OpenRow = RowKey & { state: 'open'; draft: PlayDraft; seen: Seen | null };
-export type EndedRow = RowKey & { state: 'ended'; body: PlayBody };
+export type OpenRow = RowKey & { state: 'open'; draft: PlayDraft; seen: PlayProgress | null };
+export type EndedRow = RowKey & { state: 'ended'; body: UnsealedRecord };
 export type ClosedRow = RowKey & { state: 'closed'; record: PlayRecord };
 export type ParkedRow = RowKey & { state: 'parked'; record: PlayRecord; reason: string };
 export type PlayRow = OpenRow | EndedRow | ClosedRow | ParkedRow;
@@ -156,7 +156,7 @@ interface Schema extends DBSchema {
   plays: { key: [string, number]; value: PlayRow; indexes: { state: PlayRow['state'] } };
   queue: { key: number; value: Entry; indexes: { id: string } };
   outbox: { key: number; value: Entry; indexes: { id: string } };
-  failed_requests: { key: number; value: Failed };
+  failed_requests: { key: number; value: FailedEntry };
   tallies: { key: string; value: Tally };
 }
 export type Database = IDBPDatabase<Schema>;
@@ -164,7 +164,7 @@ export type Database = IDBPDatabase<Schema>;
 export type Connection = () => Promise<Database>;
 
 /** One connection, opened when first asked for and again after it was closed from outside. */
-export function connect(name = NAME): Connection {
+export function connect(name = DATABASE_NAME): Connection {
   let opened: Promise<Database> | null = null;
   const forget = () => (opened = null);
   return () => {
@@ -175,8 +175,8 @@ export function connect(name = NAME): Connection {
 }
 
 const open = (name: string, onClosed: () => void) =>
-  openDB<Schema>(name, NATIVE, {
-    upgrade: (db, from) => raise(unwrap(db as IDBPDatabase<unknown>), from),
+  openDB<Schema>(name, NATIVE_VERSION, {
+    upgrade: (db, from) => upgradeSchema(unwrap(db as IDBPDatabase<unknown>), from),
     /** A newer build waits for this connection: it must not wait for ever. */
     blocking(_current, _wanted, event) {
       (event.target as IDBDatabase).close();
@@ -193,6 +193,6 @@ export async function readValue<K extends keyof Values>(db: Connection, key: K):
 export async function writeValues(db: Connection, values: { [K in keyof Values]?: Values[K] | null }) {
   const tx = (await db()).transaction('values', 'readwrite', STRICT);
   for (const [key, value] of Object.entries(values))
-    quietly(value === null ? tx.store.delete(key) : tx.store.put(value, key));
+    ignoreRejection(value === null ? tx.store.delete(key) : tx.store.put(value, key));
   await tx.done;
 }

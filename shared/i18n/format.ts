@@ -6,12 +6,12 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as c
 const KILO = 1_000;
 
 const seconds = (ms: number) => Math.round(ms / KILO);
-const two = (n: number) => String(n).padStart(2, '0');
+const twoDigits = (n: number) => String(n).padStart(2, '0');
 
 /** `1:05`, `12:30`, `1:02:05`: a length of time as the strip and the builder show it, alike in every language. */
 export function clockLength(ms: number): string {
   const s = seconds(ms);
-  const rest = `${two(Math.floor((s % HOUR_S) / MINUTE_S))}:${two(s % MINUTE_S)}`;
+  const rest = `${twoDigits(Math.floor((s % HOUR_S) / MINUTE_S))}:${twoDigits(s % MINUTE_S)}`;
   const hours = Math.floor(s / HOUR_S);
   return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0(?=\d:)/, '');
 }

@@ -1,7 +1,7 @@
 /** Hours of a day by the clocks on the walls of a zone, also over midnight and where clocks are set. Pure. */
 import { offsetAt } from './format.ts';
 
-export interface Hours {
+export interface DailyHours {
   /** HH:MM */
   from: string;
   to: string;
@@ -20,7 +20,7 @@ const minutesOf = (clock: string) => {
 };
 
 /** From equal to: never. Where clocks show an hour twice they end with its second showing, so that they end once. */
-export function isWithin(now: number, hours: Hours | null): boolean {
+export function isWithinHours(now: number, hours: DailyHours | null): boolean {
   if (hours === null) return false;
   const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)];
   const isIn = (offset: number) => {

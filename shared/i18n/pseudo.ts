@@ -4,7 +4,7 @@ const PLAIN = 'aceinouyACEINOUY';
 const ACCENTED = 'áçéíñóúýÁÇÉÍÑÓÚÝ';
 const GROWTH = 0.35;
 
-const accent = (sign: string) => ACCENTED[PLAIN.indexOf(sign)] ?? sign;
+const accent = (char: string) => ACCENTED[PLAIN.indexOf(char)] ?? char;
 
 /** Placeholders and tags, which stay as they are. */
 const FIXED = /(\{\{[^}]*\}\}|<[^>]*>)/;
@@ -13,18 +13,18 @@ const WORDS = /(?:\{\{[^}]*\}\}|<[^>]*>|\S)+/g;
 
 /** Each word grows, so that lines break where they would: `{{count}} screens` → `[{{count}}~~~~ sçrééñs~~]`. */
 export function pseudoText(text: string): string {
-  let grown = 0;
+  let padded = 0;
   const longer = text.replace(WORDS, (word, at: number) => {
-    const due = Math.ceil((at + word.length) * GROWTH) - grown;
-    grown += due;
+    const padding = Math.ceil((at + word.length) * GROWTH) - padded;
+    padded += padding;
     const parts = word.split(FIXED).map((part, i) => (i % 2 === 1 ? part : part.replace(/[a-z]/gi, accent)));
-    return `${parts.join('')}${'~'.repeat(due)}`;
+    return `${parts.join('')}${'~'.repeat(padding)}`;
   });
   return `[${longer}]`;
 }
 
-export function pseudo(tree: unknown): unknown {
+export function pseudoLocalize(tree: unknown): unknown {
   if (typeof tree === 'string') return pseudoText(tree);
   if (typeof tree !== 'object' || tree === null) return tree;
-  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, pseudo(value)]));
+  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, pseudoLocalize(value)]));
 }

@@ -2,7 +2,7 @@
 import { revoke } from '../contract/identity/auth.ts';
 import { sha256Hex } from '../contract/wire/bytes.ts';
 import { isTransient } from './apiError.ts';
-import { createValues } from '../storage/values.ts';
+import { createKeyValueStore } from '../storage/values.ts';
 import type { Client } from './client.ts';
 
 const DATABASE = 'wayside-revoke';
@@ -14,7 +14,7 @@ interface Ports {
 }
 
 export function createTickets({ client, warn }: Ports) {
-  const kept = createValues(DATABASE, STORE);
+  const kept = createKeyValueStore(DATABASE, STORE);
 
   async function handIn(ticket: string): Promise<void> {
     try {

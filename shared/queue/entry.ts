@@ -29,26 +29,26 @@ export interface Draft {
   metadata: Metadata;
   owner: Owner;
 }
-export type Reason = 'signed_out' | 'too_old' | 'refused' | 'conflict' | 'exhausted' | 'pruned' | 'poison';
+export type FailureReason = 'signed_out' | 'too_old' | 'refused' | 'conflict' | 'exhausted' | 'pruned' | 'poison';
 export interface Entry extends Draft {
   /** Order of acceptance; the disk counts it. */
   seq: number;
   state: 'waiting' | 'parked';
-  reason?: Reason;
+  reason?: FailureReason;
 }
 /** What the server said of it last. */
-export interface Said {
+export interface ServerMessage {
   status?: number;
   error?: string;
   message?: string;
   details?: unknown;
 }
-export interface Failed extends Omit<Entry, 'state' | 'reason' | 'seq'> {
+export interface FailedEntry extends Omit<Entry, 'state' | 'reason' | 'seq'> {
   /** Of the list itself. */
   no: number;
   failedAt: number;
-  reason: Reason;
-  said: Said;
+  reason: FailureReason;
+  said: ServerMessage;
 }
 
 /** What has become of all that was ever accepted: `accepted` is what still lies there plus all the others. */

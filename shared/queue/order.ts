@@ -15,7 +15,7 @@ export function groupOf({
 }
 
 /** The first of each group, and all that have none. What is parked holds its group, unless it was refused for good. */
-export function heads(entries: readonly Entry[]): Entry[] {
+export function groupHeads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   const free: Entry[] = [];
   for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
@@ -27,31 +27,31 @@ export function heads(entries: readonly Entry[]): Entry[] {
   return free.sort((a, b) => a.priority - b.priority || a.seq - b.seq);
 }
 
-const MATCH = 'if-match';
+const IF_MATCH = 'if-match';
 
 /** Later changes of the same record that were made upon what `done` was made upon: they are upon what it has made of it. */
-export function lifted(done: Entry, version: number, others: readonly Entry[]): Entry[] {
+export function rebaseVersions(done: Entry, version: number, others: readonly Entry[]): Entry[] {
   const group = groupOf(done);
-  const upon = done.headers[MATCH];
-  if (group === null || upon === undefined) return [];
+  const baseVersion = done.headers[IF_MATCH];
+  if (group === null || baseVersion === undefined) return [];
   return others
-    .filter(one => one.seq > done.seq && one.headers[MATCH] === upon && groupOf(one) === group)
-    .map(one => ({ ...one, headers: { ...one.headers, [MATCH]: `"${version}"` } }));
+    .filter(one => one.seq > done.seq && one.headers[IF_MATCH] === baseVersion && groupOf(one) === group)
+    .map(one => ({ ...one, headers: { ...one.headers, [IF_MATCH]: `"${version}"` } }));
 }
 
-export interface Moment {
+export interface SendState {
   /** Monotonic ms. */
   now: number;
   /** Sent and not answered yet. */
-  busy: ReadonlySet<number>;
+  sending: ReadonlySet<number>;
   /** Not to be sent before. */
-  due: ReadonlyMap<number, number>;
+  notBefore: ReadonlyMap<number, number>;
 }
-export const ready = (entries: readonly Entry[], { now, busy, due }: Moment): Entry[] =>
-  heads(entries).filter(({ seq }) => !busy.has(seq) && (due.get(seq) ?? -Infinity) <= now);
+export const readyEntries = (entries: readonly Entry[], { now, sending: busy, notBefore: due }: SendState): Entry[] =>
+  groupHeads(entries).filter(({ seq }) => !busy.has(seq) && (due.get(seq) ?? -Infinity) <= now);
 
 /** When the next of them may be sent, monotonic ms; null: none waits for a time. */
-export function nextDue(entries: readonly Entry[], { busy, due }: Omit<Moment, 'now'>): number | null {
-  const times = heads(entries).flatMap(({ seq }) => (busy.has(seq) ? [] : [due.get(seq) ?? -Infinity]));
+export function nextDue(entries: readonly Entry[], { busy, due }: Omit<SendState, 'now'>): number | null {
+  const times = groupHeads(entries).flatMap(({ seq }) => (busy.has(seq) ? [] : [due.get(seq) ?? -Infinity]));
   return times.length === 0 ? null : Math.min(...times);
 }

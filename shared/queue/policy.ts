@@ -1,6 +1,6 @@
 /** What the queue and the outbox have in common and where they differ. Pure. */
 import { QUEUE } from '../constants.ts';
-import type { Draft, Entry, Failed, Reason, Said } from './entry.ts';
+import type { Draft, Entry, FailedEntry, FailureReason, ServerMessage } from './entry.ts';
 
 export interface Policy {
   table: 'queue' | 'outbox';
@@ -26,18 +26,18 @@ export const OUTBOX_POLICY: Policy = {
 };
 
 /** Retry-After is obeyed up to this. */
-const LONGEST_PAUSE_MS = 60 * 60_000;
+const MAX_PAUSE_MS = 60 * 60_000;
 /** The server knows a key so long; an older write might be done twice. */
 const KEY_KEPT_MS = 30 * 86_400_000;
 
 /** Takes drafts in one after the other: a full table first gives up its oldest. */
 export function admit<P extends Draft>(present: readonly P[], drafts: readonly Draft[], policy: Policy) {
-  const lying: (P | Draft)[] = [...present];
+  const stored: (P | Draft)[] = [...present];
   const pruned: (P | Draft)[] = [];
   for (const draft of drafts) {
-    if (policy.capacity !== null && lying.length >= policy.capacity)
-      pruned.push(...lying.splice(0, QUEUE.prunedWhenFull));
-    lying.push(draft);
+    if (policy.capacity !== null && stored.length >= policy.capacity)
+      pruned.push(...stored.splice(0, QUEUE.prunedWhenFull));
+    stored.push(draft);
   }
   return { pruned, kept: drafts.filter(draft => !pruned.includes(draft)) };
 }
@@ -54,9 +54,9 @@ export type Outcome =
   /** `version`: of the row as it stands now, where the answer is one. */
   | { at: 'done'; version?: number }
   /** Our server's plain no; `conflict`: somebody else's version stands there. */
-  | { at: 'refused'; said: Said; conflict: boolean }
+  | { at: 'refused'; said: ServerMessage; conflict: boolean }
   /** Answered, and worth another try; ms the server asks us to wait. */
-  | { at: 'tried'; said: Said; retryAfterMs: number | null }
+  | { at: 'tried'; said: ServerMessage; retryAfterMs: number | null }
   | { at: 'timeout' }
   /** Nothing that is ours has answered. */
   | { at: 'unreachable' }
@@ -65,9 +65,9 @@ export type Outcome =
 export type Change =
   | { seq: number; to: 'done'; version?: number }
   | { seq: number; to: 'again'; retryCount: number }
-  | { seq: number; to: 'failed'; reason: Reason; said: Said }
-  | { seq: number; to: 'parked'; reason: Reason };
-export interface Ruling {
+  | { seq: number; to: 'failed'; reason: FailureReason; said: ServerMessage }
+  | { seq: number; to: 'parked'; reason: FailureReason };
+export interface Decision {
   /** Null: as if it had not been sent. */
   change: Change | null;
   /** Before this entry is sent again. */
@@ -76,18 +76,18 @@ export interface Ruling {
   pauseMs?: number;
 }
 
-function fail(seq: number, policy: Policy, reason: Reason, said: Said): Ruling {
+function fail(seq: number, policy: Policy, reason: FailureReason, said: ServerMessage): Decision {
   return policy.maxRetries === null
     ? { change: { seq, to: 'parked', reason: 'poison' } }
     : { change: { seq, to: 'failed', reason, said } };
 }
 
 /** A time-out is ruled on by whoever knows whether the server is there: as `tried` or as `unreachable`. */
-export function rule(
+export function decide(
   entry: Pick<Entry, 'seq' | 'retryCount' | 'maxRetries'>,
   outcome: Exclude<Outcome, { at: 'timeout' }>,
   policy: Policy,
-): Ruling {
+): Decision {
   const { seq, retryCount } = entry;
   switch (outcome.at) {
     case 'done':
@@ -102,7 +102,7 @@ export function rule(
       return fail(seq, policy, outcome.conflict ? 'conflict' : 'refused', outcome.said);
     case 'tried': {
       const pauseMs =
-        outcome.retryAfterMs === null ? {} : { pauseMs: Math.min(outcome.retryAfterMs, LONGEST_PAUSE_MS) };
+        outcome.retryAfterMs === null ? {} : { pauseMs: Math.min(outcome.retryAfterMs, MAX_PAUSE_MS) };
       if (policy.maxRetries !== null && retryCount >= entry.maxRetries)
         return { ...fail(seq, policy, 'exhausted', outcome.said), ...pauseMs };
       return {
@@ -117,7 +117,7 @@ export function rule(
 export const isTooOld = (entry: Pick<Entry, 'timestamp'>, now: number) => now - entry.timestamp > KEY_KEPT_MS;
 
 /** As it stands in the list of what failed. */
-export function failedOf(entry: Draft, reason: Reason, said: Said, failedAt: number): Omit<Failed, 'no'> {
+export function failedOf(entry: Draft, reason: FailureReason, said: ServerMessage, failedAt: number): Omit<FailedEntry, 'no'> {
   const {
     seq: _seq,
     state: _state,

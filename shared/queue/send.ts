@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts';
 import { QUEUE } from '../constants.ts';
 import { retryAfterMs } from '../net/retryAfter.ts';
-import type { Entry, Said } from './entry.ts';
+import type { Entry, ServerMessage } from './entry.ts';
 import type { Outcome } from './policy.ts';
 
 /** Sent with each write, and named by the server in its answer: a portal's 200 names nothing. */
@@ -18,12 +18,12 @@ export interface SendPorts {
 }
 
 const NOT_OURS: Outcome = { at: 'unreachable' };
-const RETRIED: readonly number[] = [408, 425, 429];
-const record = (value: unknown): Record<string, unknown> | null =>
+const RETRIED_STATUSES: readonly number[] = [408, 425, 429];
+const asRecord = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 
-async function saidBy(response: Response): Promise<Said | null> {
-  const body = record(await response.json().catch(() => null));
+async function readServerMessage(response: Response): Promise<ServerMessage | null> {
+  const body = asRecord(await response.json().catch(() => null));
   if (typeof body?.['error'] !== 'string') return null;
   return {
     status: response.status,
@@ -33,19 +33,19 @@ async function saidBy(response: Response): Promise<Said | null> {
   };
 }
 
-async function doneBy(response: Response): Promise<Outcome> {
-  const version = record(await response.json().catch(() => null))?.['version'];
+async function readDoneOutcome(response: Response): Promise<Outcome> {
+  const version = asRecord(await response.json().catch(() => null))?.['version'];
   return { at: 'done', ...(typeof version === 'number' ? { version } : {}) };
 }
 
 /** What an answer means for the entry with this id. */
 export async function outcomeOf(response: Response, id: string): Promise<Outcome> {
   const { status, headers } = response;
-  if (response.ok) return headers.get(KEY_HEADER) === id ? doneBy(response) : { at: 'unreachable' };
-  const waits = retryAfterMs(headers);
-  const said = await saidBy(response);
-  if (status >= 500 || RETRIED.includes(status) || said?.error === 'IDEMPOTENCY_IN_PROGRESS')
-    return { at: 'tried', said: said ?? { status }, retryAfterMs: waits };
+  if (response.ok) return headers.get(KEY_HEADER) === id ? readDoneOutcome(response) : { at: 'unreachable' };
+  const retryAfter = retryAfterMs(headers);
+  const said = await readServerMessage(response);
+  if (status >= 500 || RETRIED_STATUSES.includes(status) || said?.error === 'IDEMPOTENCY_IN_PROGRESS')
+    return { at: 'tried', said: said ?? { status }, retryAfterMs: retryAfter };
   if (!said) return { at: 'unreachable' };
   return { at: 'refused', said, conflict: said.error === 'VERSION_CONFLICT' };
 }
@@ -58,9 +58,9 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
     read: (answer: Response) => Promise<T>,
   ): Promise<T | Outcome> {
     const stop = new AbortController();
-    let late = false;
+    let isTimedOut = false;
     const cancel = clock.after(QUEUE.requestTimeoutMs, () => {
-      late = true;
+      isTimedOut = true;
       stop.abort();
     });
     try {
@@ -74,7 +74,7 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
       });
       return await read(answer);
     } catch {
-      return { at: late ? 'timeout' : 'unreachable' };
+      return { at: isTimedOut ? 'timeout' : 'unreachable' };
     } finally {
       cancel();
     }
@@ -86,7 +86,7 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
       if (!own) return { at: 'signed_out' };
       const outcome = await request(entry, own.headers, async answer => {
         if (answer.status !== 401) return outcomeOf(answer, entry.id);
-        return (await saidBy(answer)) === null ? NOT_OURS : 'denied';
+        return (await readServerMessage(answer)) === null ? NOT_OURS : 'denied';
       });
       if (outcome !== 'denied') return outcome;
       if (isLast) return { at: 'signed_out' };

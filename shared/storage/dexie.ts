@@ -2,10 +2,10 @@
 import { Dexie } from 'dexie';
 import { wrap } from 'idb';
 import type { Connection, Database } from '../device/storage.ts';
-import { NAME, VERSIONS } from './schema.ts';
+import { DATABASE_NAME, VERSIONS } from './schema.ts';
 
 /** One connection for the page; a newer build that waits for it gets its turn. */
-export function connectByDexie(name = NAME): Connection {
+export function connectByDexie(name = DATABASE_NAME): Connection {
   const { indexedDB, IDBKeyRange } = globalThis;
   const dexie = new Dexie(name, { chromeTransactionDurability: 'strict', indexedDB, IDBKeyRange });
   VERSIONS.forEach((added, i) => dexie.version(i + 1).stores({ ...added }));

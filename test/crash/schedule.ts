@@ -85,9 +85,9 @@ function open({ world, net, server, dice }: Place, { policy, mutant = {} }: Sett
     lock: world.lockOf(life, 'lane'),
     owner: () => (life.dead ? null : OWNER),
     isOnline: () => !life.dead,
-    reach: () => Promise.resolve(true),
+    isServerReachable: () => Promise.resolve(true),
     send: entries => Promise.all(entries.map(entry => send(entry as never))),
-    fault: () => undefined,
+    onFault: () => undefined,
   });
   void lane.kick();
   return { life, store, kick: () => lane.kick() };

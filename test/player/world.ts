@@ -19,7 +19,7 @@ import { sha256Hex } from '../../shared/contract/wire/bytes.ts';
 import type { DocumentItem, Head } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import { createServerTime } from '../../shared/device/time.ts';
-import { renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
+import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
 import { createLibrary } from '../../shared/library/store.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { manualClock } from '../support/clock.ts';
@@ -85,7 +85,7 @@ export interface Outside {
   disk: Disk;
   files: readonly File[];
   quota?: () => StorageEstimate;
-  screen?: () => Screen;
+  screen?: () => TargetScreen;
 }
 
 /** One start of the screen: what lies on its disk goes on. */
@@ -108,7 +108,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     spoiled.set(sha256, clock.mono());
     listeners.onBad(sha256);
   };
-  const library = createLibrary({ db, caches, origin: 'http://test.local', onBad: isSpoiled });
+  const library = createLibrary({ db, caches, origin: 'http://test.local', onDamaged: isSpoiled });
   const ledger = createLedger({
     db,
     identity,

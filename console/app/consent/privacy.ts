@@ -1,6 +1,6 @@
 /** The one consent of this page, and what hangs on it. It comes after the first paint. */
 import { systemClock } from '../../../shared/clock.ts';
-import { consentHere } from '../../../shared/consent/here.ts';
+import { createPageConsent } from '../../../shared/consent/here.ts';
 import { isMetered, type Connection } from '../../../shared/net/quality/link.ts';
 import type { Noted } from '../../../shared/telemetry/record.ts';
 import { createTelemetry } from '../../../shared/telemetry/telemetry.ts';
@@ -10,7 +10,7 @@ export { default } from './Ask.tsx';
 
 const log = (message: string, error: unknown) => console.warn(message, error);
 
-export const consent = consentHere(log);
+export const consent = createPageConsent(log);
 
 const browser: { readonly onLine: boolean; readonly connection?: Connection } = navigator;
 const telemetry = createTelemetry({

@@ -1,6 +1,6 @@
 /** The error log on disk: one idb record, shared by all tabs. */
 import { ERROR_LOG } from '../../../shared/constants.ts';
-import { createValues } from '../../../shared/storage/values.ts';
+import { createKeyValueStore } from '../../../shared/storage/values.ts';
 import type { ErrorEntry, Keep } from './log.ts';
 
 const DATABASE = 'wayside-errors';
@@ -8,7 +8,7 @@ const STORE = 'values';
 export const RECORD = 'error_log';
 
 export function keepInIdb(name = DATABASE): Keep & { read: () => Promise<readonly ErrorEntry[]> } {
-  const { within, get } = createValues(name, STORE);
+  const { within, get } = createKeyValueStore(name, STORE);
   return {
     append: entries =>
       within(async db => {

@@ -6,8 +6,8 @@ import type { Connection } from '../../../shared/device/storage.ts';
 import type { Network } from '../../../shared/net/attempts.ts';
 import type { Client } from '../../../shared/net/client.ts';
 import type { Request } from '../../../shared/net/request.ts';
-import { draftOf, mayWait } from '../../../shared/queue/eligible.ts';
-import type { Draft, Entry, Failed, Metadata, Owner } from '../../../shared/queue/entry.ts';
+import { draftOf, isQueueable } from '../../../shared/queue/eligible.ts';
+import type { Draft, Entry, FailedEntry, Metadata, Owner } from '../../../shared/queue/entry.ts';
 import { createLane } from '../../../shared/queue/lane.ts';
 import { QUEUE_POLICY } from '../../../shared/queue/policy.ts';
 import { createSend } from '../../../shared/queue/send.ts';
@@ -15,7 +15,7 @@ import { createStore as createTable } from '../../../shared/queue/store.ts';
 
 export interface Pending {
   entries: readonly Entry[];
-  failed: readonly Failed[];
+  failed: readonly FailedEntry[];
   /** How often one or more of them were seen to end: what is shown of them is older than that. */
   ended: number;
 }
@@ -37,7 +37,7 @@ export interface QueuePorts {
 
 export function createQueue({ db, clock, fetch, client, owner, network, lock, channel, log }: QueuePorts) {
   const pending = createStore<Pending>(() => ({ ...NOTHING, ended: 0 }));
-  const table = createTable({ db, clock, policy: QUEUE_POLICY, changed });
+  const table = createTable({ db, clock, policy: QUEUE_POLICY, onChange: changed });
   const send = createSend({
     fetch,
     clock,
@@ -51,14 +51,14 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     lock,
     owner,
     isOnline: () => network.store.getState().status !== 'offline',
-    reach: () => network.check(),
+    isServerReachable: () => network.check(),
     send: entries => Promise.all(entries.map(entry => send(entry))),
-    fault: error => log('what waits could not be written down', error),
+    onFault: error => log('what waits could not be written down', error),
   });
 
   async function read() {
     const mine = owner();
-    const now = mine ? { entries: await table.of(mine), failed: await table.failed(mine) } : NOTHING;
+    const now = mine ? { entries: await table.list(mine), failed: await table.failed(mine) } : NOTHING;
     const { entries, ended } = pending.getState();
     pending.setState({ ...now, ended: now.entries.length < entries.length ? ended + 1 : ended }, true);
   }
@@ -71,10 +71,10 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     look();
     void lane.kick();
   };
-  network.onOnline(() => void lane.reachable());
+  network.onOnline(() => void lane.linkRestored());
 
   const again = (
-    { no, failedAt: _at, reason: _reason, said: _said, ...draft }: Failed,
+    { no, failedAt: _at, reason: _reason, said: _said, ...draft }: FailedEntry,
     over: Partial<Draft> = {},
   ) => table.add({ ...draft, retryCount: 0, timestamp: clock.now(), ...over }, no);
 
@@ -96,7 +96,7 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       const mine = owner();
       const { body } = request;
       if (!mine || e.method === 'GET' || (body !== undefined && typeof body !== 'string')) return false;
-      if (!mayWait(e, body)) return false;
+      if (!isQueueable(e, body)) return false;
       const write = { method: e.method, url: request.url, headers: request.headers, body };
       try {
         await table.add(draftOf(write, { id, owner: mine, metadata, timestamp: clock.now() }));
@@ -107,24 +107,24 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       void lane.kick();
       return true;
     },
-    async retry(failed: Failed): Promise<void> {
+    async retry(failed: FailedEntry): Promise<void> {
       await again(failed);
       void lane.kick();
     },
     /** Over the version that stands there now. */
-    async overwrite(failed: Failed, version: number): Promise<void> {
+    async overwrite(failed: FailedEntry, version: number): Promise<void> {
       await again(failed, { headers: { ...failed.headers, 'if-match': `"${version}"` } });
       void lane.kick();
     },
     /** Nothing of it is sent from now on. False: it was on its way from this tab or is through, and may have been heard. */
     async cancel({ seq }: Entry): Promise<boolean> {
-      const isBack = (await table.drop(seq)) && !lane.isUnder(seq);
+      const isBack = (await table.withdraw(seq)) && !lane.isInFlight(seq);
       const through = lane.kick();
       // What it may have changed is shown as it stands then.
       if (!isBack) void through.then(() => pending.setState(({ ended }) => ({ ended: ended + 1 })));
       return isBack;
     },
-    discard: (failed: Failed) => table.forget(failed.no),
+    discard: (failed: FailedEntry) => table.deleteFailed(failed.no),
     /** All of this user that a sign-out would lose, in whichever tenant. */
     count: async () => {
       const mine = owner();

@@ -1,7 +1,7 @@
 /** What a playlist's draft costs its screens in bytes: each plans by its own size and link, as the player does. */
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Readiness } from '../../../shared/contract/content/playlist.ts';
-import { fittest, renditionsOf, type Screen } from '../../../shared/playout/renditions.ts';
+import { selectRendition, renditionsOf, type TargetScreen } from '../../../shared/playout/renditions.ts';
 import {
   creatives,
   devices,
@@ -19,8 +19,8 @@ const resolution = sql<string | null>`${devices.reported} ->> 'resolution'`;
 const isPlanned = sql<boolean>`${devices.data_plan_mb} is not null`;
 
 /** By digest: the same file twice is held once. */
-function heldOn(files: readonly File[], screen: Screen): Map<string, number> {
-  const held = files.map(file => fittest(renditionsOf(file), screen) ?? file);
+function heldOn(files: readonly File[], screen: TargetScreen): Map<string, number> {
+  const held = files.map(file => selectRendition(renditionsOf(file), screen) ?? file);
   return new Map(held.map(({ sha256, bytes }) => [sha256, bytes]));
 }
 const sum = (files: Iterable<number>) => [...files].reduce((all, bytes) => all + bytes, 0);
@@ -32,10 +32,10 @@ interface Panel {
   isPlanned: boolean;
 }
 /** A screen that has never spoken takes what was uploaded. */
-function screenOf({ resolution, orientation, metered, isPlanned }: Panel): Screen {
+function screenOf({ resolution, orientation, metered, isPlanned }: Panel): TargetScreen {
   const [w = Infinity, h = Infinity] = resolution?.split('x').map(Number) ?? [];
   const isThrifty = metered === 'metered' || (metered === 'auto' && isPlanned);
-  return orientation % 180 === 0 ? { w, h, isThrifty } : { w: h, h: w, isThrifty };
+  return orientation % 180 === 0 ? { w, h, isMetered: isThrifty } : { w: h, h: w, isMetered: isThrifty };
 }
 
 export async function costOf(work: Work, id: string): Promise<Readiness['cost']> {

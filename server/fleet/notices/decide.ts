@@ -1,7 +1,7 @@
 /** Who is to be told of which incident now, and what waits for the end of quiet hours. Pure. */
 import type { IncidentState } from '../../../shared/contract/fleet/incident.ts';
 import { NOTICE_AFTER_MS, REMIND_AFTER_MS, type NoticeEvent } from '../../../shared/contract/fleet/notice.ts';
-import { isWithin, type Hours } from '../../../shared/i18n/hours.ts';
+import { isWithinHours, type DailyHours } from '../../../shared/i18n/hours.ts';
 
 /** When each was decided, ms. What was held back counts as decided. */
 export type Told = Partial<Record<NoticeEvent, number>>;
@@ -16,7 +16,7 @@ export interface Watched {
 }
 export interface NoticeSettings {
   isOn: boolean;
-  quiet: Hours | null;
+  quiet: DailyHours | null;
 }
 export interface Line {
   id: string;
@@ -44,7 +44,7 @@ export function dueFor({ state, opened_at, told }: Watched, now: number): Notice
 }
 
 export function decide(watched: readonly Watched[], { isOn, quiet }: NoticeSettings, now: number): Decision {
-  const holds = isWithin(now, quiet);
+  const holds = isWithinHours(now, quiet);
   const due = watched.map(one => ({ ...one, event: isOn ? dueFor(one, now) : null }));
   const next = due.map(({ id, told, held, event }) => ({
     id,

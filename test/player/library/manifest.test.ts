@@ -4,7 +4,7 @@ import { askHead, checkHead, fetchDocuments, keysAfter, signerOf } from '../../.
 import { sha256Hex, toBase64Url, utf8 } from '../../../shared/contract/wire/bytes.ts';
 import { canonical, ES256 } from '../../../shared/contract/wire/canonical.ts';
 import type { Head } from '../../../shared/contract/playout/manifest.ts';
-import type { Caller } from '../../../shared/device/call.ts';
+import type { DeviceClient } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
 import { connect, type DeviceKey } from '../../../shared/device/storage.ts';
 import { idOf, picture, playlistOf, shaOf } from '../items.ts';
@@ -62,10 +62,10 @@ describe('a manifest', () => {
   });
 });
 
-const answering = (status: number, body: string): Caller =>
+const answering = (status: number, body: string): DeviceClient =>
   ({
     send: () => Promise.resolve({ status, headers: new Headers(), bytes: utf8(body).buffer }),
-  }) as unknown as Caller;
+  }) as unknown as DeviceClient;
 
 describe('asking', () => {
   const db = connect('manifest');
@@ -77,7 +77,7 @@ describe('asking', () => {
         asked.push(sent.headers);
         return Promise.resolve({ status: 304, headers: new Headers(), bytes: new ArrayBuffer(0) });
       },
-    } as unknown as Caller;
+    } as unknown as DeviceClient;
     expect(await askHead({ caller, db }, 7)).toBeNull();
     expect(asked).toEqual([{ 'If-None-Match': '"v7"' }]);
   });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { createCommands, type Acts } from '../../../player/link/commands.ts';
-import type { Caller } from '../../../shared/device/call.ts';
+import type { DeviceClient } from '../../../shared/device/call.ts';
 import { CallFailure } from '../../../shared/device/call.ts';
 import { connect, readValue, writeValues, type Connection } from '../../../shared/device/storage.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -26,7 +26,7 @@ const caller = {
     told.push([params.id.slice(-2), body['state'], body['result']].filter(Boolean).join(' '));
     return Promise.resolve({ state: body['state'] });
   },
-} as unknown as Pick<Caller, 'call'>;
+} as unknown as Pick<DeviceClient, 'call'>;
 const a = (kind: string, params: Record<string, unknown> = {}) => {
   const id = uuid7(1);
   return { command: { id, kind, params }, end: id.slice(-2) };

@@ -6,7 +6,7 @@ import type { Item } from '../../../player/engine/state.ts';
 import { installWorker } from '../../../player/app/worker.ts';
 import { every, instant } from '../../../shared/clock.ts';
 import { createConsent } from '../../../shared/consent/consent.ts';
-import { decided } from '../../../shared/consent/record.ts';
+import { createConsentRecord } from '../../../shared/consent/record.ts';
 import type { Tokens } from '../../../shared/contract/identity/auth.ts';
 import { presence } from '../../../shared/contract/fleet/device.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -114,9 +114,9 @@ async function anOwner() {
 /** Errors of a screen whose operator allowed to tell of them. */
 function telling() {
   const log = (message: string) => expect.fail(message);
-  const keep = { read: () => Promise.resolve(decided({ errors: true }, 0)), write: () => Promise.resolve() };
+  const keep = { read: () => Promise.resolve(createConsentRecord({ errors: true }, 0)), write: () => Promise.resolve() };
   return createTelemetry({
-    consent: createConsent({ keep, clock: taxi.clock, otherTab: () => undefined, log }),
+    consent: createConsent({ storage: keep, clock: taxi.clock, onOtherTab: () => undefined, log }),
     clock: taxi.clock,
     fetch: taxi.fetch,
     origin: 'https://signs.example',

@@ -5,7 +5,7 @@ import { INCIDENT_STATES, type IncidentState } from '../../../shared/contract/fl
 import { NOTICE_AFTER_MS, REMIND_AFTER_MS, type Notice } from '../../../shared/contract/fleet/notice.ts';
 import { tenants } from '../../../server/db/schema.ts';
 import { watch } from '../../../server/fleet/incidents/watch.ts';
-import { isWithin } from '../../../shared/i18n/hours.ts';
+import { isWithinHours } from '../../../shared/i18n/hours.ts';
 import { decide, dueFor, type Told, type Watched } from '../../../server/fleet/notices/decide.ts';
 import { tell } from '../../../server/fleet/notices/tell.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -86,7 +86,7 @@ describe('what people are told of an incident', () => {
           incident = { ...incident, state: next };
           now += minutes * MINUTE_MS;
           const decision = decide([incident], { isOn: true, quiet }, now);
-          if (isWithin(now, quiet)) expect(decision.say).toEqual([]);
+          if (isWithinHours(now, quiet)) expect(decision.say).toEqual([]);
           heard.push(...decision.say.map(({ event }) => event));
           incident = { ...incident, ...decision.keep[0] };
         }

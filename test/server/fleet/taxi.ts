@@ -15,9 +15,9 @@ import type { Item } from '../../../player/engine/state.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { keepInStep } from '../../../player/link/sync.ts';
 import type { Metering } from '../../../shared/contract/fleet/device.ts';
-import { createCaller } from '../../../shared/device/call.ts';
+import { createDeviceClient } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
-import { connect, type Identity, type OwnLook } from '../../../shared/device/storage.ts';
+import { connect, type Identity, type LocalSettings } from '../../../shared/device/storage.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { createMonitor } from '../../../shared/net/quality/monitor.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -136,7 +136,7 @@ export async function aTaxi() {
     isMetered: () => monitor.metered(),
     onFault: error => expect.fail(String(error)),
   });
-  const caller = createCaller({
+  const caller = createDeviceClient({
     clock,
     time,
     origin: proxy.origin,
@@ -155,7 +155,7 @@ export async function aTaxi() {
   let ledger: Ledger | null = null;
   let isStarted = false;
   const incidents = createIncidents(db, () => time.now());
-  const looks: OwnLook[] = [];
+  const looks: LocalSettings[] = [];
   const player = {
     clock,
     db,
@@ -163,7 +163,7 @@ export async function aTaxi() {
     status,
     time,
     incidents,
-    setOwnLook: (look: OwnLook) => Promise.resolve(void looks.push(look)),
+    setOwnLook: (look: LocalSettings) => Promise.resolve(void looks.push(look)),
     place: () => null,
     listeners: { onBad: () => undefined, onUpdate: () => undefined, onWord: () => undefined },
     library: {

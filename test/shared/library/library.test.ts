@@ -18,7 +18,7 @@ function world() {
       db,
       caches: store.caches,
       origin: 'http://test.local',
-      onBad: (_, index) => bad.push(index),
+      onDamaged: (_, index) => bad.push(index),
     });
   return { store, db, bad, open };
 }
