@@ -6,24 +6,24 @@ const LOCK = 'wayside-player';
 const PATIENCE_MS = 600;
 
 /** Resolves when the screen is ours; `onWaiting` is called if another tab has it. */
-export async function holdScreen(
+export async function acquireScreen(
   locks: Pick<LockManager, 'request'>,
   clock: Clock,
   onWaiting: () => Promise<void>,
 ): Promise<void> {
-  let told: Promise<void> = Promise.resolve();
-  const tell = () => {
-    told = onWaiting();
+  let notified: Promise<void> = Promise.resolve();
+  const notify = () => {
+    notified = onWaiting();
   };
-  const cancel = clock.after(PATIENCE_MS, tell);
-  await new Promise<void>((held, fail) => {
+  const cancel = clock.after(PATIENCE_MS, notify);
+  await new Promise<void>((acquired, fail) => {
     /** Never given back: the browser does it when the page ends. */
     const keep = () => {
-      held();
+      acquired();
       return new Promise<never>(() => {});
     };
     locks.request(LOCK, keep).catch(fail);
   });
   cancel();
-  await told;
+  await notified;
 }

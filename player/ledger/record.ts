@@ -4,7 +4,7 @@ import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import type { OpenRow, UnsealedRecord, PlayDraft, PlayProgress } from '../../shared/device/storage.ts';
 import type { Ending } from '../engine/state.ts';
 
-export interface End {
+export interface PlayEnd {
   ending: Ending;
   /** Monotonic ms. */
   at: number;
@@ -12,27 +12,27 @@ export interface End {
 }
 
 /** A picture this short of its time was still shown in full: a frame or two at either end. */
-const WHOLE_MS = 100;
+const FULL_PLAY_SLACK_MS = 100;
 const share = (part: number, whole: number) => (whole <= 0 ? 0 : Math.min(1, Math.max(0, part / whole)));
 const ms = (value: number) => Math.round(value * 1000) / 1000;
 
 /** `completed` is claimed by the engine and kept only if the time on screen bears it out. */
-export function bodyOf(draft: PlayDraft, { ending, at, seen }: End): UnsealedRecord {
-  if (ending === 'not_shown' || seen === null) return neverShown(draft);
+export function bodyOf(draft: PlayDraft, { ending, at, seen }: PlayEnd): UnsealedRecord {
+  if (ending === 'not_shown' || seen === null) return notShown(draft);
   const visible = Math.min(seen.visible_ms, at - draft.started_mono_ms);
-  const isWhole = visible >= draft.expected_ms - WHOLE_MS;
+  const isFull = visible >= draft.expected_ms - FULL_PLAY_SLACK_MS;
   return {
     ...draft,
     ended_mono_ms: ms(at),
     duration_ms: ms(Math.max(0, visible)),
-    result: ending === 'completed' && !isWhole ? 'partial' : ending,
-    completion: isWhole ? 1 : share(visible, draft.expected_ms),
+    result: ending === 'completed' && !isFull ? 'partial' : ending,
+    completion: isFull ? 1 : share(visible, draft.expected_ms),
     frames: seen.frames,
     visible_share: share(visible, at - draft.started_mono_ms),
   };
 }
 
-const neverShown = (draft: PlayDraft): UnsealedRecord => ({
+const notShown = (draft: PlayDraft): UnsealedRecord => ({
   ...draft,
   ended_mono_ms: draft.started_mono_ms,
   duration_ms: 0,

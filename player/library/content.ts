@@ -13,7 +13,7 @@ import {
   type DocumentRow,
   type ContentPlan,
 } from '../../shared/device/storage.ts';
-import { inTurn, type Place } from '../engine/choose.ts';
+import { playOrder, type LoopPosition } from '../engine/choose.ts';
 
 export interface Content {
   plan: ContentPlan;
@@ -29,8 +29,8 @@ export interface Readiness {
 
 export const itemsOf = (content: Content | null): readonly DocumentItem[] => content?.playlist?.items ?? [];
 /** The assets of a version in the order of their first play, from where the screen is. */
-export const assetsInTurn = (content: Content | null, after: Place | null) =>
-  inTurn({ items: itemsOf(content), after, aside: {}, now: 0 }).map(({ asset }) => asset);
+export const assetsInPlayOrder = (content: Content | null, after: LoopPosition | null) =>
+  playOrder({ items: itemsOf(content), after, quarantine: {}, now: 0 }).map(({ asset }) => asset);
 
 /**
  * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of
@@ -65,11 +65,14 @@ export function planOf(head: Head): ContentPlan {
 }
 
 /** `makeRoom` is asked where the disk is full; then the write is tried once more. */
-export async function loadContent(db: Connection, makeRoom: () => Promise<void> = () => Promise.resolve()) {
-  const withRoom = (write: () => Promise<void>) =>
+export async function loadContent(
+  db: Connection,
+  freeStorage: () => Promise<void> = () => Promise.resolve(),
+) {
+  const withFreeStorage = (write: () => Promise<void>) =>
     write().catch(async (error: unknown) => {
       if (!isQuotaExceeded(error)) throw error;
-      await makeRoom();
+      await freeStorage();
       await write();
     });
   const tx = (await db()).transaction('values');
@@ -84,7 +87,7 @@ export async function loadContent(db: Connection, makeRoom: () => Promise<void> 
     /** Notes a verified head and the documents that came with it, in one transaction. */
     async accept(head: Head, documents: readonly DocumentRow[]) {
       const plan = planOf(head);
-      await withRoom(async () => {
+      await withFreeStorage(async () => {
         const tx = (await db()).transaction(['values', 'documents'], 'readwrite', STRICT);
         for (const row of documents) ignoreRejection(tx.objectStore('documents').put(row));
         ignoreRejection(tx.objectStore('values').put(plan, 'pending'));
@@ -95,17 +98,17 @@ export async function loadContent(db: Connection, makeRoom: () => Promise<void> 
     },
 
     /** Takes the next version over if it may; the switch is one transaction. Says whether it happened. */
-    async settle(readiness: Readiness): Promise<boolean> {
+    async switchIfReady(readiness: Readiness): Promise<boolean> {
       if (!pending || !mayTakeOver(active, pending, readiness)) return false;
-      const taken = pending;
-      await withRoom(() => writeValues(db, { active: taken.plan, pending: null }));
-      active = taken;
-      if (pending === taken) pending = null;
+      const next = pending;
+      await withFreeStorage(() => writeValues(db, { active: next.plan, pending: null }));
+      active = next;
+      if (pending === next) pending = null;
       return true;
     },
 
     /** Documents that no version names any more. */
-    async sweep() {
+    async deleteUnused() {
       const named = [active, pending].flatMap(c => [c?.plan.playlist, c?.plan.config]);
       const open = await db();
       for (const sha256 of await open.getAllKeys('documents'))

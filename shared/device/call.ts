@@ -1,4 +1,4 @@
-/** Calls signed by the device key. No cookie and no bearer token ever goes with them. */
+/** HTTP calls signed by the device key. They never carry a cookie or a bearer token. */
 import { sha256Hex, toBase64Url, utf8 } from '../contract/wire/bytes.ts';
 import { EMPTY_SHA256, ES256, SIGNATURE_TTL_S, signedText } from '../contract/wire/canonical.ts';
 import {
@@ -13,14 +13,14 @@ import type { Clock } from '../clock.ts';
 import type { ServerTime } from './time.ts';
 import * as z from 'zod/mini';
 
-/** network: no answer came; foreign: the answer was not ours (a portal's page); refused: our server said no. */
+/** network: no answer; foreign: the answer is not from our server (a captive portal); refused: our server returned an error. */
 export type FailureKind = 'network' | 'foreign' | 'refused';
 export class CallFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly details: Record<string, unknown>;
-  /** How long the server asks us to wait, ms. */
+  /** From Retry-After, ms. */
   readonly retryAfter: number | null;
   constructor(
     kind: FailureKind,
@@ -53,11 +53,11 @@ interface Ports {
 interface DeviceRequest {
   method: string;
   target: string;
-  /** As it goes over the wire: that is what is signed. */
+  /** Exactly the bytes on the wire, because the signature covers them. */
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   timeoutMs?: number;
-  /** Bytes an answer may have; one that announces more is not read. */
+  /** Maximum size of the answer, bytes. An answer that announces more is not read. */
   limit?: number;
 }
 export interface Reply {
@@ -74,7 +74,7 @@ interface Signature {
 const SERVER_TIME = 'X-Server-Time';
 const TIMEOUT_MS = 15_000;
 const LIMIT_BYTES = 8_388_608;
-/** A signature is not reused in its last minute: the request may be slow. */
+/** A signature is not reused in its last minute, because the request may be slow. */
 const MARGIN_MS = 60_000;
 const MAX_WAIT_MS = 3_600_000;
 
@@ -92,7 +92,7 @@ export function createDeviceClient(ports: Ports) {
     const isGet = sent.method === 'GET';
     const cacheKey = `${signer.device} ${sent.target}`;
     const known = isGet ? signatureCache.get(cacheKey) : undefined;
-    if (known && clock.mono() < known.until) return known;
+    if (known && clock.mono() < known.expiresAt) return known;
     const ttl = isGet ? SIGNATURE_TTL_S.read : SIGNATURE_TTL_S.write;
     const stamp = `${Math.round(time.now())}.${ttl}`;
     const bodySha256 = sent.body === undefined ? EMPTY_SHA256 : await sha256Hex(sent.body);
@@ -104,8 +104,13 @@ export function createDeviceClient(ports: Ports) {
       origin: ports.origin,
     });
     const bytes = new Uint8Array(await crypto.subtle.sign(ES256, signer.key, utf8(text)));
-    const fresh = { time: stamp, signature: toBase64Url(bytes), until: clock.mono() + ttl * 1000 - MARGIN_MS };
-    for (const [name, { until }] of signatureCache) if (until <= clock.mono()) signatureCache.delete(name);
+    const fresh = {
+      time: stamp,
+      signature: toBase64Url(bytes),
+      expiresAt: clock.mono() + ttl * 1000 - MARGIN_MS,
+    };
+    for (const [name, { expiresAt: until }] of signatureCache)
+      if (until <= clock.mono()) signatureCache.delete(name);
     if (isGet) signatureCache.set(cacheKey, fresh);
     return fresh;
   }
@@ -132,7 +137,7 @@ export function createDeviceClient(ports: Ports) {
         signal: abort.signal,
       });
       const server = Number(response.headers.get(SERVER_TIME) ?? NaN);
-      if (Number.isFinite(server)) time.learn(server, started, clock.mono());
+      if (Number.isFinite(server)) time.addSample(server, started, clock.mono());
       if (Number(response.headers.get('Content-Length') ?? 0) > (sent.limit ?? LIMIT_BYTES)) {
         await response.body?.cancel();
         return { status: response.status, headers: response.headers, bytes: new ArrayBuffer(0) };
@@ -145,7 +150,7 @@ export function createDeviceClient(ports: Ports) {
     }
   }
 
-  /** The answer whatever its status; a wrong clock is corrected and the call made once more. */
+  /** Returns the answer whatever its status. After a CLOCK error it corrects the clock and repeats the call once. */
   async function send(sent: DeviceRequest): Promise<Reply> {
     const signer = ports.signer();
     if (!signer) throw new CallFailure('network', 'no device key yet');
@@ -155,12 +160,12 @@ export function createDeviceClient(ports: Ports) {
     const failure = failureOf(reply);
     const serverMs = failure.code === 'CLOCK' ? Number(failure.details['server_ms']) : NaN;
     if (!Number.isFinite(serverMs)) return reply;
-    if (!reply.headers.has(SERVER_TIME)) time.learn(serverMs, started, clock.mono());
+    if (!reply.headers.has(SERVER_TIME)) time.addSample(serverMs, started, clock.mono());
     signatureCache.clear();
     return sendOnce(sent, signer);
   }
 
-  /** Calls a JSON endpoint; the answer is checked against the contract before anybody sees it. */
+  /** Calls a JSON endpoint and validates the answer against the contract. */
   async function call<E extends Endpoint>(
     endpoint: E,
     input: { params?: Params<E>; body?: BodyInput<E>; timeoutMs?: number } = {},
@@ -179,8 +184,11 @@ export function createDeviceClient(ports: Ports) {
 }
 export type DeviceClient = ReturnType<typeof createDeviceClient>;
 
-/** An old browser packs nothing. */
-async function encodeBody({ gzip }: Endpoint, body: unknown): Promise<Pick<DeviceRequest, 'body' | 'headers'>> {
+/** Old browsers lack CompressionStream and send the body uncompressed. */
+async function encodeBody(
+  { gzip }: Endpoint,
+  body: unknown,
+): Promise<Pick<DeviceRequest, 'body' | 'headers'>> {
   const text = JSON.stringify(body);
   if (gzip !== true || typeof CompressionStream === 'undefined') return { body: text };
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
@@ -202,7 +210,7 @@ export function parseAnswer<E extends Endpoint>(endpoint: E, reply: Reply): Answ
   }
 }
 
-/** What an answer that is not 2xx means. */
+/** Maps an answer that is not 2xx to a failure. */
 export function failureOf(reply: Reply): CallFailure {
   const { status } = reply;
   const body = z.safeParse(errorBody, jsonOrNull(reply));

@@ -1,4 +1,4 @@
-/** The device's key pair: made here, never exportable, kept in two databases of which either restores the other. */
+/** The device's key pair: generated here, not exportable, stored in two databases, each of which can restore the other. */
 import { sha256, toBase64Url, utf8 } from '../contract/wire/bytes.ts';
 import { P256, thumbprintText } from '../contract/wire/canonical.ts';
 import type { PublicJwk } from '../contract/fleet/jwk.ts';
@@ -13,7 +13,7 @@ export async function makeKey(): Promise<DeviceKey> {
   return { pair, jwk, key_id: await thumbprint(jwk) };
 }
 
-/** Who this device is; identity is null until a code was claimed. */
+/** The key of this device and its identity, which is null until the pairing code was claimed. */
 export interface DeviceCredentials {
   key: DeviceKey;
   identity: Identity | null;
@@ -45,7 +45,7 @@ export interface Buckets {
   open(name: string, options?: { durability?: 'strict'; persisted?: boolean }): Promise<Bucket>;
 }
 
-/** A bucket keeps files of its own: it outlives a damaged default database. Null where there are none. */
+/** A storage bucket has its own files, so it survives a damaged default database. Null if the browser has no buckets. */
 export function bucketCredentialStore(buckets: Buckets | undefined): CredentialStore | null {
   if (!buckets) return null;
   const open = async () => {
@@ -65,7 +65,9 @@ export function bucketCredentialStore(buckets: Buckets | undefined): CredentialS
   return {
     async read() {
       if (!(await buckets.keys()).includes(BUCKET)) return null;
-      return ((await inStore('readonly', store => store.get('self'))) as DeviceCredentials | undefined) ?? null;
+      return (
+        ((await inStore('readonly', store => store.get('self'))) as DeviceCredentials | undefined) ?? null
+      );
     },
     write: async self =>
       void (self
@@ -80,8 +82,10 @@ const requestDone = <T>(request: IDBRequest<T>) =>
     request.onerror = () => fail(request.error ?? new Error('database request failed'));
   });
 
-/** The first home that knows wins and is copied to the others. */
-export async function restoreCredentials(homes: readonly CredentialStore[]): Promise<DeviceCredentials | null> {
+/** The first store with an identity wins and is copied to the others. */
+export async function restoreCredentials(
+  homes: readonly CredentialStore[],
+): Promise<DeviceCredentials | null> {
   const found = await Promise.all(homes.map(home => home.read().catch(() => null)));
   const self = found.find(one => one?.identity) ?? found.find(one => one !== null) ?? null;
   if (self === null) return null;

@@ -1,4 +1,4 @@
-/** The one schema of the player's database, shared by page and service worker. */
+/** The schema of the player's database, shared by page and service worker. */
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb';
 import type { WaitingCommand } from '../contract/fleet/command.ts';
 import type { Brightness } from '../contract/fleet/device.ts';
@@ -28,10 +28,10 @@ export interface Identity {
   key_id: string;
   tenant: string;
   server_key: PublicJwk;
-  /** Vouched for by a head that the pinned key signed; takes its place with the first head it signs. */
+  /** Announced in a head signed by the pinned key; replaces that key with the first head it signs itself. */
   next_key?: PublicJwk;
 }
-/** What one accepted manifest says to play. */
+/** Hashes of the documents of one accepted manifest. */
 export interface ContentPlan {
   version: number;
   playlist: string | null;
@@ -54,26 +54,26 @@ export interface KioskState {
   /** Salted hash of the PIN; null until one was made. */
   pin: string | null;
 }
-/** Wrong PINs in a row, and what is left of the running time for which no further one is taken. */
+/** Consecutive wrong PINs, and the remaining running time of the lock. */
 export interface PinLock {
-  /** Hash of the PIN that was missed: another PIN has no wrong tries. */
+  /** Hash of the PIN these attempts were made against; a new PIN starts without any. */
   of: string | null;
   wrong: number;
   leftMs: number;
 }
-/** What a hand set at the screen itself; `over` is the server's value at that time. */
+/** Settings made at the screen itself. `over` is the server's value at that time: a new server value ends the local one. */
 export interface LocalSettings {
   volume?: { value: number; over: number };
   /** Percent. */
   brightness?: number;
   brightness_over?: Brightness;
 }
-/** What a driver sees of the hours he earns by. */
+/** The driver's shift: when it started and how long the screen has played since. */
 export interface Shift {
   since: string;
   playedMs: number;
 }
-/** taken: lies here; begun: the server knows, it is being done; done and failed wait to be told. */
+/** taken: stored here; begun: acknowledged and running; done, failed: finished, not reported yet. */
 export interface CommandNote extends WaitingCommand {
   at: 'taken' | 'begun' | 'done' | 'failed';
   result?: string;
@@ -87,33 +87,33 @@ export interface Values {
   position: { item_id: string; index: number; sha256?: string };
   ledger: LedgerHead;
   time: StoredClockOffset;
-  /** Names this database; a copy of it lies elsewhere. */
+  /** Identifies this database; a copy in OPFS detects its loss. */
   birth: string;
   /** A service worker was installed here. */
   worker: boolean;
-  /** Starts since the last one that lived. */
+  /** Consecutive starts that crashed. */
   starts: number;
-  /** What was noticed and not yet taken by the server, oldest first. */
+  /** Incidents the server has not acknowledged, oldest first. */
   incidents: readonly IncidentNote[];
   kiosk: KioskState;
   kiosk_lock: PinLock;
   own_look: LocalSettings;
   shift: Shift;
-  /** Over a metered link, this month. */
+  /** Bytes used over a metered link in this billing period. */
   spent: DataUsage;
-  /** Whoever answers for the screen lets it know its place, to tell one ride from the next. */
+  /** The operator allows the screen to read its location, which tells one ride from the next. */
   place_allowed: boolean;
   install: { dismissed: boolean; installed: boolean };
-  /** What this screen was asked to do and has not told the end of, oldest first. */
+  /** Commands whose result is not reported yet, oldest first. */
   commands: readonly CommandNote[];
 }
 
 export interface AssetRow extends DocumentAsset {
   /** SHA-256 of each chunk, 32 bytes each; null until the list was fetched and matched. */
   digests: Uint8Array<ArrayBuffer> | null;
-  /** Every chunk was verified and stored. A reader that finds otherwise sets it back. */
+  /** Every chunk was verified and stored. A reader that finds a damaged chunk resets it. */
   complete: boolean;
-  /** The last version that named it. */
+  /** The last manifest version that needs it. */
   wanted?: number;
 }
 export interface DocumentRow {
@@ -121,7 +121,7 @@ export interface DocumentRow {
   text: string;
 }
 
-/** What a record says before its end is known. */
+/** The fields of a record that are known before the play ends. */
 export type PlayDraft = Omit<
   PlayRecord,
   | 'prev_hash'
@@ -177,7 +177,7 @@ export function connect(name = DATABASE_NAME): Connection {
 const open = (name: string, onClosed: () => void) =>
   openDB<Schema>(name, NATIVE_VERSION, {
     upgrade: (db, from) => upgradeSchema(unwrap(db as IDBPDatabase<unknown>), from),
-    /** A newer build waits for this connection: it must not wait for ever. */
+    /** A newer build waits for this connection to close, so that it can upgrade the schema. */
     blocking(_current, _wanted, event) {
       (event.target as IDBDatabase).close();
       onClosed();

@@ -1,4 +1,4 @@
-/** The server's time as the device knows it: a line through the monotonic clock, so wall jumps do not matter. */
+/** Estimates the server's time from the monotonic clock, so that jumps of the wall clock do not matter. */
 import type { PlayRecord } from '../contract/proof/play.ts';
 import type { Clock } from '../clock.ts';
 
@@ -8,7 +8,7 @@ interface Sample {
   rtt: number;
   mono: number;
 }
-/** What survives a restart: the offset to the wall clock and when it was learnt. */
+/** The part that survives a restart: the offset to the wall clock and when it was measured. */
 export interface StoredClockOffset {
   offset_ms: number;
   uncertainty_ms: number;
@@ -27,7 +27,7 @@ export function createServerTime(clock: Clock, kept: StoredClockOffset | null = 
   let stored = kept;
   const best = () => samples.reduce<Sample | null>((a, b) => (a === null || b.rtt < a.rtt ? b : a), null);
 
-  /** A suspended machine's monotonic clock stands still: an answer that no sample explains starts afresh. */
+  /** The monotonic clock stops while the machine sleeps, so a sample that contradicts the others replaces them. */
   const isConsistent = (sample: Sample) => {
     const known = best();
     if (known === null) return true;
@@ -43,7 +43,11 @@ export function createServerTime(clock: Clock, kept: StoredClockOffset | null = 
     },
     /** An answer stamped `server_ms` to a request sent at `sent` and answered at `got` (monotonic). */
     addSample(server_ms: number, sentAt: number, receivedAt: number) {
-      const sample = { zero: server_ms - (sentAt + receivedAt) / 2, rtt: receivedAt - sentAt, mono: receivedAt };
+      const sample = {
+        zero: server_ms - (sentAt + receivedAt) / 2,
+        rtt: receivedAt - sentAt,
+        mono: receivedAt,
+      };
       samples = isConsistent(sample) ? [...samples.slice(1 - KEPT_SAMPLES), sample] : [sample];
       stored = null;
     },

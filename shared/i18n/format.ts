@@ -1,4 +1,4 @@
-/** The only place where numbers, times and money become text; all of it through Intl. */
+/** The only place that formats numbers, times and money, always through Intl. */
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
@@ -63,7 +63,7 @@ export function createFormat(locale: string, tz?: string) {
 
   return {
     number: (n: number) => number.format(n),
-    /** `12K`, `1.2万`: for axes, where room is short. */
+    /** `12K`, `1.2万`: for chart axes, where space is short. */
     compact: (n: number) => compact.format(n),
     percent: (share: number) => percent.format(share),
     /** Takes UTC ISO-8601. */

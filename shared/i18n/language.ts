@@ -1,9 +1,9 @@
-/** Which language: decided without i18next, so that the player can, too. */
+/** Detects the language without i18next, because the player does not include it. */
 import { CHINESE_COUNTRIES, LANGUAGES, type Language } from '../constants.ts';
 
 export const LANGUAGE_KEY = 'i18nextLng';
 
-/** `zh-TW` is Chinese, `fr` is none of ours. */
+/** `zh-TW` is Chinese; `fr` is not supported. */
 export const parseLanguage = (tag: string | null | undefined): Language | null =>
   LANGUAGES.find(language => tag?.toLowerCase().startsWith(language)) ?? null;
 
@@ -12,7 +12,7 @@ export function detectLanguage(stored: string | null, browser: string | undefine
   return parseLanguage(stored) ?? (parseLanguage(browser) === 'zh' ? 'zh' : 'en');
 }
 
-/** Neither a choice nor the browser has spoken: then the place may be asked. */
+/** Neither a stored choice nor the browser decides, so the location may be used. */
 export const shouldAskLocation = (stored: string | null, browser: string | undefined): boolean =>
   parseLanguage(stored) === null && parseLanguage(browser) !== 'zh';
 

@@ -1,5 +1,5 @@
-/** A made-up language for tests of the look: every text grows by a third and stays readable. */
-/** Signs the Latin slice of our type has. */
+/** Pseudo-localization for layout tests: every text grows by a third and stays readable. */
+/** Letters that the Latin subset of our font contains with an accent. */
 const PLAIN = 'aceinouyACEINOUY';
 const ACCENTED = 'áçéíñóúýÁÇÉÍÑÓÚÝ';
 const GROWTH = 0.35;
@@ -8,7 +8,7 @@ const accent = (char: string) => ACCENTED[PLAIN.indexOf(char)] ?? char;
 
 /** Placeholders and tags, which stay as they are. */
 const FIXED = /(\{\{[^}]*\}\}|<[^>]*>)/;
-/** Runs without a space, a placeholder being one sign of them whatever stands in it. */
+/** Words; a placeholder counts as one character of its word, whatever it contains. */
 const WORDS = /(?:\{\{[^}]*\}\}|<[^>]*>|\S)+/g;
 
 /** Each word grows, so that lines break where they would: `{{count}} screens` → `[{{count}}~~~~ sçrééñs~~]`. */

@@ -1,4 +1,4 @@
-/** How a file is cut, and which answers count as one of its pieces. Pure, and plain enough for the server. */
+/** How a file is divided into chunks, and which HTTP answers contain exactly one of them. Pure; the server uses it too. */
 import { hex } from '../contract/wire/bytes.ts';
 
 export interface ChunkLayout {
@@ -28,8 +28,11 @@ export const digestAt = (list: Uint8Array, index: number) =>
 export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], pair => parseInt(pair, 16));
 
-/** Chunks that a span of the file touches, and what of each belongs to it. */
-export function chunkSlices(cut: ChunkLayout, span: ByteRange): { index: number; from: number; to: number }[] {
+/** The chunks that overlap a byte range, and the part of each that lies inside it. */
+export function chunkSlices(
+  cut: ChunkLayout,
+  span: ByteRange,
+): { index: number; from: number; to: number }[] {
   const slices = [];
   const last = Math.floor(span.last / cut.chunk_bytes);
   for (let index = Math.floor(span.first / cut.chunk_bytes); index <= last; index++) {
@@ -43,7 +46,7 @@ export function chunkSlices(cut: ChunkLayout, span: ByteRange): { index: number;
   return slices;
 }
 
-/** A `Range` header over `bytes`: the span asked for, null for the whole file, 'unsatisfiable' for a 416. */
+/** Parses a `Range` header of a file with `bytes` bytes: null for the whole file, 'unsatisfiable' for a 416. */
 export function parseRange(header: string | null, bytes: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
@@ -56,7 +59,7 @@ export function parseRange(header: string | null, bytes: number): ByteRange | nu
   return first >= bytes || last < first ? 'unsatisfiable' : { first, last };
 }
 
-/** Does this answer hold exactly the span asked for? A 200 counts only where the span is the whole file. */
+/** Does this answer contain exactly the requested range? A 200 counts only if the range is the whole file. */
 export function isExactRange(
   cut: ChunkLayout,
   span: ByteRange,

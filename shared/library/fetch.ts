@@ -1,4 +1,4 @@
-/** Brings an asset into the library: chunk by chunk, from wherever the last attempt ended. */
+/** Downloads an asset into the library chunk by chunk and resumes where the last attempt ended. */
 import { sha256Hex } from '../contract/wire/bytes.ts';
 import type { Clock } from '../clock.ts';
 import type { DocumentAsset } from '../contract/playout/manifest.ts';
@@ -13,21 +13,21 @@ export interface MediaReply {
 }
 export interface FetchPorts {
   library: Library;
-  /** A signed GET; `limit` is what the answer may weigh. Throws when there is no answer. */
+  /** A signed GET; `limit` is the maximum size of the answer, bytes. Throws if there is no answer. */
   get(target: string, headers: Record<string, string>, limit: number): Promise<MediaReply>;
   locks: Pick<LockManager, 'request'>;
   clock: Pick<Clock, 'mono'>;
-  /** Told after each chunk that was stored. */
+  /** Called after each stored chunk. */
   onChunk?: (asset: DocumentAsset, index: number) => void;
 }
 
-/** A slow link brings one chunk after another, so that each power cut costs one; a fast one up to four at once. */
+/** A slow link downloads one chunk at a time, so that a power cut loses one chunk; a fast link up to four in parallel. */
 const MAX_PARALLEL = 4;
 const FAST_MS = 500;
-/** A chunk that came wrong is asked for again this often before the asset is refused. */
+/** Attempts to get a chunk with the right digest before the asset is refused. */
 const MAX_ATTEMPTS = 3;
 
-/** The server answered, and the answer cannot be this asset. */
+/** The server answered, but the answer cannot be this asset. */
 export class AssetRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -35,7 +35,7 @@ export class AssetRefused extends Error {
   }
 }
 
-/** Ends when every chunk is verified and stored; throws AssetRefused, or whatever kept the bytes from coming. */
+/** Resolves when every chunk is verified and stored; throws AssetRefused or the error of the transfer. */
 export function fetchAsset(ports: FetchPorts, asset: DocumentAsset): Promise<AssetRow> {
   return ports.locks.request(`library:${asset.sha256}`, async () => {
     const stored = await ports.library.find(asset.sha256);
@@ -48,7 +48,7 @@ export function fetchAsset(ports: FetchPorts, asset: DocumentAsset): Promise<Ass
   });
 }
 
-/** The list is kept at once: the next attempt need not ask for it again. */
+/** The digest list is stored at once, so that the next attempt does not fetch it again. */
 async function fetchDigests(ports: FetchPorts, asset: DocumentAsset): Promise<AssetRow> {
   const digests = await digestListOf(ports, asset);
   if ((await sha256Hex(digests)) !== asset.chunks_sha256) throw new AssetRefused('Chunk list does not match');
@@ -58,7 +58,7 @@ async function fetchDigests(ports: FetchPorts, asset: DocumentAsset): Promise<As
   return row;
 }
 
-/** A file of one chunk names its digest already. */
+/** For a file of one chunk the asset's own digest is the list. */
 async function digestListOf(ports: FetchPorts, asset: DocumentAsset): Promise<Uint8Array<ArrayBuffer>> {
   if (chunkCount(asset) === 1) return fromHex(asset.sha256);
   const reply = await ports.get(`/media/${asset.sha256}/chunks`, {}, digestListBytes(asset));
@@ -66,7 +66,7 @@ async function digestListOf(ports: FetchPorts, asset: DocumentAsset): Promise<Ui
   return new Uint8Array(reply.bytes);
 }
 
-/** Ends when all of its workers have: what one stores after another has failed still belongs to this attempt. */
+/** Waits for all workers even after one has failed, because chunks stored by the others belong to this attempt. */
 async function fetchMissingChunks(ports: FetchPorts, row: AssetRow) {
   const waiting = Array.from({ length: chunkCount(row) }, (_, index) => index);
   const failures: unknown[] = [];
@@ -95,7 +95,11 @@ async function fetchChunk(ports: FetchPorts, row: AssetRow, index: number) {
   const headers = { Range: `bytes=${span.first}-${span.last}`, 'If-Range': `"${row.sha256}"` };
   let refusal = '';
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { status, headers: got, bytes } = await ports.get(`/media/${row.sha256}`, headers, rangeLength(span));
+    const {
+      status,
+      headers: got,
+      bytes,
+    } = await ports.get(`/media/${row.sha256}`, headers, rangeLength(span));
     const answer = { status, contentRange: got.get('Content-Range'), length: bytes.byteLength };
     if (!isExactRange(row, span, answer)) refusal = `Chunk ${index} answered ${status}`;
     else if (await ports.library.put(row, index, bytes)) return;

@@ -10,9 +10,9 @@ const address = (sha256: string, index: number) => `${PREFIX}${sha256}/${index}`
 const ownerOf = ({ url }: { url: string }) => new URL(url).pathname.slice(PREFIX.length).split('/')[0] ?? '';
 
 export interface StoredAsset extends Pick<AssetRow, 'sha256' | 'complete'> {
-  /** Version that wanted it last; null where only chunks are left. */
+  /** The last manifest version that needs it; null if only chunks without an index row are left. */
   wanted: number | null;
-  /** As far as it was stored. */
+  /** Bytes stored so far. */
   bytes: number;
 }
 
@@ -21,35 +21,35 @@ export interface LibraryPorts {
   caches: CacheStorage;
   /** Origin of the cache's addresses. */
   origin: string;
-  /** A stored chunk was not what it should be: it is gone and the asset is incomplete. */
+  /** A stored chunk was damaged. It has been deleted and the asset is incomplete again. */
   onDamaged?: (sha256: string, index: number) => void;
-  /** Told how many chunks are in memory here, as often as that changes. */
+  /** Called with the number of chunks in memory whenever it changes. */
   onChunksInMemory?: (chunks: number) => void;
 }
 
-/** Chunks in memory at once, however many ask: one is read while another is handed out. */
+/** Maximum number of chunks in memory: one is read while another is handed out. */
 const MAX_CHUNKS_IN_MEMORY = 2;
 
-function createLimiter(onHeld: (held: number) => void) {
+function createLimiter(onChunksInMemory: (held: number) => void) {
   const waiting: (() => void)[] = [];
   let held = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (held === MAX_CHUNKS_IN_MEMORY) await new Promise<void>(go => waiting.push(go));
-    else onHeld(++held);
+    else onChunksInMemory(++held);
     try {
       return await work();
     } finally {
       const next = waiting.shift();
       if (next) next();
-      else onHeld(--held);
+      else onChunksInMemory(--held);
     }
   };
 }
 
 export function createLibrary(ports: LibraryPorts) {
-  const { db, onChunksInMemory: onHeld = () => {} } = ports;
-  const limited = createLimiter(onHeld);
-  /** Chunks found right since this start. */
+  const { db, onChunksInMemory = () => {} } = ports;
+  const limited = createLimiter(onChunksInMemory);
+  /** Chunks whose digest was verified since this start. */
   const verified = new Set<string>();
   let opened: Promise<Cache> | null = null;
   const cache = () => (opened ??= ports.caches.open(CACHE));
@@ -64,7 +64,7 @@ export function createLibrary(ports: LibraryPorts) {
     await tx.done;
   }
 
-  /** Notes in the index that something is missing, so that readiness is answered truthfully from now on. */
+  /** Deletes a damaged chunk and marks its asset as incomplete in the index. */
   async function discardDamaged(sha256: string, index: number) {
     verified.delete(address(sha256, index));
     await (await cache()).delete(url(sha256, index));
@@ -80,7 +80,7 @@ export function createLibrary(ports: LibraryPorts) {
     bytes.byteLength === rangeLength(chunkRange(row, index)) &&
     (await sha256Hex(bytes)) === digestAt(row.digests, index);
 
-  /** The bytes of a chunk, or null: they are hashed the first time since the start that anybody reads them. */
+  /** Returns the bytes of a chunk or null. Each chunk is hashed on its first read since the start. */
   async function read(row: AssetRow, index: number, isForced = false): Promise<ArrayBuffer | null> {
     const found = await (await cache()).match(url(row.sha256, index));
     const bytes = await found?.arrayBuffer().catch(() => undefined);
@@ -97,21 +97,22 @@ export function createLibrary(ports: LibraryPorts) {
   }
 
   return {
-    /** The first use of the caches takes long: it may be begun while something else is waited for. */
+    /** Opening the cache is slow the first time, so it can be started early. */
     open: async () => void (await cache()),
     find,
-    /** In the same order. */
+    /** Returns the rows in the order of `names`. */
     async findAll(names: readonly string[]): Promise<(AssetRow | undefined)[]> {
       const { store } = (await db()).transaction('assets');
       return Promise.all(names.map(sha256 => store.get(sha256)));
     },
     keep: save,
     read: (row: AssetRow, index: number) => limited(() => read(row, index)),
-    /** Hashes a chunk though it was hashed before: disks forget. */
-    verifyChunk: (row: AssetRow, index: number) => limited(async () => (await read(row, index, true)) !== null),
+    /** Hashes a chunk again even if it was verified before, because storage can decay. */
+    verifyChunk: (row: AssetRow, index: number) =>
+      limited(async () => (await read(row, index, true)) !== null),
     rows: async () => (await db()).getAll('assets'),
 
-    /** Stores bytes only if they are the chunk; says whether they were. */
+    /** Stores the bytes if their digest matches; returns whether it did. */
     put: (row: AssetRow, index: number, bytes: ArrayBuffer): Promise<boolean> =>
       limited(async () => {
         if (!(await isIntact(row, index, bytes))) return false;
@@ -120,7 +121,7 @@ export function createLibrary(ports: LibraryPorts) {
         return true;
       }),
 
-    /** The file as one Blob of verified chunks, which the browser keeps on its disk; null if one is bad. */
+    /** The file as one disk-backed Blob of verified chunks; null if a chunk is damaged. */
     async blob(row: AssetRow): Promise<Blob | null> {
       const parts: Blob[] = [];
       for (let index = 0; index < chunkCount(row); index++) {
@@ -134,7 +135,7 @@ export function createLibrary(ports: LibraryPorts) {
       return new Blob(parts, { type: row.mime });
     },
 
-    /** What lies here, and how much of it; chunks that outlived their row, too. */
+    /** All stored assets with their stored size, including chunks that outlived their index row. */
     async held(): Promise<StoredAsset[]> {
       const chunks = new Map<string, number>();
       for (const request of await (await cache()).keys())
@@ -151,7 +152,7 @@ export function createLibrary(ports: LibraryPorts) {
       return [...strays, ...held];
     },
 
-    /** Notes the version that wants these, so that what nobody wanted for longest can be given up first. */
+    /** Records the version that needs these assets, so that the least recently needed are evicted first. */
     async markWanted(names: Iterable<string>, version: number): Promise<void> {
       const tx = (await db()).transaction('assets', 'readwrite');
       ignoreRejection(tx.done);
@@ -162,7 +163,7 @@ export function createLibrary(ports: LibraryPorts) {
       await tx.done;
     },
 
-    /** Gives these up: first the index, so that none is held ready while its chunks go. */
+    /** Deletes these assets: first their index rows, so that none counts as ready while its chunks are deleted. */
     async evict(gone: ReadonlySet<string>): Promise<void> {
       if (gone.size === 0) return;
       const open = await db();

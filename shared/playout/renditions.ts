@@ -1,20 +1,20 @@
-/** Which of an asset's files a screen holds and shows: the player plans by it, the console counts by it. Pure. */
+/** Selects which rendition of an asset a screen downloads and shows; used by player and console. Pure. */
 
 export interface TargetScreen {
-  /** Pixels of the panel, as the picture stands on it. */
+  /** Physical pixels of the display, in the orientation of the picture. */
   w: number;
   h: number;
-  /** Its link is paid for by the byte. */
+  /** The link is paid by the byte. */
   isMetered: boolean;
 }
-/** The original says no size: it is the largest there is. */
+/** The original has no dimensions; it counts as the largest. */
 export interface RenditionSize {
   bytes: number;
   w?: number;
   h?: number;
 }
 
-/** A picture is blown up no more than this: not at all, or to twice its size where bytes are dear. */
+/** Maximum upscaling of a picture: none, or twice its size on a metered link. */
 const MAX_UPSCALE = 1;
 const MAX_UPSCALE_METERED = 2;
 
@@ -24,10 +24,13 @@ export const renditionsOf = <A extends object, R>(asset: A & { renditions?: read
   asset,
 ];
 
-/** The smallest that is large enough, else the largest; of files smallest first. */
-export const selectRendition = <F extends RenditionSize>(files: readonly F[], { w, h, isMetered: isThrifty }: TargetScreen): F | undefined =>
+/** The smallest rendition that is large enough, else the largest. Expects the smallest first. */
+export const selectRendition = <F extends RenditionSize>(
+  files: readonly F[],
+  { w, h, isMetered }: TargetScreen,
+): F | undefined =>
   files.find(
     file =>
       Math.min(w / (file.w ?? Infinity), h / (file.h ?? Infinity)) <=
-      (isThrifty ? MAX_UPSCALE_METERED : MAX_UPSCALE),
+      (isMetered ? MAX_UPSCALE_METERED : MAX_UPSCALE),
   ) ?? files.at(-1);

@@ -1,4 +1,4 @@
-/** Sends what waits: one lane for each kind of sender, run by whoever holds its lock. */
+/** Replays queued entries. There is one lane per kind of sender; whoever holds its lock runs it. */
 import type { Clock } from '../clock.ts';
 import { sameOwner, type Entry, type Owner } from './entry.ts';
 import { groupOf, rebaseVersions, nextDue, readyEntries } from './order.ts';
@@ -6,40 +6,51 @@ import { backoff, isTooOld, decide, type Change, type Outcome, type Policy } fro
 import type { Store } from './store.ts';
 
 export interface LanePorts {
-  store: Pick<Store, 'of' | 'settle'>;
+  store: Pick<Store, 'list' | 'settle'>;
   policy: Policy;
   clock: Clock;
-  /** Runs `work` while nobody else in this browser does, after whoever does. */
+  /** Runs `work` exclusively in this browser (Web Locks). */
   lock: (work: () => Promise<void>) => Promise<void>;
-  /** Whose entries may be sent now; null: nobody's. */
+  /** The owner whose entries may be sent now; null: none. */
   owner: () => Owner | null;
   isOnline: () => boolean;
-  /** Is the server there? Asked when a request ran into its time limit. */
+  /** Called after a request timed out. */
   isServerReachable: () => Promise<boolean>;
-  /** One outcome for each entry, in their order; more than one entry only where `batchOf` says so. */
+  /** Returns one outcome per entry, in their order. Gets several entries only if `batchKeyOf` groups them. */
   send: (entries: readonly Entry[]) => Promise<readonly Outcome[]>;
-  /** Entries of one answer may go in one request; null: alone. */
+  /** Entries with equal keys may share one request; null: the entry is sent alone. */
   batchKeyOf?: (entry: Entry) => string | null;
-  /** False: it ends when nothing can be sent now, instead of waiting for what can be later. */
+  /** False: the run ends when nothing can be sent now, instead of waiting for the next retry. */
   waitsForRetries?: boolean;
-  /** The disk refused a change: the entry lies there as it was, and is sent again with its key. */
+  /** Writing a change failed. The stored entry is unchanged and is sent again with its key. */
   onFault: (error: unknown) => void;
 }
 type ResolvedOutcome = Exclude<Outcome, { at: 'timeout' }>;
 
 export const MAX_IN_FLIGHT = 6;
 export const MAX_BATCH = 50;
-/** Answers that are written to the disk together; one that is not written yet is, after a crash, asked for again. */
+/** Changes are flushed to the disk together. After a crash, entries with unflushed changes are sent again. */
 const FLUSH_SIZE = 24;
 const FLUSH_DELAY_MS = 50;
 
 export function createLane(ports: LanePorts) {
-  const { store, policy, clock, lock, owner, isOnline, isServerReachable: reach, send, batchKeyOf: batchOf, waitsForRetries: isPatient = true } = ports;
-  /** Monotonic ms; none of these outlives the process: after a restart everything may be tried at once. */
+  const {
+    store,
+    policy,
+    clock,
+    lock,
+    owner,
+    isOnline,
+    isServerReachable,
+    send,
+    batchKeyOf,
+    waitsForRetries = true,
+  } = ports;
+  /** Earliest next attempt by seq, monotonic ms. Not persisted: after a restart everything may be sent at once. */
   const notBefore = new Map<number, number>();
-  /** Of those that are on their way. */
+  /** Seqs of entries that are being sent. */
   const sending = new Set<number>();
-  /** Ended in this run: what was read before that was written must not bring them back. */
+  /** Seqs that ended in this run. A read that began before they were written must not bring them back. */
   const ended = new Set<number>();
   let pausedUntil = -Infinity;
   let unreachableUntil = -Infinity;
@@ -48,15 +59,15 @@ export function createLane(ports: LanePorts) {
   let rereadRequested = false;
   let wake = () => {};
 
-  /** A late answer means one thing where the server is there, and another where it is not. */
+  /** A timeout counts as a failed attempt if the server is reachable, else as unreachable. */
   async function resolveTimeout(outcome: Outcome): Promise<ResolvedOutcome> {
     if (outcome.at !== 'timeout') return outcome;
-    return (await reach())
+    return (await isServerReachable())
       ? { at: 'tried', said: { message: 'Request timeout' }, retryAfterMs: null }
       : { at: 'unreachable' };
   }
 
-  /** Until told, or until `at`. */
+  /** Waits until `at`, or until `wake` is called. */
   const waitUntil = (at: number) =>
     new Promise<void>(done => {
       const cancel = Number.isFinite(at) ? clock.after(Math.max(0, at - clock.mono()), done) : () => {};
@@ -68,10 +79,10 @@ export function createLane(ports: LanePorts) {
 
   async function drain(drainOwner: Owner): Promise<void> {
     let remaining: Entry[] = [];
-    /** What may go next, while nothing happens that changes it; null: it is asked anew. */
+    /** Cached list of entries that may be sent now; null: it must be computed again. */
     let runnable: readonly Entry[] | null = null;
     ended.clear();
-    /** Taken back on their way. */
+    /** Withdrawn while they were being sent. */
     const withdrawn = new Set<number>();
     const inFlight = new Set<Promise<void>>();
     const settling = new Set<Promise<boolean>>();
@@ -83,7 +94,7 @@ export function createLane(ports: LanePorts) {
       remaining = remaining.flatMap(one =>
         one.seq !== entry.seq ? [one] : change === null ? [] : [{ ...one, ...change }],
       );
-      // The end of what has no group lets nobody else go.
+      // The end of an entry without a group makes no other entry runnable.
       if (change !== null || groupOf(entry) !== null) runnable = null;
     }
 
@@ -118,7 +129,7 @@ export function createLane(ports: LanePorts) {
       if (waitMs !== undefined) notBefore.set(entry.seq, now + waitMs);
       if (pauseMs !== undefined) pausedUntil = Math.max(pausedUntil, now + pauseMs);
       const isGivenUp = change?.to === 'failed' || change?.to === 'parked';
-      // It holds its record until the disk knows: after a crash it would come back behind a later change.
+      // A given-up entry blocks its group until the disk has the change: after a crash it would be sent behind a later one.
       const isWritten = isGivenUp && (await commit(change));
       sending.delete(entry.seq);
       if (withdrawn.has(entry.seq) && change?.to !== 'done') {
@@ -134,7 +145,8 @@ export function createLane(ports: LanePorts) {
         notBefore.delete(entry.seq);
         update(entry, null);
         if (change.to === 'done' && change.version !== undefined)
-          for (const next of rebaseVersions(entry, change.version, remaining)) update(next, { headers: next.headers });
+          for (const next of rebaseVersions(entry, change.version, remaining))
+            update(next, { headers: next.headers });
       }
       if (!isGivenUp) scheduleWrite(change);
     }
@@ -150,11 +162,14 @@ export function createLane(ports: LanePorts) {
     }
     function next(): Entry[] {
       if (runnable === null || runnable.length === 0 || notBefore.size > 0)
-        runnable = readyEntries(remaining, { now: clock.mono(), sending: sending, notBefore: notBefore });
+        runnable = readyEntries(remaining, { now: clock.mono(), sending, notBefore });
       const [first] = runnable;
       if (!first) return [];
-      const batch = batchOf?.(first) ?? null;
-      const batch = batch === null ? [first] : runnable.filter(one => batchOf?.(one) === batch).slice(0, MAX_BATCH);
+      const batchKey = batchKeyOf?.(first) ?? null;
+      const batch =
+        batchKey === null
+          ? [first]
+          : runnable.filter(entry => batchKeyOf?.(entry) === batchKey).slice(0, MAX_BATCH);
       runnable = runnable.filter(one => !batch.includes(one));
       return batch;
     }
@@ -164,7 +179,7 @@ export function createLane(ports: LanePorts) {
         scheduleWrite({ seq: entry.seq, to: 'parked', reason: 'too_old' });
       }
     }
-    /** All that may go now goes, six requests at most. */
+    /** Sends everything that may be sent now, at most six requests in parallel. */
     function launch() {
       while (inFlight.size < MAX_IN_FLIGHT && Math.max(pausedUntil, unreachableUntil) <= clock.mono()) {
         const entries = next();
@@ -179,8 +194,8 @@ export function createLane(ports: LanePorts) {
     }
     async function read() {
       rereadRequested = false;
-      const stored = await store.of(drainOwner);
-      /** What memory knows of an entry is newer; one that is gone from the disk was taken back. */
+      const stored = await store.list(drainOwner);
+      /** The entry in memory is newer than the stored one. An entry that is gone from the disk was withdrawn. */
       const remembered = new Map(remaining.map(entry => [entry.seq, entry]));
       const storedSeqs = new Set(stored.map(({ seq }) => seq));
       const withdrawnInFlight = remaining.filter(({ seq }) => sending.has(seq) && !storedSeqs.has(seq));
@@ -202,9 +217,9 @@ export function createLane(ports: LanePorts) {
       const hasRoom = inFlight.size < MAX_IN_FLIGHT;
       const at =
         canSend && hasRoom
-          ? Math.max(pausedUntil, unreachableUntil, nextDue(remaining, { busy: sending, due: notBefore }) ?? Infinity)
+          ? Math.max(pausedUntil, unreachableUntil, nextDue(remaining, { sending, notBefore }) ?? Infinity)
           : Infinity;
-      if (inFlight.size === 0 && !(isPatient && Number.isFinite(at))) break;
+      if (inFlight.size === 0 && !(waitsForRetries && Number.isFinite(at))) break;
       await Promise.race([...inFlight, waitUntil(at)]);
       wake();
     }
@@ -227,17 +242,17 @@ export function createLane(ports: LanePorts) {
       .catch(ports.onFault)
       .finally(() => {
         running = null;
-        // Asked between its last look and its end.
+        // A kick came between the last read and the end of the run.
         if (rereadRequested) void kick();
       });
     return running;
   }
   return {
-    /** Sends until nothing waits any more; resolves then, or when the network is gone. */
+    /** Sends until nothing is left; resolves then, or when the network is gone. */
     kick,
-    /** It is on its way, or was answered and the disk does not know yet. */
+    /** The entry is being sent, or was answered and is not flushed yet. */
     isInFlight: (seq: number): boolean => sending.has(seq) || ended.has(seq),
-    /** The link is back: a wait that was the network's is over, one the server asked for is not. */
+    /** The link is back: ends waits caused by the network, but not those the server asked for. */
     linkRestored(): Promise<void> {
       unreachableCount = 0;
       unreachableUntil = -Infinity;

@@ -1,7 +1,7 @@
 /** Which entries may be sent now. Pure: priority, then acceptance; within a group acceptance alone. */
 import type { Entry } from './entry.ts';
 
-/** A change of one record waits for the one before; what makes a record waits for nobody. */
+/** Changes of one record share a group and are sent in order. Creating a record has no group. */
 export function groupOf({
   metadata,
   method,
@@ -14,7 +14,7 @@ export function groupOf({
   return [api, kind, id].filter(part => part !== undefined).join('/');
 }
 
-/** The first of each group, and all that have none. What is parked holds its group, unless it was refused for good. */
+/** The first entry of each group, and all without one. A parked entry blocks its group, unless it was refused for good. */
 export function groupHeads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   const free: Entry[] = [];
@@ -29,7 +29,7 @@ export function groupHeads(entries: readonly Entry[]): Entry[] {
 
 const IF_MATCH = 'if-match';
 
-/** Later changes of the same record that were made upon what `done` was made upon: they are upon what it has made of it. */
+/** Later changes of the same record with the same base version as `done`; they are rebased onto its new version. */
 export function rebaseVersions(done: Entry, version: number, others: readonly Entry[]): Entry[] {
   const group = groupOf(done);
   const baseVersion = done.headers[IF_MATCH];
@@ -42,16 +42,21 @@ export function rebaseVersions(done: Entry, version: number, others: readonly En
 export interface SendState {
   /** Monotonic ms. */
   now: number;
-  /** Sent and not answered yet. */
+  /** Seqs sent and not answered yet. */
   sending: ReadonlySet<number>;
-  /** Not to be sent before. */
+  /** Earliest time to send, by seq. */
   notBefore: ReadonlyMap<number, number>;
 }
-export const readyEntries = (entries: readonly Entry[], { now, sending: busy, notBefore: due }: SendState): Entry[] =>
-  groupHeads(entries).filter(({ seq }) => !busy.has(seq) && (due.get(seq) ?? -Infinity) <= now);
+export const readyEntries = (entries: readonly Entry[], { now, sending, notBefore }: SendState): Entry[] =>
+  groupHeads(entries).filter(({ seq }) => !sending.has(seq) && (notBefore.get(seq) ?? -Infinity) <= now);
 
 /** When the next of them may be sent, monotonic ms; null: none waits for a time. */
-export function nextDue(entries: readonly Entry[], { busy, due }: Omit<SendState, 'now'>): number | null {
-  const times = groupHeads(entries).flatMap(({ seq }) => (busy.has(seq) ? [] : [due.get(seq) ?? -Infinity]));
+export function nextDue(
+  entries: readonly Entry[],
+  { sending, notBefore }: Omit<SendState, 'now'>,
+): number | null {
+  const times = groupHeads(entries).flatMap(({ seq }) =>
+    sending.has(seq) ? [] : [notBefore.get(seq) ?? -Infinity],
+  );
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -1,19 +1,19 @@
-/** Sends one entry, and says what came of it. Only an answer that names the entry is an acknowledgement. */
+/** Sends one entry and returns the outcome. Only an answer that echoes the entry's key is an acknowledgement. */
 import type { Clock } from '../clock.ts';
 import { QUEUE } from '../constants.ts';
 import { retryAfterMs } from '../net/retryAfter.ts';
 import type { Entry, ServerMessage } from './entry.ts';
 import type { Outcome } from './policy.ts';
 
-/** Sent with each write, and named by the server in its answer: a portal's 200 names nothing. */
+/** Sent with each write and echoed by the server. A captive portal's 200 does not echo it. */
 export const KEY_HEADER = 'idempotency-key';
 
 export interface SendPorts {
   fetch: typeof fetch;
   clock: Clock;
-  /** What each request of this owner carries besides; null: nobody is signed in. */
+  /** Auth headers of the owner; null: nobody is signed in. */
   credentials: () => Promise<{ token: string; headers: Record<string, string> } | null>;
-  /** After a 401: the session is renewed, is over, or nobody could be asked. */
+  /** Refreshes the session after a 401. */
   renew: (token: string) => Promise<'renewed' | 'refused' | 'unreachable'>;
 }
 
@@ -38,7 +38,7 @@ async function readDoneOutcome(response: Response): Promise<Outcome> {
   return { at: 'done', ...(typeof version === 'number' ? { version } : {}) };
 }
 
-/** What an answer means for the entry with this id. */
+/** Maps an answer to the outcome of the entry with this id. */
 export async function outcomeOf(response: Response, id: string): Promise<Outcome> {
   const { status, headers } = response;
   if (response.ok) return headers.get(KEY_HEADER) === id ? readDoneOutcome(response) : { at: 'unreachable' };
@@ -51,7 +51,7 @@ export async function outcomeOf(response: Response, id: string): Promise<Outcome
 }
 
 export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
-  /** The time limit holds until `read` is through: a body may stall as well as a head. */
+  /** The timeout covers `read` too, because a body may stall as well as the headers. */
   async function request<T>(
     entry: Entry,
     own: Record<string, string>,

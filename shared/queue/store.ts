@@ -1,4 +1,4 @@
-/** The queue on the disk. Each change is one strictly durable transaction, and counts in the tally. */
+/** The queue in IndexedDB. Each change is one strictly durable transaction that also updates the tally. */
 import { unwrap } from 'idb';
 import { STRICT, type Connection } from '../device/storage.ts';
 import { QUEUE } from '../constants.ts';
@@ -15,7 +15,7 @@ import {
   type ServerMessage,
   type Tally,
 } from './entry.ts';
-import { groupCommit } from './grouped.ts';
+import { groupCommit } from './groupCommit.ts';
 import { rebaseVersions } from './order.ts';
 import { admit, failedOf, olderHalf, type Change, type Policy } from './policy.ts';
 
@@ -23,18 +23,18 @@ export interface StorePorts {
   db: Connection;
   clock: Pick<Clock, 'now'>;
   policy: Policy;
-  /** The disk is full: gives up what can be fetched again. False: there is nothing. */
+  /** Called when the disk is full: deletes what can be fetched again. False: there is nothing to delete. */
   makeRoom?: () => Promise<boolean>;
-  /** After each change, here or in another tab. */
+  /** Called after each change. */
   onChange?: () => void;
 }
 interface Addition {
   draft: Draft;
-  /** Taken back from the list of what failed. */
+  /** Key of the failed entry that is retried. */
   from?: number;
 }
 
-/** Undoes it, if it is not over already. */
+/** Aborts the transaction unless it has ended already. */
 function abortIfOpen(tx: IDBTransaction) {
   try {
     tx.abort();
@@ -42,11 +42,11 @@ function abortIfOpen(tx: IDBTransaction) {
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
   }
 }
-/** By the law of what becomes of entries: no need to count rows. */
+/** The number of stored entries follows from the tally (see `Tally`), so the rows need not be counted. */
 const storedCount = ({ accepted, done, failed, pruned, dropped }: Tally) =>
   accepted - done - failed - pruned - dropped;
 
-export function createStore({ db, clock, policy, makeRoom, onChange: changed }: StorePorts) {
+export function createStore({ db, clock, policy, makeRoom, onChange }: StorePorts) {
   const { table } = policy;
 
   async function begin() {
@@ -61,7 +61,8 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
     async function fail(draft: Draft, reason: FailureReason, said: ServerMessage) {
       await failed.add(failedOf(draft, reason, said, clock.now()) as FailedEntry);
       const surplus = (await failed.count()) - QUEUE.failedKept;
-      if (surplus > 0) for (const no of await failed.getAllKeys(null, surplus)) ignoreRejection(failed.delete(no));
+      if (surplus > 0)
+        for (const no of await failed.getAllKeys(null, surplus)) ignoreRejection(failed.delete(no));
     }
     async function prune(entry: Draft & { seq?: number }) {
       if (entry.seq !== undefined) ignoreRejection(entries.delete(entry.seq));
@@ -79,9 +80,9 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
           ),
         );
       await tx.done;
-      changed?.();
+      onChange?.();
     }
-    /** What was begun and could not be ended must leave nothing behind. */
+    /** A failed transaction is rolled back completely. */
     const transact = async <T>(work: () => Promise<T>): Promise<T> => {
       try {
         const result = await work();
@@ -97,7 +98,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
     return { entries, failed, counted: tallyDelta, fail, prune, within: transact };
   }
 
-  /** All that nearly every addition needs, asked for at once by the native handle. Null: the table would overflow. */
+  /** The fast path of most additions, on the native handle without promises. Null: the table would overflow. */
   async function append(drafts: readonly Draft[]): Promise<number[] | null> {
     const tx = unwrap(await db()).transaction([table, 'tallies'], 'readwrite', STRICT);
     const seqs = await new Promise<number[] | null>((done, failed) => {
@@ -123,7 +124,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
         abortIfOpen(tx);
       }
     });
-    if (seqs) changed?.();
+    if (seqs) onChange?.();
     return seqs;
   }
 
@@ -159,7 +160,10 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
   const add = groupCommit<Addition, number>(async adding => {
     try {
       const isPlain = adding.every(({ from }) => from === undefined);
-      return (isPlain ? await append(adding.map(({ draft }) => draft)) : null) ?? (await addAndPrune(adding, false));
+      return (
+        (isPlain ? await append(adding.map(({ draft }) => draft)) : null) ??
+        (await addAndPrune(adding, false))
+      );
     } catch (error) {
       if (!isQuotaExceeded(error)) throw error;
       if (policy.capacity === null && !(await makeRoom?.())) throw error;
@@ -167,7 +171,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
     }
   });
 
-  /** Most of what is settled is done and lifts nothing: then only whether it still lies there is asked. */
+  /** Most changes are `done` without a version. They rebase nothing, so only the existence of the row is checked. */
   const isPlain = (change: Change) => change.to === 'done' && change.version === undefined;
 
   const settle = groupCommit<Change, void>(async changes => {
@@ -175,9 +179,9 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
     async function end(row: Entry, change: Change, rows: Map<number, Entry>) {
       if (change.to === 'again' || change.to === 'parked') {
         const { seq: _seq, to, ...facts } = change;
-        const changed = { ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) };
-        rows.set(row.seq, changed);
-        return ignoreRejection(entries.put(changed));
+        const onChange = { ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) };
+        rows.set(row.seq, onChange);
+        return ignoreRejection(entries.put(onChange));
       }
       rows.delete(row.seq);
       ignoreRejection(entries.delete(row.seq));
@@ -222,11 +226,11 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
       'user' in owner && owner.user === user;
 
   return {
-    /** The order it was accepted in; 0: the table was so full that it gave way at once. Durable when it resolves. */
+    /** Returns the seq; 0: the table was so full that the entry was pruned at once. Durable when it resolves. */
     add: (draft: Draft, from?: number): Promise<number> =>
       add({ draft, ...(from === undefined ? {} : { from }) }),
     settle: (change: Change): Promise<void> => settle(change),
-    /** In order of acceptance, parked ones among them. */
+    /** In order of acceptance, including parked entries. */
     async list(owner: Owner): Promise<Entry[]> {
       return (await (await db()).getAll(table)).filter(ownedBy(owner));
     },
@@ -236,7 +240,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
     async tally(): Promise<Tally> {
       return (await (await db()).get('tallies', table)) ?? NO_TALLY;
     },
-    /** What was parked for want of a sign-in waits again. */
+    /** Entries parked for this reason wait again. */
     async unpark(owner: Owner, reason: FailureReason): Promise<void> {
       const { entries, within } = await begin();
       await within(async () => {
@@ -247,7 +251,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
           }
       });
     },
-    /** One is taken back by a person. False: it lies here no more. */
+    /** The user withdraws an entry. False: it is not stored any more. */
     async withdraw(seq: number): Promise<boolean> {
       const { entries, counted, within } = await begin();
       return within(async () => {
@@ -259,15 +263,15 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
     },
     async deleteFailed(no: number): Promise<void> {
       await (await db()).delete('failed_requests', no);
-      changed?.();
+      onChange?.();
     },
-    /** What waits and what failed of this user, in whichever tenant. */
+    /** Number of waiting and failed entries of this user, in all tenants. */
     async count(user: string): Promise<number> {
       const disk = await db();
       const all = [await disk.getAll(table), await disk.getAll('failed_requests')].flat();
       return all.filter(isOfUser(user)).length;
     },
-    /** With a sign-out: nothing of this user stays. */
+    /** On sign-out: deletes everything of this user. */
     async wipe(user: string): Promise<void> {
       const { entries, failed, counted, within } = await begin();
       await within(async () => {
@@ -275,7 +279,8 @@ export function createStore({ db, clock, policy, makeRoom, onChange: changed }: 
           ignoreRejection(entries.delete(entry.seq));
           counted.dropped += 1;
         }
-        for (const entry of (await failed.getAll()).filter(isOfUser(user))) ignoreRejection(failed.delete(entry.no));
+        for (const entry of (await failed.getAll()).filter(isOfUser(user)))
+          ignoreRejection(failed.delete(entry.no));
       });
     },
   };

@@ -1,7 +1,7 @@
-/** The one schema of the browser's database: read by Dexie as it stands, and by what opens it without Dexie. */
+/** The schema of the browser's database, used by Dexie and by code that opens the database without Dexie. */
 export const DATABASE_NAME = 'wayside';
 
-/** What each released version adds, in Dexie's words: the key first, then the indexes. Never changed once released. */
+/** The stores each released version adds, in Dexie's notation: the key first, then the indexes. Never change a released one. */
 export const VERSIONS: readonly Readonly<Record<string, string>>[] = [
   { values: '', documents: 'sha256', assets: 'sha256', plays: '[epoch+seq], state' },
   {
@@ -32,7 +32,7 @@ function addStore(db: IDBDatabase, name: string, words: string) {
   }
 }
 
-/** For `onupgradeneeded`: what is missing since the native version `from`. */
+/** For `onupgradeneeded`: creates the stores added since the native version `from`. */
 export function upgradeSchema(db: IDBDatabase, from: number): void {
   VERSIONS.forEach((stores, i) => {
     if (from >= nativeVersionOf(i + 1)) return;

@@ -1,4 +1,4 @@
-/** A small database of its own, needed seldom: opened for one act and closed again. */
+/** A small key-value database that is rarely needed: opened for one operation and closed again. */
 import { openDB, type IDBPDatabase } from 'idb';
 
 const STRICT = { durability: 'strict' } as const;
@@ -17,7 +17,7 @@ export function createKeyValueStore(database: string, store = 'values') {
     get: (key: string): Promise<unknown> => inDatabase(db => db.get(store, key)),
     keys: (): Promise<string[]> => inDatabase(async db => (await db.getAllKeys(store)) as string[]),
     remove: (key: string): Promise<void> => inDatabase(db => db.delete(store, key)),
-    /** Resolves once it would survive a power cut. */
+    /** Resolves once the value would survive a power cut. */
     put: (key: string, value: unknown): Promise<void> =>
       inDatabase(async db => {
         const tx = db.transaction(store, 'readwrite', STRICT);

@@ -2,5 +2,5 @@
 export const isQuotaExceeded = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Its failure is the transaction's, which is awaited. */
+/** Ignores the rejection of a single request, because the awaited transaction fails with it. */
 export const ignoreRejection = (request: Promise<unknown>) => void request.catch(() => undefined);

@@ -169,7 +169,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
   await world.pass();
   history.effects = await server.effects();
   const { store } = tabs[0]!;
-  history.left = await store.of(OWNER);
+  history.left = await store.list(OWNER);
   history.failed = await store.failed(OWNER);
   history.tally = await store.tally();
   for (const { life } of tabs) await world.kill(life, false);

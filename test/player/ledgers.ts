@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect } from 'vitest';
 import { deliver } from '../../player/ledger/deliver.ts';
-import { createLedger, type Opening } from '../../player/ledger/ledger.ts';
+import { createLedger, type PlayOpening } from '../../player/ledger/ledger.ts';
 import { FIRST_PREV_HASH, recordHash } from '../../shared/contract/proof/chain.ts';
 import { playRecord, type PlayRecord } from '../../shared/contract/proof/play.ts';
 import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
@@ -22,7 +22,7 @@ export const clockFact = {
 let names = 0;
 export const freshDb = () => connect(`ledger-${++names}`);
 
-export const opening = (at: number): Opening => ({
+export const opening = (at: number): PlayOpening => ({
   kind: 'direct',
   creative_id: idOf(2),
   creative_sha256: shaOf(2),

@@ -39,7 +39,7 @@ async function begin(
     user: () => Promise.resolve('u1'),
     lock: () => work => work(),
     pages: () => Promise.resolve(pages),
-    changed: () => undefined,
+    onChange: () => undefined,
     log: error => {
       throw error;
     },
@@ -85,9 +85,9 @@ describe('the worker’s lane', () => {
       return done(url, headers);
     });
     async function takeBack() {
-      const waiting = await world.table.of(owner);
-      for (const { seq } of waiting.slice(MAX_IN_FLIGHT)) await world.table.drop(seq);
-      world.lane.look();
+      const waiting = await world.table.list(owner);
+      for (const { seq } of waiting.slice(MAX_IN_FLIGHT)) await world.table.withdraw(seq);
+      world.lane.reread();
     }
     for (let n = 10; n < 10 + 2 * MAX_IN_FLIGHT; n++) await world.table.add(draft(n, { owner }));
     await world.lane.run();
@@ -97,7 +97,7 @@ describe('the worker’s lane', () => {
 
   it('begins nothing because a page has changed something', async () => {
     const { lane, asked, left } = await begin(done);
-    lane.look();
+    lane.reread();
     await new Promise(done => setTimeout(done, 100));
     expect([asked, await left()]).toEqual([[], [1, 1, 1]]);
   });

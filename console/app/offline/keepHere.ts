@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { systemClock } from '../../../shared/clock.ts';
 import type { Session } from '../session/session.ts';
 import { BUILD } from '../update/build.ts';
-import { worker } from '../../../shared/web/trusted.ts';
+import { workerUrl } from '../../../shared/web/trusted.ts';
 import { keepFiles, watchLoads } from './files.ts';
 import { keepKnown } from './keep.ts';
 import { beside } from './lastUser.ts';
@@ -22,11 +22,11 @@ const bring = () =>
   ]);
 
 export function keepHere(session: Session, queries: QueryClient) {
-  const known = keepKnown({ session, queries, beside, clock: systemClock, build: BUILD, warn });
+  const known = keepKnown({ session, queries, sessionStore: sessionStore: beside, clock: systemClock, build: BUILD, warn });
   const rest = keepFiles({
     clock: systemClock,
     workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
-    worker,
+    worker: workerUrl,
     origin: location.origin,
     bring,
     watch: watchLoads,

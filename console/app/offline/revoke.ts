@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/net/client.ts';
-import { createTickets } from '../../../shared/net/revoke.ts';
+import { createRevocations } from '../../../shared/net/revoke.ts';
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
 const failed = (error: unknown) => warn('no revoke ticket could be kept', error);
@@ -7,13 +7,13 @@ const failed = (error: unknown) => warn('no revoke ticket could be kept', error)
 const canHash = 'subtle' in crypto && 'indexedDB' in globalThis;
 
 export function signedOut(client: Client, refreshToken: string, heard: Promise<boolean>): void {
-  if (canHash) createTickets({ client, warn }).signedOut(refreshToken, heard).catch(failed);
+  if (canHash) createRevocations({ client, warn }).recordSignOut(refreshToken, heard).catch(failed);
 }
 
 /** Now, and each time the link comes back. */
 export function handInWhenever(client: Client): void {
   if (!canHash) return;
-  const tickets = createTickets({ client, warn });
+  const tickets = createRevocations({ client, warn });
   const handIn = () => void tickets.handInAll().catch(failed);
   addEventListener('online', handIn);
   handIn();

@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import type { Connection } from '../../../shared/device/storage.ts';
-import type { Network } from '../../../shared/net/attempts.ts';
+import type { NetworkMonitor } from '../../../shared/net/attempts.ts';
 import type { Client } from '../../../shared/net/client.ts';
-import type { Request } from '../../../shared/net/request.ts';
+import type { ApiRequest } from '../../../shared/net/request.ts';
 import { draftOf, isQueueable } from '../../../shared/queue/eligible.ts';
 import type { Draft, Entry, FailedEntry, Metadata, Owner } from '../../../shared/queue/entry.ts';
 import { createLane } from '../../../shared/queue/lane.ts';
@@ -28,7 +28,7 @@ export interface QueuePorts {
   client: Pick<Client, 'credentials' | 'renew'>;
   /** Who is signed in, and in which tenant he acts. */
   owner: () => Owner | null;
-  network: Network & { onOnline: (listener: () => void) => () => void };
+  network: NetworkMonitor & { onOnline: (listener: () => void) => () => void };
   lock: (work: () => Promise<void>) => Promise<void>;
   /** Tells the other tabs, and is told by them. */
   channel: Pick<BroadcastChannel, 'postMessage'> & { onmessage: ((event: MessageEvent) => void) | null };
@@ -37,7 +37,7 @@ export interface QueuePorts {
 
 export function createQueue({ db, clock, fetch, client, owner, network, lock, channel, log }: QueuePorts) {
   const pending = createStore<Pending>(() => ({ ...NOTHING, ended: 0 }));
-  const table = createTable({ db, clock, policy: QUEUE_POLICY, onChange: changed });
+  const table = createTable({ db, clock, policy: QUEUE_POLICY, onChange });
   const send = createSend({
     fetch,
     clock,
@@ -63,7 +63,7 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     pending.setState({ ...now, ended: now.entries.length < entries.length ? ended + 1 : ended }, true);
   }
   const look = () => void read().catch((error: unknown) => log('what waits could not be read', error));
-  function changed() {
+  function onChange() {
     channel.postMessage(null);
     look();
   }
@@ -90,7 +90,7 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     /** False where it may not wait, or the disk does not take it. Durable when it is true. */
     async take(
       e: Endpoint,
-      request: Request,
+      request: ApiRequest,
       { id, metadata }: { id: string; metadata: Metadata },
     ): Promise<boolean> {
       const mine = owner();

@@ -5,7 +5,7 @@ import type * as contract from '../../../shared/contract/identity/auth.ts';
 import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
 import type { Answer, BodyInput } from '../../../shared/contract/wire/endpoint.ts';
 import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
-import { ApiError, errorOf, isTransient } from '../../../shared/net/apiError.ts';
+import { ApiError, readApiError, isTransient } from '../../../shared/net/apiError.ts';
 import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
 import type { Lock } from '../../../shared/net/refresh.ts';
@@ -40,8 +40,8 @@ export interface SessionPorts {
   online?: () => boolean;
   /** The monitor of the link, fetched by the first that asks for it. */
   network?: () => Promise<ConsoleNetwork>;
-  queue?: ClientPorts['queue'];
-  failed?: ClientPorts['failed'];
+  queue?: ClientPorts['enqueue'];
+  failed?: ClientPorts['onFailure'];
   /** Calls back when another tab has signed in or out, and tells the others when this one has. */
   otherTab: (changed: (what: Passage) => void) => void;
   tellTabs?: (what: Passage) => void;
@@ -79,8 +79,8 @@ export function createSession(ports: SessionPorts) {
       const state = store.getState();
       return state.at === 'authenticated' ? state.user.tenant_id : null;
     },
-    signedOut: () => void end(),
-    confirm: () => reauth.ask(),
+    onSignedOut: () => void end(),
+    reauthenticate: () => reauth.ask(),
   });
 
   /** Nothing of the user is left in this tab. */
@@ -103,7 +103,7 @@ export function createSession(ports: SessionPorts) {
     const { method, path } = (await calls()).logout;
     const headers = { accept: 'application/json', authorization: `Bearer ${access_token}` };
     const answer = await ports.fetch(path, { method, headers, credentials: 'include', keepalive: true });
-    if (!answer.ok) throw await errorOf(answer);
+    if (!answer.ok) throw await readApiError(answer);
   }
 
   function welcome(user: User, tenants: readonly Tenant[], asOf: number | null = null) {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Quality } from '../../../shared/net/quality/assess.ts';
+import type { LinkQuality } from '../../../shared/net/quality/assess.ts';
 import type { Monitor } from '../../../shared/net/quality/monitor.ts';
 import { useAuth } from '../session/auth.tsx';
 
-const believed = (): Quality['status'] => (navigator.onLine ? 'online' : 'offline');
+const believed = (): LinkQuality['status'] => (navigator.onLine ? 'online' : 'offline');
 
 /** What the monitor says of the link; until that has come, what the browser believes. */
-export function useLink(): Quality['status'] {
+export function useLink(): LinkQuality['status'] {
   const { network } = useAuth();
   const [link, setLink] = useState(believed);
   useEffect(() => {

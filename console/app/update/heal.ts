@@ -2,7 +2,7 @@
  * A chunk that is gone after a deploy: the page is loaded anew, once; a second failure is shown. What was seen to be
  * away and is back brings a new page too: some browsers let only that one have it.
  */
-import { isBack, isMissing } from '../../../shared/web/modules.ts';
+import { isModuleAvailable, isModuleLoadError } from '../../../shared/web/modules.ts';
 
 export interface HealPorts {
   /** Of this page. */
@@ -36,14 +36,14 @@ export function createHeal({ build, reach, ask, tab, reload, isDirty }: HealPort
     }
   }
   async function isBackAgain(error: Error): Promise<boolean> {
-    const isThere = await isBack(error, ask);
+    const isThere = await isModuleAvailable(error, ask);
     if (!isThere) away.add(error.message);
     return isThere && away.has(error.message);
   }
 
   /** true: the page is being replaced, so nothing more is to be drawn. */
   return async (error: unknown): Promise<boolean> => {
-    if (!isMissing(error) || isDirty()) return false;
+    if (!isModuleLoadError(error) || isDirty()) return false;
     if (!(await isFirst()) && !(await isBackAgain(error))) return false;
     reload();
     return true;

@@ -34,8 +34,8 @@ interface Panel {
 /** A screen that has never spoken takes what was uploaded. */
 function screenOf({ resolution, orientation, metered, isPlanned }: Panel): TargetScreen {
   const [w = Infinity, h = Infinity] = resolution?.split('x').map(Number) ?? [];
-  const isThrifty = metered === 'metered' || (metered === 'auto' && isPlanned);
-  return orientation % 180 === 0 ? { w, h, isMetered: isThrifty } : { w: h, h: w, isMetered: isThrifty };
+  const isMetered = metered === 'metered' || (metered === 'auto' && isPlanned);
+  return orientation % 180 === 0 ? { w, h, isMetered } : { w: h, h: w, isMetered };
 }
 
 export async function costOf(work: Work, id: string): Promise<Readiness['cost']> {

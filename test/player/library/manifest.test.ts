@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { askHead, checkHead, fetchDocuments, keysAfter, signerOf } from '../../../player/library/manifest.ts';
+import {
+  fetchHead,
+  checkHead,
+  fetchDocuments,
+  keysAfter,
+  signerOf,
+} from '../../../player/library/manifest.ts';
 import { sha256Hex, toBase64Url, utf8 } from '../../../shared/contract/wire/bytes.ts';
 import { canonical, ES256 } from '../../../shared/contract/wire/canonical.ts';
 import type { Head } from '../../../shared/contract/playout/manifest.ts';
@@ -78,12 +84,12 @@ describe('asking', () => {
         return Promise.resolve({ status: 304, headers: new Headers(), bytes: new ArrayBuffer(0) });
       },
     } as unknown as DeviceClient;
-    expect(await askHead({ caller, db }, 7)).toBeNull();
+    expect(await fetchHead({ caller, db }, 7)).toBeNull();
     expect(asked).toEqual([{ 'If-None-Match': '"v7"' }]);
   });
 
   it("refuses a portal's page", async () => {
-    await expect(askHead({ caller: answering(200, '<html>'), db }, 0)).rejects.toMatchObject({
+    await expect(fetchHead({ caller: answering(200, '<html>'), db }, 0)).rejects.toMatchObject({
       kind: 'foreign',
     });
   });

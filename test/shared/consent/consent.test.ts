@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { createConsent } from '../../../shared/consent/consent.ts';
-import { createConsentStorage, type ConsentStorage } from '../../../shared/consent/keep.ts';
+import { createConsentStorage, type ConsentStorage } from '../../../shared/consent/consentStorage.ts';
 import { CONSENT_KEY, parseConsentJson, type Purposes } from '../../../shared/consent/record.ts';
 import { manualClock } from '../../support/clock.ts';
 import { memoryStorage } from '../../support/storage.ts';
@@ -12,19 +12,19 @@ const fresh = () => `consent-${++databases}`;
 const ON: Purposes = { errors: true };
 const OFF: Purposes = { errors: false };
 
-function begin(keep: ConsentStorage) {
+function begin(storage: ConsentStorage) {
   const others = new Set<() => void>();
   const log = vi.fn();
   const consent = createConsent({
-    storage: keep,
+    storage,
     clock: manualClock(),
     onOtherTab: changed => others.add(changed),
     log,
   });
   return { consent, log, changedElsewhere: () => others.forEach(changed => changed()) };
 }
-async function ready(keep: ConsentStorage) {
-  const begun = begin(keep);
+async function ready(storage: ConsentStorage) {
+  const begun = begin(storage);
   await begun.consent.ready;
   return begun;
 }
@@ -120,11 +120,11 @@ describe('consent', () => {
 
   it('taken back holds at once, before it is written; given it holds only once it is', async () => {
     let written = () => {};
-    const keep: ConsentStorage = {
+    const storage: ConsentStorage = {
       read: () => Promise.resolve(null),
       write: () => new Promise(done => (written = done)),
     };
-    const { consent } = await ready(keep);
+    const { consent } = await ready(storage);
     const giving = consent.decide(ON);
     await Promise.resolve();
     await Promise.resolve();

@@ -10,8 +10,8 @@ const asset = {
   ],
 };
 const upright = { bytes: 1_000, renditions: [{ bytes: 100, w: 480, h: 854 }] };
-const chosen = (w: number, h: number, isThrifty = false, of: typeof asset = asset) =>
-  selectRendition(renditionsOf(of), { w, h, isMetered: isThrifty })?.bytes;
+const chosen = (w: number, h: number, isMetered = false, of: typeof asset = asset) =>
+  selectRendition(renditionsOf(of), { w, h, isMetered })?.bytes;
 
 describe('of the files of an asset', () => {
   it.each([

@@ -176,7 +176,7 @@ describe('a lane', () => {
     const sizes: number[] = [];
     const { lane, add } = begin({
       ports: {
-        batchOf: () => 'one',
+        batchKeyOf: () => 'one',
         send: entries => {
           sizes.push(entries.length);
           return Promise.resolve(entries.map(() => DONE));

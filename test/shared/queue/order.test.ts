@@ -5,7 +5,7 @@ import { groupOf, groupHeads, rebaseVersions, nextDue, readyEntries } from '../.
 import { entry } from './entries.ts';
 
 const seqs = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
-const none = { busy: new Set<number>(), due: new Map<number, number>(), now: 0 };
+const none = { sending: new Set<number>(), notBefore: new Map<number, number>(), now: 0 };
 const change = (seq: number, id: string, over: Partial<Entry> = {}) =>
   entry(seq, { method: 'PATCH', url: `/api/devices/${id}`, ...over });
 
@@ -33,9 +33,9 @@ describe('what was made upon the same version', () => {
 
 describe('the order of the queue', () => {
   it('QUEUE-11 a lower priority number goes first', () => {
-    expect(seqs(readyEntries([entry(1, { priority: 9 }), entry(2, { priority: 1 }), entry(3)], none))).toEqual([
-      2, 3, 1,
-    ]);
+    expect(
+      seqs(readyEntries([entry(1, { priority: 9 }), entry(2, { priority: 1 }), entry(3)], none)),
+    ).toEqual([2, 3, 1]);
   });
 
   it('OPEN-QUEUE-02 equal priorities go in the order they were accepted in, whatever their clocks say', () => {
@@ -70,9 +70,9 @@ describe('the order of the queue', () => {
     expect(seqs(groupHeads([change(1, 'a', { ...parked, reason: 'poison' }), change(2, 'a')]))).toEqual([2]);
   });
 
-  it('neither what is under way nor what is not due yet is ready', () => {
+  it('neither what is under way nor what is not notBefore yet is ready', () => {
     const entries = [entry(1), entry(2), entry(3)];
-    const moment = { busy: new Set([1]), due: new Map([[2, 500]]), now: 499 };
+    const moment = { sending: new Set([1]), notBefore: new Map([[2, 500]]), now: 499 };
     expect(seqs(readyEntries(entries, moment))).toEqual([3]);
     expect(nextDue([entry(1), entry(2)], moment)).toBe(500);
     expect(nextDue([entry(1)], moment)).toBe(null);

@@ -16,25 +16,25 @@ function begin(kept: ConsentRecord | null = null) {
   const calls: ErrorRecord[] = [];
   const log = vi.fn();
   const load = vi.fn(() => Promise.resolve({ startSender }));
-  const keep = {
+  const storage = {
     read: () => Promise.resolve(disk.record),
     write: (record: ConsentRecord) => Promise.resolve(void (disk.record = record)),
   };
-  const consent = createConsent({ storage: keep, clock, onOtherTab: () => undefined, log });
+  const consent = createConsent({ storage, clock, onOtherTab: () => undefined, log });
   const telemetry = createTelemetry({
     consent,
     clock,
     load,
     log,
     origin: 'https://signs.example',
-    metered: () => false,
-    online: () => true,
+    isMetered: () => false,
+    isOnline: () => true,
     fetch: (_url, init) => {
       calls.push(JSON.parse(init!.body as string) as ErrorRecord);
       return Promise.resolve(new Response(null, { status: 204 }));
     },
   });
-  const note = (message: string) => telemetry.note({ url: '/api/x', error: new Error(message) });
+  const note = (message: string) => telemetry.report({ url: '/api/x', error: new Error(message) });
   const settle = () => clock.advance(0);
   const sentNow = () => calls.splice(0).map(call => call.error_message);
   return { clock, disk, consent, telemetry, load, log, note, settle, sentNow };
@@ -103,10 +103,10 @@ describe('telemetry', () => {
   it('notes once what the client and then a boundary tell of', async () => {
     const { clock, telemetry, sentNow } = begin(createConsentRecord(ON, 0));
     const error = new Error('one');
-    telemetry.note({ url: '/api/x', error });
-    telemetry.note({ url: '/admin', error, context_type: 'page' });
-    telemetry.note({ url: '/admin', error: 'a text' });
-    telemetry.note({ url: '/admin', error: 'a text' });
+    telemetry.report({ url: '/api/x', error });
+    telemetry.report({ url: '/admin', error, context_type: 'page' });
+    telemetry.report({ url: '/admin', error: 'a text' });
+    telemetry.report({ url: '/admin', error: 'a text' });
     await clock.advance(EVERY_MS);
     expect(sentNow()).toEqual(['one', 'a text', 'a text']);
   });
