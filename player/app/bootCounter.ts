@@ -1,11 +1,11 @@
-/** Starts that came to nothing: after three in a row only pictures are played, since a video may be what kills us. */
+/** Counts crashed starts. After three in a row safe mode plays only pictures, because a video may cause the crash. */
 import { readValue, writeValues, type Connection } from '../../shared/device/storage.ts';
 
 const CRASHES_TO_SAFE = 3;
 
 /**
- * A start counts as a crash from its first video on until it is said to have lived: for a minute, or until the player
- * itself ended it. One that had no video was not ended by one: an ignition that is turned on and off is no crash.
+ * A start counts as a crash from its first video until it is marked healthy: after a minute, or when the player itself
+ * restarts. A start without a video never counts, so that turning the ignition on and off is no crash.
  */
 export async function createBootCounter(db: Connection) {
   const crashes = (await readValue(db, 'starts')) ?? 0;
@@ -13,7 +13,7 @@ export async function createBootCounter(db: Connection) {
   let isHealthy = false;
   return {
     isSafe: crashes >= CRASHES_TO_SAFE,
-    /** Ends when the count is on the disk: then the video may be loaded. */
+    /** Resolves when the count is on the disk. The video may be loaded then. */
     async countVideoStart(): Promise<void> {
       if (!isHealthy) await (write ??= writeValues(db, { starts: crashes + 1 }));
     },

@@ -1,13 +1,13 @@
-/** What a hand set at the screen, and how it stands beside what the server says. */
+/** Volume and brightness: local settings made at the screen combined with the server's configuration. */
 import type { Brightness } from '../../shared/contract/fleet/device.ts';
 import type { LocalSettings } from '../../shared/device/storage.ts';
 import type { Dim } from '../rides/controls.ts';
 
-/** Never so dark that nobody finds the way back. */
+/** Minimum brightness, so that the controls stay readable. */
 export const DARKEST = 20;
 export const BRIGHTEST = 100;
 
-/** Who spoke last is heard: a new value of the server ends the screen's own. */
+/** The last writer wins: a new server value ends the local setting. */
 export const effectiveVolume = ({ volume }: LocalSettings, server: number) =>
   volume?.over === server ? volume.value : server;
 
@@ -26,7 +26,7 @@ export const effectiveBrightness = (
     brightness_over === server ? (brightness ?? BRIGHTNESS_PERCENT[server]) : BRIGHTNESS_PERCENT[server],
   );
 
-/** Percent a rider leaves at most. */
+/** Upper limit of the brightness for each dim level of the rider, percent. */
 const DIM_PERCENT: Record<Dim, number> = { bright: BRIGHTEST, dim: 40, dark: 0 };
 
 export function applyBrightness(own: LocalSettings, rider: Dim, server?: Brightness): void {

@@ -1,11 +1,11 @@
-/** One tab plays; another says so and takes over when the first ends. */
+/** Only one tab plays. Another one shows a notice and takes over when the first ends. */
 import type { Clock } from '../../shared/clock.ts';
 
 const LOCK = 'wayside-player';
-/** A reload asks before the page it replaces has let go. */
+/** Wait before the notice, because on a reload the old page still holds the lock for a moment. */
 const PATIENCE_MS = 600;
 
-/** Resolves when the screen is ours; `onWaiting` is called if another tab has it. */
+/** Resolves when this tab holds the lock; `onWaiting` is called if another tab holds it. */
 export async function acquireScreen(
   locks: Pick<LockManager, 'request'>,
   clock: Clock,
@@ -17,7 +17,7 @@ export async function acquireScreen(
   };
   const cancel = clock.after(PATIENCE_MS, notify);
   await new Promise<void>((acquired, fail) => {
-    /** Never given back: the browser does it when the page ends. */
+    /** Never released explicitly: the browser releases it when the page ends. */
     const keep = () => {
       acquired();
       return new Promise<never>(() => {});

@@ -1,4 +1,4 @@
-/** Puts the parts together. All it needs lies on the device: nothing here waits for a network. */
+/** Assembles the player. It only needs data on the device; nothing here waits for the network. */
 import { instant, systemClock, type Clock } from '../../shared/clock.ts';
 import { ERROR_LOG } from '../../shared/constants.ts';
 import type { UpdateWord } from '../../shared/contract/fleet/build.ts';
@@ -35,7 +35,7 @@ import { createStatus } from './status.ts';
 const MAX_REASON = 200;
 const UNKNOWN = 'unknown';
 
-/** What whoever rides makes of the screen's own volume, and of its light. */
+/** The rider's overrides of volume and brightness. */
 export interface RiderLook {
   volume: (own: number) => number;
   dim: Dim;
@@ -108,7 +108,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     applyBrightness(settings, riderLook.dim, config?.brightness);
     status.set({ name: config?.name ?? '' });
   }
-  /** Seen and heard at once, and kept. */
+  /** Applies the settings at once and stores them. */
   function setLocalSettings(patch: LocalSettings): Promise<void> {
     settings = { ...settings, ...patch };
     applyLook();
@@ -121,7 +121,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     applyLook();
   }
 
-  /** What lies here of the item last chosen: it is loaded at once. */
+  /** The local files of the item chosen last, because it is loaded next. */
   let lastLookup: { item: DocumentItem; held: LocalFile[] } | null = null;
   async function findLocalFiles(item: DocumentItem): Promise<LocalFile[]> {
     const held = await localFiles(library, item.asset);
@@ -138,7 +138,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     );
   }
 
-  /** Files whose first bytes were looked at. */
+  /** Whether a picture is animated, by SHA-256 of the file. */
   const movingBySha = new Map<string, boolean>();
   async function isMovingPicture(sha256: string, blob: Blob) {
     const known = movingBySha.get(sha256);
@@ -169,7 +169,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
     return { item_id: item.id, index: Math.max(0, index), sha256: item.asset.sha256 };
   }
-  /** Said once, until something is shown again. */
+  /** Reported once, until something is shown again. */
   function onAlarm(reason: string) {
     if (isAlarmed) return;
     isAlarmed = true;
@@ -197,7 +197,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     return link === 'unknown' ? navigator.onLine : link !== 'offline';
   };
 
-  /** Plays from now on in the name of this device. */
+  /** Starts playback with the identity of this device. */
   function begin(identity: Identity) {
     const ledger = createLedger({
       db,
@@ -269,16 +269,16 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 export type Player = Awaited<ReturnType<typeof createPlayer>>;
 
 const faultListeners = new Set<(error: unknown, context: ContextType) => void>();
-/** For what tells of them elsewhere. */
+/** Subscribes to faults. */
 export const onEachFault = (hear: (error: unknown, context: ContextType) => void) =>
   void faultListeners.add(hear);
 
 const MAX_FAULTS = 20;
 const STACK_CHARS = ERROR_LOG.stackChars;
-/** The last ones, the newest last: for who asks what ails this screen. */
+/** The most recent faults, newest last, for diagnostics. */
 export const recentFaults: { at: string; context: ContextType; stack: string }[] = [];
 
-/** Faults go to the console of the machine: the screen goes on. */
+/** Logs a fault and informs the subscribers. Playback goes on. */
 export function onFault(error: unknown, context: ContextType = 'player') {
   console.error(error);
   const stack = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(

@@ -1,4 +1,4 @@
-/** What a playing screen needs beside the picture: to stay awake, and to answer a hand. */
+/** What a playing screen needs beside playback: wake lock, touch controls, kiosk mode, install prompt. */
 import { onFault, type Player } from './player.ts';
 import { isLinkDegraded } from './status.ts';
 
@@ -28,14 +28,14 @@ export function supervise(player: Player): void {
     import('../rides/pageRides.ts').then(({ startRides: openCabin }) => openCabin(player)).catch(onFault);
 }
 
-/** Whoever has just paired this screen may want it locked. */
+/** Offers kiosk mode after pairing. */
 export async function offerKiosk(player: Player): Promise<void> {
   const { askForKiosk } = await import('../screens/ask.ts');
   if ((await askForKiosk(player.clock)) !== 'yes') return;
   await (await import('../panels/setup.ts')).openSetup(player);
 }
 
-/** A short gap in a tunnel is nobody's concern. */
+/** Shows the link mark only after a longer outage, not for a tunnel. */
 function watchLinkMark({ clock, status }: Player) {
   let wasAway = false;
   let cancel = () => {};
@@ -48,7 +48,7 @@ function watchLinkMark({ clock, status }: Player) {
   });
 }
 
-/** The browser takes the lock away when the page is hidden, so it is asked for each time it is seen. */
+/** The browser releases the wake lock when the page is hidden, so it is requested each time the page is visible. */
 async function requestWakeLock() {
   if (document.hidden || !navigator.wakeLock) return;
   try {

@@ -1,15 +1,15 @@
-/** Months without a hand: crashes are counted, timers that stopped are noticed, and safe mode ends by itself. */
+/** Unattended operation: reports a healthy start, notices stalled timers, and ends safe mode by a restart. */
 import { every, sleep, type Clock } from '../../shared/clock.ts';
 import type { Incidents } from '../link/incidents.ts';
 import type { Playback } from '../engine/playback.ts';
 import type { BootCounter } from './bootCounter.ts';
 
-/** A start that showed something for this long was none that crashed. */
+/** A start counts as healthy once it has shown something for this long. */
 const HEALTHY_AFTER_MS = 60_000;
-/** A build or a driver may be mended: everything is tried again. */
+/** Safe mode ends after this time, because a new build may have fixed the crash. */
 const SAFE_MODE_MS = 60 * 60_000;
 const TICK_MS = 1_000;
-/** The machine slept, or the browser held its timers back. */
+/** A gap this long means that the machine slept or the browser throttled the timers. */
 const STALL_MS = 5_000;
 const SAFE_DETAIL = 'E-204: three starts in a row crashed, only pictures are played';
 
@@ -22,7 +22,7 @@ interface Ports {
   run: () => Pick<Playback, 'tell'> | undefined;
   /** Marks the screen with the service code. */
   showServiceMark: () => Promise<void>;
-  /** Begins anew, between two items. */
+  /** Restarts the page, between two items. */
   restart: () => void;
   onFault: (error: unknown) => void;
 }
@@ -48,7 +48,7 @@ export function startWatchdog({
   clock.after(SAFE_MODE_MS, restart);
 }
 
-/** The wake-up of the engine may have been lost with the others. */
+/** Calls back after a stall, because the engine's own timer may have been lost. */
 export function watchTimers(clock: Clock, onStalled: () => void): () => void {
   const now = () => ({ mono: clock.mono(), wall: clock.now() });
   let before = now();

@@ -4,7 +4,7 @@ import type { Item } from './state.ts';
 export interface LoopPosition {
   item_id: string;
   index: number;
-  /** Of its asset: a new version names its items anew. */
+  /** SHA-256 of its asset, because a new version has new item ids. */
   sha256?: string;
 }
 interface LoopState {
@@ -15,7 +15,7 @@ interface LoopState {
   now: number;
 }
 
-/** Where the loop goes on: after the item itself, or the same picture at its place; else at the place it had. */
+/** Index of the next item: after the last item, or after the same file at its index; else at the old index. */
 function startIndex(items: readonly Item[], after: LoopPosition | null): number {
   if (after === null) return 0;
   const found = items.findIndex(item => item.id === after.item_id);

@@ -1,4 +1,4 @@
-/** What time alone brings about, and when to look again. */
+/** Transitions caused by the time alone, and the next time to check. Pure. */
 import { IMAGE_TIMEOUT, VIDEO_TIMEOUT } from '../../shared/contract/wire/errorTexts.ts';
 import { closeCurrent, fail } from './playbackTransitions.ts';
 import { OPEN_LEAD_MS, STAGE_TIMEOUT, type Next, type Outcome, type State } from './state.ts';

@@ -1,4 +1,4 @@
-/** Carries out what the engine decides and tells it what came of it. */
+/** Performs the effects of the playback reducer and dispatches their results as events. */
 import type { Clock } from '../../shared/clock.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import type { PlayProgress } from '../../shared/device/storage.ts';
@@ -177,7 +177,7 @@ export function createPlayback(ports: PlaybackPorts) {
       setSeen(isVisible && isLit);
       dispatch({ on: 'visible', visible: isVisible });
     },
-    /** What plays behind a dark screen is played, and seen by nobody. */
+    /** While the screen is dark, plays continue but do not count as visible. */
     setLit(lit: boolean) {
       isLit = lit;
       setSeen(state.visible && isLit);

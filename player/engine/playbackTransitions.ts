@@ -1,4 +1,4 @@
-/** The moves of the engine: each takes the state and says what it becomes and what is to be done. */
+/** The transitions of the playback reducer. Each returns the next state and the effects. Pure. */
 import { MEDIA } from '../../shared/constants.ts';
 import {
   CHOOSE_AGAIN_MS,
@@ -16,7 +16,7 @@ import {
   type State,
 } from './state.ts';
 
-/** A play that was opened for a turn nobody waits for any more was never shown. */
+/** A play opened for an outdated turn was never shown, so it is closed. */
 export const closeOrphan = (event: Event, now: number): readonly Effect[] =>
   event.on === 'opened' ? [{ do: 'close', play: event.play, ending: 'not_shown', at: now }] : [];
 
@@ -82,7 +82,7 @@ export function pictureShown(state: State, next: Extract<Next, { at: 'showing' }
 export const closeCurrent = ({ current }: State, at: number): readonly Effect[] =>
   current?.play ? [{ do: 'close', play: current.play, ending: current.ending, at }] : [];
 
-/** An open play whose picture will not come. */
+/** Closes an open play whose picture will not be shown. */
 function closeUnshown(next: Next, now: number): readonly Effect[] {
   const play = next.at === 'showing' ? next.play : next.at === 'loading' ? next.opening : 'no';
   return typeof play === 'string' ? [] : [{ do: 'close', play, ending: 'not_shown', at: now }];
@@ -128,13 +128,13 @@ export function currentBroke(state: State, reason: string, now: number): Outcome
   return [after, [{ do: 'report', item: current.item, reason }]];
 }
 
-/** Frames do not come while hidden: the time limit begins again when the page is seen. */
+/** No frames are presented while the page is hidden, so the deadline restarts when it is visible. */
 export function extendDeadline(next: Next, now: number): Next {
   if (next.at === 'showing') return { ...next, deadline: now + SHOW_LIMIT_MS };
   return next.at === 'loading' ? { ...next, deadline: now + loadLimit(next.item) } : next;
 }
 
-/** What is being prepared gives way to another choice, unless its play is already open. */
+/** Discards the prepared item for another choice, unless its play is already open. */
 export function discardNext(state: State, now: number): Outcome {
   const { next } = state;
   if (next.at === 'opening' || next.at === 'showing') return [state, []];

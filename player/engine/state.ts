@@ -1,4 +1,4 @@
-/** The words of the engine: what is on screen, what comes next, what happens and what shall be done. Monotonic ms. */
+/** State, events and effects of the playback reducer. All times are monotonic ms. */
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 
@@ -32,7 +32,7 @@ export interface State {
   visible: boolean;
   current: OnScreen | null;
   next: Next;
-  /** Answers to an earlier turn are not heard. */
+  /** Events of an earlier turn are ignored. */
   turn: number;
   failures: number;
   /** Nothing was on screen since the start. */

@@ -1,4 +1,4 @@
-/** Kiosk mode of the page this runs in. */
+/** Kiosk ports of this page. */
 import type { Connection } from '../../shared/device/storage.ts';
 import { randomUnit } from '../../shared/random.ts';
 import type { KioskPorts } from './kiosk.ts';

@@ -1,4 +1,4 @@
-/** Brings what the versions need into the library, what plays first first, and says what cannot be had. */
+/** Downloads what the active and pending versions need, in play order, and reports what is unavailable. */
 import { sleep } from '../../shared/clock.ts';
 import type { DocumentAsset, DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure, failureOf, type DeviceClient } from '../../shared/device/call.ts';

@@ -1,4 +1,4 @@
-/** Keeps the library within its share of the disk; says once when that is not enough. */
+/** Keeps the library within its storage quota and reports an incident once if the space is too small. */
 import type { DocumentAsset } from '../../shared/contract/playout/manifest.ts';
 import type { Library } from '../../shared/library/store.ts';
 import type { Incidents } from '../link/incidents.ts';
@@ -16,7 +16,7 @@ const MB = 1_000_000;
 
 export function createStorageQuota({ library, storage, incidents, wanted, pinned, onFault }: Ports) {
   let isReported = false;
-  /** Noted as soon as the disk takes it. */
+  /** Incident that could not be stored yet. */
   let pendingIncident: string | null = null;
 
   async function report(what: string) {
@@ -49,7 +49,7 @@ export function createStorageQuota({ library, storage, incidents, wanted, pinned
       return plan;
     },
 
-    /** A write was refused: all that may go goes, and somebody hears of it where nothing may. */
+    /** Called after a refused write: evicts everything evictable, or reports an incident if there is nothing. */
     async freeAll(): Promise<void> {
       const spare = evictableAssets({ wanted: wanted(), held: await library.held(), pinned: pinned() });
       await library.evict(new Set(spare.map(({ sha256 }) => sha256)));

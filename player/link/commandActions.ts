@@ -1,4 +1,4 @@
-/** What each command does on this screen. */
+/** The action of each remote command. */
 import type { CommandActions } from './commands.ts';
 import { diagnosticsOf } from '../app/diagnostics.ts';
 import { pageKioskPorts } from '../kiosk/pageKiosk.ts';

@@ -1,4 +1,4 @@
-/** Who this screen is: its key, its identity, and where both are kept. */
+/** The key and identity of this screen, and their storage. */
 import {
   bucketCredentialStore,
   databaseCredentialStore,

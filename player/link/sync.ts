@@ -1,4 +1,4 @@
-/** Keeps a paired screen in step with its server: what to play, what was played, how it is. */
+/** Synchronizes a paired screen with its server: manifest, plays, heartbeat, commands. */
 import { every, sleep } from '../../shared/clock.ts';
 import type { WaitingCommand } from '../../shared/contract/fleet/command.ts';
 import { MAX_NOTES, sendIncidents } from '../../shared/contract/fleet/incident.ts';

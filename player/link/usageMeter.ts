@@ -1,4 +1,4 @@
-/** Counts what a metered link carries, and says what of it media may still take this month. */
+/** Counts the traffic of a metered link and computes the media budget left this month. */
 import { every, type Clock } from '../../shared/clock.ts';
 import {
   remainingMediaBytes,

@@ -40,7 +40,7 @@ const newRide = (now: number, newId: () => string, standingSince: number | null)
 const setOccupancy = (ride: Ride, at: Exclude<Occupancy, 'riding'>, now: number): Ride =>
   ride.at === at ? ride : { ...ride, at, id: null, since: now };
 
-/** Each new ride has another id; what does not change comes back as it is. */
+/** Reducer of rides. A new ride gets a new id; without a change the same object is returned. */
 export function rideReducer(before: Ride, event: RideEvent, now: number, newId: () => string): Ride {
   switch (event.on) {
     case 'driver':

@@ -22,7 +22,7 @@ const bring = () =>
   ]);
 
 export function keepHere(session: Session, queries: QueryClient) {
-  const known = keepKnown({ session, queries, sessionStore: sessionStore: beside, clock: systemClock, build: BUILD, warn });
+  const known = keepKnown({ session, queries, sessionStore: beside, clock: systemClock, build: BUILD, warn });
   const rest = keepFiles({
     clock: systemClock,
     workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
