@@ -16,9 +16,9 @@ export interface NewDevice {
 
 /** Asked before the database is opened; null where something lies here, and who this screen is must be read. */
 export async function prepareNewDevice(): Promise<NewDevice | null> {
-  const facts_ = Promise.resolve().then(facts);
+  const pendingFacts = Promise.resolve().then(facts);
   const [isNew, key] = await Promise.all([hasNoStorage(), makeKey()]);
-  return isNew ? { key, facts: await facts_ } : null;
+  return isNew ? { key, facts: await pendingFacts } : null;
 }
 
 /** What it tells of itself. The zone takes long to find out: that is done while disk and key are waited for. */

@@ -43,11 +43,11 @@ export function createStill({ root }: SlotPorts): Slot {
     lingerMs: LINGER_MS,
     async load(loading) {
       drop();
-      const load_ = loads;
+      const thisLoad = loads;
       base.take(loading);
       if (!('still' in loading.source)) throw new Error('a still picture needs its bytes');
       const bitmap = await bitmapOf(loading.source.still);
-      if (load_ !== loads) return bitmap.close();
+      if (thisLoad !== loads) return bitmap.close();
       next = bitmap;
       if (!loading.isHeld) draw();
     },

@@ -3,7 +3,12 @@ import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../shared/constants.ts';
 import { localeLoader, PSEUDO, startI18n } from '../../../shared/i18n/i18n.ts';
-import { parseLanguage, detectLanguage, shouldAskLocation, LANGUAGE_KEY } from '../../../shared/i18n/language.ts';
+import {
+  parseLanguage,
+  detectLanguage,
+  shouldAskLocation,
+  LANGUAGE_KEY,
+} from '../../../shared/i18n/language.ts';
 
 /** Slices of Noto Sans SC: read only where Chinese is shown, and used only without a Chinese system font. */
 const chineseFont = () => import('@fontsource-variable/noto-sans-sc/index.css');

@@ -40,7 +40,9 @@ describe('the month of a SIM', () => {
   it('gives media their share as the month goes, a fifth ahead, and all of it to a screen with nothing to show', () => {
     const budget = 1_800 * MB;
     expect(remainingMediaBytes(plan, none(), at('2026-01-15'), false)).toBeCloseTo(0.2 * budget);
-    expect(remainingMediaBytes(plan, none(), at('2026-01-15') + 15.5 * DAY_MS, false)).toBeCloseTo(0.7 * budget);
+    expect(remainingMediaBytes(plan, none(), at('2026-01-15') + 15.5 * DAY_MS, false)).toBeCloseTo(
+      0.7 * budget,
+    );
     expect(remainingMediaBytes(plan, none(), at('2026-01-15'), true)).toBe(budget);
     expect(remainingMediaBytes(plan, { ...none(), media: 3_000 * MB }, at('2026-02-14'), true)).toBe(0);
   });

@@ -20,7 +20,9 @@ const identity = (key_id: string) => ({
   server_key: serverKey,
 });
 
-function memoryHome(self: DeviceCredentials | null): CredentialStore & { kept: () => DeviceCredentials | null } {
+function memoryHome(
+  self: DeviceCredentials | null,
+): CredentialStore & { kept: () => DeviceCredentials | null } {
   let kept = self;
   return {
     read: () => Promise.resolve(kept),
@@ -71,7 +73,10 @@ describe('the device key', () => {
   it('is not missed by a home that fails', async () => {
     const key = await makeKey();
     const self = { key, identity: null };
-    const broken: CredentialStore = { read: () => Promise.reject(new Error('gone')), write: () => Promise.resolve() };
+    const broken: CredentialStore = {
+      read: () => Promise.reject(new Error('gone')),
+      write: () => Promise.resolve(),
+    };
     expect(await restoreCredentials([broken, memoryHome(self)])).toEqual(self);
   });
 

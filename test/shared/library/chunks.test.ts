@@ -106,6 +106,8 @@ describe('an answer', () => {
   it('may be the whole file where the file is one chunk', () => {
     const small = { bytes: 7, chunk_bytes: 10 };
     expect(rangeLength(chunkRange(small, 0))).toBe(7);
-    expect(isExactRange(small, chunkRange(small, 0), { status: 200, contentRange: null, length: 7 })).toBe(true);
+    expect(isExactRange(small, chunkRange(small, 0), { status: 200, contentRange: null, length: 7 })).toBe(
+      true,
+    );
   });
 });

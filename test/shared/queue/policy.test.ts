@@ -89,7 +89,11 @@ describe('what an outcome means', () => {
 
   it('what the outbox is refused for good is parked with its reason, and never dropped', () => {
     const refused: Outcome = { at: 'refused', said: {}, conflict: false };
-    expect(decide(entry(1), refused, OUTBOX_POLICY).change).toEqual({ seq: 1, to: 'parked', reason: 'poison' });
+    expect(decide(entry(1), refused, OUTBOX_POLICY).change).toEqual({
+      seq: 1,
+      to: 'parked',
+      reason: 'poison',
+    });
   });
 
   it.each([
@@ -97,7 +101,9 @@ describe('what an outcome means', () => {
     [300_000, 300_000],
     [315_360_000_000, 3_600_000],
   ])('OPEN-RETRY-01 asked to wait %i ms, the whole lane waits %i ms', (retryAfterMs, pauseMs) => {
-    expect(decide(entry(1), { at: 'tried', said: {}, retryAfterMs }, QUEUE_POLICY)).toMatchObject({ pauseMs });
+    expect(decide(entry(1), { at: 'tried', said: {}, retryAfterMs }, QUEUE_POLICY)).toMatchObject({
+      pauseMs,
+    });
   });
 
   it('AMBIG-RETRY-06 an entry older than the server knows its key waits for a person', () => {

@@ -55,6 +55,10 @@ describe('one schema for whoever opens the database', () => {
     await old.put('documents', row);
     old.close();
     const db = await open()();
-    expect([db.version, await db.getAll('documents'), await db.count('queue')]).toEqual([NATIVE_VERSION, [row], 0]);
+    expect([db.version, await db.getAll('documents'), await db.count('queue')]).toEqual([
+      NATIVE_VERSION,
+      [row],
+      0,
+    ]);
   });
 });

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { DATABASE_NAME } from '../../../../shared/storage/schema.ts';
 
 /** The page begins as if no start had come to nothing before: to be asked for before it goes anywhere. */
-export const forgetCrashes = (page: Page): Promise<unknown> => page.addInitScript(forget, [DATABASE_NAME] as [string]);
+export const forgetCrashes = (page: Page): Promise<unknown> =>
+  page.addInitScript(forget, [DATABASE_NAME] as [string]);
 
 function forget([name]: [string]): void {
   const opening = indexedDB.open(name);
