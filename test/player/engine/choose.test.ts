@@ -28,7 +28,7 @@ describe('the next item', () => {
     expect(await nameOf({ ...all, after: { item_id: idOf(9), index: 7 } }, always)).toBe('Picture 2');
   });
 
-  it('is never one that is not verified or is set quarantine', async () => {
+  it('is never one that is not verified or is quarantined', async () => {
     const isReady = (item: { name: string }) => Promise.resolve(item.name !== 'Picture 1');
     expect(await nameOf(all, isReady)).toBe('Picture 2');
     expect(await nameOf({ ...all, quarantine: { [idOf(2)]: 5 }, now: 4 }, isReady)).toBe('Picture 3');

@@ -85,7 +85,7 @@ describe('the knob of a kiosk', () => {
 });
 
 const WORDS = {
-  en: ['Enter PIN', 'Wrong PIN. 4 attempts left.', 'Locked. Try again in 30 s.', 'Cancel'],
+  en: ['Enter PIN', 'Wrong PIN. 4 tries left.', 'Locked. Try again in 30 s.', 'Cancel'],
   zh: ['输入密码', '密码错误，还可尝试 4 次。', '已锁定，请在 30 秒后重试。', '取消'],
 } as const satisfies Record<Language, readonly string[]>;
 

@@ -70,7 +70,7 @@ describe('the order of the queue', () => {
     expect(seqs(groupHeads([change(1, 'a', { ...parked, reason: 'poison' }), change(2, 'a')]))).toEqual([2]);
   });
 
-  it('neither what is under way nor what is not notBefore yet is ready', () => {
+  it('neither what is under way nor what may not be sent yet is ready', () => {
     const entries = [entry(1), entry(2), entry(3)];
     const moment = { sending: new Set([1]), notBefore: new Map([[2, 500]]), now: 499 };
     expect(seqs(readyEntries(entries, moment))).toEqual([3]);
