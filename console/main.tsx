@@ -41,7 +41,7 @@ const session = createSession({
   lastUser: async () => (await import('./app/offline/lastUser.ts')).lastUser(),
   online: () => navigator.onLine,
   network: async () => (await import('./app/network.ts')).network,
-  queue: (...write) =>
+  enqueue: (...write) =>
     import('./app/queue/open.ts').then(
       ({ take }) => take(session, ...write),
       (error: unknown) => {
@@ -49,7 +49,7 @@ const session = createSession({
         return false;
       },
     ),
-  failed: (url, error, ttfb_ms) =>
+  onFailure: (url, error, ttfb_ms) =>
     report({
       url,
       error,

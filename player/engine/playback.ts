@@ -13,7 +13,7 @@ export interface PlaybackPorts {
   clock: Clock;
   stage: Stage;
   isVisible: boolean;
-  choose: (aside: State['quarantine'], now: number) => Promise<Item | null>;
+  choose: (quarantine: State['quarantine'], now: number) => Promise<Item | null>;
   /** Did bytes of this item turn out bad after `since`? */
   wasDamaged: (item: Item, shownSince: number) => boolean;
   source: (item: Item) => Promise<Source>;

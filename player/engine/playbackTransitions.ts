@@ -150,7 +150,7 @@ export function discardNext(state: State, now: number): Outcome {
 export function itemsRestored(state: State, items: readonly string[], now: number): Outcome {
   const kept = Object.entries(state.quarantine).filter(([id]) => !items.includes(id));
   const next: Next = state.next.at === 'waiting' ? { at: 'none' } : state.next;
-  const after = { ...state, aside: Object.fromEntries(kept), next };
+  const after = { ...state, quarantine: Object.fromEntries(kept), next };
   const isRepeat = 'item' in next && next.item.id === state.current?.item.id;
   return isRepeat ? discardNext(after, now) : [after, []];
 }

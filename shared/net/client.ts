@@ -152,7 +152,7 @@ export function createClient(ports: ClientPorts) {
     return {
       id,
       request,
-      trying: { kind, signal: loose.signal, action: loose.action, waits: loose.waitsForLink },
+      trying: { kind, signal: loose.signal, action: loose.action, waitsForLink: loose.waitsForLink },
     };
   }
 

@@ -26,9 +26,7 @@ export function createTelemetry({ consent, load = () => import('./sender.ts'), .
   async function startOnce(): Promise<Sender | null> {
     try {
       const { startSender } = await load();
-      return hasConsent()
-        ? (running ??= startSender({ isMetered: () => false, ...ports, isAllowed: isAllowed }))
-        : null;
+      return hasConsent() ? (running ??= startSender({ isMetered: () => false, ...ports, isAllowed })) : null;
     } catch (error) {
       ports.log('errors cannot be told of', error);
       return null;

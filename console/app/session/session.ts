@@ -40,8 +40,8 @@ export interface SessionPorts {
   online?: () => boolean;
   /** The monitor of the link, fetched by the first that asks for it. */
   network?: () => Promise<ConsoleNetwork>;
-  queue?: ClientPorts['enqueue'];
-  failed?: ClientPorts['onFailure'];
+  enqueue?: ClientPorts['enqueue'];
+  onFailure?: ClientPorts['onFailure'];
   /** Calls back when another tab has signed in or out, and tells the others when this one has. */
   otherTab: (changed: (what: Passage) => void) => void;
   tellTabs?: (what: Passage) => void;

@@ -108,7 +108,7 @@ describe('a failure', () => {
     const [loaded] = step(loading, { on: 'loaded', turn: 1 }, 9);
     const [after, effects] = step(loaded, { on: 'unopened', turn: 1 }, 20);
     expect(effects.some(effect => effect.do === 'show')).toBe(false);
-    expect(after).toMatchObject({ aside: {}, failures: 0, next: { at: 'waiting', until: 1_020 } });
+    expect(after).toMatchObject({ quarantine: {}, failures: 0, next: { at: 'waiting', until: 1_020 } });
     expect(step(after, { on: 'tick' }, 1_020)[1][0]).toMatchObject({ do: 'choose' });
   });
 });

@@ -41,8 +41,8 @@ function world(loop: Item[], broken: (item: Item) => string | null = () => null)
     clock,
     stage,
     isVisible: true,
-    choose: aside => {
-      const free = loop.filter(item => (aside[item.id] ?? 0) <= clock.mono());
+    choose: quarantine => {
+      const free = loop.filter(item => (quarantine[item.id] ?? 0) <= clock.mono());
       return Promise.resolve(free[next++ % Math.max(1, free.length)] ?? null);
     },
     wasDamaged: item => spoiled.has(item.id),
