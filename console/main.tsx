@@ -8,7 +8,7 @@ import { AuthProvider } from './app/session/auth.tsx';
 import './console.css';
 import '../shared/web/trusted.ts';
 import { ConsentContext } from './app/consent/ConsentContext.ts';
-import { privacy, report } from './app/consent/report.ts';
+import { notedCall, privacy, report } from './app/consent/report.ts';
 import { ErrorLogContext } from './app/errors/ErrorLogContext.ts';
 import { keepInIdb } from './app/errors/keep.ts';
 import { createErrorLog, listen, noteRecovered } from './app/errors/log.ts';
@@ -49,15 +49,7 @@ const session = createSession({
         return false;
       },
     ),
-  failed: (url, error, ttfb_ms) =>
-    report({
-      url,
-      error,
-      status: error.status || undefined,
-      ttfb_ms,
-      attempt: error.requests || 1,
-      max_attempts: error.requests || 1,
-    }),
+  failed: (url, error) => report(notedCall(url, error)),
   log: warn,
 });
 

@@ -1,7 +1,7 @@
 /** One call over several attempts: the only place that sends a call again. */
 import { sleep, type Clock } from '../clock.ts';
 import { QUEUE, RETRY } from '../constants.ts';
-import { TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
+import { ABORTED, TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import { randomUnit } from '../random.ts';
 import { ApiError, isSilence, isWorthAgain } from './apiError.ts';
 import { ACTION_BUDGET, planOf, waitAfter, type Kind, type LinkStatus } from './retry.ts';
@@ -59,6 +59,7 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
     });
 
   async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return;
     await Promise.race([
       sleep(clock, ms),
       new Promise<void>(done => signal?.addEventListener('abort', () => done(), { once: true })),
@@ -76,9 +77,9 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
     const before = spentBy(action);
     let requests = 0;
     const mayMake = () => before + requests < ACTION_BUDGET && (requests += 1) > 0;
-    const tired = (error: ApiError, message?: string) => {
+    const tired = (error: ApiError, attempt: ApiError['attempt'], message?: string) => {
       if (action !== undefined) spent.set(action, { requests: before + requests, at: clock.mono() });
-      return error.triedOut(before + requests, message);
+      return error.triedOut(before + requests, attempt, message);
     };
     const begun = clock.mono();
     for (let n = 1; ; n++) {
@@ -107,10 +108,12 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
           before + requests >= ACTION_BUDGET ||
           asked > RETRY.capMs ||
           (isCut && !waits);
-        if (isOver || !isWorthAgain(error)) throw tired(error, isCut ? TIMEOUT_OFFLINE : undefined);
+        // A link that recovered meanwhile has a shorter plan than the attempts already made.
+        const counted = { attempt: n, attempts: Math.max(n, most) };
+        if (isOver || !isWorthAgain(error)) throw tired(error, counted, isCut ? TIMEOUT_OFFLINE : undefined);
         if (isCut) continue;
         await pause(asked > 0 ? asked : waitAfter(n, plan, chance()), signal);
-        if (signal?.aborted) throw tired(error);
+        if (signal?.aborted) throw tired(new ApiError('ABORTED', ABORTED, { cause: error }), counted);
       }
     }
   };

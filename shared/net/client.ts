@@ -12,7 +12,7 @@ import {
 import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import type { Metadata } from '../queue/entry.ts';
 import { uuid7 } from '../random.ts';
-import { ApiError, errorOf, isSilence } from './apiError.ts';
+import { ApiError, isSilence } from './apiError.ts';
 import type { Attempts, Network, Trying } from './attempts.ts';
 import { createRefresher, type Lock } from './refresh.ts';
 import { answerOf, requestOf, type Loose, type Request } from './request.ts';
@@ -37,8 +37,8 @@ export interface ClientPorts {
   network?: () => Promise<Network & { tried: Attempts }>;
   /** Takes a write that could not be sent; false where it may not wait. Durable when it resolves. */
   queue?: (e: Endpoint, request: Request, about: { id: string; metadata: Metadata }) => Promise<boolean>;
-  /** Told of each call that failed in the end, and how long it took, ms. */
-  failed?: (url: string, error: ApiError, ms: number) => void;
+  /** Told of each call that failed in the end. */
+  failed?: (url: string, error: ApiError) => void;
 }
 
 interface Options {
@@ -74,7 +74,17 @@ export interface Queued {
 export const isQueued = (answer: unknown): answer is Queued =>
   typeof answer === 'object' && answer !== null && 'queued' in answer && answer.queued === true;
 
-const once: Attempts = (_trying, attempt) => attempt(() => true);
+/** Marked as tried out, so that nobody tries again on top of it. */
+const once: Attempts = async (_trying, attempt) => {
+  try {
+    return await attempt(() => true);
+  } catch (error) {
+    throw error instanceof ApiError ? error.triedOut(1) : error;
+  }
+};
+
+const isUnauthorized = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 401;
 
 export function createClient(ports: ClientPorts) {
   const transport = createTransport(ports);
@@ -85,29 +95,36 @@ export function createClient(ports: ClientPorts) {
     async trade(refresh_token) {
       // Schemas weigh more than a sign-in form, so they come when the first call needs them.
       const { refresh } = await import('../contract/identity/auth.ts');
-      const response = await send(requestOf(refresh, { body: { refresh_token } }), null);
-      const { tokens } = (await answerOf(refresh, response)) as Answer<typeof Refresh>;
-      return tokens;
+      const request = requestOf(refresh, { body: { refresh_token } });
+      const answer = await send(request, null, async response => answerOf(refresh, response));
+      if (answer === null) throw new ApiError('NOT_OURS', 'The answer is empty');
+      return (answer as Answer<typeof Refresh>).tokens;
     },
   });
 
-  async function over(message: string, response: Response): Promise<never> {
-    const { code, requestId } = await errorOf(response);
+  function over(message: string, error: ApiError): ApiError {
     ports.signedOut();
-    throw new ApiError(code, message, { status: 401, requestId });
+    error.message = message;
+    return error;
   }
 
   async function signedIn(e: Endpoint, request: Request, mayMake: () => boolean, signal?: AbortSignal) {
     const kept = await ports.tokens.read();
     if (!kept) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: 401 });
-    const first = await send(request, kept.access_token, signal);
-    if (first.status !== 401) return answerOf(e, first);
-    const renewed = await renew(kept.access_token);
-    if (renewed.at === 'unreachable') throw renewed.error;
-    if (renewed.at === 'refused') return over(AUTH_FAILED, first);
-    if (!mayMake()) throw await errorOf(first);
-    const second = await send(request, renewed.tokens.access_token, signal);
-    return second.status === 401 ? over(AUTH_FAILED_AGAIN, second) : answerOf(e, second);
+    const sendAs = async (token: string) =>
+      send(request, token, async response => answerOf(e, response), signal);
+    try {
+      return await sendAs(kept.access_token);
+    } catch (first) {
+      if (!isUnauthorized(first)) throw first;
+      const renewed = await renew(kept.access_token);
+      if (renewed.at === 'unreachable') throw renewed.error;
+      if (renewed.at === 'refused') throw over(AUTH_FAILED, first);
+      if (!mayMake()) throw first;
+      return await sendAs(renewed.tokens.access_token).catch((second: unknown) => {
+        throw isUnauthorized(second) ? over(AUTH_FAILED_AGAIN, second) : second;
+      });
+    }
   }
 
   /** The same call once more, with the same key, after the password was said. */
@@ -123,17 +140,16 @@ export function createClient(ports: ClientPorts) {
 
   async function sent(e: Endpoint, request: Request, trying: Trying): Promise<unknown> {
     const tried = trying.kind === 'once' ? once : ((await ports.network?.())?.tried ?? once);
-    const started = ports.clock.mono();
     try {
       return await confirmed(() =>
         tried(trying, async mayMake => {
           mayMake();
           if (e.access.who === 'user') return signedIn(e, request, mayMake, trying.signal);
-          return answerOf(e, await send(request, null, trying.signal));
+          return send(request, null, async response => answerOf(e, response), trying.signal);
         }),
       );
     } catch (error) {
-      if (error instanceof ApiError) ports.failed?.(request.url, error, ports.clock.mono() - started);
+      if (error instanceof ApiError) ports.failed?.(request.url, error);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 /** A call of the contract as a request, and its answer as the contract has it. */
 import { address, type Endpoint } from '../contract/wire/endpoint.ts';
-import { ApiError, errorOf } from './apiError.ts';
+import { ApiError, bodyText, errorOf, NO_ANSWER } from './apiError.ts';
 
 export interface Loose {
   params?: object;
@@ -37,7 +37,7 @@ const LONGEST_JSON = 16_000_000;
 
 async function textOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
-  if (!reader) return response.text();
+  if (!reader) return bodyText(response);
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -52,17 +52,25 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Null for a call that answers nothing. Throws ApiError where the server refused, or was not ours. */
+/** Null for an empty body. Throws ApiError where the server refused, was not ours, or the link broke within the body. */
 export async function answerOf(e: Endpoint, response: Response): Promise<unknown> {
   if (!response.ok) throw await errorOf(response);
   if (e.answer === 'bytes' || e.answer === 'text') return response;
   if (e.answer === undefined || response.status === 204) return null;
   const requestId = response.headers.get('x-request-id');
   const facts = { status: response.status, requestId };
-  if (!isJson(response)) throw new ApiError('NOT_OURS', 'The answer is not JSON', facts);
+  const notOurs = (cause?: unknown) =>
+    new ApiError('NOT_OURS', 'The answer is not JSON', { ...facts, cause });
+  // A page is a portal's, whatever it holds.
+  if (response.headers.get('content-type')?.includes('html')) throw notOurs();
+  const text = await textOf(response).catch((cause: unknown) => {
+    throw cause instanceof RangeError ? notOurs(cause) : new ApiError('NETWORK', NO_ANSWER, { cause });
+  });
+  if (text === '') return null;
+  if (!isJson(response)) throw notOurs();
   try {
-    return JSON.parse(await textOf(response)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new ApiError('NOT_OURS', 'The answer is not JSON', { ...facts, cause });
+    throw notOurs(cause);
   }
 }

@@ -1,8 +1,8 @@
-/** Sends one request and waits for its answer: a time limit, an end for all at once, and nobody's redirect. */
+/** Sends one request and reads its answer: a time limit, an end for all at once, and nobody's redirect. */
 import type { Clock } from '../clock.ts';
 import { API } from '../constants.ts';
 import { ABORTED, REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
-import { ApiError } from './apiError.ts';
+import { ApiError, NO_ANSWER } from './apiError.ts';
 import type { Request } from './request.ts';
 
 interface Ports {
@@ -22,7 +22,15 @@ export function createTransport(ports: Ports) {
     return { authorization: `Bearer ${token}`, ...(tenant === null ? {} : { 'x-tenant-id': tenant }) };
   };
 
-  async function send(request: Request, token: string | null, signal?: AbortSignal): Promise<Response> {
+  /** The time limit and an abort hold until `read` has read the body: headers alone are no answer. */
+  async function send<T>(
+    request: Request,
+    token: string | null,
+    read: (response: Response) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const started = ports.clock.mono();
+    let ttfbMs: number | null = null;
     const stop = new AbortController();
     const abort = () => stop.abort();
     const ending = inFlight.signal;
@@ -35,17 +43,23 @@ export function createTransport(ports: Ports) {
     if (signal?.aborted) abort();
     const { url, headers, ...init } = request;
     try {
-      return await ports.fetch(url, {
+      const response = await ports.fetch(url, {
         ...init,
         headers: { ...Object.fromEntries(headers), ...(token === null ? {} : ownHeaders(token)) },
         credentials: 'include',
         redirect: 'error',
         signal: stop.signal,
       });
+      ttfbMs = ports.clock.mono() - started;
+      return await read(response);
     } catch (cause) {
-      if (late) throw new ApiError('TIMEOUT', timeoutText(), { cause });
-      if (stop.signal.aborted) throw new ApiError('ABORTED', ABORTED, { cause });
-      throw new ApiError('NETWORK', 'No answer from the server', { cause });
+      const error = (): ApiError => {
+        if (late) return new ApiError('TIMEOUT', timeoutText(), { cause });
+        const abortedBy = ending.aborted && signal?.aborted !== true ? 'product' : 'caller';
+        if (stop.signal.aborted) return new ApiError('ABORTED', ABORTED, { cause, abortedBy });
+        return cause instanceof ApiError ? cause : new ApiError('NETWORK', NO_ANSWER, { cause });
+      };
+      throw error().after(ttfbMs);
     } finally {
       cancel();
       for (const source of [signal, ending]) source?.removeEventListener('abort', abort);

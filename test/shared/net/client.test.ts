@@ -4,6 +4,7 @@ import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
 import { manualClock } from '../../support/clock.ts';
+import { hanging } from './calls.ts';
 
 const user = { who: 'user', area: 'self', level: 'W' } as const;
 const row = z.object({ n: z.number() });
@@ -65,6 +66,14 @@ const no = (error: string, status: number, details: object = {}) =>
   ok({ error, message: `${error}!`, details }, status);
 const fresh = { tokens: { access_token: 'a2', refresh_token: 'r2' } };
 
+/** Nothing comes, until the call is aborted. */
+const silent: Reply = ({ init }) =>
+  new Promise((_, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+  });
+/** The headers come, the body stands still. */
+const halfway: Reply = ({ init }) => hanging(init);
+
 function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
   const calls: Call[] = [];
   const clock = manualClock();
@@ -94,6 +103,7 @@ function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
   return { client, calls, clock, signedOut, refreshes, tokens: () => kept, drop: () => (kept = null) };
 }
 const input = { params: { id: 'x' } };
+const HTML = { 'content-type': 'text/html' };
 const byToken =
   (good: string): Reply =>
   call =>
@@ -139,27 +149,30 @@ describe('API client', () => {
     expect(error).toHaveProperty('fieldTexts', { name: ['Required'] });
   });
 
-  it('API-26 says Operation aborted when the caller gives up', async () => {
+  it.each([
+    ['before its answer begins', silent],
+    ['within the body of its answer', halfway],
+  ])('API-26 AMBIG-ANALYTICS-03 says Operation aborted when a call is ended %s', async (_when, reply) => {
     const stop = new AbortController();
-    const { client, calls } = begin(
-      ({ init }) =>
-        new Promise((_, reject) => {
-          init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-        }),
-    );
-    const call = client.call(readRow, { ...input, signal: stop.signal });
+    const { client, calls, clock } = begin(reply);
+    const own = client.call(readRow, { ...input, signal: stop.signal });
     await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await clock.advance(10);
     stop.abort();
-    await expect(call).rejects.toMatchObject({ code: 'ABORTED', message: 'Operation aborted' });
+    const aborted = { code: 'ABORTED', message: 'Operation aborted' };
+    await expect(own).rejects.toMatchObject({ ...aborted, abortedBy: 'caller' });
+    const all = client.call(readRow, { ...input, signal: new AbortController().signal });
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await clock.advance(10);
+    client.cancelAll();
+    await expect(all).rejects.toMatchObject({ ...aborted, abortedBy: 'product' });
   });
 
-  it('OPEN-CALLS-03 gives up after 30 s and not before', async () => {
-    const { client, clock } = begin(
-      ({ init }) =>
-        new Promise((_, reject) => {
-          init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-        }),
-    );
+  it.each([
+    ['nothing comes', silent],
+    ['the body stands still', halfway],
+  ])('OPEN-CALLS-03 gives up after 30 s and not before, where %s', async (_what, reply) => {
+    const { client, clock } = begin(reply);
     const told = vi.fn();
     const call = client.call(readRow, input).catch(told);
     await clock.advance(29_999);
@@ -169,7 +182,20 @@ describe('API client', () => {
     expect(told.mock.calls[0]?.[0]).toMatchObject({ code: 'TIMEOUT' });
   });
 
-  it('gives every write a key of its own, and a repeated action the same one', async () => {
+  it('OPEN-CALLS-03 gives up after 30 s on a refresh whose answer stands still, so that no tab waits for ever', async () => {
+    const { client, clock, tokens, refreshes } = begin(byToken('a2'), halfway);
+    const told = vi.fn();
+    const call = client.call(readRow, input).catch(told);
+    await vi.waitFor(() => expect(refreshes()).toHaveLength(1));
+    await clock.advance(29_999);
+    expect(told).not.toHaveBeenCalled();
+    await clock.advance(1);
+    await call;
+    expect(told.mock.calls[0]?.[0]).toMatchObject({ code: 'TIMEOUT' });
+    expect(tokens()).toEqual({ access_token: 'a1', refresh_token: 'r1' });
+  });
+
+  it('AMBIG-RETRY-06 gives every write a key of its own, and a repeated action the same one', async () => {
     const { client, calls } = begin(() => ok());
     await client.call(makeRow, { body: { n: 1 } });
     await client.call(makeRow, { body: { n: 1 } });
@@ -273,12 +299,40 @@ describe('a 401', () => {
   it.each([
     ['a failing server', () => no('INTERNAL', 500)],
     ['too many requests', () => no('RATE_LIMITED', 429)],
-    ['the page of a captive portal', () => new Response('<html>', { status: 403 })],
-  ])('AMBIG-REFRESH-01 keeps the tokens over %s', async (_what, refreshed) => {
-    const { client, tokens, signedOut } = begin(byToken('a2'), refreshed);
-    await expect(client.call(readRow, input)).rejects.toBeInstanceOf(Error);
-    expect(tokens()).toEqual({ access_token: 'a1', refresh_token: 'r1' });
-    expect(signedOut).not.toHaveBeenCalled();
+    ['a request that the server gave up on', () => no('UNAVAILABLE', 408)],
+    ['a broken link', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['silence', silent],
+    ['an empty answer', () => new Response(null)],
+    ['the page of a captive portal', () => new Response('<html>', { headers: HTML })],
+    ['a portal that says 403', () => new Response('<html>', { status: 403, headers: HTML })],
+    ['a portal that does not name its type', () => new Response('<html>', { status: 403 })],
+    ['a portal’s own JSON', () => ok({ success: false }, 401)],
+  ] satisfies [string, Reply][])(
+    'AMBIG-REFRESH-01 keeps the tokens over %s, and waits a second before it asks again',
+    async (_what, refreshed) => {
+      const { client, clock, tokens, signedOut, refreshes } = begin(byToken('a2'), refreshed);
+      const failing = expect(client.call(readRow, input)).rejects.toBeInstanceOf(Error);
+      await clock.advance(30_000);
+      await failing;
+      const again = client.call(readRow, input).catch(() => 'failed');
+      await clock.advance(999);
+      const early = refreshes().length;
+      await clock.advance(31_000);
+      await again;
+      expect([early, refreshes().length]).toEqual([refreshed === silent ? 1 : 2, 2]);
+      expect(tokens()).toEqual({ access_token: 'a1', refresh_token: 'r1' });
+      expect(signedOut).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    ['VALIDATION', 400],
+    ['SESSION_REVOKED', 401],
+    ['FORBIDDEN', 403],
+  ])('AMBIG-REFRESH-01 ends the session where our server answers %s %i', async (error, status) => {
+    const { client, tokens, signedOut } = begin(byToken('a2'), () => no(error, status));
+    await expect(client.call(readRow, input)).rejects.toThrow('401: Authentication failed');
+    expect([tokens(), signedOut.mock.calls.length]).toEqual([null, 1]);
   });
 
   it('REFRESH-17 AMBIG-REFRESH-02 is not waited for where there is no token', async () => {
