@@ -189,7 +189,7 @@ describe('a lane', () => {
   });
 
   it('AMBIG-RETRY-06 parks what is older than the server knows its key', async () => {
-    const { lane, add, names, store, clock } = begin({ policy: OUTBOX_POLICY });
+    const { lane, add, names, store, clock } = begin({ policy: QUEUE_POLICY });
     await add(draft(1, { timestamp: clock.now() - 31 * 86_400_000 }), draft(2, { timestamp: clock.now() }));
     await lane.kick();
     expect(names()).toEqual(['Taxi 2']);

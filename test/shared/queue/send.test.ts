@@ -174,7 +174,7 @@ describe('what may wait', () => {
     ['an alert', write('/api/alerts', { ...user, area: 'alerts' }), false],
     ['what asks for the password', write('/api/devices', { ...user, reauth_min: 5 }), false],
     ['an upload', write('/api/uploads', { ...user, transactions: 'own' }), false],
-  ])('QUEUE-23 QUEUE-25 AMBIG-QUEUE-07 %s', (_what, e, is) => {
+  ])('QUEUE-25 AMBIG-QUEUE-07 %s', (_what, e, is) => {
     expect(mayWait(e, '{}')).toBe(is);
   });
 

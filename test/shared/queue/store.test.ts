@@ -13,7 +13,7 @@ const begin = () => {
 };
 
 describe('the queue on the disk', () => {
-  it('QUEUE-01 QUEUE-02 QUEUE-03 QUEUE-04 QUEUE-05 QUEUE-06 QUEUE-07 QUEUE-08 QUEUE-09 QUEUE-10 QUEUE-29 QUEUE-30 STORE-05 keeps an entry whole', async () => {
+  it('QUEUE-05 QUEUE-07 STORE-05 keeps an entry whole', async () => {
     const { db, store } = begin();
     const seq = await store.add(draft(1));
     expect(await (await db()).getAll('queue')).toEqual([
@@ -33,7 +33,6 @@ describe('the queue on the disk', () => {
         state: 'waiting',
       },
     ]);
-    expect([QUEUE.retries, QUEUE.priority]).toEqual([3, 5]);
   });
 
   it('QUEUE-12 QUEUE-13 OPEN-QUEUE-01 a hundred and one leave ninety-one, and the ten are listed with their reason and counted', async () => {
