@@ -12,7 +12,7 @@ const PREFIX = 'console-';
 /** One page stands at every address of the console; but the sign-in's comes with a first paint of its own. */
 const PAGE = '/admin';
 const SIGN_IN = '/auth';
-const NOT_A_PAGE = /^\/(api|media|player)(\/|$)|\.\w+$/;
+const NOT_A_PAGE = /^\/(api|media|player|display)(\/|$)|\.\w+$/;
 const FILES = /^\/(assets|locales|icons)\/|^\/theme\.js$/;
 /** What our page says and no portal's does. */
 const OURS = 'name="csp-nonce"';

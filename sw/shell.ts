@@ -18,7 +18,7 @@ const PREFIX = 'shell-';
 const SLICES = 'slices';
 const PLAYER = '/player';
 /** As the server has it, so that a screen has one address with and without its worker. */
-const LEADS_TO_PLAYER = new Set(['/', '/player/', '/display', '/display/']);
+const LEADS_TO_PLAYER = /^\/($|display$|display\/|player\/)/;
 
 /** Names what is in the list, so two builds never share a cache. */
 function nameOf(entries: readonly Entry[]): string {
@@ -87,7 +87,7 @@ export function createShell({ entries, caches, fetch, origin, gate }: ShellPorts
     isOurs(request: Request): boolean {
       const { origin: from, pathname } = new URL(request.url);
       if (request.method !== 'GET' || from !== origin) return false;
-      if (isNavigation(request)) return pathname === PLAYER || LEADS_TO_PLAYER.has(pathname);
+      if (isNavigation(request)) return pathname === PLAYER || LEADS_TO_PLAYER.test(pathname);
       return paths.has(pathname) || isHashed(pathname);
     },
 
@@ -136,7 +136,7 @@ export function createShell({ entries, caches, fetch, origin, gate }: ShellPorts
 
     async answer(request: Request): Promise<Response> {
       const { pathname, search } = new URL(request.url);
-      if (isNavigation(request) && LEADS_TO_PLAYER.has(pathname))
+      if (isNavigation(request) && LEADS_TO_PLAYER.test(pathname))
         return Response.redirect(`${origin}${PLAYER}${search}`, 302);
       const key = isNavigation(request) ? PLAYER : pathname;
       const own = await (await shown(request)).match(key);

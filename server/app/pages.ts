@@ -112,7 +112,8 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   };
 
   app.get('/', { config: anyone }, toPlayer);
-  app.get('/display', { config: anyone }, toPlayer);
+  // Nothing below the player is the console's: a page that knows a user has no place there (AMBIG-GUARD-06).
+  for (const path of ['/display', '/display/*', '/player/*']) app.get(path, { config: anyone }, toPlayer);
   const early = earlyFiles(WEB_ROOT);
   app.get('/player', { config: anyone }, async (request, reply) => {
     /** A worker that keeps the page wants no file of it: whoever opens its copy has them all. */

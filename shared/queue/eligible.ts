@@ -8,6 +8,7 @@ import { METHODS, type Draft, type Metadata, type Method, type Owner } from './e
 const NEVER: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
 /** All that an entry keeps of its request's headers. */
 const KEPT: readonly string[] = ['accept', 'content-type', 'if-match'];
+const KEYS = /\/keys(\/|$)/;
 const LONGEST_BODY = 1_000_000;
 
 export interface Write {
@@ -28,6 +29,7 @@ export const mayWait = ({ method, path, access, showsSecret }: Endpoint, body: s
   access.reauth_min === undefined &&
   showsSecret !== true &&
   !NEVER.includes(access.area) &&
+  !KEYS.test(path) &&
   (body?.length ?? 0) <= LONGEST_BODY;
 
 export function draftOf(

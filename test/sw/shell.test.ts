@@ -54,6 +54,8 @@ describe('the shell', () => {
     ['/display', '/player'],
     ['/display/?x=1', '/player?x=1'],
     ['/player/', '/player'],
+    ['/player/x?y=2', '/player?y=2'],
+    ['/display/lobby/1', '/player'],
   ])('leads from %s to %s without asking the network', async (path, to) => {
     const { shell, asked } = world();
     const own = shell(build(1));
@@ -66,6 +68,7 @@ describe('the shell', () => {
   it.each([
     ['a page of the console', page('/admin/devices')],
     ['the sign-in page', page('/auth')],
+    ['an address that only begins so', page('/players')],
     ['the API', get('/api/player/manifest')],
     ['the build', get('/version.json')],
     ['a write to a file', get('/assets/boot-1.js', 'no-cors', 'POST')],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { draftOf, mayWait } from '../../../shared/queue/eligible.ts';
 import { createSend, outcomeOf, type SendPorts } from '../../../shared/queue/send.ts';
 import { manualClock } from '../../support/clock.ts';
+import { endpoints } from '../../support/contract.ts';
 import { entry, OWNER } from './entries.ts';
 
 const ONE = entry(1, { headers: { 'if-match': '"4"', 'content-type': 'application/json' } });
@@ -152,6 +154,35 @@ describe('sending an entry', () => {
   });
 });
 
+/** What may wait for a link: a change of a row, and none of roles, keys, passwords, files or alarms. */
+const LIST = Object.entries({
+  DELETE: [
+    'creatives/:id device-groups/:id locations/:id playlists/:id saved-views/:id sessions',
+    'sessions/:id tenants/:id',
+  ],
+  PATCH: [
+    'builds/:build business/profile creatives/:id device-groups/:id devices/:id locations/:id',
+    'owner/devices/:id playlists/:id saved-views/:id settings/general settings/locale',
+    'settings/notifications settings/security tenants/:id',
+  ],
+  POST: [
+    'creatives/:id/restore device-commands device-commands/:id/cancel',
+    'device-commands/batches/:id/cancel device-groups device-groups/:id/restore devices/:id/commands',
+    'devices/:id/maintenance devices/:id/reactivate devices/:id/retire devices/:id/suspend',
+    'incidents/:id/ack incidents/:id/close locations locations/:id/archive locations/:id/reopen',
+    'locations/:id/restore media/:id/cancel media/:id/reprocess playlists playlists/:id/assign',
+    'playlists/:id/duplicate playlists/:id/publish playlists/:id/restore playlists/:id/revert',
+    'saved-views saved-views/:id/restore tenants tenants/:id/approve tenants/:id/archive',
+    'tenants/:id/reactivate tenants/:id/restore tenants/:id/suspend',
+  ],
+  PUT: ['playlists/:id/items'],
+}).flatMap(([method, lines]) =>
+  lines
+    .join(' ')
+    .split(' ')
+    .map(path => `${method} /api/${path}`),
+);
+
 const user = { who: 'user', area: 'devices', level: 'W' } as const;
 const write = (path: string, access: object = user, method = 'POST') =>
   endpoint({ method: method as 'POST', path, access: access as typeof user, summary: '' });
@@ -176,6 +207,30 @@ describe('what may wait', () => {
     ['an upload', write('/api/uploads', { ...user, transactions: 'own' }), false],
   ])('QUEUE-25 AMBIG-QUEUE-07 %s', (_what, e, is) => {
     expect(mayWait(e, '{}')).toBe(is);
+  });
+
+  const waiting = endpoints.filter(e => mayWait(e, '{}'));
+
+  it('AMBIG-QUEUE-07 of all calls of the contract these alone', () => {
+    expect(waiting.map(e => `${e.method} ${e.path}`).sort()).toEqual(LIST);
+  });
+
+  it('Q6 no body of a call that may wait has a field for a secret', () => {
+    const fields = (schema: unknown): string[] => {
+      const { properties = {}, ...rest } = schema as { properties?: Record<string, unknown> };
+      const inner = [...Object.values(properties), ...Object.values(rest)];
+      const below = inner.flatMap(one => (typeof one === 'object' && one !== null ? fields(one) : []));
+      return [...Object.keys(properties), ...below];
+    };
+    const named = waiting.flatMap(({ method, path, body }) =>
+      body
+        ? fields(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).map(
+            field => `${method} ${path} ${field}`,
+          )
+        : [],
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(one => /password|secret|token|cookie|bearer|pin$/i.test(one))).toEqual([]);
   });
 
   it('AMBIG-QUEUE-07 nothing that would fill the disk', () => {

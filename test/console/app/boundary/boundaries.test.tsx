@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsyncBoundary } from '../../../../console/app/boundary/AsyncBoundary.tsx';
 import { levelOf } from '../../../../console/app/boundary/LevelBoundary.tsx';
@@ -10,6 +10,8 @@ import { ErrorLogContext } from '../../../../console/app/errors/ErrorLogContext.
 import { createErrorLog, noteRecovered, type ErrorEntry } from '../../../../console/app/errors/log.ts';
 import { systemClock } from '../../../../shared/clock.ts';
 import { BOUNDARY } from '../../../../shared/constants.ts';
+import { createQueryClient, read } from '../../../../shared/net/queries.ts';
+import { begin as beginCalls, get, lost } from '../../../shared/net/calls.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { texts } from '../../../support/console/console.tsx';
 
@@ -131,7 +133,12 @@ describe('the section boundary', () => {
       </ErrorLogContext>,
     );
     await vi.waitFor(() => expect(kept).toHaveLength(1));
-    expect(kept[0]).toMatchObject({ message: 'boom', component: 'section', errorType: 'component' });
+    expect(kept[0]).toMatchObject({
+      message: 'boom',
+      component: 'section',
+      context: 'render',
+      errorType: 'component',
+    });
     expect(kept[0]?.componentStack).toContain('Child');
   });
 });
@@ -174,6 +181,47 @@ describe('the async boundary', () => {
     await press('Retry now');
     expect(text()).toBe('all well');
   });
+
+  it.each([
+    ['online', 2],
+    ['degraded', 3],
+  ] as const)(
+    'AMBIG-RETRY-05 Q9 a read that always fails, on a link that is %s, costs five requests and then waits for a hand',
+    async (status, first) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const { client, clock, at } = beginCalls(lost, { status });
+      const queries = createQueryClient();
+      function Reading() {
+        useSuspenseQuery(read(client, get, {}));
+        return <p>all well</p>;
+      }
+      render(
+        <QueryClientProvider client={queries}>
+          <AsyncBoundary
+            clock={clock}
+            refresh={() => undefined}
+            again={() => void queries.removeQueries({ predicate: ({ state }) => state.status === 'error' })}
+          >
+            <Suspense fallback="…">
+              <Reading />
+            </Suspense>
+          </AsyncBoundary>
+        </QueryClientProvider>,
+      );
+      const seen = new Set<number>();
+      for (let s = 0; s < 120; s++) {
+        await act(async () => {
+          await clock.advance(1_000);
+          await vi.advanceTimersByTimeAsync(1_000);
+        });
+        if (bar()) seen.add(at.length);
+      }
+      expect([...seen]).toEqual(Array.from({ length: 5 - first }, (_, i) => first + i));
+      expect([at.length, bar()]).toEqual([5, null]);
+      expect(text()).toContain('Connection problem.');
+      vi.useRealTimers();
+    },
+  );
 
   it('BOUNDARY-07 waits 3 s before each try', async () => {
     const { wait, again } = begin(offline());
