@@ -77,7 +77,7 @@ describe('the shell', () => {
     expect(world().shell(build(1)).isOurs(request)).toBe(false);
   });
 
-  it('SW-03 never answers the health check', () => {
+  it('never answers the health check', () => {
     const own = world().shell(build(1));
     expect(own.isOurs(get('/api/health'))).toBe(false);
     expect(own.isOurs(get('/api/health', 'cors', 'HEAD'))).toBe(false);

@@ -1,11 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { PNG } from 'pngjs';
+import { Api } from '../support/server/api.ts';
+import { enter } from '../support/pages/everyPage.ts';
 import { turnOn } from '../support/screen/kiosk.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
 test.beforeAll(async () => {
   server = await Wayside.start('--demo', 'off');
+  await new Api(server.origin).enter(server.firstAdmin());
 });
 test.afterAll(() => server.remove());
 
@@ -29,11 +32,17 @@ const flags = (page: Page) =>
 test('INSTALL-01 INSTALL-04 STORE-23 OPEN-INSTALL-01 the player asks once, five seconds after it is ready, and no other page does', async ({
   page,
 }) => {
-  for (const path of ['/auth', '/admin']) {
+  await page.clock.install();
+  for (const [path, title] of [
+    ['/auth', 'Sign in'],
+    ['/admin', 'Overview'],
+  ] as const) {
+    if (path === '/admin') await enter(page, server.origin, server.firstAdmin().email);
     await page.goto(`${server.origin}${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await offer(page)).toBe(false);
-    await page.waitForTimeout(6_000);
+    await page.clock.fastForward(10_000);
     await expect(page.getByText('Install the player on this device')).toHaveCount(0);
   }
   await open(page);

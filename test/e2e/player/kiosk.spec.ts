@@ -160,13 +160,25 @@ test('KIOSK-10 KIOSK-11 OPEN-KIOSK-03 a kiosk fills the screen, stays awake, and
   await expect.poll(asked).toBeGreaterThan(before);
 });
 
-test('KIOSK-13 kiosk mode is turned on and off without a connection', async ({ page, context }) => {
+test('KIOSK-13 SW-03 kiosk mode is turned on and off without a connection', async ({ page, context }) => {
   await open(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.waitForFunction(async () => (await caches.keys()).some(name => name.startsWith('shell-')));
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('.house')).toBeVisible();
+  // The worker answers the page without a link, and the health check never.
+  const healthOf = (method: string) =>
+    page.evaluate(
+      how =>
+        fetch('/api/health', { method: how }).then(
+          ({ status }) => status,
+          () => 'no answer',
+        ),
+      method,
+    );
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  expect([await healthOf('HEAD'), await healthOf('GET')]).toEqual(['no answer', 'no answer']);
   await turnOn(page);
   await expect(page.locator('.house')).toBeVisible();
   await askForPin(page);

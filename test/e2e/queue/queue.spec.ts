@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 }, actionTimeout: 15_000 });
 
-test('QUEUE-28 a change made without a link is kept, listed after a reload, and sent once', async ({
+test('QUEUE-28 QUEUE-22 a change made without a link is kept, listed after a reload, and sent once', async ({
   page,
   context,
 }) => {

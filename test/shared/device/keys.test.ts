@@ -33,7 +33,7 @@ function memoryHome(self: Self | null): Home & { kept: () => Self | null } {
 }
 
 describe('the device key', () => {
-  it('is ES256, signs, and never leaves the browser', async () => {
+  it('OPEN-PLAYER-01 is ES256, signs, and never leaves the browser', async () => {
     const key = await makeKey();
     expect(key.jwk).toMatchObject({ kty: 'EC', crv: 'P-256' });
     expect(key.pair.privateKey.extractable).toBe(false);
