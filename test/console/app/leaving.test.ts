@@ -22,7 +22,7 @@ describe('a sign-out', () => {
     expect([wipe.mock.calls, leaving.getState().count]).toEqual([[], null]);
   });
 
-  it('OPEN-QUEUE-05 warns with the number of what waits, and discards it only when told to', async () => {
+  it('warns with the number of what waits, and discards it only when told to', async () => {
     const wipe = waiting(3);
     const stay = mayLeave();
     const twice = mayLeave();

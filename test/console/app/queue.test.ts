@@ -228,7 +228,7 @@ describe('the console’s queue', () => {
     expect(await queue.take(devices.list, request, { id: KEY, metadata: ABOUT })).toBe(false);
   });
 
-  it('C7 a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
+  it('a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
     let meets: (init: RequestInit) => Response = stale;
     const { queue, wait, online, sent, shown } = begin(init => meets(init));
     await wait();
@@ -246,7 +246,7 @@ describe('the console’s queue', () => {
     expect(new Headers(sent.at(-1)?.init.headers).get('if-match')).toBe('"9"');
   });
 
-  it('OPEN-QUEUE-05 shows and sends only what is his who is signed in', async () => {
+  it('shows and sends only what is his who is signed in', async () => {
     const { queue, wait, online, world, sent, shown } = begin(done);
     await wait();
     world.owner = { user: 'u2', tenant: 't1' };
@@ -258,7 +258,7 @@ describe('the console’s queue', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it('OPEN-QUEUE-05 counts and wipes all that is his, in whichever tenant, and nothing of anybody else', async () => {
+  it('counts and wipes all that is his, in whichever tenant, and nothing of anybody else', async () => {
     const { queue, wait, world } = begin(done);
     const THERE: Owner = { user: 'u1', tenant: 't2' };
     const OTHER: Owner = { user: 'u2', tenant: 't1' };

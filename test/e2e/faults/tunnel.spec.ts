@@ -13,7 +13,7 @@ const KILLS = 5;
 /** `npm run soak -- tunnel` asks for two hundred. */
 const PLAYS_WANTED = Number(process.env['TUNNEL_PLAYS'] ?? 80);
 
-test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {
+test('OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {
   test.setTimeout(600_000);
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');
   const admin = server.firstAdmin();

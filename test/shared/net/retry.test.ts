@@ -156,7 +156,7 @@ describe('how often a call is tried', () => {
     }
   });
 
-  it('OPEN-RETRY-01 Retry-After may be a date, which the date of the answer makes a wait', async () => {
+  it('Retry-After may be a date, which the date of the answer makes a wait', async () => {
     const headers = {
       'retry-after': 'Mon, 05 Jan 2026 08:00:12 GMT',
       date: 'Mon, 05 Jan 2026 08:00:05 GMT',
@@ -170,7 +170,7 @@ describe('how often a call is tried', () => {
     ['5', 2, 5_000],
     ['300', 1, null],
     ['315360000', 1, null],
-  ])('OPEN-RETRY-01 Retry-After: %s', async (text, n, wait) => {
+  ])('Retry-After: %s', async (text, n, wait) => {
     const { client, outcome, at, waits } = begin(i =>
       i === 1 ? no(503, 'UNAVAILABLE', { 'retry-after': text }) : json(200),
     );
@@ -184,7 +184,7 @@ describe('how often a call is tried', () => {
     ['online', 2],
     ['degraded', 3],
   ] as const)(
-    'AMBIG-RETRY-05 Q9 on a link that is %s the client alone tries a read again, and each further view once, up to five',
+    'AMBIG-RETRY-05 on a link that is %s the client alone tries a read again, and each further view once, up to five',
     async (status, first) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const { client, clock, at } = begin(() => no(503), { status });
@@ -207,7 +207,7 @@ describe('how often a call is tried', () => {
     },
   );
 
-  it('Q9 five requests are the most, the replay of a 401 among them', async () => {
+  it('five requests are the most, the replay of a 401 among them', async () => {
     const { client, outcome, at } = begin(n => (n % 2 === 0 ? no(503) : no(401, 'TOKEN_EXPIRED')), {
       status: 'degraded',
     });

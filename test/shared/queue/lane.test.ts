@@ -113,7 +113,7 @@ describe('a lane', () => {
     expect((await store.of(OWNER))[0]?.retryCount).toBe(counted);
   });
 
-  it('OPEN-RETRY-01 asked to wait, the whole lane waits, whatever comes meanwhile', async () => {
+  it('asked to wait, the whole lane waits, whatever comes meanwhile', async () => {
     let first = true;
     const { lane, add, names, clock } = begin({
       answer() {
@@ -214,7 +214,7 @@ describe('a lane', () => {
     expect(names()).toEqual(['Taxi 1', 'Taxi 2']);
   });
 
-  it('C7 two changes of one row made without a link are both made, the second upon the first', async () => {
+  it('two changes of one row made without a link are both made, the second upon the first', async () => {
     const sentUpon: (string | undefined)[] = [];
     let version = 3;
     const { lane, add, store } = begin({

@@ -13,7 +13,7 @@ describe('what was made upon the same version', () => {
   const upon = (seq: number, id: string, version: number) =>
     change(seq, id, { headers: { 'if-match': `"${version}"` } });
 
-  it('C7 goes on upon what the change before has made of it: nobody is in conflict with himself', () => {
+  it('goes on upon what the change before has made of it: nobody is in conflict with himself', () => {
     const next = lifted(upon(1, 'a', 3), 4, [
       upon(2, 'a', 3),
       upon(3, 'b', 3),

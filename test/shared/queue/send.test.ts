@@ -40,7 +40,7 @@ describe('what an answer means', () => {
     expect((await outcomeOf(answer, ONE.id)).at).toBe(at);
   });
 
-  it('C7 a newer version is a conflict, with the row as it stands', async () => {
+  it('a newer version is a conflict, with the row as it stands', async () => {
     const row = { id: '7', version: 9 };
     const answer = json(412, { error: 'VERSION_CONFLICT', message: 'newer', details: row });
     expect(await outcomeOf(answer, ONE.id)).toEqual({
@@ -56,7 +56,7 @@ describe('what an answer means', () => {
     ['Fri, 20 Nov 2026 08:00:30 GMT', 'Fri, 20 Nov 2026 08:00:00 GMT', 30_000],
     ['315360000', undefined, 315_360_000_000],
     ['soon', undefined, null],
-  ])('OPEN-RETRY-01 reads Retry-After: %s', async (text, date, retryAfterMs) => {
+  ])('reads Retry-After: %s', async (text, date, retryAfterMs) => {
     const headers = { 'retry-after': text, ...(date === undefined ? {} : { date }) };
     expect(await outcomeOf(no(503, 'UNAVAILABLE', headers), ONE.id)).toMatchObject({ retryAfterMs });
   });

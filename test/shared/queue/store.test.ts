@@ -105,7 +105,7 @@ describe('the queue on the disk', () => {
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 60, failed: 60 });
   });
 
-  it('Q4 what is taken back from the failed list waits again under its own key, and all of it is accounted for', async () => {
+  it('what is taken back from the failed list waits again under its own key, and all of it is accounted for', async () => {
     const { store } = begin();
     const seq = await store.add(draft(1));
     await store.settle({ seq, to: 'failed', reason: 'exhausted', said: {} });
@@ -117,7 +117,7 @@ describe('the queue on the disk', () => {
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 2, failed: 1, dropped: 1 });
   });
 
-  it('C7 what was made upon the same version lies there upon the new one once the first is done', async () => {
+  it('what was made upon the same version lies there upon the new one once the first is done', async () => {
     const { store } = begin();
     const ofOne = { method: 'PATCH', url: '/api/devices/7', headers: { 'if-match': '"3"' } } as const;
     const [first] = [await store.add(draft(1, ofOne)), await store.add(draft(2, ofOne))];
@@ -125,7 +125,7 @@ describe('the queue on the disk', () => {
     expect((await store.of(OWNER)).map(({ headers }) => headers['if-match'])).toEqual(['"4"']);
   });
 
-  it('Q7 shows each only his own, in his tenant', async () => {
+  it('shows each only his own, in his tenant', async () => {
     const { store } = begin();
     const owners = [OWNER, { user: 'u1', tenant: 't2' }, { user: 'u2', tenant: 't1' }, { device: 'd1' }];
     for (const [n, owner] of owners.entries()) await store.add(draft(n, { owner }));
@@ -133,7 +133,7 @@ describe('the queue on the disk', () => {
       expect((await store.of(owner)).map(({ id }) => id)).toEqual([draft(n).id]);
   });
 
-  it('OPEN-QUEUE-05 a sign-out leaves nothing of this user, and everything of another', async () => {
+  it('a sign-out leaves nothing of this user, and everything of another', async () => {
     const { store } = begin();
     const other = { user: 'u2', tenant: 't1' };
     await store.add(draft(1));

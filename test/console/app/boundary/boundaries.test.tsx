@@ -186,7 +186,7 @@ describe('the async boundary', () => {
     ['online', 2],
     ['degraded', 3],
   ] as const)(
-    'AMBIG-RETRY-05 Q9 a read that always fails, on a link that is %s, costs five requests and then waits for a hand',
+    'AMBIG-RETRY-05 a read that always fails, on a link that is %s, costs five requests and then waits for a hand',
     async (status, first) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const { client, clock, at } = beginCalls(lost, { status });
