@@ -94,7 +94,7 @@ it.each([
     };
     const clock = manualClock();
     const store = createStore({ db: open(golden.name), clock, policy: QUEUE_POLICY });
-    expect((await store.of(owner)).map(({ id, state }) => [id.slice(-4), state])).toEqual([
+    expect((await store.list(owner)).map(({ id, state }) => [id.slice(-4), state])).toEqual([
       ['2001', 'waiting'],
       ['2002', 'parked'],
     ]);
@@ -110,12 +110,12 @@ it.each([
       lock: work => work(),
       owner: () => owner,
       isOnline: () => true,
-      reach: () => Promise.resolve(true),
+      isServerReachable: () => Promise.resolve(true),
       send(entries) {
         for (const { url, data, headers } of entries) sent.push([url.slice(-4), data, headers['if-match']]);
         return Promise.resolve(entries.map(() => ({ at: 'done' as const })));
       },
-      fault(error) {
+      onFault(error) {
         throw error;
       },
     });
@@ -124,6 +124,6 @@ it.each([
       ['3001', { address: 'Rua 1' }, '"3"'],
       ['3002', { address: 'Rua 2' }, '"3"'],
     ]);
-    expect([await store.of(owner), (await store.tally()).done]).toEqual([[], 2]);
+    expect([await store.list(owner), (await store.tally()).done]).toEqual([[], 2]);
   },
 );

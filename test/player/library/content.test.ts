@@ -62,14 +62,14 @@ describe('the store of versions', () => {
     const second = await headFor(2, 3);
     const content = await loadContent(db);
     await content.accept(first.head, first.documents);
-    await content.settle({ ready: ready(), givenUp: none });
+    await content.switchIfReady({ ready: ready(), givenUp: none });
     await content.accept(second.head, second.documents);
-    expect(await content.settle({ ready: ready(1, 2), givenUp: none })).toBe(false);
+    expect(await content.switchIfReady({ ready: ready(1, 2), givenUp: none })).toBe(false);
     const restarted = await loadContent(db);
     expect(restarted.active()?.plan.version).toBe(1);
     expect(restarted.pending()?.plan.version).toBe(2);
     expect(restarted.version()).toBe(2);
-    expect(await restarted.settle({ ready: ready(1, 2, 3), givenUp: none })).toBe(true);
+    expect(await restarted.switchIfReady({ ready: ready(1, 2, 3), givenUp: none })).toBe(true);
     const after = await loadContent(db);
     expect(after.active()?.playlist?.items.map(item => item.name)).toEqual(['Picture 3']);
     expect(after.pending()).toBeNull();
@@ -83,7 +83,7 @@ describe('the store of versions', () => {
       const db = connect(`content-cut-${n}`);
       const before = await loadContent(db);
       await before.accept(first.head, first.documents);
-      await before.settle({ ready: ready(), givenUp: none });
+      await before.switchIfReady({ ready: ready(), givenUp: none });
       // Loading takes its own connections; each write after it may be the one that never begins.
       let left = Infinity;
       const content = await loadContent(() => (left-- > 0 ? db() : Promise.reject(new Error('killed'))));
@@ -91,7 +91,7 @@ describe('the store of versions', () => {
       const all = { ready: ready(1, 2, 3), givenUp: none };
       await content
         .accept(second.head, second.documents)
-        .then(() => content.settle(all))
+        .then(() => content.switchIfReady(all))
         .catch(() => null);
       const restarted = await loadContent(db);
       const active = restarted.active();
@@ -108,9 +108,10 @@ describe('the store of versions', () => {
     const second = await headFor(2, 3);
     const content = await loadContent(db);
     await content.accept(first.head, first.documents);
-    await content.settle({ ready: ready(), givenUp: none });
+    await content.switchIfReady({ ready: ready(), givenUp: none });
     await content.accept(second.head, second.documents);
-    const { delete: really } = IDBObjectStore.prototype;
+    const really: (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<undefined> =
+      Reflect.get(IDBObjectStore.prototype, 'delete');
     const broken = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(function (
       this: IDBObjectStore,
       key,
@@ -119,7 +120,7 @@ describe('the store of versions', () => {
       this.transaction.abort();
       return request;
     });
-    await content.settle({ ready: ready(1, 2, 3), givenUp: none }).catch(() => null);
+    await content.switchIfReady({ ready: ready(1, 2, 3), givenUp: none }).catch(() => null);
     expect(broken).toHaveBeenCalledOnce();
     broken.mockRestore();
     const restarted = await loadContent(db);
@@ -133,10 +134,10 @@ describe('the store of versions', () => {
     for (const version of [1, 2]) {
       const { head, documents } = await headFor(version, version);
       await content.accept(head, documents);
-      await content.settle({ ready: ready(), givenUp: none });
+      await content.switchIfReady({ ready: ready(), givenUp: none });
     }
     expect(await (await db()).count('documents')).toBe(2);
-    await content.sweep();
+    await content.deleteUnused();
     expect(await (await db()).getAllKeys('documents')).toEqual([(await headFor(2, 2)).documents[0]?.sha256]);
   });
 });

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Player } from '../../../player/app/player.ts';
 import { createStatus } from '../../../player/app/status.ts';
-import { isInDepot, timed, watchLink } from '../../../player/link/link.ts';
+import { isInDepot, measureDownloads, watchLink } from '../../../player/link/link.ts';
 import type { ConfigDocument } from '../../../shared/contract/playout/manifest.ts';
-import type { Caller, Reply } from '../../../shared/device/call.ts';
+import type { DeviceClient, Reply } from '../../../shared/device/call.ts';
 import type { Monitor } from '../../../shared/net/quality/monitor.ts';
 import { manualClock } from '../../support/clock.ts';
 
@@ -62,16 +62,16 @@ describe('the link of a screen', () => {
     ['of a portal', {}, []],
   ])('OPEN-NET-02 learns its throughput from a download that is %s: %j', async (_whose, headers, told) => {
     const clock = manualClock();
-    const note = vi.fn();
+    const recordCall = vi.fn();
     const caller = {
       async send() {
         await new Promise<void>(done => void clock.after(250, done));
         return { headers: new Headers(headers), bytes: new Uint8Array(3_000) } as unknown as Reply;
       },
-    } as unknown as Caller;
-    const sent = timed(caller, { note } as unknown as Monitor, clock).send({} as never);
+    } as unknown as DeviceClient;
+    const sent = measureDownloads(caller, { recordCall } as unknown as Monitor, clock).send({} as never);
     await clock.advance(250);
     await sent;
-    expect(note.mock.calls).toEqual(told);
+    expect(recordCall.mock.calls).toEqual(told);
   });
 });

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onFault } from '../../../player/app/player.ts';
 import { createStatus } from '../../../player/app/status.ts';
-import { decided } from '../../../shared/consent/record.ts';
-import { keepConsent } from '../../../shared/consent/keep.ts';
+import { createConsentRecord } from '../../../shared/consent/record.ts';
+import { createConsentStorage } from '../../../shared/consent/consentStorage.ts';
 import type { ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
 
 beforeEach(() => {
@@ -17,17 +17,17 @@ afterEach(() => {
 });
 
 it('OPEN-ANALYTICS-01 a screen tells of its faults, its worker and what it could not show, each as what it is', async () => {
-  await keepConsent(localStorage).write(decided({ errors: true }, 0));
+  await createConsentStorage(localStorage).write(createConsentRecord({ errors: true }, 0));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const sent: ErrorRecord[] = [];
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
     sent.push(JSON.parse(init.body as string) as ErrorRecord);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
-  const { consent, tellOfFaults } = await import('../../../player/link/telemetry.ts');
+  const { consent, reportFaults } = await import('../../../player/link/telemetry.ts');
   await consent.ready;
   const status = createStatus();
-  tellOfFaults({ status }, { metered: () => false });
+  reportFaults({ status }, { metered: () => false });
   onFault(new Error('of the page'));
   onFault(new Error('of the worker'), 'worker');
   status.skip({ creative_id: 'c', name: 'Tram', reason: 'The file is damaged', at: '' });

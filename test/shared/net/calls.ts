@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { sleep } from '../../../shared/clock.ts';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import type { ApiError } from '../../../shared/net/apiError.ts';
-import { createAttempts, type Network } from '../../../shared/net/attempts.ts';
+import { createRetrier, type NetworkMonitor } from '../../../shared/net/attempts.ts';
 import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LinkStatus } from '../../../shared/net/retry.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -42,9 +42,9 @@ interface Setting {
   status?: LinkStatus;
   /** What a health check finds. */
   there?: boolean;
-  queue?: ClientPorts['queue'];
+  queue?: ClientPorts['enqueue'];
   /** Of the jitter, 0 up to 1. */
-  chance?: number;
+  random?: number;
   /** How long the headers of an answer are on their way, ms. */
   ttfbMs?: number;
 }
@@ -87,7 +87,7 @@ export function begin(
     for (const listener of listeners) listener();
   };
   const checks = vi.fn(() => Promise.resolve(world.there));
-  const network: Network = {
+  const network: NetworkMonitor = {
     store: {
       getState: () => ({ status: world.status }),
       subscribe(listener) {
@@ -96,21 +96,25 @@ export function begin(
       },
     },
     check: checks,
-    note: ok => void noted.push(ok),
+    recordCall: ok => void noted.push(ok),
   };
-  const { chance, ttfbMs } = setting;
-  const tried = createAttempts({ clock, network, ...(chance === undefined ? {} : { chance: () => chance }) });
+  const { random, ttfbMs } = setting;
+  const withRetries = createRetrier({
+    clock,
+    network,
+    ...(random === undefined ? {} : { random: () => random }),
+  });
   const failed: { url: string; error: ApiError }[] = [];
   let kept = { access_token: 'a1', refresh_token: 'r1' };
   const client = createClient({
     clock,
     lock: work => work(),
     tenant: () => null,
-    signedOut: () => undefined,
+    onSignedOut: () => undefined,
     tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next!)) },
-    network: () => Promise.resolve({ ...network, tried }),
-    failed: (url, error) => void failed.push({ url, error }),
-    queue:
+    network: () => Promise.resolve({ ...network, withRetries }),
+    onFailure: (url, error) => void failed.push({ url, error }),
+    enqueue:
       setting.queue ??
       ((_e, request, { id }) => {
         queued.push(`${request.method} ${request.url} ${id}`);

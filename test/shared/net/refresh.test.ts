@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { createRefresher, refreshWait } from '../../../shared/net/refresh.ts';
+import { createRefresher, refreshBackoff } from '../../../shared/net/refresh.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const cut = () => Promise.reject(new ApiError('NETWORK', 'cut'));
@@ -20,7 +20,7 @@ function begin() {
         return Promise.resolve();
       },
     },
-    trade() {
+    exchange() {
       at.push(clock.mono());
       return (outcomes.shift() ?? cut)();
     },
@@ -44,7 +44,7 @@ describe('back-off between refreshes', () => {
   });
 
   it('REFRESH-02 waits by the number of failures in a row', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 9].map(refreshWait)).toEqual([0, 1e3, 2e3, 4e3, 8e3, 16e3, 30e3, 30e3]);
+    expect([0, 1, 2, 3, 4, 5, 6, 9].map(refreshBackoff)).toEqual([0, 1e3, 2e3, 4e3, 8e3, 16e3, 30e3, 30e3]);
   });
 
   it('holds the next try back until the wait is over', async () => {
@@ -57,7 +57,7 @@ describe('back-off between refreshes', () => {
         read: () => Promise.resolve({ access_token: 'a', refresh_token: 'r' }),
         write: () => Promise.resolve(),
       },
-      trade() {
+      exchange() {
         tries += 1;
         return cut();
       },

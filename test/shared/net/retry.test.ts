@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '../../../shared/net/apiError.ts';
 import { createQueryClient, read } from '../../../shared/net/queries.ts';
-import { planOf, waitAfter } from '../../../shared/net/retry.ts';
+import { retryPlan, backoffDelay } from '../../../shared/net/retry.ts';
 import { begin, broken, get, json, login, lost, me, no, post } from './calls.ts';
 
 const within = (from: number) => (ms: number) => expect(ms >= from && ms < from + 1_000, `${ms}`).toBe(true);
@@ -44,16 +44,18 @@ describe('how often a call is tried', () => {
   );
 
   it('RETRY-03 RETRY-04 RETRY-05 AMBIG-RETRY-03 the wait doubles, with up to a second of chance, and never passes 30 s', () => {
-    const plan = planOf('call', 'online');
-    expect([1, 2, 3, 4, 9].map(n => waitAfter(n, plan, 0))).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
-    expect([1, 2, 3, 4].map(n => waitAfter(n, plan, 0.999))).toEqual([5_999, 10_999, 20_999, 30_000]);
+    const plan = retryPlan('call', 'online');
+    expect([1, 2, 3, 4, 9].map(n => backoffDelay(n, plan, 0))).toEqual([
+      5_000, 10_000, 20_000, 30_000, 30_000,
+    ]);
+    expect([1, 2, 3, 4].map(n => backoffDelay(n, plan, 0.999))).toEqual([5_999, 10_999, 20_999, 30_000]);
   });
 
   it.each([
     [0, [5_000, 10_000]],
     [0.999, [5_999, 10_999]],
   ])('RETRY-05 with a chance of %d the waits are %j', async (chance, expected) => {
-    const { client, outcome, waits } = begin(() => no(503), { chance });
+    const { client, outcome, waits } = begin(() => no(503), { random: chance });
     await outcome(client.call(get, {}));
     expect(waits()).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
-import { draftOf, mayWait } from '../../../shared/queue/eligible.ts';
+import { draftOf, isQueueable } from '../../../shared/queue/eligible.ts';
 import { createSend, outcomeOf, type SendPorts } from '../../../shared/queue/send.ts';
 import { manualClock } from '../../support/clock.ts';
 import { endpoints } from '../../support/contract.ts';
@@ -206,10 +206,10 @@ describe('what may wait', () => {
     ['what asks for the password', write('/api/devices', { ...user, reauth_min: 5 }), false],
     ['an upload', write('/api/uploads', { ...user, transactions: 'own' }), false],
   ])('QUEUE-25 AMBIG-QUEUE-07 %s', (_what, e, is) => {
-    expect(mayWait(e, '{}')).toBe(is);
+    expect(isQueueable(e, '{}')).toBe(is);
   });
 
-  const waiting = endpoints.filter(e => mayWait(e, '{}'));
+  const waiting = endpoints.filter(e => isQueueable(e, '{}'));
 
   it('AMBIG-QUEUE-07 of all calls of the contract these alone', () => {
     expect(waiting.map(e => `${e.method} ${e.path}`).sort()).toEqual(LIST);
@@ -234,7 +234,7 @@ describe('what may wait', () => {
   });
 
   it('AMBIG-QUEUE-07 nothing that would fill the disk', () => {
-    expect(mayWait(write('/api/devices'), 'x'.repeat(1_000_001))).toBe(false);
+    expect(isQueueable(write('/api/devices'), 'x'.repeat(1_000_001))).toBe(false);
   });
 
   it('AMBIG-QUEUE-05 Q6 of the headers only those that say nothing of who sent it are kept', () => {

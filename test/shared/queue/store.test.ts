@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { QUEUE } from '../../../shared/constants.ts';
 import { NO_TALLY } from '../../../shared/queue/entry.ts';
 import { OUTBOX_POLICY, QUEUE_POLICY } from '../../../shared/queue/policy.ts';
 import { createStore } from '../../../shared/queue/store.ts';
@@ -38,7 +37,7 @@ describe('the queue on the disk', () => {
   it('QUEUE-12 QUEUE-13 OPEN-QUEUE-01 a hundred and one leave ninety-one, and the ten are listed with their reason and counted', async () => {
     const { store } = begin();
     for (let n = 0; n < 101; n++) await store.add(draft(n));
-    expect(await store.of(OWNER)).toHaveLength(91);
+    expect(await store.list(OWNER)).toHaveLength(91);
     const failed = await store.failed(OWNER);
     expect(failed.map(({ id, reason }) => [id, reason])).toEqual(
       Array.from({ length: 10 }, (_, n) => [draft(n).id, 'pruned']),
@@ -49,7 +48,7 @@ describe('the queue on the disk', () => {
   it('QUEUE-12 a burst of a hundred and fifty in one go never leaves more than a hundred', async () => {
     const { store } = begin();
     await Promise.all(Array.from({ length: 150 }, async (_, n) => store.add(draft(n))));
-    const left = await store.of(OWNER);
+    const left = await store.list(OWNER);
     expect(left.length).toBeLessThanOrEqual(100);
     expect(left.at(-1)?.id).toBe(draft(149).id);
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 150, pruned: 150 - left.length });
@@ -62,7 +61,7 @@ describe('the queue on the disk', () => {
     for (let n = 0; n < 40; n++) await store.add(draft(n));
     world.fullAt(1);
     await store.add(draft(40));
-    const left = await store.of(OWNER);
+    const left = await store.list(OWNER);
     expect(left.map(({ id }) => id)).toEqual(Array.from({ length: 21 }, (_, n) => draft(20 + n).id));
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 41, pruned: 20 });
   });
@@ -80,7 +79,7 @@ describe('the queue on the disk', () => {
         (error: Error) => error.name,
       );
       expect(await added).toBe(gaveWay ? 'kept' : 'QuotaExceededError');
-      expect(await store.of(OWNER)).toHaveLength(gaveWay ? 41 : 40);
+      expect(await store.list(OWNER)).toHaveLength(gaveWay ? 41 : 40);
     }
   });
 
@@ -112,8 +111,8 @@ describe('the queue on the disk', () => {
     const [failed] = await store.failed(OWNER);
     await store.add(draft(1), failed!.no);
     expect(await store.failed(OWNER)).toEqual([]);
-    expect((await store.of(OWNER)).map(({ id }) => id)).toEqual([draft(1).id]);
-    await store.drop((await store.of(OWNER))[0]!.seq);
+    expect((await store.list(OWNER)).map(({ id }) => id)).toEqual([draft(1).id]);
+    await store.withdraw((await store.list(OWNER))[0]!.seq);
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 2, failed: 1, dropped: 1 });
   });
 
@@ -122,7 +121,7 @@ describe('the queue on the disk', () => {
     const ofOne = { method: 'PATCH', url: '/api/devices/7', headers: { 'if-match': '"3"' } } as const;
     const [first] = [await store.add(draft(1, ofOne)), await store.add(draft(2, ofOne))];
     await store.settle({ seq: first, to: 'done', version: 4 });
-    expect((await store.of(OWNER)).map(({ headers }) => headers['if-match'])).toEqual(['"4"']);
+    expect((await store.list(OWNER)).map(({ headers }) => headers['if-match'])).toEqual(['"4"']);
   });
 
   it('shows each only his own, in his tenant', async () => {
@@ -130,7 +129,7 @@ describe('the queue on the disk', () => {
     const owners = [OWNER, { user: 'u1', tenant: 't2' }, { user: 'u2', tenant: 't1' }, { device: 'd1' }];
     for (const [n, owner] of owners.entries()) await store.add(draft(n, { owner }));
     for (const [n, owner] of owners.entries())
-      expect((await store.of(owner)).map(({ id }) => id)).toEqual([draft(n).id]);
+      expect((await store.list(owner)).map(({ id }) => id)).toEqual([draft(n).id]);
   });
 
   it('a sign-out leaves nothing of this user, and everything of another', async () => {
@@ -141,8 +140,8 @@ describe('the queue on the disk', () => {
     const seq = await store.add(draft(3));
     await store.settle({ seq, to: 'failed', reason: 'refused', said: {} });
     await store.wipe('u1');
-    expect([await store.of(OWNER), await store.failed(OWNER)]).toEqual([[], []]);
-    expect(await store.of(other)).toHaveLength(1);
+    expect([await store.list(OWNER), await store.failed(OWNER)]).toEqual([[], []]);
+    expect(await store.list(other)).toHaveLength(1);
   });
 
   it('what was parked for want of a sign-in waits again with it', async () => {
@@ -151,7 +150,7 @@ describe('the queue on the disk', () => {
     await store.settle({ seq: a, to: 'parked', reason: 'signed_out' });
     await store.settle({ seq: b, to: 'parked', reason: 'too_old' });
     await store.unpark(OWNER, 'signed_out');
-    expect((await store.of(OWNER)).map(({ state, reason }) => [state, reason])).toEqual([
+    expect((await store.list(OWNER)).map(({ state, reason }) => [state, reason])).toEqual([
       ['waiting', undefined],
       ['parked', 'too_old'],
     ]);

@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
-import { keepInIdb } from '../../../console/app/errors/keep.ts';
-import type { ErrorEntry } from '../../../console/app/errors/log.ts';
-import { keepConsent } from '../../../shared/consent/keep.ts';
+import { createIdbErrorStore } from '../../../console/app/errors/idbErrorStore.ts';
+import type { ErrorEntry } from '../../../console/app/errors/errorLog.ts';
+import { createConsentStorage } from '../../../shared/consent/consentStorage.ts';
 import type { ConsentRecord } from '../../../shared/consent/record.ts';
 import { connect, writeValues, type Connection, type Identity } from '../../../shared/device/storage.ts';
-import { createBeside } from '../../../shared/net/beside.ts';
+import { sessionKeyValueStore } from '../../../shared/net/sessionStore.ts';
 import { createTokenStore } from '../../../shared/net/tokens.ts';
 import { connectByDexie } from '../../../shared/storage/dexie.ts';
-import { NAME } from '../../../shared/storage/schema.ts';
+import { DATABASE_NAME } from '../../../shared/storage/schema.ts';
 import { memoryStorage } from '../../support/storage.ts';
 
 type Shape = Record<string, { key: unknown; counts: boolean; indexes: Record<string, unknown> }>;
@@ -64,10 +64,10 @@ describe('one schema for whoever opens the database', () => {
     const mirror = memoryStorage();
     const tokens = { access_token: 'a', refresh_token: 'r' };
     await createTokenStore(mirror).write(tokens);
-    await createBeside().put('query-cache', { version: '1.0.0' });
+    await sessionKeyValueStore().put('query-cache', { version: '1.0.0' });
     const consent = { hasConsented: true, purposes: { errors: true } } as ConsentRecord;
-    await keepConsent(mirror).write(consent);
-    await keepInIdb().append([{ message: 'broken' } as ErrorEntry]);
+    await createConsentStorage(mirror).write(consent);
+    await createIdbErrorStore().append([{ message: 'broken' } as ErrorEntry]);
     const kiosk = { enabled: true, pin: 'hash' };
     const identity = { device_id: 'd', key_id: 'k', tenant: 't' } as Identity;
     await writeValues(connect(), { kiosk, identity });
@@ -89,7 +89,7 @@ describe('one schema for whoever opens the database', () => {
     ['the boot path', connect],
   ])('the first released version is raised by %s with its rows in it', async (_who, open) => {
     globalThis.indexedDB = new IDBFactory();
-    const old = await openDB(NAME, 10, {
+    const old = await openDB(DATABASE_NAME, 10, {
       upgrade(db) {
         db.createObjectStore('values');
         db.createObjectStore('documents', { keyPath: 'sha256' });

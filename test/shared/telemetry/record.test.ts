@@ -7,13 +7,13 @@ import {
   errorRecord,
   reportError,
 } from '../../../shared/contract/trust/analytics.ts';
-import { notedCall } from '../../../console/app/consent/report.ts';
+import { callReport } from '../../../console/app/consent/reportError.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { begin, get, hanging, lost, no } from '../net/calls.ts';
-import { cleanAddress, recordOf, type Noted } from '../../../shared/telemetry/record.ts';
+import { redactAddress, toErrorRecord, type ErrorReport } from '../../../shared/telemetry/record.ts';
 
 const ORIGIN = 'https://signs.example';
-const NOTED: Noted = {
+const NOTED: ErrorReport = {
   url: '/api/devices?limit=25&token=abc',
   error: new ApiError('NETWORK', 'No answer from the server'),
   attempt: 2,
@@ -21,7 +21,7 @@ const NOTED: Noted = {
   ttfb_ms: 812.4,
   section_context: 'devices',
 };
-const recordedAs = (noted: Partial<Noted>) => recordOf({ ...NOTED, ...noted }, ORIGIN);
+const recordedAs = (noted: Partial<ErrorReport>) => toErrorRecord({ ...NOTED, ...noted }, ORIGIN);
 
 describe('the record of a call that failed', () => {
   /** The first refresh fetches the schemas of its answer, which takes real time. */
@@ -39,7 +39,7 @@ describe('the record of a call that failed', () => {
       const { client, outcome, failed } = begin(() => no(status), { status: link, ttfbMs: 120 });
       await outcome(client.call(get, options));
       expect(failed).toHaveLength(1);
-      expect(recordOf(notedCall(failed[0]!.url, failed[0]!.error), ORIGIN)).toMatchObject({
+      expect(toErrorRecord(callReport(failed[0]!.url, failed[0]!.error), ORIGIN)).toMatchObject({
         url: '/api/x',
         http_status_code: status,
         ttfb_ms: 120,
@@ -55,7 +55,7 @@ describe('the record of a call that failed', () => {
       headers.get('authorization') === 'Bearer a2' ? no(503) : no(401, 'TOKEN_EXPIRED'),
     );
     await outcome(client.call(get, {}));
-    expect(recordOf(notedCall('/api/x', failed[0]!.error), ORIGIN)).toMatchObject({
+    expect(toErrorRecord(callReport('/api/x', failed[0]!.error), ORIGIN)).toMatchObject({
       retry_attempt: 3,
       max_attempts: 3,
     });
@@ -64,7 +64,7 @@ describe('the record of a call that failed', () => {
   it('ANALYTICS-05 has no time where no answer came', async () => {
     const { client, outcome, failed } = begin(lost, { ttfbMs: 120 });
     await outcome(client.call(get, {}));
-    expect(recordOf(notedCall('/api/x', failed[0]!.error), ORIGIN)).toMatchObject({ ttfb_ms: null });
+    expect(toErrorRecord(callReport('/api/x', failed[0]!.error), ORIGIN)).toMatchObject({ ttfb_ms: null });
   });
 
   it('AMBIG-ANALYTICS-03 is made where the product ends it, and not where its caller does', async () => {
@@ -78,7 +78,7 @@ describe('the record of a call that failed', () => {
     await clock.advance(10);
     client.cancelAll();
     await other;
-    const records = failed.map(({ url, error }) => recordOf(notedCall(url, error), ORIGIN));
+    const records = failed.map(({ url, error }) => toErrorRecord(callReport(url, error), ORIGIN));
     expect(records.map(record => record?.error_type ?? null)).toEqual([null, 'abort']);
   });
 });
@@ -157,7 +157,7 @@ describe('an error record', () => {
         ),
         fc.option(fc.double()),
         (url, error, ttfb_ms) => {
-          const record = recordOf({ url, error, ttfb_ms, attempt: ttfb_ms }, ORIGIN);
+          const record = toErrorRecord({ url, error, ttfb_ms, attempt: ttfb_ms }, ORIGIN);
           return record === null || z.safeParse(errorRecord, record).success;
         },
       ),
@@ -172,7 +172,7 @@ const SENSITIVE = [
 
 describe('the address in a record', () => {
   it('ANALYTICS-22 ANALYTICS-01 OPEN-ANALYTICS-02 has none of the sensitive parameters, name and value', () => {
-    expect(cleanAddress('/x?token=a&password=b&page=2')).toBe('/x?page=2');
+    expect(redactAddress('/x?token=a&password=b&page=2')).toBe('/x?page=2');
     for (const name of SENSITIVE)
       for (const spelt of [
         name,
@@ -180,7 +180,7 @@ describe('the address in a record', () => {
         `my_${name}`,
         `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`,
       ])
-        expect(cleanAddress(`/x?page=2&${spelt}=canary&sort=-name`)).toBe('/x?page=2&sort=-name');
+        expect(redactAddress(`/x?page=2&${spelt}=canary&sort=-name`)).toBe('/x?page=2&sort=-name');
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe('the address in a record', () => {
     ['/x?q=%E0%A4%A', '/x?q=%E0%A4%A'],
     ['', ''],
   ])('makes of %s %s', (url, clean) => {
-    expect(cleanAddress(url)).toBe(clean);
+    expect(redactAddress(url)).toBe(clean);
   });
 
   it('X41 fault 87: no canary of a token, an e-mail or a place passes, wherever it stands', () => {
@@ -214,7 +214,7 @@ describe('the address in a record', () => {
           `{"${name}":"${value}","lng":${place}} Bearer ${value}`,
         ];
         for (const message of text) {
-          const told = JSON.stringify(recordOf({ url, error: new Error(message) }, ORIGIN));
+          const told = JSON.stringify(toErrorRecord({ url, error: new Error(message) }, ORIGIN));
           expect(told).not.toContain(value);
           expect(told).not.toContain(place);
         }

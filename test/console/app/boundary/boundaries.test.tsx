@@ -1,17 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsyncBoundary } from '../../../../console/app/boundary/AsyncBoundary.tsx';
 import { levelOf } from '../../../../console/app/boundary/LevelBoundary.tsx';
 import { PageBoundaries } from '../../../../console/app/boundary/PageBoundaries.tsx';
 import { SectionBoundary } from '../../../../console/app/boundary/SectionBoundary.tsx';
 import { ErrorLogContext } from '../../../../console/app/errors/ErrorLogContext.ts';
-import { createErrorLog, noteRecovered, type ErrorEntry } from '../../../../console/app/errors/log.ts';
+import { createErrorLog, logRecoverable, type ErrorEntry } from '../../../../console/app/errors/errorLog.ts';
 import { systemClock } from '../../../../shared/clock.ts';
 import { BOUNDARY } from '../../../../shared/constants.ts';
-import { createQueryClient, read } from '../../../../shared/net/queries.ts';
-import { begin as beginCalls, get, lost } from '../../../shared/net/calls.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { texts } from '../../../support/console/console.tsx';
 
@@ -36,9 +34,9 @@ function child() {
 const log = () => {
   const kept: ErrorEntry[] = [];
   const errors = createErrorLog({
-    keep: { append: entries => Promise.resolve(void kept.push(...entries)) },
+    store: { append: entries => Promise.resolve(void kept.push(...entries)) },
     clock: systemClock,
-    place: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'test' }),
+    describePage: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'test' }),
     warn: () => undefined,
   });
   return { errors, kept };
@@ -133,12 +131,8 @@ describe('the section boundary', () => {
       </ErrorLogContext>,
     );
     await vi.waitFor(() => expect(kept).toHaveLength(1));
-    expect(kept[0]).toMatchObject({
-      message: 'boom',
-      component: 'section',
-      context: 'render',
-      errorType: 'component',
-    });
+    expect(kept[0]).toMatchObject({ message: 'boom', component: 'section', errorType: 'component' });
+    expect(kept[0]?.context).toBe('render');
     expect(kept[0]?.componentStack).toContain('Child');
   });
 });
@@ -152,7 +146,7 @@ describe('the async boundary', () => {
     const refresh = vi.fn();
     const again = vi.fn();
     const inside = (
-      <AsyncBoundary clock={clock} refresh={refresh} again={again}>
+      <AsyncBoundary clock={clock} reloadPage={refresh} onRetry={again}>
         <Child />
       </AsyncBoundary>
     );
@@ -181,47 +175,6 @@ describe('the async boundary', () => {
     await press('Retry now');
     expect(text()).toBe('all well');
   });
-
-  it.each([
-    ['online', 2],
-    ['degraded', 3],
-  ] as const)(
-    'AMBIG-RETRY-05 a read that always fails, on a link that is %s, costs five requests and then waits for a hand',
-    async (status, first) => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      const { client, clock, at } = beginCalls(lost, { status });
-      const queries = createQueryClient();
-      function Reading() {
-        useSuspenseQuery(read(client, get, {}));
-        return <p>all well</p>;
-      }
-      render(
-        <QueryClientProvider client={queries}>
-          <AsyncBoundary
-            clock={clock}
-            refresh={() => undefined}
-            again={() => void queries.removeQueries({ predicate: ({ state }) => state.status === 'error' })}
-          >
-            <Suspense fallback="…">
-              <Reading />
-            </Suspense>
-          </AsyncBoundary>
-        </QueryClientProvider>,
-      );
-      const seen = new Set<number>();
-      for (let s = 0; s < 120; s++) {
-        await act(async () => {
-          await clock.advance(1_000);
-          await vi.advanceTimersByTimeAsync(1_000);
-        });
-        if (bar()) seen.add(at.length);
-      }
-      expect([...seen]).toEqual(Array.from({ length: 5 - first }, (_, i) => first + i));
-      expect([at.length, bar()]).toEqual([5, null]);
-      expect(text()).toContain('Connection problem.');
-      vi.useRealTimers();
-    },
-  );
 
   it('BOUNDARY-07 waits 3 s before each try', async () => {
     const { wait, again } = begin(offline());
@@ -292,11 +245,11 @@ describe('the async boundary', () => {
     }
     render(
       <ErrorLogContext value={errors}>
-        <AsyncBoundary clock={clock} refresh={() => undefined} again={() => undefined}>
+        <AsyncBoundary clock={clock} reloadPage={() => undefined} onRetry={() => undefined}>
           <Aborted />
         </AsyncBoundary>
       </ErrorLogContext>,
-      { onRecoverableError: noteRecovered(errors) },
+      { onRecoverableError: logRecoverable(errors) },
     );
     expect(text()).toBe('all well');
     expect(errors.entries()).toEqual([]);

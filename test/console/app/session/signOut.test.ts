@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Passage } from '../../../../console/app/session/session.ts';
-import { createTabs } from '../../../../console/app/session/tabs.ts';
-import { createTickets } from '../../../../shared/net/revoke.ts';
+import type { SessionChange } from '../../../../console/app/session/session.ts';
+import { createSessionChannel } from '../../../../console/app/session/sessionChannel.ts';
+import { createRevocations } from '../../../../shared/net/revoke.ts';
 import { json, person, refusal, signedInAnswers, TOKENS } from '../../../support/console/console.tsx';
 import { begin, cut, tenants } from '../../../support/console/session.ts';
 
@@ -70,10 +70,10 @@ describe('a sign-out', () => {
 describe('tabs', () => {
   it('hear of each other by a message, and by the mirror where there are none', () => {
     const page = { addEventListener: window.addEventListener.bind(window) };
-    const heard: Passage[] = [];
-    const tabs = createTabs(page);
-    tabs.otherTab(what => heard.push(what));
-    tabs.tellTabs('out');
+    const heard: SessionChange[] = [];
+    const tabs = createSessionChannel(page);
+    tabs.onOtherTab(what => heard.push(what));
+    tabs.notifyTabs('out');
     const change = (oldValue: string | null, newValue: string | null, key = 'access_token') =>
       dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
     change('a', null);
@@ -84,9 +84,9 @@ describe('tabs', () => {
   });
 
   it('hear a message within a second', async () => {
-    const heard: Passage[] = [];
-    createTabs().otherTab(what => heard.push(what));
-    createTabs().tellTabs('out');
+    const heard: SessionChange[] = [];
+    createSessionChannel().onOtherTab(what => heard.push(what));
+    createSessionChannel().notifyTabs('out');
     await vi.waitFor(() => expect(heard).toEqual(['out']), { timeout: 1_000 });
   });
 });
@@ -95,12 +95,12 @@ describe('a revoke ticket', () => {
   const net = (answer: () => Response | Promise<Response>) => {
     const { session, to } = begin({ 'POST /api/auth/revoke': answer });
     const bodies = () => to('/api/auth/revoke').map(({ body }) => body);
-    return { bodies, tickets: createTickets({ client: session.client, warn: () => undefined }) };
+    return { bodies, tickets: createRevocations({ client: session.client, warn: () => undefined }) };
   };
 
   it('waits for the server, is no token, and is handed in once', async () => {
     const off = net(cut);
-    await off.tickets.signedOut(TOKENS.refresh_token, Promise.resolve(false));
+    await off.tickets.recordSignOut(TOKENS.refresh_token, Promise.resolve(false));
     expect(off.bodies()).toHaveLength(1);
     expect(JSON.stringify(off.bodies())).not.toContain(TOKENS.refresh_token);
     expect(off.bodies()[0]).toEqual({ ticket: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown });
@@ -114,7 +114,7 @@ describe('a revoke ticket', () => {
 
   it('is not left where the server has heard', async () => {
     const { tickets, bodies } = net(() => json({ ok: true }));
-    await tickets.signedOut(TOKENS.refresh_token, Promise.resolve(true));
+    await tickets.recordSignOut(TOKENS.refresh_token, Promise.resolve(true));
     await tickets.handInAll();
     expect(bodies()).toEqual([]);
   });
