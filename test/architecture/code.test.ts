@@ -23,7 +23,7 @@ describe('code', () => {
     expect(strays.map(source => source.path)).toEqual([]);
   });
 
-  it('API-28 leaves calls of the console to the one client: nobody else writes an address of the API or sends to it', () => {
+  it('leaves calls of the console to the one client: nobody else writes an address of the API or sends to it', () => {
     /** Handing the browser's own on is sending nothing; a whole browser may be moved. */
     const sends = /\bfetch\((?!input[,)])/;
     const names = /['"`]\/api\/(?!auth\/oauth\/)/;

@@ -36,7 +36,11 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override componentDidCatch(thrown: unknown, { componentStack }: ErrorInfo) {
     forgetFailedLoads();
     if (isAbort(thrown)) return;
-    this.context?.note(thrown, { component: this.props.name, componentStack: componentStack ?? '' });
+    this.context?.note(thrown, {
+      component: this.props.name,
+      context: 'render',
+      componentStack: componentStack ?? '',
+    });
     this.props.onCaught?.(asError(thrown));
   }
 
