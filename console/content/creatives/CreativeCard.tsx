@@ -1,7 +1,7 @@
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { SignMark } from '../../kit/fields/signs.tsx';
-import { CREATIVE_SIGNS } from '../../kit/fields/states.ts';
+import { CREATIVE_SIGNS } from './states.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Picture } from './Picture.tsx';

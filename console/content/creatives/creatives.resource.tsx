@@ -12,7 +12,7 @@ import {
   UsedInPanel,
   WeightCell,
 } from './panels.tsx';
-import { CREATIVE_SIGNS } from '../../kit/fields/states.ts';
+import { CREATIVE_SIGNS } from './states.ts';
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/define.ts';
 

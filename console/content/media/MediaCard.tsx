@@ -2,7 +2,7 @@ import type { Asset } from '../../../shared/contract/content/media.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { SignMark } from '../../kit/fields/signs.tsx';
-import { ASSET_SIGNS } from '../../kit/fields/states.ts';
+import { ASSET_SIGNS } from './states.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 
 export function MediaCard({ row }: { row: Asset }) {

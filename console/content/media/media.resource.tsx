@@ -1,7 +1,7 @@
 import { asset, isVideo, media } from '../../../shared/contract/content/media.ts';
 import { LINKS_REFRESH_MS } from '../creatives/links.ts';
 import { ShaCell, SizeCell, TypeCell } from '../creatives/panels.tsx';
-import { ASSET_SIGNS, PROCESSING_SIGNS } from '../../kit/fields/states.ts';
+import { ASSET_SIGNS, PROCESSING_SIGNS } from './states.ts';
 import { MediaCard } from './MediaCard.tsx';
 import { PreviewPanel, UsedByPanel } from './panels.tsx';
 import { RenditionsPanel } from './RenditionsPanel.tsx';

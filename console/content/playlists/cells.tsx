@@ -1,6 +1,6 @@
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
 import { None } from '../../kit/fields/cells.tsx';
-import { PLAYLIST_SIGNS } from '../../kit/fields/states.ts';
+import { PLAYLIST_SIGNS } from './states.ts';
 import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';

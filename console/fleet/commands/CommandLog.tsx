@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceCommands, TELLS_PIN, WAITING, type Command } from '../../../shared/contract/fleet/command.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { COMMAND_SIGNS } from '../../kit/fields/states.ts';
+import { COMMAND_SIGNS } from './states.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';

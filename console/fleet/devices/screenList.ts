@@ -1,7 +1,7 @@
 /** What a list of screens shows, whoever reads it. */
 import { systemClock } from '../../../shared/clock.ts';
 import { device, presence, type Device } from '../../../shared/contract/fleet/device.ts';
-import { DEVICE_SIGNS, PRESENCE_SIGNS } from '../../kit/fields/states.ts';
+import { DEVICE_SIGNS, PRESENCE_SIGNS } from './states.ts';
 import type { Column } from '../../kit/resource/define.ts';
 import { VehicleCell } from './cells.tsx';
 import { PresenceCell } from './Presence.tsx';

@@ -1,5 +1,5 @@
 import { incidents } from '../../../shared/contract/fleet/incident.ts';
-import { INCIDENT_SIGNS } from '../../kit/fields/states.ts';
+import { INCIDENT_SIGNS } from './states.ts';
 import { namesOf, ScreensCell } from './cells.tsx';
 import { defineResource } from '../../kit/resource/define.ts';
 

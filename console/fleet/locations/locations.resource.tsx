@@ -1,5 +1,5 @@
 import { location, locationCreate, locations } from '../../../shared/contract/fleet/location.ts';
-import { LOCATION_SIGNS } from '../../kit/fields/states.ts';
+import { LOCATION_SIGNS } from './states.ts';
 import { defineResource } from '../../kit/resource/define.ts';
 
 const { timeZone: tz } = Intl.DateTimeFormat().resolvedOptions();

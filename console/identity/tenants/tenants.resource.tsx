@@ -7,7 +7,7 @@ import {
   tenants,
   type Tenant,
 } from '../../../shared/contract/identity/tenant.ts';
-import { TENANT_SIGNS } from '../../kit/fields/states.ts';
+import { TENANT_SIGNS } from './states.ts';
 import { ParentCell } from './cells.tsx';
 import { TreePanel } from './TreePanel.tsx';
 import type { Actor } from '../../app/session/useVisitor.ts';

@@ -1,6 +1,6 @@
 import { user } from '../../../shared/contract/identity/auth.ts';
 import { userCreate, userPatch, users } from '../../../shared/contract/identity/user.ts';
-import { USER_SIGNS } from '../../kit/fields/states.ts';
+import { USER_SIGNS } from './states.ts';
 import { fullName, NameCell } from './cells.tsx';
 import { isAtHome, isBelow, ROLE_HERE } from './roles.ts';
 import { defineResource } from '../../kit/resource/define.ts';
