@@ -1,32 +1,20 @@
 /** How each kind of value is edited. */
-import type { RefCallBack } from 'react-hook-form';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Input } from '../resource/form.ts';
-import type { FieldAria } from '../ui/controls/Field.tsx';
+import type { InputProps } from './inputs/props.ts';
+import { LazyInputOf } from './inputs/widgets.tsx';
 import { NumberInput } from './NumberInput.tsx';
 import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
 import { useVisitor } from '../../app/session/useVisitor.ts';
 
-interface InputProps {
-  resource: string;
-  input: Input;
-  aria: FieldAria;
-  name: string;
-  value: unknown;
-  disabled: boolean;
-  onChange: (value: unknown) => void;
-  onBlur: () => void;
-  /** What takes the focus where the value is wrong. */
-  ref: RefCallBack;
-}
-
 const S = 1_000;
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-export function InputOf(props: InputProps) {
+/** An input with neither a case here nor a file in inputs/widgets.tsx does not compile. */
+export function InputOf(props: InputProps): ReactElement {
   const { input, aria, name, value, disabled, onChange, onBlur, ref } = props;
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
@@ -139,5 +127,7 @@ export function InputOf(props: InputProps) {
       );
     case 'pick':
       return <RelationPicker {...common} input={input} value={asText(value)} onChange={onChange} />;
+    default:
+      return <LazyInputOf {...props} input={input} inputOf={InputOf} />;
   }
 }

@@ -1,5 +1,6 @@
 /** What is filled in: fields over a schema of the contract. */
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
+import { LAZY_BLANKS, type LazyInput } from '../fields/inputs/lazyInput.ts';
 import type { Actor } from '../../app/session/useVisitor.ts';
 
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
@@ -21,7 +22,8 @@ export type Input =
   /** An IANA time zone, of those this machine knows. */
   | { as: 'zone' }
   /** One row of another resource, looked for by its name. */
-  | { as: 'pick'; from: Endpoint; read: Endpoint; orNull?: true };
+  | { as: 'pick'; from: Endpoint; read: Endpoint; orNull?: true }
+  | LazyInput;
 export type Field<B> = {
   name: keyof B & string;
   input: Input;
@@ -31,7 +33,13 @@ export type Field<B> = {
 };
 /** What a field holds that nobody has filled in. */
 export const blank = ({ input }: Field<Record<string, unknown>>) =>
-  'orNull' in input ? null : input.as === 'number' || input.as === 'seconds' ? undefined : '';
+  'orNull' in input
+    ? null
+    : input.as in LAZY_BLANKS
+      ? LAZY_BLANKS[input.as as LazyInput['as']]
+      : input.as === 'number' || input.as === 'seconds'
+        ? undefined
+        : '';
 export interface Form<R> {
   schema: Schema;
   fields: readonly Field<Record<string, unknown>>[];

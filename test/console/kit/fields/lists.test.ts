@@ -109,6 +109,7 @@ describe('a place', () => {
   it.each([
     ['38.7, -9.1', 38.7, -9.1],
     ['38.7,-9.1', 38.7, -9.1],
+    ['38,-9', 38, -9],
     ['38.7 -9.1', 38.7, -9.1],
     ['38,7; -9,1', 38.7, -9.1],
     ['38,7, -9,1', 38.7, -9.1],
@@ -119,7 +120,7 @@ describe('a place', () => {
     ['-90, 180', -90, 180],
     ['1.12345678, 2', 1.123457, 2],
   ])('%s is %d, %d', (typed, lat, lng) => expect(parsePlace(typed)).toEqual({ lat, lng }));
-  it.each(['', '38.7', '90.1, 0', '0, 180.1', 'Lisbon', '1, 2, 3'])('%j is none', typed =>
+  it.each(['', '38.7', '38,7', '90.1, 0', '0, 180.1', 'Lisbon', '1, 2, 3'])('%j is none', typed =>
     expect(parsePlace(typed)).toBeNull(),
   );
   it('says what is out of bounds, and is written as it may be pasted again', () => {

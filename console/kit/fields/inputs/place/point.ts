@@ -28,6 +28,8 @@ export function parsePlace(typed: string): { lat: number; lng: number } | null {
     .replace(/([NSEW])\s*,?\s*(?=[-+\d])/i, '$1;')
     .trim();
   const halves = [/[;\n\t]\s*/, /,\s+/, /\s+/, /,/]
+    // A comma alone parts two numbers only where it cannot be that of a single one: `38,7`.
+    .filter(sign => sign.source !== ',' || /[.]|,[-+]/.test(text))
     .map(sign => text.split(sign).filter(half => half !== ''))
     .find(found => found.length === 2);
   const [first, second] = (halves ?? []).map(degrees);

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../text/useFormat.ts';
+import { roundLength, type Point } from './point.ts';
+
+const SIZE = 200;
+const MIDDLE = SIZE / 2;
+const MARGIN = 10;
+/** The circle fills at least this share of the picture, so that it grows and shrinks with what is typed. */
+const STEP = 2;
+const CROSS = 6;
+
+/** The reach of the picture, m: the next of 1, 2 and 5 times a power of ten that holds the circle. */
+function reachFor(radius: number): number {
+  const reach = roundLength(radius * STEP * 1.25);
+  return reach < radius ? radius : reach;
+}
+
+/** The circle to scale, with a bar of a round length; no map lies under it. */
+export function Circle({ point }: { point: Point | null }) {
+  const { t } = useTranslation('inputs');
+  const format = useFormat();
+  const reach = reachFor(point?.radius_m ?? 100);
+  const perMetre = (MIDDLE - MARGIN) / reach;
+  const bar = roundLength(reach * 0.8);
+  const label = point
+    ? t('point.drawn', { lat: point.lat, lng: point.lng, radius: format.metres(point.radius_m) })
+    : t('point.missing');
+  return (
+    <figure className="border border-line bg-surface">
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={label} className="size-48">
+        <path d={`M0 ${MIDDLE}H${SIZE}M${MIDDLE} 0V${SIZE}`} className="stroke-line" fill="none" />
+        {point && (
+          <circle
+            cx={MIDDLE}
+            cy={MIDDLE}
+            r={point.radius_m * perMetre}
+            className="fill-primary/15 stroke-primary"
+            strokeWidth="2"
+          />
+        )}
+        <path
+          d={`M${MIDDLE - CROSS} ${MIDDLE}h${CROSS * 2}M${MIDDLE} ${MIDDLE - CROSS}v${CROSS * 2}`}
+          className={point ? 'stroke-primary' : 'stroke-ink-3'}
+          strokeWidth="2"
+        />
+        {point && (
+          <>
+            <path
+              d={`M${MARGIN} ${SIZE - MARGIN - 4}v4h${bar * perMetre}v-4`}
+              className="stroke-ink-2"
+              fill="none"
+              strokeWidth="1.5"
+            />
+            <text x={MARGIN + 4} y={SIZE - MARGIN - 6} className="fill-ink-2 font-mono text-12">
+              {format.metres(bar)}
+            </text>
+          </>
+        )}
+      </svg>
+    </figure>
+  );
+}
