@@ -36,6 +36,12 @@ function elapsed(ageS: number): [number, Intl.RelativeTimeFormatUnit] {
   return [Math.floor(ageS / DAY_S), 'day'];
 }
 
+/** Minor units as a number of the currency's own unit: what a spreadsheet adds up. */
+export function majorOf(minor: number, currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+}
+
 /** `locale` as the interface speaks; `tz` the zone times are shown in, the browser's where none is given. */
 export function createFormat(locale: string, tz?: string) {
   const zone = tz === undefined ? {} : { timeZone: tz };
@@ -67,6 +73,7 @@ export function createFormat(locale: string, tz?: string) {
     }).format(n);
 
   return {
+    locale,
     number: (n: number) => number.format(n),
     /** `12K`, `1.2万`: for axes, where room is short. */
     compact: (n: number) => compact.format(n),
@@ -87,6 +94,11 @@ export function createFormat(locale: string, tz?: string) {
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     /** With the zone's name: for titles and wherever two zones could be meant. */
     exact: (iso: string) => exact.format(new Date(iso)),
+    /** By the clocks of another zone, which is named. */
+    exactIn: (iso: string, other: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: other }).format(
+        new Date(iso),
+      ),
     /** `12 sec. ago`; never negative, since a clock that lags must not show the future. */
     ago(iso: string, now: number) {
       const [n, name] = elapsed(Math.max(0, Math.floor((now - Date.parse(iso)) / KILO)));
@@ -102,8 +114,7 @@ export function createFormat(locale: string, tz?: string) {
     /** `minor`: whole minor units of an ISO-4217 currency. */
     money(minor: number, currency: string) {
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-      const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-      return format.format(minor / 10 ** digits);
+      return format.format(majorOf(minor, currency));
     },
     /** Millionths of a currency's unit, as bids and floors are kept; no digit of them is left out. */
     micros: (micros: number, currency: string) =>

@@ -24,8 +24,8 @@ export function Value<R extends Row>({ resource, of, row }: Told<R>) {
           resource={resource.name}
         />
       );
-    const Cell = KINDS[of.as].Cell as unknown as ComponentType<{ value: unknown; resource: string }>;
-    return <Cell value={value} resource={resource.name} />;
+    const Cell = KINDS[of.as].Cell as unknown as ComponentType<{ value: unknown; row: R; resource: string }>;
+    return <Cell value={value} row={row} resource={resource.name} />;
   }
   const Cell = of.cell as unknown as ComponentType<{ value: unknown; row: R; resource: string }>;
   return <Cell value={value} row={row} resource={resource.name} />;
@@ -41,8 +41,8 @@ export function plainOf<R extends Row>(
   const value: unknown = row[of.key];
   if (!('as' in of)) return of.plain ? of.plain(row) : isPlain(value) ? value : '';
   if (of.as === 'state') return to.text(`values.${String(value)}`);
-  const plain = KINDS[of.as].plain as (value: unknown, to: { format: Format; text: Text }) => Plain;
-  return plain(value, to);
+  const plain = KINDS[of.as].plain as (value: unknown, to: { format: Format; text: Text }, row: R) => Plain;
+  return plain(value, to, row);
 }
 
 export const nameOf = (of: { key: string; label?: string }) => of.label ?? of.key;

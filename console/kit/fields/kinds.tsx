@@ -3,13 +3,39 @@ import { clockLength } from '../../../shared/i18n/format.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
 import type { Cell, Row } from '../resource/define.ts';
 import { useText, type Text } from '../text/useText.ts';
+import {
+  moneyPlain,
+  microsPlain,
+  MoneyCell,
+  MicrosCell,
+  PercentOfCell,
+  SecondsCell,
+} from './cells/amounts.tsx';
+import {
+  BilingualCell,
+  PointCell,
+  pointText,
+  RelationCell,
+  RelationsCell,
+  RulesCell,
+  rulesText,
+  type Relation,
+} from './cells/lists.tsx';
+import { DateCell, DaypartsCell, daypartsText, zoneOf, ZonedTimeCell } from './cells/times.tsx';
+import { shareOf } from './inputs/amount/percent.ts';
+import type { Rule } from './inputs/list/rules.ts';
+import type { Point } from './inputs/place/point.ts';
+import type { Daypart } from './inputs/time/dayparts.ts';
+import { tongueOf, type Bilingual } from './inputs/words/bilingual.ts';
 import { AgoCell, BytesCell, LengthCell, NumberCell, PercentCell, TextCell, TimeCell } from './cells.tsx';
 
+const S = 1_000;
 /** What a spreadsheet takes as it is. */
 export type Plain = string | number | null;
 interface Kind<V> {
   Cell: Cell<V, Row>;
-  plain: (value: V, to: { format: Format; text: Text }) => Plain;
+  /** `row`: an amount is one of its row's currency. */
+  plain: (value: V, to: { format: Format; text: Text }, row: object) => Plain;
 }
 const kind = <V,>(Cell: Kind<V>['Cell'], plain: Kind<V>['plain']): Kind<V> => ({ Cell, plain });
 
@@ -32,6 +58,28 @@ export const KINDS = {
   length: kind<number | null>(LengthCell, value => value && clockLength(value)),
   /** 0 to 1 */
   percent: kind<number>(PercentCell, value => value),
+  /** 0 to 100 */
+  percentPoints: kind<number | null>(PercentOfCell('percent'), value => value && shareOf(value, 'percent')),
+  basisPoints: kind<number | null>(PercentOfCell('basis'), value => value && shareOf(value, 'basis')),
+  /** Minor units of the `currency` of the row; a number of its units in a file. */
+  money: kind<number | null>(MoneyCell, (value, _, row) => moneyPlain(value, row)),
+  /** Millionths of the unit, as bids and floors are kept. */
+  micros: kind<number | null>(MicrosCell, value => microsPlain(value)),
+  /** A day of the calendar, in no zone. */
+  date: kind<string | null>(DateCell, value => value),
+  /** By the clocks of the row's own `tz`, which is named. */
+  zonedTime: kind<string | null>(
+    ZonedTimeCell,
+    (value, { format }, row) => value && format.exactIn(value, zoneOf(row)),
+  ),
+  /** s */
+  seconds: kind<number | null>(SecondsCell, value => value && clockLength(value * S)),
+  dayparts: kind<readonly Daypart[] | null>(DaypartsCell, (value, { format }) => daypartsText(value, format)),
+  relation: kind<Relation | null>(RelationCell, value => value && value.name),
+  relations: kind<readonly Relation[]>(RelationsCell, value => value.map(({ name }) => name).join(', ')),
+  bilingual: kind<Bilingual | null>(BilingualCell, (value, { format }) => tongueOf(value, format.locale)),
+  rules: kind<readonly Rule[]>(RulesCell, (value, { text, format }) => rulesText(value, text, format)),
+  point: kind<Point | null>(PointCell, (value, { format }) => value && pointText(value, format)),
   word: kind<string | null>(WordCell, (value, { text }) => value && text(`values.${value}`)),
   flag: kind<boolean>(FlagCell, value => String(value)),
   tags: kind<readonly string[]>(TagsCell, value => value.join(', ')),

@@ -31,7 +31,7 @@ export function Preview({ held }: { held: File | MediaLink }) {
     className: 'h-28 w-48 border border-line bg-bg object-contain',
   };
   return (
-    <figure className="flex min-w-0 flex-wrap items-center gap-4">
+    <div className="flex min-w-0 flex-wrap items-center gap-4">
       {kind === 'image' && <img {...common} alt={t('file.preview', { name })} />}
       {kind === 'video' && (
         <video {...common} controls muted playsInline aria-label={t('file.preview', { name })} />
@@ -41,10 +41,10 @@ export function Preview({ held }: { held: File | MediaLink }) {
           <FileText size={32} aria-hidden />
         </span>
       )}
-      <figcaption className="min-w-0">
+      <div className="min-w-0">
         <p className="font-semibold break-all">{name}</p>
         {bytes !== undefined && <p className="font-mono text-13 text-ink-2">{format.bytes(bytes)}</p>}
-      </figcaption>
-    </figure>
+      </div>
+    </div>
   );
 }

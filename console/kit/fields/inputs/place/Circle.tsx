@@ -5,28 +5,22 @@ import { roundLength, type Point } from './point.ts';
 const SIZE = 200;
 const MIDDLE = SIZE / 2;
 const MARGIN = 10;
-/** The circle fills at least this share of the picture, so that it grows and shrinks with what is typed. */
-const STEP = 2;
 const CROSS = 6;
-
-/** The reach of the picture, m: the next of 1, 2 and 5 times a power of ten that holds the circle. */
-function reachFor(radius: number): number {
-  const reach = roundLength(radius * STEP * 1.25);
-  return reach < radius ? radius : reach;
-}
+/** Two neighbours among 1, 2 and 5 are at most this far apart: the picture always holds the circle. */
+const APART = 2.5;
 
 /** The circle to scale, with a bar of a round length; no map lies under it. */
 export function Circle({ point }: { point: Point | null }) {
   const { t } = useTranslation('inputs');
   const format = useFormat();
-  const reach = reachFor(point?.radius_m ?? 100);
+  const reach = roundLength((point?.radius_m ?? 1) * APART);
   const perMetre = (MIDDLE - MARGIN) / reach;
   const bar = roundLength(reach * 0.8);
   const label = point
     ? t('point.drawn', { lat: point.lat, lng: point.lng, radius: format.metres(point.radius_m) })
     : t('point.missing');
   return (
-    <figure className="border border-line bg-surface">
+    <div className="border border-line bg-surface">
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={label} className="size-48">
         <path d={`M0 ${MIDDLE}H${SIZE}M${MIDDLE} 0V${SIZE}`} className="stroke-line" fill="none" />
         {point && (
@@ -57,6 +51,6 @@ export function Circle({ point }: { point: Point | null }) {
           </>
         )}
       </svg>
-    </figure>
+    </div>
   );
 }
