@@ -1,6 +1,7 @@
 /** How each kind of value is edited. */
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLazy } from './inputs/lazyInput.ts';
 import type { InputProps } from './inputs/props.ts';
 import { LazyInputOf } from './inputs/widgets.tsx';
 import { NumberInput } from './NumberInput.tsx';
@@ -21,6 +22,7 @@ export function InputOf(props: InputProps): ReactElement {
   const format = useFormat();
   const actor = useVisitor();
   const common = { ...aria, name, disabled, onBlur, ref };
+  if (isLazy(input)) return <LazyInputOf {...props} input={input} inputOf={InputOf} />;
   switch (input.as) {
     case 'text':
       return (
@@ -127,7 +129,5 @@ export function InputOf(props: InputProps): ReactElement {
       );
     case 'pick':
       return <RelationPicker {...common} input={input} value={asText(value)} onChange={onChange} />;
-    default:
-      return <LazyInputOf {...props} input={input} inputOf={InputOf} />;
   }
 }

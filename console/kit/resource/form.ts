@@ -1,6 +1,6 @@
 /** What is filled in: fields over a schema of the contract. */
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
-import { LAZY_BLANKS, type LazyInput } from '../fields/inputs/lazyInput.ts';
+import { isLazy, LAZY_BLANKS, type LazyInput } from '../fields/inputs/lazyInput.ts';
 import type { Actor } from '../../app/session/useVisitor.ts';
 
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
@@ -35,8 +35,8 @@ export type Field<B> = {
 export const blank = ({ input }: Field<Record<string, unknown>>) =>
   'orNull' in input
     ? null
-    : input.as in LAZY_BLANKS
-      ? LAZY_BLANKS[input.as as LazyInput['as']]
+    : isLazy(input)
+      ? LAZY_BLANKS[input.as]
       : input.as === 'number' || input.as === 'seconds'
         ? undefined
         : '';

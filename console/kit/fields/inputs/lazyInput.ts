@@ -1,6 +1,6 @@
 /** Inputs that come with a file of their own, and what they hold. */
 import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
-import type { Field } from '../../resource/form.ts';
+import type { Field, Input } from '../../resource/form.ts';
 import type { DurationUnit } from './amount/duration.ts';
 import type { MoneyUnit } from './amount/money.ts';
 import type { PercentScale } from './amount/percent.ts';
@@ -56,3 +56,4 @@ export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
   point: undefined,
   file: undefined,
 };
+export const isLazy = (input: Input): input is LazyInput => input.as in LAZY_BLANKS;

@@ -1,33 +1,39 @@
 import { FileText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../text/useFormat.ts';
 import { previewOf, type MediaLink } from './file.ts';
 
-/** An address for as long as the file is drawn. */
-function useAddress(held: File | MediaLink): string | undefined {
-  const [made, setMade] = useState<string>();
-  useEffect(() => {
-    if (!(held instanceof File)) return;
-    const url = URL.createObjectURL(held);
-    setMade(url);
-    return () => URL.revokeObjectURL(url);
-  }, [held]);
-  return held instanceof File ? made : held.url;
-}
+type Held = File | MediaLink;
+
+/** Gives a picture or a video its address; that of a file ends with what draws it. */
+const useSource = (held: Held) =>
+  useCallback(
+    (element: HTMLImageElement | HTMLVideoElement | null) => {
+      if (!element) return;
+      if (!(held instanceof File)) {
+        element.src = held.url;
+        return;
+      }
+      const url = URL.createObjectURL(held);
+      element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [held],
+  );
 
 /** The picture or the video, its name and its size; a sign in its place where it cannot be drawn. */
-export function Preview({ held }: { held: File | MediaLink }) {
+export function Preview({ held }: { held: Held }) {
   const { t } = useTranslation('inputs');
   const format = useFormat();
-  const address = useAddress(held);
-  const [broken, setBroken] = useState<string>();
+  const ref = useSource(held);
+  const [broken, setBroken] = useState<Held>();
   const [mime, bytes] = held instanceof File ? [held.type, held.size] : [held.mime, held.bytes];
   const name = held.name ?? t('file.present');
-  const kind = address === undefined || address === broken ? 'none' : previewOf(mime);
+  const kind = held === broken ? 'none' : previewOf(mime);
   const common = {
-    src: address,
-    onError: () => setBroken(address),
+    ref,
+    onError: () => setBroken(held),
     className: 'h-28 w-48 border border-line bg-bg object-contain',
   };
   return (

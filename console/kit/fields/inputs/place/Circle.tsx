@@ -17,7 +17,7 @@ export function Circle({ point }: { point: Point | null }) {
   const perMetre = (MIDDLE - MARGIN) / reach;
   const bar = roundLength(reach * 0.8);
   const label = point
-    ? t('point.drawn', { lat: point.lat, lng: point.lng, radius: format.metres(point.radius_m) })
+    ? t('point.drawn', { latitude: point.lat, longitude: point.lng, radius: format.metres(point.radius_m) })
     : t('point.missing');
   return (
     <div className="border border-line bg-surface">
