@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accessDoc, FILE } from './tools/accessDoc.ts';
+import { accessDoc, FILE } from './tools/docs/accessDoc.ts';
 import { idsOf, literalTitles } from './tools/requirements.ts';
 import { ROOT } from './tools/steps.ts';
-import { TEXTS_FILE, textsFile } from './tools/texts.ts';
+import { TEXTS_FILE, textsFile } from './tools/docs/texts.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 

@@ -4,7 +4,7 @@ import { devices } from '../../shared/contract/fleet/device.ts';
 import { InputOf } from '../kit/fields/inputs.tsx';
 import type { LazyInput } from '../kit/fields/inputs/lazyInput.ts';
 import { Field } from '../kit/ui/controls/Field.tsx';
-import { DEVICE_IDS, PICTURE } from './standing.ts';
+import { DEVICE_IDS, PICTURE } from './sampleData.ts';
 import { Section } from './Section.tsx';
 
 interface Shown {

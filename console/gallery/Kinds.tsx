@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KINDS, type KindName } from '../kit/fields/kinds.tsx';
-import { DEVICE_IDS } from './standing.ts';
+import { DEVICE_IDS } from './sampleData.ts';
 import { Section } from './Section.tsx';
 
 const AT = '2026-01-05T08:00:00.000Z';

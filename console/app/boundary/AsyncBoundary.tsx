@@ -3,40 +3,40 @@ import type { Clock } from '../../../shared/clock.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { Boundary } from './Boundary.tsx';
 import { kindOf } from './classify.ts';
-import { CALM, cancelled, failed, retried, type Retry } from './retry.ts';
+import { IDLE, cancelRetry, recordFailure, recordRetry, type Retry } from './retry.ts';
 import { RetryPanel } from './RetryPanel.tsx';
 
-interface AsyncProps {
+interface AsyncBoundaryProps {
   clock: Clock;
-  /** Loads the whole page anew. */
-  refresh: () => void;
-  /** Before each try: what was read with an error is forgotten. */
-  again: () => void;
+  /** Reloads the whole page. */
+  reloadPage: () => void;
+  /** Runs before each retry: resets failed queries. */
+  onRetry: () => void;
   children: ReactNode;
 }
 
 const requestsOf = (error: Error) => (error instanceof ApiError ? error.requests : 0);
 
-/** For loads that failed by the network: tries again by itself; every other error belongs to the section around it. */
-export function AsyncBoundary({ clock, refresh, again, children }: AsyncProps) {
-  const [retry, setRetry] = useState<Retry>(CALM);
+/** Retries loads that failed by the network automatically; every other error goes to the surrounding section boundary. */
+export function AsyncBoundary({ clock, reloadPage, onRetry, children }: AsyncBoundaryProps) {
+  const [retry, setRetry] = useState<Retry>(IDLE);
   return (
     <Boundary
       name="async"
-      takes={error => kindOf(error) === 'network'}
-      caught={error => setRetry(before => failed(before, clock.mono(), requestsOf(error)))}
+      handles={error => kindOf(error) === 'network'}
+      onCaught={error => setRetry(before => recordFailure(before, clock.mono(), requestsOf(error)))}
       fallback={({ error, reset }) => (
         <RetryPanel
           error={error}
           retry={retry}
           clock={clock}
-          cancel={() => setRetry(cancelled)}
-          again={() => {
-            setRetry(retried);
-            again();
+          cancel={() => setRetry(cancelRetry)}
+          retryNow={() => {
+            setRetry(recordRetry);
+            onRetry();
             reset();
           }}
-          refresh={refresh}
+          reloadPage={reloadPage}
         />
       )}
     >

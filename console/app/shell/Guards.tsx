@@ -1,4 +1,4 @@
-/** Guards that show a denial screen in place of what they keep. */
+/** Guards that show a denial screen instead of their children. */
 import type { ReactNode } from 'react';
 import { can, canAccessTenant, type Permission, type Role } from '../../../shared/contract/wire/roles.ts';
 import { useSignedIn } from '../session/auth.tsx';
@@ -10,15 +10,21 @@ export function RoleGuard({ roles, children }: { roles: Role | readonly Role[]; 
   return required.includes(user.role) ? children : <Denied required={required} />;
 }
 
-/** All of them, not one of them. */
-export function PermissionGuard({ all, children }: { all: readonly Permission[]; children: ReactNode }) {
+/** Requires all of the permissions. */
+export function PermissionGuard({
+  permissions,
+  children,
+}: {
+  permissions: readonly Permission[];
+  children: ReactNode;
+}) {
   const { user } = useSignedIn();
-  const isHeld = all.every(permission => can(user.role, permission));
-  return isHeld ? children : <PermissionsMissing required={all} />;
+  const isAllowed = permissions.every(permission => can(user.role, permission));
+  return isAllowed ? children : <PermissionsMissing required={permissions} />;
 }
 
 export function TenantGuard({ tenant_id, children }: { tenant_id: string; children: ReactNode }) {
-  const { user, home } = useSignedIn();
-  const isOpen = canAccessTenant({ role: user.role, tenant_id: home }, tenant_id);
-  return isOpen ? children : <TenantDenied wanted={tenant_id} />;
+  const { user, homeTenantId: home } = useSignedIn();
+  const isAllowed = canAccessTenant({ role: user.role, tenant_id: home }, tenant_id);
+  return isAllowed ? children : <TenantDenied requestedTenantId={tenant_id} />;
 }

@@ -1,8 +1,8 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
 import type { Creative } from '../../../shared/contract/content/creative.ts';
-import type { Sign } from '../../kit/fields/signs.tsx';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
-export const CREATIVE_SIGNS: Record<Creative['state'], Sign> = {
+export const CREATIVE_BADGES: Record<Creative['state'], StateBadge> = {
   draft: { shape: 'draft', tone: 'neutral' },
   submitted: { shape: 'draft', tone: 'info' },
   in_review: { shape: 'degraded', tone: 'info' },

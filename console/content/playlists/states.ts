@@ -1,8 +1,8 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
-import type { Sign } from '../../kit/fields/signs.tsx';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
-export const PLAYLIST_SIGNS: Record<Playlist['state'], Sign> = {
+export const PLAYLIST_BADGES: Record<Playlist['state'], StateBadge> = {
   draft: { shape: 'draft', tone: 'neutral' },
   published: { shape: 'live', tone: 'ok' },
   archived: { shape: 'never', tone: 'neutral' },

@@ -1,8 +1,8 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
 import type { CommandState } from '../../../shared/contract/fleet/command.ts';
-import type { Sign } from '../../kit/fields/signs.tsx';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
-export const COMMAND_SIGNS: Record<CommandState, Sign> = {
+export const COMMAND_BADGES: Record<CommandState, StateBadge> = {
   queued: { shape: 'draft', tone: 'neutral' },
   delivered: { shape: 'draft', tone: 'info' },
   accepted: { shape: 'degraded', tone: 'info' },

@@ -1,14 +1,14 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
 import type { Device, Presence } from '../../../shared/contract/fleet/device.ts';
-import type { Sign } from '../../kit/fields/signs.tsx';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
-export const PRESENCE_SIGNS: Record<Presence, Sign> = {
+export const PRESENCE_BADGES: Record<Presence, StateBadge> = {
   online: { shape: 'live', tone: 'ok' },
   stale: { shape: 'degraded', tone: 'warn' },
   offline: { shape: 'offline', tone: 'danger' },
   never: { shape: 'never', tone: 'neutral' },
 };
-export const DEVICE_SIGNS: Record<Device['state'], Sign> = {
+export const DEVICE_BADGES: Record<Device['state'], StateBadge> = {
   unpaired: { shape: 'never', tone: 'neutral' },
   paired: { shape: 'never', tone: 'info' },
   active: { shape: 'approved', tone: 'ok' },

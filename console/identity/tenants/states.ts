@@ -1,8 +1,8 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
-import type { Sign } from '../../kit/fields/signs.tsx';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
-export const TENANT_SIGNS: Record<Tenant['status'], Sign> = {
+export const TENANT_BADGES: Record<Tenant['status'], StateBadge> = {
   pending: { shape: 'draft', tone: 'info' },
   active: { shape: 'approved', tone: 'ok' },
   suspended: { shape: 'slow', tone: 'warn' },

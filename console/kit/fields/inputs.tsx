@@ -8,7 +8,7 @@ import { NumberInput } from './NumberInput.tsx';
 import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
-import { useVisitor } from '../../app/session/useVisitor.ts';
+import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 
 const S = 1_000;
 const asText = (value: unknown) =>
@@ -20,7 +20,7 @@ export function InputOf(props: InputProps): ReactElement {
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
   const format = useFormat();
-  const actor = useVisitor();
+  const currentUser = useCurrentUser();
   const common = { ...aria, name, disabled, onBlur, ref };
   if (isLazy(input)) return <LazyInputOf {...props} input={input} inputOf={InputOf} />;
   switch (input.as) {
@@ -31,7 +31,7 @@ export function InputOf(props: InputProps): ReactElement {
           type={input.type ?? 'text'}
           className="control"
           value={asText(value)}
-          onChange={e => onChange(input.orNull && e.target.value === '' ? null : e.target.value)}
+          onChange={e => onChange(input.nullable && e.target.value === '' ? null : e.target.value)}
         />
       );
     case 'number':
@@ -39,7 +39,7 @@ export function InputOf(props: InputProps): ReactElement {
         <NumberInput
           {...common}
           value={value}
-          onChange={n => onChange(n ?? (input.orNull ? null : undefined))}
+          onChange={n => onChange(n ?? (input.nullable ? null : undefined))}
         />
       );
     case 'check':
@@ -115,11 +115,11 @@ export function InputOf(props: InputProps): ReactElement {
           value={asText(value)}
           onChange={e => onChange(input.options.find(option => String(option) === e.target.value) ?? null)}
         >
-          {(input.orNull || value === '' || value === undefined) && (
-            <option value="">{input.orNull ? t('none') : t('choose')}</option>
+          {(input.nullable || value === '' || value === undefined) && (
+            <option value="">{input.nullable ? t('none') : t('choose')}</option>
           )}
           {input.options
-            .filter(option => option === value || (input.offered?.(option, actor) ?? true))
+            .filter(option => option === value || (input.isOptionAllowed?.(option, currentUser) ?? true))
             .map(option => (
               <option key={option} value={option}>
                 {text(`values.${option}`)}

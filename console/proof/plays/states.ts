@@ -1,8 +1,8 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
 import type { Play } from '../../../shared/contract/proof/play.ts';
-import type { Sign } from '../../kit/fields/signs.tsx';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
-export const RESULT_SIGNS: Record<Play['result'], Sign> = {
+export const RESULT_BADGES: Record<Play['result'], StateBadge> = {
   completed: { shape: 'live', tone: 'ok' },
   partial: { shape: 'degraded', tone: 'warn' },
   interrupted: { shape: 'degraded', tone: 'warn' },

@@ -26,8 +26,8 @@ async function seenBy(role: Role, guarded: ReactNode) {
     tokens: memoryTokens(TOKENS),
     clock: manualClock(),
     lock: work => work(),
-    tab: sessionStorage,
-    otherTab: () => undefined,
+    tabStorage: sessionStorage,
+    onOtherTab: () => undefined,
     log: () => undefined,
   });
   await session.start();
@@ -49,7 +49,9 @@ describe('a guard', () => {
   });
 
   it('PERM-20 GUARD-17 of several permissions wants all of them, and lists them', async () => {
-    const page = <PermissionGuard all={['view_analytics', 'manage_creatives']}>the page</PermissionGuard>;
+    const page = (
+      <PermissionGuard permissions={['view_analytics', 'manage_creatives']}>the page</PermissionGuard>
+    );
     expect(await seenBy('manager', page)).toBe('the page');
     cleanup();
     const denial = await seenBy('analyst', page);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  decide,
-  home,
-  inBusiness,
-  offered,
-  opens,
+  decideAccess,
+  homePath,
+  isInBusinessPortal,
+  visibleRoutes,
+  canOpenArea,
   type Decision,
-  type Visitor,
+  type UserAccess,
 } from '../../../console/app/guards.ts';
-import { isKnown, isPublic, PATHS, PUBLIC_PATHS, REDIRECTS } from '../../../console/app/paths.ts';
+import { isKnownPath, isPublicPath, PATHS, PUBLIC_PATHS, REDIRECTS } from '../../../console/app/paths.ts';
 import { routes } from '../../../console/app/routes/index.ts';
 import { ADMIN_ROLES, isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 
@@ -17,24 +17,28 @@ const routeAt = (path: string) => routes.find(route => patternOf(route.path).tes
 const target = (path: string): string => (REDIRECTS as Record<string, string>)[path] ?? path;
 
 /** Every kind of visitor there is; staff act in a customer's tenant or at home. */
-const visitors: Visitor[] = ROLES.flatMap(role =>
+const visitors: UserAccess[] = ROLES.flatMap(role =>
   [true, false].flatMap(hasPortal =>
-    (isStaff(role) ? [true, false] : [false]).map(isVisiting => ({ role, hasPortal, isVisiting })),
+    (isStaff(role) ? [true, false] : [false]).map(isOutsideHomeTenant => ({
+      role,
+      hasPortal,
+      isOutsideHomeTenant,
+    })),
   ),
 );
-const visitor = (role: Role, more: Partial<Visitor> = {}): Visitor => ({
+const visitor = (role: Role, more: Partial<UserAccess> = {}): UserAccess => ({
   role,
   hasPortal: false,
-  isVisiting: false,
+  isOutsideHomeTenant: false,
   ...more,
 });
-const outcome = (path: string, who: Visitor): Decision => {
+const outcome = (path: string, who: UserAccess): Decision => {
   const route = routeAt(target(path));
   if (!route) throw new Error(`no page at ${path}`);
-  return decide(route, who);
+  return decideAccess(route, who);
 };
 /** Where it ends, following what it is sent to. */
-function ends(path: string, who: Visitor): { at: string; decision: Decision; hops: number } {
+function ends(path: string, who: UserAccess): { at: string; decision: Decision; hops: number } {
   let at = target(path);
   for (let hops = 0; hops <= 3; hops++) {
     const decision = outcome(at, who);
@@ -46,7 +50,7 @@ function ends(path: string, who: Visitor): { at: string; decision: Decision; hop
 
 describe('the table of pages', () => {
   it('draws every address behind the sign-in once', () => {
-    const behind = Object.values(PATHS).filter(path => !isPublic(path));
+    const behind = Object.values(PATHS).filter(path => !isPublicPath(path));
     expect(routes.map(route => route.path).sort()).toEqual([...behind].sort());
   });
 
@@ -72,9 +76,9 @@ describe('the table of pages', () => {
   it('knows what is a page and what is not', () => {
     const pages = ['/admin', '/playlists/x/edit', '/creatives/', '/owner', '/terms', '/admin/reports'];
     const none = ['/', '/no', '/admin/no', '/playlists/x/y', '/owner/no', '/players'];
-    expect(pages.filter(path => !isKnown(path))).toEqual([]);
-    expect(none.filter(isKnown)).toEqual([]);
-    expect(Object.values(PUBLIC_PATHS).every(isPublic)).toBe(true);
+    expect(pages.filter(path => !isKnownPath(path))).toEqual([]);
+    expect(none.filter(isKnownPath)).toEqual([]);
+    expect(Object.values(PUBLIC_PATHS).every(isPublicPath)).toBe(true);
   });
 
   it('offers in menus only what is there', () => {
@@ -91,7 +95,11 @@ describe('guards', () => {
         expect(hops).toBeLessThanOrEqual(3);
         const route = routeAt(at);
         if (decision.at === 'open' && route)
-          expect([at, who.role, opens(who.role, route.area, route.level)]).toEqual([at, who.role, true]);
+          expect([at, who.role, canOpenArea(who.role, route.area, route.level)]).toEqual([
+            at,
+            who.role,
+            true,
+          ]);
         if (decision.at === 'denied') expect(decision.required).not.toContain(who.role);
         if (decision.at === 'lacking') expect(decision.required.length).toBeGreaterThan(0);
         decided++;
@@ -101,7 +109,7 @@ describe('guards', () => {
 
   it('send each role home to a page that is there', () => {
     for (const who of visitors) {
-      const { at, decision } = ends(home(who), who);
+      const { at, decision } = ends(homePath(who), who);
       expect([who, decision.at, routeAt(at)?.screen === null]).toEqual([who, 'open', false]);
     }
   });
@@ -136,7 +144,7 @@ describe('guards', () => {
   it('GUARD-06 AMBIG-GUARD-03 keep white-label for the role owner, and staff acting as the tenant', () => {
     const page = '/business/white-label/settings';
     expect(outcome(page, visitor('owner', { hasPortal: true }))).toEqual({ at: 'open' });
-    expect(outcome(page, visitor('staff_admin', { isVisiting: true }))).toEqual({ at: 'open' });
+    expect(outcome(page, visitor('staff_admin', { isOutsideHomeTenant: true }))).toEqual({ at: 'open' });
     for (const role of ['admin', 'manager', 'analyst', 'viewer'] as const)
       expect(outcome(page, visitor(role, { hasPortal: true }))).toEqual({
         at: 'denied',
@@ -147,9 +155,12 @@ describe('guards', () => {
   it('GUARD-14 OPEN-ROLE-01 pass every member of a tenant with the portal, and staff acting as one', () => {
     for (const role of ROLES) {
       const isMember = role !== 'device_owner' && !isStaff(role);
-      expect([role, inBusiness(visitor(role, { hasPortal: true }))]).toEqual([role, isMember]);
-      expect([role, inBusiness(visitor(role))]).toEqual([role, false]);
-      expect([role, inBusiness(visitor(role, { isVisiting: true }))]).toEqual([role, isStaff(role)]);
+      expect([role, isInBusinessPortal(visitor(role, { hasPortal: true }))]).toEqual([role, isMember]);
+      expect([role, isInBusinessPortal(visitor(role))]).toEqual([role, false]);
+      expect([role, isInBusinessPortal(visitor(role, { isOutsideHomeTenant: true }))]).toEqual([
+        role,
+        isStaff(role),
+      ]);
     }
     expect(outcome('/business/dashboard', visitor('device_owner', { hasPortal: true }))).toEqual({
       at: 'redirect',
@@ -172,7 +183,7 @@ describe('guards', () => {
 
   it('offer of a page that stands twice the one nearer to the visitor', () => {
     const playlistsOf = (role: Role) =>
-      offered(routes, visitor(role))
+      visibleRoutes(routes, visitor(role))
         .filter(({ menu, path }) => menu === 'content' && path.endsWith('playlists'))
         .map(({ path }) => path);
     for (const role of ADMIN_ROLES) expect([role, playlistsOf(role)]).toEqual([role, ['/admin/playlists']]);

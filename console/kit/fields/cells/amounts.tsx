@@ -1,6 +1,6 @@
 import { clockLength, majorOf } from '../../../../shared/i18n/format.ts';
 import { useFormat } from '../../text/useFormat.ts';
-import { None } from '../cells.tsx';
+import { EmptyCell } from '../cells.tsx';
 import { shareOf, type PercentScale } from '../inputs/amount/percent.ts';
 
 const S = 1_000;
@@ -21,10 +21,10 @@ interface AmountProps {
 export function MoneyCell({ value, row }: AmountProps) {
   const format = useFormat();
   const currency = currencyOf(row);
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return <span className={MONO}>{currency ? format.money(value, currency) : format.number(value)}</span>;
 }
-export function moneyPlain(value: number | null, row: object): number | null {
+export function moneyExport(value: number | null, row: object): number | null {
   const currency = currencyOf(row);
   return value === null || currency === undefined ? value : majorOf(value, currency);
 }
@@ -32,23 +32,23 @@ export function moneyPlain(value: number | null, row: object): number | null {
 export function MicrosCell({ value, row }: AmountProps) {
   const format = useFormat();
   const currency = currencyOf(row);
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return (
     <span className={MONO}>{currency ? format.micros(value, currency) : format.number(value / MICROS)}</span>
   );
 }
-export const microsPlain = (value: number | null) => value && value / MICROS;
+export const microsExport = (value: number | null) => value && value / MICROS;
 
 export const PercentOfCell = (scale: PercentScale) =>
   function PercentOf({ value }: { value: number | null }) {
     const format = useFormat();
-    if (value === null) return <None />;
+    if (value === null) return <EmptyCell />;
     return <span className={MONO}>{format.finePercent(shareOf(value, scale))}</span>;
   };
 
 export function SecondsCell({ value }: { value: number | null }) {
   const format = useFormat();
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return (
     <span className={MONO} title={format.duration(value * S)}>
       {clockLength(value * S)}

@@ -1,7 +1,7 @@
 import type { Format } from '../../../../shared/i18n/format.ts';
 import { useFormat } from '../../text/useFormat.ts';
 import { useText, type Text } from '../../text/useText.ts';
-import { None, TextCell } from '../cells.tsx';
+import { EmptyCell, TextCell } from '../cells.tsx';
 import { OPERATORS, type Rule } from '../inputs/list/rules.ts';
 import { placeText, type Point } from '../inputs/place/point.ts';
 import { tongueOf, type Bilingual } from '../inputs/words/bilingual.ts';
@@ -22,7 +22,7 @@ export const RelationsCell = ({ value }: { value: readonly Relation[] }) => (
 export function BilingualCell({ value }: { value: Bilingual | null }) {
   const { locale } = useFormat();
   const text = tongueOf(value, locale);
-  if (value === null || text === '') return <None />;
+  if (value === null || text === '') return <EmptyCell />;
   return (
     <span lang={text === value.zh ? 'zh' : 'en'}>
       <TextCell value={text} />
@@ -47,6 +47,6 @@ export const pointText = (point: Point, format: Format) =>
   `${placeText(point)} (${format.metres(point.radius_m)})`;
 export function PointCell({ value }: { value: Point | null }) {
   const format = useFormat();
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return <span className="font-mono whitespace-nowrap">{pointText(value, format)}</span>;
 }

@@ -1,11 +1,11 @@
 import { isTimeZone, type Format } from '../../../../shared/i18n/format.ts';
 import { useFormat, useZone } from '../../text/useFormat.ts';
-import { None, TextCell } from '../cells.tsx';
+import { EmptyCell, TextCell } from '../cells.tsx';
 import { daypartText, type Daypart } from '../inputs/time/dayparts.ts';
 
 export function DateCell({ value }: { value: string | null }) {
   const format = useFormat();
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return (
     <time dateTime={value} className="font-mono whitespace-nowrap">
       {format.day(value)}
@@ -22,7 +22,7 @@ export function zoneOf(row: object, other = 'UTC'): string {
 export function ZonedTimeCell({ value, row }: { value: string | null; row: object }) {
   const format = useFormat();
   const own = useZone();
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return (
     <time
       dateTime={value}

@@ -17,13 +17,13 @@ export interface ByField {
 
 export type LazyInput =
   /** A whole number of minor units or micros; the currency is fixed or that of another field. */
-  | { as: 'money'; currency: string | ByField; unit?: MoneyUnit; orNull?: true }
-  | { as: 'percent'; scale: PercentScale; orNull?: true }
+  | { as: 'money'; currency: string | ByField; unit?: MoneyUnit; nullable?: true }
+  | { as: 'percent'; scale: PercentScale; nullable?: true }
   /** `YYYY-MM-DD`; `notBefore`: a field it may not lie before. */
-  | ({ as: 'date'; notBefore?: string; orNull?: true } & DayBounds)
+  | ({ as: 'date'; notBefore?: string; nullable?: true } & DayBounds)
   /** A moment in UTC, shown and typed by the clocks of a zone: the user's where none is named. */
-  | { as: 'dateTime'; zone?: string | ByField; notBefore?: string; orNull?: true }
-  | { as: 'duration'; unit: DurationUnit; orNull?: true }
+  | { as: 'dateTime'; zone?: string | ByField; notBefore?: string; nullable?: true }
+  | { as: 'duration'; unit: DurationUnit; nullable?: true }
   /** `[{days, start, end}]` */
   | { as: 'dayparts'; max?: number }
   /** Ids of rows of another resource, in the order they were picked. */
@@ -32,13 +32,13 @@ export type LazyInput =
   /** A list of small forms in an order; their labels are `fields.<name>`, too. */
   | { as: 'rows'; fields: readonly Field<Record<string, unknown>>[]; min?: number; max?: number }
   /** `{en, zh}`; `isRequired`: one of them at least. */
-  | { as: 'bilingual'; area?: true; isRequired?: true; orNull?: true }
+  | { as: 'bilingual'; area?: true; isRequired?: true; nullable?: true }
   /** `[{field, operator, value}]`; fields are `fields.<name>`, words to choose from `values.<option>`. */
   | { as: 'rules'; vocabulary: RuleVocabulary; max?: number }
   /** `{lat, lng, radius_m}`; bounds of the radius in m. */
-  | ({ as: 'point'; orNull?: true } & RadiusBounds)
+  | ({ as: 'point'; nullable?: true } & RadiusBounds)
   /** A File that was picked, or a link to what stands there already. */
-  | ({ as: 'file'; orNull?: true } & FileLimits);
+  | ({ as: 'file'; nullable?: true } & FileLimits);
 
 /** What each holds that nobody has filled in; null stands where that is allowed. */
 export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {

@@ -1,12 +1,12 @@
 /** The file of each input that comes when a form wants it: an input of the union without one does not compile. */
 import { Suspense, type ComponentType, type ReactElement } from 'react';
-import { page } from '../../fresh.ts';
+import { lazyPage } from '../../lazyPage.ts';
 import type { LazyInput } from './lazyInput.ts';
 import type { InputProps, WidgetProps } from './props.ts';
 
 /** With the texts they share. */
 const widget = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  page(async () => ({ default: await load() }), ['inputs']);
+  lazyPage(async () => ({ default: await load() }), ['inputs']);
 const light = () => import('./light.ts');
 
 const WIDGETS: { readonly [K in LazyInput['as']]: ComponentType<WidgetProps<K>> } = {

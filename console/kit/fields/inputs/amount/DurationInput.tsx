@@ -15,7 +15,7 @@ export function DurationInput({ input, ...props }: WidgetProps<'duration'>) {
       {...props}
       kind="number"
       className="pr-36"
-      blank={input.orNull ? null : undefined}
+      blank={input.nullable ? null : undefined}
       parse={typed => parseDuration(typed, input.unit)}
       write={value => writeDuration(value, input.unit)}
       tail={words && <Tail>{words}</Tail>}

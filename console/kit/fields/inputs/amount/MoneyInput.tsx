@@ -13,7 +13,7 @@ export function MoneyInput({ input, ...props }: WidgetProps<'money'>) {
       kind="number"
       inputMode="decimal"
       className="pr-16 text-right"
-      blank={input.orNull ? null : undefined}
+      blank={input.nullable ? null : undefined}
       parse={typed => parseMoney(typed, currency, input.unit)}
       write={value => writeMoney(value, currency, input.unit)}
       note={<Reading {...{ value: props.value, currency, unit: input.unit }} />}

@@ -9,7 +9,7 @@ export function PercentInput({ input, ...props }: WidgetProps<'percent'>) {
       kind="number"
       inputMode="decimal"
       className="pr-10 text-right"
-      blank={input.orNull ? null : undefined}
+      blank={input.nullable ? null : undefined}
       parse={typed => parsePercent(typed, input.scale)}
       write={value => writePercent(value, input.scale)}
       tail={<Tail>%</Tail>}

@@ -56,7 +56,7 @@ export function FileInput({
           <div className="flex items-center gap-2">
             <Button
               ref={ref}
-              look="outline"
+              variant="outline"
               icon={<Upload size={18} aria-hidden />}
               aria-describedby={aria['aria-describedby']}
               onClick={() => native.current?.click()}
@@ -68,7 +68,7 @@ export function FileInput({
                 label={t('file.remove')}
                 onClick={() => {
                   setRefused(undefined);
-                  onChange(input.orNull ? null : undefined);
+                  onChange(input.nullable ? null : undefined);
                 }}
               >
                 <X size={18} aria-hidden />

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../../../shared/net/queries.ts';
 import { useAuth } from '../../../../app/session/auth.tsx';
-import { nameOf, RelationPicker, type Found } from '../../RelationPicker.tsx';
+import { nameOf, RelationPicker, type PickerRow } from '../../RelationPicker.tsx';
 import { useRefusal } from '../../../ui/controls/refusal.ts';
 import type { WidgetProps } from '../props.ts';
 import { Chips } from './Chips.tsx';
@@ -26,7 +26,10 @@ export function RelationsInput({
   useRefusal(
     input.max !== undefined && ids.length > input.max ? t('refused.tooMany', { n: input.max }) : undefined,
   );
-  const chips = ids.map((id, i) => ({ key: id, text: nameOf(answers[i]?.data as Found | undefined) || '…' }));
+  const chips = ids.map((id, i) => ({
+    key: id,
+    text: nameOf(answers[i]?.data as PickerRow | undefined) || '…',
+  }));
   return (
     <div
       className="flex flex-col gap-2"

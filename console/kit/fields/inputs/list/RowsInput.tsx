@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useContext, useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { blank } from '../../../resource/form.ts';
+import { blankValue } from '../../../resource/form.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Group } from '../Group.tsx';
 import type { WidgetProps } from '../props.ts';
@@ -82,11 +82,11 @@ export function RowsInput(props: WidgetProps<'rows'>) {
       {!disabled && (
         <Button
           data-add
-          look="outline"
+          variant="outline"
           className="self-start"
           icon={<Plus size={18} aria-hidden />}
           disabled={isFull}
-          onClick={() => add(Object.fromEntries(input.fields.map(field => [field.name, blank(field)])))}
+          onClick={() => add(Object.fromEntries(input.fields.map(field => [field.name, blankValue(field)])))}
         >
           {t('rows.add')}
         </Button>

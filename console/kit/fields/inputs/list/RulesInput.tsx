@@ -43,7 +43,7 @@ export function RulesInput(props: WidgetProps<'rules'>) {
       {!disabled && (
         <Button
           data-add
-          look="outline"
+          variant="outline"
           className="self-start"
           icon={<Plus size={18} aria-hidden />}
           disabled={rules.length >= max}

@@ -38,7 +38,7 @@ export function PointInput({
   function change(part: Part, number: unknown) {
     const next: Record<string, unknown> = { ...point, [part]: number };
     const isBlank = PARTS.every(one => next[one] === undefined);
-    onChange(isBlank ? (input.orNull ? null : undefined) : next);
+    onChange(isBlank ? (input.nullable ? null : undefined) : next);
   }
   function take(text: string): boolean {
     const place = parsePlace(text);

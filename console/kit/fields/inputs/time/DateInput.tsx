@@ -21,7 +21,7 @@ export function DateInput({ input, ...props }: WidgetProps<'date'>) {
       {...props}
       kind="text"
       className="pr-14"
-      blank={input.orNull ? null : ''}
+      blank={input.nullable ? null : ''}
       parse={typed => parseDate(typed, locale, bounds)}
       write={value => writeDate(value, locale)}
       tail={

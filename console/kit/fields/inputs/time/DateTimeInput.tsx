@@ -34,7 +34,7 @@ export function DateTimeInput({ input, ...props }: WidgetProps<'dateTime'>) {
       {...props}
       kind="text"
       className="pr-14"
-      blank={input.orNull ? null : ''}
+      blank={input.nullable ? null : ''}
       parse={parse}
       write={moment => writeDateTime(moment, tz, locale)}
       note={isTwice(value, tz) ? t('twice', { tz }) : t('inZone', { tz })}

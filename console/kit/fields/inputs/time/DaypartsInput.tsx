@@ -58,7 +58,7 @@ export function DaypartsInput({
           </ol>
           <Button
             data-add
-            look="outline"
+            variant="outline"
             className="self-start"
             icon={<Plus size={18} aria-hidden />}
             disabled={parts.length >= max}

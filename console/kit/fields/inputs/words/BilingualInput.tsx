@@ -38,7 +38,7 @@ export function BilingualInput({
             rows={input.area ? 3 : undefined}
             className={input.area ? 'control py-3' : 'control'}
             value={texts?.[tongue] ?? ''}
-            onChange={event => onChange(withTongue(texts, tongue, event.target.value, input.orNull))}
+            onChange={event => onChange(withTongue(texts, tongue, event.target.value, input.nullable))}
             onBlur={() => {
               setLeft(true);
               onBlur();

@@ -13,10 +13,10 @@ export function withTongue(
   value: Bilingual | null | undefined,
   tongue: Tongue,
   text: string,
-  orNull = false,
+  nullable = false,
 ): Bilingual | null {
   const next = { en: '', zh: '', ...value, [tongue]: text };
-  return orNull && !isFilled(next) ? null : next;
+  return nullable && !isFilled(next) ? null : next;
 }
 
 /** In the reader's language, or the other where that is empty. */
