@@ -86,7 +86,10 @@ export function Inputs() {
   return (
     <Section title={t('inputs.title')}>
       {Object.entries(SHOWN).map(([as, shown]) => (
-        <div key={as} className="grid grid-cols-1 items-start gap-5 border-t border-line pt-4 lg:grid-cols-2">
+        <div
+          key={as}
+          className="grid grid-cols-1 items-start gap-5 border-line pt-4 not-first:border-t lg:grid-cols-2"
+        >
           {STATES.map(state => (
             <One key={state} shown={shown} state={state} />
           ))}

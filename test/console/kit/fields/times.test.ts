@@ -144,6 +144,7 @@ describe('a typed date and time', () => {
     for (const locale of ['en-GB', 'zh-CN'])
       for (const iso of ['2026-01-05T14:30:00.000Z', '2026-07-05T23:05:00.000Z'])
         expect(parseDateTime(writeDateTime(iso, LISBON, locale), LISBON, locale)).toEqual({ value: iso });
-    expect(writeDateTime('half past', LISBON, 'en-GB')).toBe('');
+    for (const text of ['half past', '29 Mar 2026, 01:30', ''])
+      expect(writeDateTime(text, LISBON, 'en-GB')).toBe('');
   });
 });

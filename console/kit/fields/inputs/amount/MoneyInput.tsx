@@ -24,6 +24,7 @@ export function MoneyInput({ input, ...props }: WidgetProps<'money'>) {
 
 function Reading({ value, currency, unit }: { value: unknown; currency: string; unit?: 'minor' | 'micros' }) {
   const format = useFormat();
-  if (typeof value !== 'number' || Number.isNaN(value) || currency === '') return currency;
+  if (typeof value !== 'number' || Number.isNaN(value) || currency === '')
+    return <span className="sr-only">{currency}</span>;
   return unit === 'micros' ? format.micros(value, currency) : format.money(value, currency);
 }

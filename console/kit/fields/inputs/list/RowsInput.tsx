@@ -41,7 +41,7 @@ export function RowsInput(props: WidgetProps<'rows'>) {
             onKeyDown={event => press(event, i)}
             className="border border-line bg-surface"
           >
-            <div className="flex items-center border-b border-line pl-4">
+            <div className="flex min-h-12 items-center border-b border-line pl-4">
               <span className="flex-1 font-semibold">{t('rows.row', { n: i + 1 })}</span>
               {!disabled && (
                 <>

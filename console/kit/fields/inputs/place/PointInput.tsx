@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../text/useFormat.ts';
 import { useRefusal } from '../../../ui/controls/refusal.ts';
 import { decimalOf } from '../amount/decimal.ts';
 import { Group, partAria } from '../Group.tsx';
@@ -10,6 +11,7 @@ import { Circle } from './Circle.tsx';
 import { parsePlace, pointProblem, type Point } from './point.ts';
 
 type Part = keyof Point;
+const WRONG = { lat: 'lat', lng: 'lng', radius: 'radius_m' } as const;
 const PARTS: readonly Part[] = ['lat', 'lng', 'radius_m'];
 const numberOf = (typed: string): Parsed<number> => {
   if (typed.trim() === '') return BLANK;
@@ -29,11 +31,14 @@ export function PointInput({
   ref,
 }: WidgetProps<'point'>) {
   const { t } = useTranslation('inputs');
+  const format = useFormat();
   const point = (value ?? {}) as Partial<Point>;
   const { min = 1, max = 50_000 } = input;
   const isWhole = PARTS.every(part => typeof point[part] === 'number');
   const problem = isWhole ? pointProblem(point, { min, max }) : null;
-  useRefusal(problem ? t(`refused.${problem}`, { min, max }) : undefined);
+  useRefusal(
+    problem ? t(`refused.${problem}`, { min: format.number(min), max: format.number(max) }) : undefined,
+  );
 
   function change(part: Part, number: unknown) {
     const next: Record<string, unknown> = { ...point, [part]: number };
@@ -58,7 +63,10 @@ export function PointInput({
                 {t(`point.${part}`)}
               </label>
               <TypedInput<number>
-                aria={partAria(aria, part)}
+                aria={{
+                  ...partAria(aria, part),
+                  ...(problem && { 'aria-invalid': WRONG[problem] === part || undefined }),
+                }}
                 name={`${name}.${part}`}
                 value={point[part]}
                 disabled={disabled}

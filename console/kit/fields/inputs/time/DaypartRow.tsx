@@ -48,7 +48,7 @@ export function DaypartRow({ part, n, name, onChange, onBlur, remove }: DaypartR
           </button>
         ))}
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Clock
           label={t('dayparts.from', { n })}
           name={`${name}.start`}
@@ -64,7 +64,7 @@ export function DaypartRow({ part, n, name, onChange, onBlur, remove }: DaypartR
           onChange={end => onChange({ ...part, end })}
           onBlur={onBlur}
         />
-        <span className="text-13 text-ink-3">{isNight ? t('dayparts.night') : ''}</span>
+        <span className="text-13 whitespace-nowrap text-ink-3">{isNight ? t('dayparts.night') : ''}</span>
         <IconButton data-remove label={t('dayparts.remove', { n })} onClick={remove}>
           <X size={18} aria-hidden />
         </IconButton>

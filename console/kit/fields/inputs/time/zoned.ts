@@ -9,9 +9,12 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const TIME_CHARS = 16;
 
+/** A moment with `Z` or an offset is taken as it is, whatever the zone. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
+
 /** `2026-01-05T14:30` by the clocks of the zone. */
 export function localOf(iso: string, tz: string): string {
-  const ms = Date.parse(iso);
+  const ms = MOMENT.test(iso) ? Date.parse(iso) : NaN;
   return Number.isNaN(ms) ? '' : instant(ms + offsetAt(ms, tz)).slice(0, TIME_CHARS);
 }
 
@@ -44,9 +47,6 @@ export function momentOf(local: string, tz: string): Moment {
   }
   return { iso: instant(first), isTwice: moments.length > 1 };
 }
-
-/** A moment with `Z` or an offset is taken as it is, whatever the zone. */
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
 
 /** A day and a time, parted by `T`, a comma, a blank or nothing where the day ends in 日. */
 function parted(text: string, locale: string): { day: string; time: string } | null {
