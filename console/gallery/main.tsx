@@ -6,15 +6,14 @@ import { systemClock } from '../../shared/clock.ts';
 import { createQueryClient } from '../../shared/net/queries.ts';
 import { AuthProvider } from '../app/session/auth.tsx';
 import '../console.css';
-/** Before the workspace, as in the product: there what a page adds wins over the look of a control. */
-import './gallery.css';
 import { startLanguage } from '../app/language/language.ts';
 import { createToasts } from '../kit/ui/toasts/toasts.ts';
 import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
 import { TipProvider } from '../kit/ui/overlays/Tip.tsx';
+import '../workspace.css';
 import { sampleSession } from './sampleData.ts';
 import { Gallery } from './Gallery.tsx';
-import '../workspace.css';
+import './gallery.css';
 
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 const session = sampleSession();

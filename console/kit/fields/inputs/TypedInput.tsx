@@ -96,7 +96,7 @@ export function TypedInput<V extends number | string>(props: TypedInputProps<V>)
 export const Tail = ({ children }: { children: ReactNode }) => (
   <span
     aria-hidden="true"
-    className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-3"
+    className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-2"
   >
     {children}
   </span>

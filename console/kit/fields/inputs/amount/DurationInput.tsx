@@ -14,7 +14,7 @@ export function DurationInput({ input, ...props }: WidgetProps<'duration'>) {
     <TypedInput<number>
       {...props}
       kind="number"
-      className="pr-36"
+      className="pr-36!"
       blank={input.nullable ? null : undefined}
       parse={typed => parseDuration(typed, input.unit)}
       write={value => writeDuration(value, input.unit)}

@@ -12,7 +12,7 @@ export function MoneyInput({ input, ...props }: WidgetProps<'money'>) {
       {...props}
       kind="number"
       inputMode="decimal"
-      className="pr-16 text-right"
+      className="pr-16! text-right"
       blank={input.nullable ? null : undefined}
       parse={typed => parseMoney(typed, currency, input.unit)}
       write={value => writeMoney(value, currency, input.unit)}

@@ -8,7 +8,7 @@ export function PercentInput({ input, ...props }: WidgetProps<'percent'>) {
       {...props}
       kind="number"
       inputMode="decimal"
-      className="pr-10 text-right"
+      className="pr-10! text-right"
       blank={input.nullable ? null : undefined}
       parse={typed => parsePercent(typed, input.scale)}
       write={value => writePercent(value, input.scale)}

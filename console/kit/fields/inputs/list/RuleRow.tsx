@@ -124,7 +124,7 @@ function RuleValue({
         {...common}
         autoComplete="off"
         inputMode={field.value.as === 'number' ? 'decimal' : 'text'}
-        className={`control ${unit ? 'pr-14' : ''}`}
+        className={`control ${unit ? 'pr-14!' : ''}`}
         value={Object.is(ruleValue(typed, field), rule.value) ? typed : String(rule.value)}
         onChange={event => {
           setTyped(event.target.value);
@@ -132,7 +132,7 @@ function RuleValue({
         }}
       />
       {unit && (
-        <span aria-hidden="true" className="absolute inset-y-0 right-3 flex items-center text-ink-3">
+        <span aria-hidden="true" className="absolute inset-y-0 right-3 flex items-center text-ink-2">
           {unit}
         </span>
       )}

@@ -20,7 +20,7 @@ export function DateInput({ input, ...props }: WidgetProps<'date'>) {
     <TypedInput<string>
       {...props}
       kind="text"
-      className="pr-14"
+      className="pr-14!"
       blank={input.nullable ? null : ''}
       parse={typed => parseDate(typed, locale, bounds)}
       write={value => writeDate(value, locale)}

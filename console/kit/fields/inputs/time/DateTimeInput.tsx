@@ -33,7 +33,7 @@ export function DateTimeInput({ input, ...props }: WidgetProps<'dateTime'>) {
     <TypedInput<string>
       {...props}
       kind="text"
-      className="pr-14"
+      className="pr-14!"
       blank={input.nullable ? null : ''}
       parse={parse}
       write={moment => writeDateTime(moment, tz, locale)}

@@ -93,7 +93,7 @@ function Clock({ label, name, value, onChange, onBlur }: ClockProps) {
       aria-label={label}
       name={name}
       autoComplete="off"
-      className="control w-20 text-center font-mono"
+      className="control w-20! text-center font-mono"
       value={typed ?? value}
       onChange={event => setTyped(event.target.value)}
       onKeyDown={event => event.key === 'Enter' && leave()}

@@ -52,7 +52,8 @@ export function momentOf(local: string, tz: string): Moment {
 function parted(text: string, locale: string): { day: string; time: string } | null {
   const tokens = text
     .replace('日', '日 ')
-    .split(/[T,]\s*|\s+/u)
+    .replace(/(\d)T(\d)/, '$1 $2')
+    .split(/,\s*|\s+/u)
     .filter(token => token !== '');
   for (let i = 1; i < tokens.length; i += 1) {
     const day = parseDate(tokens.slice(0, i).join(' '), locale);
