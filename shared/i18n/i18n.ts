@@ -1,7 +1,7 @@
-/** Where the texts of a language come from. */
+/** Loads the texts of a language and starts i18next. */
 import { createInstance, type BackendModule, type i18n, type NewableModule, type Module } from 'i18next';
 import { LANGUAGES } from '../constants.ts';
-import { pseudo } from './pseudo.ts';
+import { pseudoLocalize } from './pseudo.ts';
 
 export const PSEUDO = 'qps';
 
@@ -15,20 +15,20 @@ export const localeLoader = (fetchText: typeof fetch): BackendModule => ({
       .then(response =>
         response.ok ? response.json() : Promise.reject(new Error(`Error ${response.status}`)),
       )
-      .then((texts: object) => done(null, (language === PSEUDO ? pseudo(texts) : texts) as object))
+      .then((texts: object) => done(null, (language === PSEUDO ? pseudoLocalize(texts) : texts) as object))
       .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false));
   },
 });
 
-interface Start {
+interface I18nOptions {
   language: string;
-  /** Loaded before the first text is shown; others come with what uses them. */
+  /** Loaded before the first text is shown; other namespaces are loaded by the pages that use them. */
   namespaces: readonly string[];
   backend: BackendModule;
   plugins?: readonly (Module | NewableModule<Module>)[];
 }
 
-export async function startI18n({ language, namespaces, backend, plugins = [] }: Start): Promise<i18n> {
+export async function startI18n({ language, namespaces, backend, plugins = [] }: I18nOptions): Promise<i18n> {
   const texts = createInstance();
   texts.use(backend);
   for (const plugin of plugins) texts.use(plugin);

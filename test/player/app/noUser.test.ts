@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { playerTime } from '../../../shared/contract/playout/manifest.ts';
-import { createCaller } from '../../../shared/device/call.ts';
+import { createDeviceClient } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -36,9 +36,9 @@ it.each(['player/boot.ts', ...ANSWERS])(
 it('API-20 of the worker only the lane knows a user, and it goes on for a console page or where no screen is open', () => {
   const index = readFileSync(join(ROOT, 'sw/index.ts'), 'utf8');
   const uses = [...index.matchAll(/\blane\.(?!ts)\w+/g)].map(([use]) => use);
-  // To look begins nothing: it is told to what runs already.
-  expect(uses.filter(use => use !== 'lane.look')).toEqual(['lane.run', 'lane.onSync']);
-  expect(index).toContain('told?.type === RUN_LANE) event.waitUntil(lane.run())');
+  // Rereading starts nothing: only a run that is under way takes notice.
+  expect(uses.filter(use => use !== 'lane.reread')).toEqual(['lane.run', 'lane.onSync']);
+  expect(index).toContain('message?.type === RUN_LANE) event.waitUntil(lane.run())');
 });
 
 it('API-20 a call of the player carries no bearer and no cookie, though a token lies in the storage', async () => {
@@ -46,7 +46,7 @@ it('API-20 a call of the player carries no bearer and no cookie, though a token 
   const key = await makeKey();
   const clock = manualClock();
   const sent: RequestInit[] = [];
-  const caller = createCaller({
+  const caller = createDeviceClient({
     clock,
     time: createServerTime(clock),
     origin: 'http://localhost:8080',
