@@ -33,7 +33,9 @@ export default mergeConfig(common, {
         codeSplitting: {
           /** The sign-in comes as one file and the workspace as another: a dozen small ones pack worse and cost a request each. */
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            /** Every page checks by schemas; the shell is drawn without them. */
+            { name: 'schemas', test: /\/node_modules\/zod\//, priority: 2 },
             { name: 'workspace', test: /\/console\/app\/Workspace\.tsx$/, priority: 1 },
           ],
         },

@@ -2,13 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { Suspense, use, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import '../../shared/contract/wire/messages.ts';
 import { createQueryClient } from '../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './session/auth.tsx';
 import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
 import { PageBoundaries } from './boundary/PageBoundaries.tsx';
 import { clearCacheOnSignOut } from './session/clearCacheOnSignOut.ts';
-import { lazyWithRetry } from '../kit/lazyPage.ts';
+import { lazyOptional, lazyWithRetry } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
@@ -20,7 +19,6 @@ import { routes } from './routes/index.ts';
 import type { Route as Screen } from './routes/route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
-import { useMe } from './session/useMe.ts';
 import { UnsavedChangesDialog } from '../kit/ui/overlays/UnsavedChangesDialog.tsx';
 import { Loading } from '../kit/ui/display/Loading.tsx';
 import { Skeleton } from '../kit/ui/display/placeholders.tsx';
@@ -33,6 +31,7 @@ import '../workspace.css';
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
 const KnownBar = lazyWithRetry(() => import('./offline/OfflineDataBar.tsx'));
+const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
 const UpdateBar = lazyWithRetry(() => import('./update/UpdateBar.tsx'));
 
 const SKELETON_ROWS = 10;
@@ -72,7 +71,6 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
   const currentUser = useCurrentUser();
   const [path] = useLocation();
   const [returnPath] = useState(() => (path === '/auth' ? (takeReturnTo() ?? homePath(currentUser)) : null));
-  useMe();
   useDensity();
   if (path === '/auth') return <Redirect to={returnPath ?? homePath(currentUser)} replace />;
   return (
@@ -85,6 +83,7 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
         </PageBoundaries>
       </Shell>
       <Suspense>
+        <CurrentUserRefresh />
         {asOf !== null && <KnownBar asOf={asOf} />}
         <UpdateBar build={BUILD} fetchServedBuild={fetchServedBuild} />
       </Suspense>

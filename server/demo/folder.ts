@@ -59,7 +59,14 @@ export async function playFolder(
   for (const filename of new Set(order)) {
     try {
       const path = join(dir, filename);
-      const given = { path, filename, tenant_id, user_id: null, approval_reason: REASON, again: true };
+      const given = {
+        path,
+        filename,
+        tenant_id,
+        user_id: null,
+        approval_reason: REASON,
+        reuseCreative: true,
+      };
       const taken = await ingestFile(server, given);
       creatives.set(filename, taken.creative_id);
     } catch (error) {

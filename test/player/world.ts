@@ -97,8 +97,8 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const net = { isUp: true, asked: 0 };
   const servers = new Map(files.map(one => [one.asset.sha256, serving(one)]));
   const newId = () => uuid7(clock.now());
-  const listeners = { onBad: (_: string) => {}, onUpdate: () => {}, onFull: () => Promise.resolve() };
-  const content = await loadContent(db, () => listeners.onFull());
+  const listeners = { onBad: (_: string) => {}, onUpdate: () => {}, onStorageFull: () => Promise.resolve() };
+  const content = await loadContent(db, () => listeners.onStorageFull());
   const time = createServerTime(clock);
   const status = createStatus();
   const incidents = createIncidents(db, () => clock.now());
@@ -115,7 +115,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     boot_id: newId(),
     newId,
     mirror,
-    onStorageFull: () => void listeners.onFull().catch(onFault),
+    onStorageFull: () => void listeners.onStorageFull().catch(onFault),
   });
   const kept = (await (await db()).get('values', 'position')) as LoopPosition | undefined;
   let after: LoopPosition | null = kept ?? null;

@@ -171,7 +171,7 @@ export const devices = entity({
       from: ['active'],
       to: 'suspended',
       undo: 'reactivate',
-      ask: true,
+      confirm: true,
     },
     reactivate: { summary: 'Let a screen go on', from: ['maintenance', 'suspended'], to: 'active' },
     /** Revokes its keys; its plays and its name stay. */
@@ -179,7 +179,7 @@ export const devices = entity({
       summary: 'Take a screen out of service for good',
       from: ['unpaired', 'paired', 'active', 'maintenance', 'suspended'],
       to: 'retired',
-      ask: true,
+      confirm: true,
     },
   },
 });

@@ -68,13 +68,13 @@ export const tenants = entity({
     ids: ['parent_id'],
   },
   actions: {
-    approve: { summary: 'Let a pending tenant begin', from: ['pending'], to: 'active', ask: true },
+    approve: { summary: 'Let a pending tenant begin', from: ['pending'], to: 'active', confirm: true },
     suspend: {
       summary: 'Make a tenant read-only',
       from: ['active'],
       to: 'suspended',
       undo: 'reactivate',
-      ask: true,
+      confirm: true,
     },
     reactivate: {
       summary: 'Let a suspended tenant go on',
@@ -86,7 +86,7 @@ export const tenants = entity({
       summary: 'Close a tenant for good',
       from: ['active', 'suspended'],
       to: 'archived',
-      ask: true,
+      confirm: true,
     },
   },
 });

@@ -45,8 +45,8 @@ export const users = entity({
   actions: {
     suspend: { summary: 'Keep somebody out', from: ['active'], to: 'suspended', undo: 'reactivate' },
     reactivate: { summary: 'Let somebody in again', from: ['suspended'], to: 'active', undo: 'suspend' },
-    'reset-password': { summary: 'Send a link that sets a new password', access: atHome, ask: true },
-    'sign-out': { summary: 'End all sessions of somebody', access: atHome, ask: true },
+    'reset-password': { summary: 'Send a link that sets a new password', access: atHome, confirm: true },
+    'sign-out': { summary: 'End all sessions of somebody', access: atHome, confirm: true },
     /** AMBIG-ROLE-01: the approver chooses role and tenant. */
     approve: {
       summary: 'Approve a registration with a role in a tenant',

@@ -61,7 +61,8 @@ interface EntityOptions<R, D, C, P, A, K, L> {
   /** Deletion is soft: rows can be restored for 30 days. */
   removable?: K;
   listOptions: L;
-  actions?: A;
+  /** A key that no action has does not compile. */
+  actions?: A & { [V in keyof A]: { [F in Exclude<keyof A[V], keyof Action>]: never } };
   access?: AccessOverride;
 }
 

@@ -32,7 +32,7 @@ it('a folder played again changes nothing: no new creative, no new version for t
 describe('a folder as a loop', () => {
   it('plays in natural order of the names', () => {
     put('10.jpg', '9.jpg', '1.mp4', 'a.webp');
-    expect(loopOf(dir)).toEqual({ order: ['1.mp4', '9.jpg', '10.jpg', 'a.webp'], passedOver: [] });
+    expect(loopOf(dir)).toEqual({ order: ['1.mp4', '9.jpg', '10.jpg', 'a.webp'], skipped: [] });
   });
 
   it('passes over other files, folders and links, and names them', () => {
@@ -41,14 +41,14 @@ describe('a folder as a loop', () => {
     symlinkSync(join(dir, '1.jpg'), join(dir, '2.jpg'));
     expect(loopOf(dir)).toEqual({
       order: ['1.jpg'],
-      passedOver: ['2.jpg', 'more', 'notes.docx', 'page.html'],
+      skipped: ['2.jpg', 'more', 'notes.docx', 'page.html'],
     });
   });
 
   it('follows loop.txt, where an item may come twice, and passes over what it leaves out', () => {
     put('a.jpg', 'b.jpg', 'c.jpg');
     writeFileSync(join(dir, 'loop.txt'), 'c.jpg\n\n# twice\r\na.jpg\nc.jpg\n');
-    expect(loopOf(dir)).toEqual({ order: ['c.jpg', 'a.jpg', 'c.jpg'], passedOver: ['b.jpg'] });
+    expect(loopOf(dir)).toEqual({ order: ['c.jpg', 'a.jpg', 'c.jpg'], skipped: ['b.jpg'] });
   });
 
   it('refuses a loop.txt that names what is not there, a way out of the folder included', () => {

@@ -156,16 +156,16 @@ describe('what a player noticed', () => {
 
 it('five make one, fewer stay apart, and one that somebody looks after takes others in but goes nowhere', () => {
   const recent = (id: string, screens: number, isAcked = false) => ({ id, screens, isAcked });
-  expect(groupIncidents(4, [])).toEqual({ into: null, together: false, merged: [] });
-  expect(groupIncidents(5, [])).toEqual({ into: null, together: true, merged: [] });
+  expect(groupIncidents(4, [])).toEqual({ targetId: null, isGrouped: false, merged: [] });
+  expect(groupIncidents(5, [])).toEqual({ targetId: null, isGrouped: true, merged: [] });
   expect(groupIncidents(2, [recent('a', 1), recent('b', 2)])).toEqual({
-    into: 'b',
-    together: true,
+    targetId: 'b',
+    isGrouped: true,
     merged: ['a'],
   });
   expect(groupIncidents(2, [recent('a', 1, true), recent('b', 2), recent('c', 1, true)])).toEqual({
-    into: 'a',
-    together: true,
+    targetId: 'a',
+    isGrouped: true,
     merged: ['b'],
   });
 });

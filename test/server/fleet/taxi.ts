@@ -163,14 +163,14 @@ export async function aTaxi() {
     status,
     time,
     incidents,
-    setOwnLook: (look: LocalSettings) => Promise.resolve(void looks.push(look)),
-    place: () => null,
-    listeners: { onBad: () => undefined, onUpdate: () => undefined, onWord: () => undefined },
+    setLocalSettings: (look: LocalSettings) => Promise.resolve(void looks.push(look)),
+    position: () => null,
+    listeners: { onSync: () => Promise.resolve(), onUpdate: () => undefined, onWord: () => undefined },
     library: {
       rows: () => Promise.resolve([]),
       held: () => Promise.resolve([]),
-      drop: () => Promise.resolve(),
-      want: () => Promise.resolve(),
+      evict: () => Promise.resolve(),
+      markWanted: () => Promise.resolve(),
     },
     applyLook: () => undefined,
     firstPicture: Promise.resolve(),
@@ -185,7 +185,7 @@ export async function aTaxi() {
     key,
     kept: Promise.resolve(),
     identity: () => identity,
-    become: (next: Identity) => Promise.resolve(void (identity = next)),
+    setIdentity: (next: Identity) => Promise.resolve(void (identity = next)),
   } as unknown as DeviceIdentity;
 
   const claimed = pair(player, waited, { ...self, answer: null });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Controller, useForm, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
+import '../../../../shared/contract/wire/messages.ts';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { useErrorText, useFieldText } from '../../text/errorText.ts';
 import { InputOf } from '../../fields/inputs.tsx';
