@@ -254,6 +254,26 @@ describe('the async boundary', () => {
     expect(errors.entries()).toEqual([]);
   });
 
+  it('BOUNDARY-12 keeps the shell of a page that aborts at every try, and notes nothing', () => {
+    const { state, Child } = child();
+    const { errors } = log();
+    state.wrong = new DOMException('stopped', 'AbortError');
+    const page = () => (
+      <ErrorLogContext value={errors}>
+        <p>the shell</p>
+        <QueryClientProvider client={new QueryClient()}>
+          <PageBoundaries>
+            <Child />
+          </PageBoundaries>
+        </QueryClientProvider>
+      </ErrorLogContext>
+    );
+    const { rerender } = render(page(), { onRecoverableError: noteRecovered(errors) });
+    rerender(page());
+    expect(text()).toBe('the shell');
+    expect(errors.entries()).toEqual([]);
+  });
+
   it('BOUNDARY-13 leaves every other error to the section, with no countdown', async () => {
     const { wait, again, kept } = begin(new Error('boom'));
     expect(bar()).toBeNull();
