@@ -92,9 +92,11 @@ export function createClient(ports: ClientPorts) {
   });
 
   async function over(message: string, response: Response): Promise<never> {
-    const { code, requestId } = await errorOf(response);
+    const error = await errorOf(response);
     ports.signedOut();
-    throw new ApiError(code, message, { status: 401, requestId });
+    // A page in place of the answer speaks for itself.
+    if (error.pageWord !== null) throw error;
+    throw new ApiError(error.code, message, { status: 401, requestId: error.requestId });
   }
 
   async function signedIn(e: Endpoint, request: Request, mayMake: () => boolean, signal?: AbortSignal) {

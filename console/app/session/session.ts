@@ -120,15 +120,21 @@ export function createSession(ports: SessionPorts) {
     return true;
   }
 
-  async function load() {
-    const waited = ports.clock.after(PATIENCE_MS, () => void recall());
+  /** `signedIn`: whom the sign-in named; he is let in where the look-up does not answer. */
+  async function load(signedIn: User | null = null) {
+    const known = async () => {
+      if (signedIn === null) return recall();
+      welcome(signedIn, []);
+      return true;
+    };
+    const waited = ports.clock.after(PATIENCE_MS, () => void known());
     try {
       const { user, tenants } = await client.call((await calls()).me, {});
       welcome(user, tenants);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'PASSWORD_CHANGE_REQUIRED') return show({ at: 'password_due' });
-      if (isTransient(error) && (await recall())) return;
+      if (isTransient(error) && (await known())) return;
       const { at } = store.getState();
       // A 401 after the refresh has ended the session already; patience may have opened it.
       if (at !== 'unauthenticated' && at !== 'authenticated') show({ at: 'unreachable', error });
@@ -142,7 +148,7 @@ export function createSession(ports: SessionPorts) {
     ports.tellTabs?.('in');
     // For which customer staff act, and whether a viewer's tenant has the portal he starts in, the look-up says.
     const startsElsewhere = isStaff(user.role) || user.role === 'viewer';
-    if (startsElsewhere && !user.must_change_password) return load();
+    if (startsElsewhere && !user.must_change_password) return load(user);
     welcome(user, []);
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
+import * as auth from '../../../shared/contract/identity/auth.ts';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
@@ -139,7 +140,7 @@ describe('API client', () => {
     expect(error).toHaveProperty('fieldTexts', { name: ['Required'] });
   });
 
-  it('API-26 says Operation aborted when the caller gives up', async () => {
+  it('API-26 ERR-13 says Operation aborted when the caller gives up', async () => {
     const stop = new AbortController();
     const { client, calls } = begin(
       ({ init }) =>
@@ -195,6 +196,16 @@ describe('API client', () => {
     expect(calls[0]?.headers.get('authorization')).toBeNull();
     expect(calls[0]?.headers.get('x-tenant-id')).toBeNull();
   });
+
+  it('AMBIG-AUTH-06 takes the 401 of a call that is open to anybody as its answer', async () => {
+    const { client, tokens, refreshes, signedOut } = begin(() => no('INVALID_CREDENTIALS', 401));
+    await expect(client.call(open, {})).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS', status: 401 });
+    expect(refreshes()).toEqual([]);
+    expect(tokens()).toEqual({ access_token: 'a1', refresh_token: 'r1' });
+    expect(signedOut).not.toHaveBeenCalled();
+    for (const { path, access } of [auth.login, auth.register, auth.refresh, auth.oauth])
+      expect([path, access.who]).toEqual([path, 'anyone']);
+  });
 });
 
 describe('a 401', () => {
@@ -246,20 +257,32 @@ describe('a 401', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('REFRESH-14 fails the call when it comes again, with no further refresh', async () => {
+  it('REFRESH-14 ERR-09 AMBIG-ERR-03 fails the call when it comes again, with no further refresh', async () => {
     const { client, refreshes, signedOut } = begin(() => no('TOKEN_EXPIRED', 401));
-    await expect(client.call(readRow, input)).rejects.toThrow('401: Authentication failed after refresh');
+    await expect(client.call(readRow, input)).rejects.toMatchObject({
+      message: '401: Authentication failed after refresh',
+    });
     expect(refreshes()).toHaveLength(1);
     expect(signedOut).toHaveBeenCalledOnce();
   });
 
+  it('ERR-01 shows the text of the page where one stood in the way of the answer', async () => {
+    const page = () =>
+      new Response('<html>', { status: 401, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const { client } = begin(page);
+    await expect(client.call(readRow, input)).rejects.toMatchObject({
+      code: 'NOT_OURS',
+      message: 'Unauthorized - Please log in again',
+    });
+  });
+
   it('REFRESH-07 ends the session when the refresh is refused', async () => {
     const { client, signedOut } = begin(byToken('a2'), () => no('SESSION_REVOKED', 401));
-    await expect(client.call(readRow, input)).rejects.toThrow('401: Authentication failed');
+    await expect(client.call(readRow, input)).rejects.toMatchObject({ message: '401: Authentication failed' });
     expect(signedOut).toHaveBeenCalledOnce();
   });
 
-  it('REFRESH-15 fails the call when the refresh fails, and keeps the tokens when it was the network', async () => {
+  it('REFRESH-15 ERR-08 AMBIG-ERR-03 fails the call when the refresh fails, and keeps the tokens when it was the network', async () => {
     const refused = begin(byToken('a2'), () => no('SESSION_REVOKED', 401));
     await expect(refused.client.call(readRow, input)).rejects.toMatchObject({
       message: '401: Authentication failed',
@@ -281,10 +304,13 @@ describe('a 401', () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  it('REFRESH-17 AMBIG-REFRESH-02 is not waited for where there is no token', async () => {
+  it('REFRESH-17 AMBIG-REFRESH-02 ERR-10 AMBIG-ERR-03 is not waited for where there is no token', async () => {
     const { client, calls, drop } = begin(() => ok());
     drop();
-    await expect(client.call(readRow, input)).rejects.toThrow('401: Authentication required');
+    await expect(client.call(readRow, input)).rejects.toMatchObject({
+      code: 'AUTH_REQUIRED',
+      message: '401: Authentication required',
+    });
     expect(calls).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useAuth } from '../../../../console/app/session/auth.tsx';
 import { forgetAtEnd } from '../../../../console/app/session/forget.ts';
 import { createSession } from '../../../../console/app/session/session.ts';
 import { me } from '../../../../shared/contract/identity/auth.ts';
+import { ROLES } from '../../../../shared/contract/wire/roles.ts';
 import { createQueryClient, read } from '../../../../shared/net/queries.ts';
 import { manualClock } from '../../../support/clock.ts';
 import {
@@ -30,17 +31,18 @@ const OTHER = '00000000-0000-7000-8000-00000000000b';
 function begin(answers: Answers, tokens = memoryTokens(TOKENS)) {
   const api = fakeApi(answers);
   const logged: string[] = [];
+  const clock = manualClock();
   const session = createSession({
     fetch: api.fetch,
     tokens,
-    clock: manualClock(),
+    clock,
     lock: work => work(),
     tab: sessionStorage,
     otherTab: () => undefined,
     log: message => logged.push(message),
   });
   const at = () => session.store.getState().at;
-  return { ...api, session, tokens, logged, at };
+  return { ...api, session, clock, tokens, logged, at };
 }
 
 describe('session', () => {
@@ -70,14 +72,33 @@ describe('session', () => {
     expect(withOne.to('/api/auth/me')).toHaveLength(1);
   });
 
-  it('AUTH-05 takes the user from the answer, with no further call', async () => {
-    const { session, calls } = begin(
-      { 'POST /api/auth/login': () => json({ user: person('manager'), tokens: TOKENS }) },
+  it.each(ROLES)('AUTH-05 takes the user from the answer, where the look-up says nothing, too: %s', async role => {
+    const { session, clock, calls } = begin(
+      {
+        'POST /api/auth/login': () => json({ user: person(role), tokens: TOKENS }),
+        'GET /api/auth/me': () => new Promise<Response>(() => undefined),
+      },
+      memoryTokens(),
+    );
+    const signedIn = session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
+    // Where these start, only the look-up says; it is waited for as long as a look-up is.
+    const startsElsewhere = ['staff_super_admin', 'staff_admin', 'staff_support', 'viewer'].includes(role);
+    await vi.waitFor(() => expect(calls).toHaveLength(startsElsewhere ? 2 : 1));
+    if (startsElsewhere) await clock.advance(5_000);
+    else await signedIn;
+    expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role) });
+  });
+
+  it('lets in whom the sign-in named where the look-up fails', async () => {
+    const { session } = begin(
+      {
+        'POST /api/auth/login': () => json({ user: person('viewer'), tokens: TOKENS }),
+        'GET /api/auth/me': () => refusal('UNAVAILABLE'),
+      },
       memoryTokens(),
     );
     await session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
-    expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person('manager') });
-    expect(calls).toHaveLength(1);
+    expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person('viewer') });
   });
 
   it('AUTH-07 clears both tokens and the user at sign-out', async () => {
@@ -118,9 +139,9 @@ describe('session', () => {
     await session.start();
     const slow = session.client.call({ ...me, path: '/slow' }, {}).catch((error: unknown) => error);
     await vi.waitFor(() => undefined);
-    await expect(session.client.call({ ...me, path: '/gone' }, {})).rejects.toThrow(
-      '401: Authentication failed',
-    );
+    await expect(session.client.call({ ...me, path: '/gone' }, {})).rejects.toMatchObject({
+      message: '401: Authentication failed',
+    });
     expect(at()).toBe('unauthenticated');
     expect(pending).toHaveBeenCalledOnce();
     expect(await slow).toMatchObject({ code: 'ABORTED', message: 'Operation aborted' });
@@ -148,15 +169,44 @@ describe('session', () => {
     },
   );
 
-  it('AUTH-36 only logs a failed sign-in and hands the failure on', async () => {
-    const { session, logged } = begin(
-      { 'POST /api/auth/login': () => refusal('INVALID_CREDENTIALS') },
-      memoryTokens(),
-    );
-    await expect(session.signIn({ email: 'somebody@fleet.example', password: 'x' })).rejects.toMatchObject({
+  it('AUTH-36 only logs a failure and hands it on', async () => {
+    const email = 'somebody@fleet.example';
+    const { session, logged } = begin({
+      ...signedInAnswers(),
+      'POST /api/auth/login': () => refusal('INVALID_CREDENTIALS'),
+      'POST /api/auth/register': () => refusal('USER_EXISTS'),
+      'POST /api/auth/change-password': () => refusal('VALIDATION'),
+      'POST /api/auth/logout': () => refusal('INTERNAL'),
+    });
+    await session.start();
+    await expect(session.signIn({ email, password: 'x' })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
-    expect(logged).toEqual(['sign-in failed']);
+    await expect(session.register({ email, password: 'Abcdef1!' })).rejects.toMatchObject({
+      code: 'USER_EXISTS',
+    });
+    const passwords = { currentPassword: 'x', newPassword: 'Abcdef1!' };
+    await expect(session.changePassword(passwords)).rejects.toMatchObject({ code: 'VALIDATION' });
+    await session.signOut();
+    await vi.waitFor(() =>
+      expect(logged).toEqual([
+        'sign-in failed',
+        'registration failed',
+        'change of password failed',
+        'sign-out failed',
+      ]),
+    );
+  });
+
+  it('AMBIG-AUTH-06 refreshes nothing when the sign-out is answered by a 401', async () => {
+    const { session, logged, to } = begin({
+      ...signedInAnswers(),
+      'POST /api/auth/logout': () => refusal('TOKEN_EXPIRED'),
+    });
+    await session.start();
+    await session.signOut();
+    await vi.waitFor(() => expect(logged).toEqual(['sign-out failed']));
+    expect(to('/api/auth/refresh')).toEqual([]);
   });
 
   it('TENANT-03 TENANT-05 switches the tenant on the local user only, without a call', async () => {
@@ -245,6 +295,31 @@ describe('inside', () => {
     expect(view.container.querySelector('[role=status] svg')).toBeTruthy();
   });
 
+  it('AUTH-11 forgets the user and what he read at an auth error', async () => {
+    const tokens = memoryTokens(TOKENS);
+    let valid = true;
+    const { session, to } = await openConsole({
+      path: '/playlists',
+      tokens,
+      answers: {
+        ...signedInAnswers(),
+        'POST /api/auth/login': () => json({ user: person('manager', { first_name: 'Second' }), tokens: TOKENS }),
+        'GET /api/playlists': () => (valid ? listOf([]) : refusal('TOKEN_EXPIRED')),
+        'POST /api/auth/refresh': () => refusal('SESSION_REVOKED'),
+      },
+    });
+    await screen.findByText('No playlists yet');
+    valid = false;
+    await session.client.call({ ...me, path: '/api/playlists' }, {}).catch(() => undefined);
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+    valid = true;
+    const asked = [to('/api/auth/me').length, to('/api/playlists').length];
+    await session.signIn({ email: 'second@fleet.example', password: 'secret' });
+    history.pushState(null, '', '/playlists');
+    await screen.findByText('No playlists yet');
+    expect([to('/api/auth/me').length, to('/api/playlists').length]).toEqual(asked.map(n => n + 1));
+  });
+
   it('AUTH-40 ends at the sign-in page when the tokens are of no use', async () => {
     const tokens = memoryTokens(TOKENS);
     let valid = true;
@@ -267,14 +342,24 @@ describe('inside', () => {
   });
 
   it('TENANT-04 reads everything again for the other tenant', async () => {
-    const { session, to } = await openConsole({
+    const { to } = await openConsole({
       path: '/playlists',
       tokens: memoryTokens(TOKENS),
-      answers: { ...signedInAnswers(), 'GET /api/playlists': () => listOf([]) },
+      answers: {
+        'GET /api/auth/me': () =>
+          json({
+            user: person(),
+            tenants: [
+              { id: TENANT, name: 'Taxi fleet', slug: 'fleet' },
+              { id: OTHER, name: 'Bus fleet', slug: 'bus' },
+            ],
+          }),
+        'GET /api/playlists': () => listOf([]),
+      },
     });
     await screen.findByText('No playlists yet');
     expect(to('/api/playlists').map(call => call.headers.get('x-tenant-id'))).toEqual([TENANT]);
-    session.switchTenant(OTHER);
+    fireEvent.change(screen.getByLabelText('Tenant'), { target: { value: OTHER } });
     await waitFor(() =>
       expect(to('/api/playlists').map(call => call.headers.get('x-tenant-id'))).toEqual([TENANT, OTHER]),
     );
