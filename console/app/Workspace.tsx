@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { Suspense, use, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
@@ -12,7 +12,7 @@ import { fresh } from '../kit/fresh.ts';
 import { decide, home } from './guards.ts';
 import { useKnown } from './offline/useKnown.ts';
 import { aroundNav } from '../kit/leave.ts';
-import { Denied, PermissionsMissing } from './pages/Denied.tsx';
+import { Denied, PermissionsMissing, TenantDenied } from './pages/Denied.tsx';
 import { Later } from './pages/Later.tsx';
 import { NotFoundInside } from './pages/NotFoundInside.tsx';
 import { REDIRECTS } from './paths.ts';
@@ -20,6 +20,7 @@ import { routes } from './routes/index.ts';
 import type { Route as Screen } from './routes/table.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
+import { useForeignTenant } from './session/useForeignTenant.ts';
 import { useMe } from './session/useMe.ts';
 import { LeaveDialog } from '../kit/ui/overlays/LeaveDialog.tsx';
 import { Loading } from '../kit/ui/display/Loading.tsx';
@@ -72,6 +73,7 @@ function Inside({ wait }: { wait: Promise<void> | null }) {
   const visitor = useVisitor();
   const [path] = useLocation();
   const [start] = useState(() => (path === '/auth' ? (takeWanted() ?? home(visitor)) : null));
+  const foreign = useForeignTenant(useQueryClient());
   useMe();
   useDensity();
   if (path === '/auth') return <Redirect to={start ?? home(visitor)} replace />;
@@ -80,7 +82,7 @@ function Inside({ wait }: { wait: Promise<void> | null }) {
       <Shell>
         <PageBoundaries key={path}>
           <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
-            <Pages />
+            {foreign === null ? <Pages /> : <TenantDenied wanted={foreign} />}
           </Suspense>
         </PageBoundaries>
       </Shell>

@@ -68,10 +68,13 @@ export function decide(route: Omit<Route, 'title' | 'screen'>, visitor: Visitor)
   const { role } = visitor;
   const { area, level, readers } = route;
   if (readers ? allows(role, area, level) : opens(role, area, level)) return OPEN;
-  const missing = AREAS[area].permissions.filter(permission => !can(role, permission));
-  return missing.length > 0
-    ? { at: 'lacking', required: missing }
-    : { at: 'denied', required: rolesWith(area, level) };
+  // To view is not enough for a page that makes or changes something, so such a page does not name it.
+  const required = AREAS[area].permissions.filter(
+    permission => level === 'R' || permission.startsWith('manage_'),
+  );
+  return required.every(permission => can(role, permission))
+    ? { at: 'denied', required: rolesWith(area, level) }
+    : { at: 'lacking', required };
 }
 
 /** Pages a visitor may open, of those that stand at two addresses only the one nearer to him. */

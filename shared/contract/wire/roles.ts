@@ -61,10 +61,6 @@ export const isStaff = (role: Role) => role.startsWith('staff_');
 export const crossesTenants = (role: Role) =>
   role === 'staff_super_admin' || role === 'staff_admin' || role === 'owner' || role === 'admin';
 
-/** Specification §6, literally; the server decides anyway, and asks more of a crossing. */
-export const canAccessTenant = (user: { role: Role; tenant_id: string }, tenant_id: string) =>
-  crossesTenants(user.role) || user.tenant_id === tenant_id;
-
 /** The ladder: the lower stands above. A viewer and a device_owner stand on one step. */
 const STEP: Record<Role, number> = {
   staff_super_admin: 0,

@@ -72,22 +72,25 @@ describe('session', () => {
     expect(withOne.to('/api/auth/me')).toHaveLength(1);
   });
 
-  it.each(ROLES)('AUTH-05 takes the user from the answer, where the look-up says nothing, too: %s', async role => {
-    const { session, clock, calls } = begin(
-      {
-        'POST /api/auth/login': () => json({ user: person(role), tokens: TOKENS }),
-        'GET /api/auth/me': () => new Promise<Response>(() => undefined),
-      },
-      memoryTokens(),
-    );
-    const signedIn = session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
-    // Where these start, only the look-up says; it is waited for as long as a look-up is.
-    const startsElsewhere = ['staff_super_admin', 'staff_admin', 'staff_support', 'viewer'].includes(role);
-    await vi.waitFor(() => expect(calls).toHaveLength(startsElsewhere ? 2 : 1));
-    if (startsElsewhere) await clock.advance(5_000);
-    else await signedIn;
-    expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role) });
-  });
+  it.each(ROLES)(
+    'AUTH-05 takes the user from the answer, where the look-up says nothing, too: %s',
+    async role => {
+      const { session, clock, calls } = begin(
+        {
+          'POST /api/auth/login': () => json({ user: person(role), tokens: TOKENS }),
+          'GET /api/auth/me': () => new Promise<Response>(() => undefined),
+        },
+        memoryTokens(),
+      );
+      const signedIn = session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
+      // Where these start, only the look-up says; it is waited for as long as a look-up is.
+      const startsElsewhere = ['staff_super_admin', 'staff_admin', 'staff_support', 'viewer'].includes(role);
+      await vi.waitFor(() => expect(calls).toHaveLength(startsElsewhere ? 2 : 1));
+      if (startsElsewhere) await clock.advance(5_000);
+      else await signedIn;
+      expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role) });
+    },
+  );
 
   it('lets in whom the sign-in named where the look-up fails', async () => {
     const { session } = begin(
@@ -303,7 +306,8 @@ describe('inside', () => {
       tokens,
       answers: {
         ...signedInAnswers(),
-        'POST /api/auth/login': () => json({ user: person('manager', { first_name: 'Second' }), tokens: TOKENS }),
+        'POST /api/auth/login': () =>
+          json({ user: person('manager', { first_name: 'Second' }), tokens: TOKENS }),
         'GET /api/playlists': () => (valid ? listOf([]) : refusal('TOKEN_EXPIRED')),
         'POST /api/auth/refresh': () => refusal('SESSION_REVOKED'),
       },
