@@ -23,6 +23,7 @@ import { useDensity } from './shell/useDensity.ts';
 import { useForeignTenant } from './session/useForeignTenant.ts';
 import { useMe } from './session/useMe.ts';
 import { LeaveDialog } from '../kit/ui/overlays/LeaveDialog.tsx';
+import { TipProvider } from '../kit/ui/overlays/Tip.tsx';
 import { Loading } from '../kit/ui/display/Loading.tsx';
 import { Skeleton } from '../kit/ui/display/states.tsx';
 import { BUILD, servedBuild } from './update/build.ts';
@@ -56,12 +57,14 @@ export default function Workspace() {
   useEffect(() => forgetAtEnd(session, queries), [session, queries]);
   return (
     <QueryClientProvider client={queries}>
-      <Router aroundNav={aroundNav}>
-        <Suspense fallback={<Loading />}>
-          <Inside wait={wait} />
-        </Suspense>
-        <LeaveDialog />
-      </Router>
+      <TipProvider>
+        <Router aroundNav={aroundNav}>
+          <Suspense fallback={<Loading />}>
+            <Inside wait={wait} />
+          </Suspense>
+          <LeaveDialog />
+        </Router>
+      </TipProvider>
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,7 @@
 /** Carries out what the engine decides and tells it what came of it. */
 import type { Clock } from '../../shared/clock.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
+import { VIDEO_STUCK } from '../../shared/contract/wire/errorTexts.ts';
 import type { Seen } from '../../shared/device/storage.ts';
 import { step } from './engine.ts';
 import { createMeter, type Meter } from '../stage/meter.ts';
@@ -41,7 +42,6 @@ interface Life {
 }
 
 const BEAT_MS = 1_000;
-const STUCK = 'Video stopped moving';
 const nameOf = (play: PlayKey) => `${play.epoch} ${play.seq}`;
 
 export function createRun(ports: RunPorts) {
@@ -121,7 +121,7 @@ export function createRun(ports: RunPorts) {
       const now = seen(play, clock.mono());
       if (!now) return;
       watch(plays.beat(play, now));
-      if (stage.isStuck(state.visible)) tell({ on: 'broken', reason: STUCK });
+      if (stage.isStuck(state.visible)) tell({ on: 'broken', reason: VIDEO_STUCK });
       beat(play);
     });
   }

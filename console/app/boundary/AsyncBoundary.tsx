@@ -8,8 +8,6 @@ import { RetryPanel } from './RetryPanel.tsx';
 
 interface AsyncProps {
   clock: Clock;
-  /** Loads the whole page anew. */
-  refresh: () => void;
   /** Before each try: what was read with an error is forgotten. */
   again: () => void;
   children: ReactNode;
@@ -18,7 +16,7 @@ interface AsyncProps {
 const requestsOf = (error: Error) => (error instanceof ApiError ? error.requests : 0);
 
 /** For loads that failed by the network: tries again by itself; every other error belongs to the section around it. */
-export function AsyncBoundary({ clock, refresh, again, children }: AsyncProps) {
+export function AsyncBoundary({ clock, again, children }: AsyncProps) {
   const [retry, setRetry] = useState<Retry>(CALM);
   return (
     <Boundary
@@ -36,7 +34,7 @@ export function AsyncBoundary({ clock, refresh, again, children }: AsyncProps) {
             again();
             reset();
           }}
-          refresh={refresh}
+          refresh={() => location.reload()}
         />
       )}
     >

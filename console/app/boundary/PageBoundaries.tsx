@@ -11,7 +11,7 @@ export function PageBoundaries({ children }: { children: ReactNode }) {
   return (
     <LevelBoundary level="page">
       <SectionBoundary>
-        <AsyncBoundary clock={systemClock} refresh={() => location.reload()} again={reset}>
+        <AsyncBoundary clock={systemClock} again={reset}>
           {children}
         </AsyncBoundary>
       </SectionBoundary>

@@ -2,7 +2,7 @@
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../shared/constants.ts';
-import { localeLoader, PSEUDO, startI18n } from '../../../shared/i18n/i18n.ts';
+import { localeLoader, startI18n } from '../../../shared/i18n/i18n.ts';
 import { asLanguage, detectLanguage, isLeftToPlace, LANGUAGE_KEY } from '../../../shared/i18n/language.ts';
 
 /** Slices of Noto Sans SC: read only where Chinese is shown, and used only without a Chinese system font. */
@@ -20,9 +20,8 @@ async function guess(agreed: boolean): Promise<Language> {
 }
 
 export async function startLanguage(): Promise<i18n> {
-  const asked = new URLSearchParams(location.search).get('lng');
   const stored = localStorage.getItem(LANGUAGE_KEY);
-  const language = asked === PSEUDO ? PSEUDO : detectLanguage(stored, navigator.language);
+  const language = detectLanguage(stored, navigator.language);
   const texts = await startI18n({
     language,
     namespaces: ['common', 'auth'],
@@ -35,7 +34,7 @@ export async function startLanguage(): Promise<i18n> {
   };
   tell(language);
   texts.on('languageChanged', tell);
-  if (language !== PSEUDO && geocoder() !== null && isLeftToPlace(stored, navigator.language))
+  if (geocoder() !== null && isLeftToPlace(stored, navigator.language))
     void followPlace(texts, localStorage, () => guess(false));
   return texts;
 }

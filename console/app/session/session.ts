@@ -10,6 +10,7 @@ import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
 import type { Lock } from '../../../shared/net/refresh.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
+import { learnServerTime } from '../../kit/text/serverClock.ts';
 import type { ConsoleNetwork } from '../network.ts';
 import { createReauth } from './reauth.ts';
 
@@ -75,6 +76,11 @@ export function createSession(ports: SessionPorts) {
   const reauth = createReauth();
   const client = createClient({
     ...ports,
+    async fetch(input, init) {
+      const answer = await ports.fetch(input, init);
+      learnServerTime(answer);
+      return answer;
+    },
     tenant: () => {
       const state = store.getState();
       return state.at === 'authenticated' ? state.user.tenant_id : null;

@@ -2,6 +2,7 @@
 import { systemClock } from '../../../shared/clock.ts';
 import { device, presence, type Device } from '../../../shared/contract/fleet/device.ts';
 import { DEVICE_SIGNS, PRESENCE_SIGNS } from '../../kit/fields/states.ts';
+import { serverTime } from '../../kit/text/serverClock.ts';
 import type { Column } from '../../kit/resource/define.ts';
 import { VehicleCell } from './cells.tsx';
 import { PresenceCell } from './Presence.tsx';
@@ -11,7 +12,7 @@ export const screenList = {
   opens: 'sheet' as const,
   label: (row: Device) => row.name,
   refreshMs: 15_000,
-  lane: (row: Device) => PRESENCE_SIGNS[presence(row.last_seen_at, systemClock.now())].tone,
+  lane: (row: Device) => PRESENCE_SIGNS[presence(row.last_seen_at, serverTime(systemClock.now()))].tone,
   signs: { state: DEVICE_SIGNS, presence: PRESENCE_SIGNS },
   filters: ['status'],
 };

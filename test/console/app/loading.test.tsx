@@ -41,7 +41,7 @@ function drawn(load: ReturnType<typeof failing>) {
   const Page = fresh(load);
   const clock = manualClock();
   render(
-    <AsyncBoundary clock={clock} refresh={() => undefined} again={() => undefined}>
+    <AsyncBoundary clock={clock} again={() => undefined}>
       <Suspense>
         <Page />
       </Suspense>

@@ -19,7 +19,8 @@ import { PLAYLIST_PAGES } from '../../../app/paths.ts';
 import { SaveProblem } from '../SaveProblem.tsx';
 import { useBuilder, type Builder } from './useBuilder.ts';
 import { useBase } from '../../../kit/screens/record/useBase.ts';
-import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { TipButton } from '../../../kit/ui/overlays/TipButton.tsx';
 import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/states.tsx';
 
@@ -99,12 +100,12 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
           {dirty ? t('edit.unsaved') : t('edit.allSaved')}
         </span>
         <span className="flex-1" />
-        <IconButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
+        <TipButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
           <Undo2 size={20} aria-hidden />
-        </IconButton>
-        <IconButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
+        </TipButton>
+        <TipButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
           <Redo2 size={20} aria-hidden />
-        </IconButton>
+        </TipButton>
         <Button look="quiet" disabled={items.length === 0} onClick={preview}>
           {t('actions.preview')}
         </Button>

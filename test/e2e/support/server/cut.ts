@@ -1,6 +1,7 @@
 /** Texts a page cuts off: looked for where each is a third longer than in English. */
 import { expect, type Page } from '@playwright/test';
 import { visit } from '../pages/everyPage.ts';
+import { pseudo } from '../pages/pseudo.ts';
 
 /** What a text belongs to: it may not stick out of it, whether that would cut it or not. */
 const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
@@ -48,8 +49,27 @@ export async function cutOf(page: Page, more = ''): Promise<string[]> {
   return [...(isWide ? ['the page itself'] : []), ...found.map(({ tag, text }) => `${tag}: ${text}`)];
 }
 
+const taught = new WeakSet<Page>();
+/** From now on the English texts of pages opened with `?lng=qps` are those of the pseudo-locale. */
+async function teach(page: Page): Promise<void> {
+  if (taught.has(page)) return;
+  taught.add(page);
+  await page.exposeFunction('pseudo', pseudo);
+  await page.addInitScript(() => {
+    if (new URLSearchParams(location.search).get('lng') !== 'qps') return;
+    const plain = window.fetch.bind(window);
+    const { pseudo } = window as unknown as { pseudo: (texts: unknown) => Promise<unknown> };
+    window.fetch = async (input, init) => {
+      const answer = await plain(input, init);
+      if (!String(input).startsWith('/locales/en/')) return answer;
+      return Response.json(await pseudo(await answer.json()));
+    };
+  });
+}
+
 /** The page in the pseudo-locale, and what sticks out there. */
 export async function stickingOut(page: Page, origin: string, path: string): Promise<string[]> {
+  await teach(page);
   await visit(page, `${origin}${path}${path.includes('?') ? '&' : '?'}lng=qps`);
   // The title of a record is its own.
   await expect(page.locator('#root')).toContainText('[');
