@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { launching } from './test/e2e/support/pages/browser.ts';
 
-/** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:console`. */
-const AT_LENGTH = /(everyPage|look|gallery|pseudo|resources)\.spec\.ts$/;
+/** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:long -- console`. */
+const CONSOLE = /(everyPage|look|gallery|pseudo|resources)\.spec\.ts$/;
 /** Stories whose clock is the picture: each frame counts, so each has a processor to itself. */
 const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;
 /** What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. */
 const PROMISES =
   /(chunks|corruption|noUser|power|queue|queueFaults|queueKills|security|tabs|underLoad)\.spec\.ts$/;
+
+/** Tells again, by another way, what a shorter story tells: `npm run test:long -- again`. */
+const AGAIN = /@again/;
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -18,11 +21,12 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'frames', testMatch: FRAMES, workers: 2 },
-    { name: 'console', testMatch: AT_LENGTH },
-    { name: 'promises', testMatch: PROMISES },
+    { name: 'frames', testMatch: FRAMES, grepInvert: AGAIN, workers: 2 },
+    { name: 'console', testMatch: CONSOLE },
+    { name: 'promises', testMatch: PROMISES, grepInvert: AGAIN },
     /** Where a person only has to wait: a second try is allowed, and named at the end of the run. */
-    { name: 'pages', testIgnore: [FRAMES, AT_LENGTH, PROMISES], retries: 1 },
+    { name: 'pages', testIgnore: [FRAMES, CONSOLE, PROMISES], grepInvert: AGAIN, retries: 1 },
+    { name: 'again', testIgnore: CONSOLE, grep: AGAIN },
   ],
   reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],
   outputDir: '.cache/e2e',

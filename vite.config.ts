@@ -28,7 +28,10 @@ export default defineConfig({
   appType: 'mpa',
   resolve: {
     alias: [
-      { find: /^\.\.\/zip\/zipToArrayBuffer\.js$/, replacement: join(ROOT, 'console/kit/export/zipHere.ts') },
+      {
+        find: /^\.\.\/zip\/zipToArrayBuffer\.js$/,
+        replacement: join(ROOT, 'console/kit/export/zipInPage.ts'),
+      },
     ],
   },
   define: {

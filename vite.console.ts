@@ -27,6 +27,17 @@ export default mergeConfig(common, {
     emptyOutDir: false,
     copyPublicDir: false,
     manifest: '.vite/console.json',
-    rolldownOptions: { input: join(import.meta.dirname, 'console/index.html') },
+    rolldownOptions: {
+      input: join(import.meta.dirname, 'console/index.html'),
+      output: {
+        codeSplitting: {
+          /** The sign-in comes as one file and the workspace as another: a dozen small ones pack worse and cost a request each. */
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'workspace', test: /\/console\/app\/Workspace\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -8,49 +8,51 @@ import { AuthProvider } from './app/session/auth.tsx';
 import './console.css';
 import '../shared/web/trusted.ts';
 import { ConsentContext } from './app/consent/ConsentContext.ts';
-import { privacy, report } from './app/consent/report.ts';
+import { loadPrivacy, reportError } from './app/consent/reportError.ts';
 import { ErrorLogContext } from './app/errors/ErrorLogContext.ts';
-import { keepInIdb } from './app/errors/keep.ts';
-import { createErrorLog, listen, noteRecovered } from './app/errors/log.ts';
+import { createIdbErrorStore } from './app/errors/idbErrorStore.ts';
+import { createErrorLog, listenForErrors, logRecoverable } from './app/errors/errorLog.ts';
 import { startLanguage } from './app/language/language.ts';
 import { createSession } from './app/session/session.ts';
-import { createTabs } from './app/session/tabs.ts';
+import { createSessionChannel } from './app/session/sessionChannel.ts';
 
-/** Plain http on a LAN has no locks: there each tab refreshes for itself. */
+/** Plain http has no Web Locks: there each tab refreshes its tokens itself. */
 const lock: Lock = work => ('locks' in navigator ? navigator.locks.request(LOCKS.refresh, work) : work());
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
 const errors = createErrorLog({
-  keep: keepInIdb(),
+  store: createIdbErrorStore(),
   clock: systemClock,
-  place: () => ({ url: location.href, page: location.pathname, userAgent: navigator.userAgent }),
+  describePage: () => ({ url: location.href, page: location.pathname, userAgent: navigator.userAgent }),
   warn,
-  report,
+  report: reportError,
 });
-listen(errors, window);
+listenForErrors(errors, window);
 
 const session = createSession({
   fetch: (input, init) => fetch(input, init),
   tokens: createTokenStore(localStorage),
   clock: systemClock,
   lock,
-  tab: sessionStorage,
-  ...createTabs(),
-  signedOut: (token, heard) =>
-    void import('./app/offline/revoke.ts').then(left => left.signedOut(session.client, token, heard)),
-  lastUser: async () => (await import('./app/offline/lastUser.ts')).lastUser(),
+  tabStorage: sessionStorage,
+  ...createSessionChannel(),
+  onSignedOut: (token, serverConfirmed) =>
+    void import('./app/offline/revoke.ts').then(revoke =>
+      revoke.queueRevocation(session.client, token, serverConfirmed),
+    ),
+  loadLastUser: async () => (await import('./app/offline/lastUser.ts')).loadLastUser(),
   online: () => navigator.onLine,
   network: async () => (await import('./app/network.ts')).network,
   queue: (...write) =>
-    import('./app/queue/open.ts').then(
-      ({ take }) => take(session, ...write),
+    import('./app/queue/openQueue.ts').then(
+      ({ enqueue }) => enqueue(session, ...write),
       (error: unknown) => {
         warn('nothing can wait here', error);
         return false;
       },
     ),
   failed: (url, error, ttfb_ms) =>
-    report({
+    reportError({
       url,
       error,
       status: error.status || undefined,
@@ -61,19 +63,19 @@ const session = createSession({
   log: warn,
 });
 
-/** Nobody waits for it: it may come when all else has. */
-const LATER_MS = 5_000;
-void sleep(systemClock, LATER_MS)
+/** Not urgent: it runs after everything else has loaded. */
+const REVOKE_DELAY_MS = 5_000;
+void sleep(systemClock, REVOKE_DELAY_MS)
   .then(() => import('./app/offline/revoke.ts'))
-  .then(left => left.handInWhenever(session.client));
+  .then(revoke => revoke.submitRevocationsWhenOnline(session.client));
 
 void session.start();
 void startLanguage().then(() => {
   const root = document.getElementById('root')!;
-  createRoot(root, { onRecoverableError: noteRecovered(errors) }).render(
+  createRoot(root, { onRecoverableError: logRecoverable(errors) }).render(
     <ErrorLogContext value={errors}>
       <AuthProvider session={session}>
-        <ConsentContext value={privacy}>
+        <ConsentContext value={loadPrivacy}>
           <App />
         </ConsentContext>
       </AuthProvider>

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the project lies, for its sources and for what is built of them alike: both are one folder below. */
+/** The project's root; sources and build output are both one folder below it. */
 export const ROOT = join(import.meta.dirname, '..');

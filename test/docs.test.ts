@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accessDoc, FILE } from './tools/accessDoc.ts';
+import { accessDoc, FILE } from './tools/docs/accessDoc.ts';
 import { idsOf, literalTitles } from './tools/requirements.ts';
 import { ROOT } from './tools/steps.ts';
+import { TEXTS_FILE, textsFile } from './tools/docs/texts.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 it('docs/access.md says what the tables of the contract say: npm run docs writes it', () => {
   expect(readFileSync(FILE, 'utf8')).toBe(accessDoc());
+});
+
+it('the types of the texts are those of the locales: npm run docs writes them', () => {
+  expect(readFileSync(TEXTS_FILE, 'utf8')).toBe(textsFile());
 });
 
 describe('docs/promises.md', () => {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { definitionFiles } from './resources.contract.ts';
-import type { Resource, Row } from '../console/kit/resource/define.ts';
+import type { Resource, Row } from '../console/kit/resource/defineResource.ts';
 import type { Settings } from '../console/kit/resource/defineSettings.ts';
 import type { Form } from '../console/kit/resource/form.ts';
-import { PROFILE } from '../console/identity/profile/form.ts';
+import { PROFILE_FORM } from '../console/identity/profile/form.ts';
 import { routes } from '../console/app/routes/index.ts';
-import { nameOf } from '../console/kit/fields/Value.tsx';
+import { columnName } from '../console/kit/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
 import { ERRORS } from '../shared/contract/wire/errors.ts';
 import { ROLES } from '../shared/contract/wire/roles.ts';
@@ -67,7 +67,7 @@ describe('texts', () => {
 });
 
 const wordsOf = <R extends Row>(resource: Resource<R>, filter: string) =>
-  Object.values(resource.words[filter] ?? {}).flat();
+  Object.values(resource.enums[filter] ?? {}).flat();
 
 const fieldKeys = <R extends Row>({ fields }: Pick<Form<R>, 'fields'>): string[] =>
   fields.flatMap(({ name, hint, input }) => [
@@ -85,7 +85,7 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
     'count',
     'empty.title',
     'empty.text',
-    ...[...resource.columns, ...(resource.facts ?? [])].map(of => `fields.${nameOf(of)}`),
+    ...[...resource.columns, ...(resource.facts ?? [])].map(of => `fields.${columnName(of)}`),
     ...forms,
     ...(resource.filters ?? []).flatMap(filter =>
       typeof filter === 'string'
@@ -95,10 +95,10 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
     ...(resource.sorts ?? []).map(sort => `sorts.${sort}`),
     ...(resource.panels ?? []).map(panel => `panels.${panel.name}`),
     ...(resource.links ?? []).map(link => `actions.${link.name}`),
-    ...Object.entries(resource.doings).flatMap(([verb, { act }]) => {
+    ...Object.entries(resource.actions).flatMap(([verb, { act }]) => {
       const shown = resource.acts?.[verb];
-      if (shown?.elsewhere || shown?.dialog) return [`actions.${verb}`];
-      const asks = shown?.fields !== undefined || act.ask === true;
+      if (shown?.isInPanel || shown?.dialog) return [`actions.${verb}`];
+      const asks = shown?.fields !== undefined || act.confirm === true;
       return [
         `actions.${verb}`,
         `done.${verb}`,
@@ -106,7 +106,7 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
         ...fieldKeys({ fields: shown?.fields ?? [] }),
       ];
     }),
-    ...Object.values(resource.signs).flatMap(signs => Object.keys(signs).map(word => `values.${word}`)),
+    ...Object.values(resource.stateBadges).flatMap(signs => Object.keys(signs).map(word => `values.${word}`)),
     ...(resource.primary ? [`actions.${resource.primary.name}`] : []),
     ...(resource.createForm ? ['new', 'actions.create', ...(resource.primary ? [] : ['actions.new'])] : []),
     ...(resource.form ? ['settings'] : []),
@@ -133,7 +133,7 @@ const definitions = await Promise.all(
 );
 
 describe('definitions', () => {
-  it.each([...definitions, ['profile', fieldKeys(PROFILE)] as const])(
+  it.each([...definitions, ['profile', fieldKeys(PROFILE_FORM)] as const])(
     'of %s find all their words',
     (namespace, keys) => {
       for (const language of LANGUAGES)

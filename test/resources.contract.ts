@@ -1,12 +1,12 @@
 /** What every definition of the console is held to: its pages, which checks there are, which of them apply to it and why others do not. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { decide } from '../console/app/guards.ts';
+import { decideAccess } from '../console/app/guards.ts';
 import { PATHS } from '../console/app/paths.ts';
-import type { Resource, Row } from '../console/kit/resource/define.ts';
+import type { Resource, Row } from '../console/kit/resource/defineResource.ts';
 import type { Field, Form } from '../console/kit/resource/form.ts';
 import { routes } from '../console/app/routes/index.ts';
-import type { Route } from '../console/app/routes/table.ts';
+import type { Route } from '../console/app/routes/route.ts';
 import type { Endpoint } from '../shared/contract/wire/endpoint.ts';
 import type { Role } from '../shared/contract/wire/roles.ts';
 import { isAbove, whoMay } from './support/console/firstRows.ts';
@@ -34,19 +34,22 @@ const isList = (value: unknown): value is Resource<Row> =>
   typeof value === 'object' && value !== null && 'columns' in value && 'at' in value;
 
 const routeOf = (path: string) => routes.find(route => route.path === path && route.screen !== null);
-const visitorOf = (role: Role) => ({ role, hasPortal: true, isVisiting: false });
+const visitorOf = (role: Role) => ({ role, hasPortal: true, isOutsideHomeTenant: false });
 
 /** null: it stands on no page of its own, it is a panel of another. */
 function placed(resource: Resource<Row>): Definition | null {
-  const list = resource.at.map(name => routeOf(PATHS[name])).find(route => route !== undefined);
+  const list = resource.pages.map(name => routeOf(PATHS[name])).find(route => route !== undefined);
   if (!list) return null;
   const above = isAbove(resource.endpoints.list);
-  const role = whoMay({ area: resource.area, above }, one => decide(list, visitorOf(one)).at === 'open');
+  const role = whoMay(
+    { area: resource.area, above },
+    one => decideAccess(list, visitorOf(one)).at === 'open',
+  );
   if (role === null) throw new Error(`nobody may open ${list.path}`);
   const { path } = list;
   return {
     ...{ resource, path, list, role },
-    record: resource.opens === 'page' ? (routeOf(`${path}/:id`) ?? null) : null,
+    record: resource.opensIn === 'page' ? (routeOf(`${path}/:id`) ?? null) : null,
     create: routeOf(`${path}/new`) ?? null,
   };
 }
@@ -77,7 +80,7 @@ export const writesOf = ({ resource }: Definition): Endpoint[] =>
   [
     resource.endpoints.create,
     resource.endpoints.patch,
-    ...Object.values(resource.doings).map(doing => doing.call),
+    ...Object.values(resource.actions).map(doing => doing.call),
   ].filter(call => call?.body !== undefined) as Endpoint[];
 
 /** Why a check does not apply; null where it does. */
@@ -91,7 +94,7 @@ const unless =
 export const CHECKS = {
   'address round trip': unless(of => of.resource.paging !== 'whole', 'a short list comes whole'),
   Back: unless(
-    of => of.resource.opens !== 'nothing' || of.resource.paging !== 'whole',
+    of => of.resource.opensIn !== 'nothing' || of.resource.paging !== 'whole',
     'one page, no record',
   ),
   '10,000 rows': unless(of => of.resource.paging !== 'whole', 'a short list comes whole'),

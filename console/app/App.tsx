@@ -5,30 +5,30 @@ import { useSessionState } from './session/auth.tsx';
 import { LevelBoundary } from './boundary/LevelBoundary.tsx';
 import { Boundary } from './boundary/Boundary.tsx';
 import { ConsentContext } from './consent/ConsentContext.ts';
-import { privacy } from './consent/report.ts';
-import { fresh, page } from '../kit/fresh.ts';
+import { loadPrivacy } from './consent/reportError.ts';
+import { lazyWithRetry, lazyPage } from '../kit/lazyPage.ts';
 import { Auth } from '../identity/signIn/Auth.tsx';
-import { wantBack } from './session/wanted.ts';
-import { isKnown, isPublic } from './paths.ts';
+import { rememberReturnTo } from './session/returnTo.ts';
+import { isKnownPath, isPublicPath } from './paths.ts';
 import { Loading } from '../kit/ui/display/Loading.tsx';
 import { createToasts } from '../kit/ui/toasts/toasts.ts';
 import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
 
-/** Keyed by tenant below: nothing of the former one stays on the page. */
-const Workspace = page(() => import('./Workspace.tsx'), ['navigation', 'screens']);
-const ChangePassword = fresh(() => import('../identity/signIn/ChangePassword.tsx'));
-const Unreachable = fresh(() => import('./pages/Unreachable.tsx'));
-const NotFound = fresh(() => import('./pages/NotFound.tsx'));
-const PublicPages = page(() => import('../public/PublicPages.tsx'), ['navigation', 'public']);
+/** The Workspace is keyed by tenant below, so switching the tenant discards everything the former one had drawn. */
+const Workspace = lazyPage(() => import('./Workspace.tsx'), ['navigation', 'screens']);
+const ChangePassword = lazyWithRetry(() => import('../identity/signIn/ChangePassword.tsx'));
+const Unreachable = lazyWithRetry(() => import('./pages/Unreachable.tsx'));
+const NotFound = lazyWithRetry(() => import('./pages/NotFound.tsx'));
+const PublicPages = lazyPage(() => import('../public/PublicPages.tsx'), ['navigation', 'public']);
 
-/** A question that does not come is missed by nobody. */
-const Ask = page(privacy, ['consent']);
+/** The consent prompt is optional: if its chunk does not load, the page works without it. */
+const Ask = lazyPage(loadPrivacy, ['consent']);
 
-/** Sign-in alone is in the first bundle; all else comes when it is wanted. */
+/** Only the sign-in is in the first bundle; every other page is loaded on demand. */
 function Page() {
   const state = useSessionState();
   const [path] = useLocation();
-  if (isPublic(path)) return <PublicPages />;
+  if (isPublicPath(path)) return <PublicPages />;
   switch (state.at) {
     case 'loading':
       return <Loading />;
@@ -40,8 +40,8 @@ function Page() {
       return <Workspace key={state.user.tenant_id} />;
     case 'unauthenticated':
       if (path === '/auth') return <Auth />;
-      if (!isKnown(path)) return <NotFound />;
-      wantBack(path + location.search);
+      if (!isKnownPath(path)) return <NotFound />;
+      rememberReturnTo(path + location.search);
       return <Redirect to="/auth" replace />;
   }
 }

@@ -7,91 +7,91 @@ import { createQueryClient } from '../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './session/auth.tsx';
 import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
 import { PageBoundaries } from './boundary/PageBoundaries.tsx';
-import { forgetAtEnd } from './session/forget.ts';
-import { fresh } from '../kit/fresh.ts';
-import { decide, home } from './guards.ts';
-import { useKnown } from './offline/useKnown.ts';
-import { aroundNav } from '../kit/leave.ts';
+import { clearCacheOnSignOut } from './session/clearCacheOnSignOut.ts';
+import { lazyWithRetry } from '../kit/lazyPage.ts';
+import { decideAccess, homePath } from './guards.ts';
+import { useOfflineCache } from './offline/useOfflineCache.ts';
+import { aroundNav } from '../kit/unsavedChanges.ts';
 import { Denied, PermissionsMissing, TenantDenied } from './pages/Denied.tsx';
-import { Later } from './pages/Later.tsx';
-import { NotFoundInside } from './pages/NotFoundInside.tsx';
+import { ComingSoon } from './pages/ComingSoon.tsx';
+import { NotFoundInShell } from './pages/NotFoundInShell.tsx';
 import { REDIRECTS } from './paths.ts';
 import { routes } from './routes/index.ts';
-import type { Route as Screen } from './routes/table.ts';
+import type { Route as Screen } from './routes/route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
 import { useForeignTenant } from './session/useForeignTenant.ts';
 import { useMe } from './session/useMe.ts';
-import { LeaveDialog } from '../kit/ui/overlays/LeaveDialog.tsx';
 import { TipProvider } from '../kit/ui/overlays/Tip.tsx';
+import { UnsavedChangesDialog } from '../kit/ui/overlays/UnsavedChangesDialog.tsx';
 import { Loading } from '../kit/ui/display/Loading.tsx';
-import { Skeleton } from '../kit/ui/display/states.tsx';
+import { Skeleton } from '../kit/ui/display/placeholders.tsx';
 import { BUILD, servedBuild } from './update/build.ts';
-import { useVisitor } from './session/useVisitor.ts';
-import { takeWanted } from './session/wanted.ts';
+import { useCurrentUser } from './session/useCurrentUser.ts';
+import { takeReturnTo } from './session/returnTo.ts';
 import '../workspace.css';
 
 // Radix adds <style> for its dialogs; the page's policy lets only those with the nonce through.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
-const KnownBar = fresh(() => import('./offline/KnownBar.tsx'));
-const UpdateBar = fresh(() => import('./update/UpdateBar.tsx'));
+const KnownBar = lazyWithRetry(() => import('./offline/OfflineDataBar.tsx'));
+const UpdateBar = lazyWithRetry(() => import('./update/UpdateBar.tsx'));
 
 const SKELETON_ROWS = 10;
-const served = () => servedBuild((input, init) => fetch(input, init));
+const fetchServedBuild = () => servedBuild((input, init) => fetch(input, init));
 
-/** All behind the sign-in; drawn anew for each tenant, so that nothing of the former one stays. */
+/** Everything behind the sign-in. It is remounted for each tenant, so that no data of the former tenant stays. */
 export default function Workspace() {
   const session = useAuth();
-  // Without a server there is nothing to ask again by itself.
+  // Queries are not refetched automatically while the server is unreachable.
   const [queries] = useState(() =>
     createQueryClient(() => {
       const state = session.store.getState();
       return state.at !== 'authenticated' || state.asOf === null;
     }),
   );
-  const restored = useKnown(queries);
-  // Drawing waits for what was kept only where nothing else will come.
+  const restored = useOfflineCache(queries);
+  // Only an offline start waits for the restored cache: online, fresh data will arrive anyway.
   const { asOf } = useSignedIn();
-  const [wait] = useState(asOf === null ? null : restored);
-  useEffect(() => forgetAtEnd(session, queries), [session, queries]);
+  const [restoredBeforeDraw] = useState(asOf === null ? null : restored);
+  useEffect(() => clearCacheOnSignOut(session, queries), [session, queries]);
   return (
     <QueryClientProvider client={queries}>
       <TipProvider>
         <Router aroundNav={aroundNav}>
           <Suspense fallback={<Loading />}>
-            <Inside wait={wait} />
+            <WorkspacePages wait={restoredBeforeDraw} />
           </Suspense>
-          <LeaveDialog />
+          <UnsavedChangesDialog />
         </Router>
       </TipProvider>
     </QueryClientProvider>
   );
 }
 
-/** Sign-in leads to /admin, whose guard forwards to the landing; a wanted page is met by its own guard. */
-function Inside({ wait }: { wait: Promise<void> | null }) {
+/** After sign-in the user lands on his home path, or on the page he asked for; that page's own guard decides whether it opens. */
+function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
   if (wait !== null) use(wait);
   const { asOf } = useSignedIn();
-  const visitor = useVisitor();
+  const currentUser = useCurrentUser();
   const [path] = useLocation();
-  const [start] = useState(() => (path === '/auth' ? (takeWanted() ?? home(visitor)) : null));
+  const [returnPath] = useState(() => (path === '/auth' ? (takeReturnTo() ?? homePath(currentUser)) : null));
   const foreign = useForeignTenant(useQueryClient());
   useMe();
   useDensity();
-  if (path === '/auth') return <Redirect to={start ?? home(visitor)} replace />;
+  if (path === '/auth') return <Redirect to={returnPath ?? homePath(currentUser)} replace />;
   return (
     <LevelBoundary level={levelOf(path)}>
       <Shell>
         <PageBoundaries key={path}>
           <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
-            {foreign === null ? <Pages /> : <TenantDenied wanted={foreign} />}
+            {foreign === null ? <Pages /> : <TenantDenied requestedTenantId={foreign} />}
           </Suspense>
         </PageBoundaries>
       </Shell>
       <Suspense>
         {asOf !== null && <KnownBar asOf={asOf} />}
-        <UpdateBar build={BUILD} served={served} />
+        <UpdateBar build={BUILD} fetchServedBuild={fetchServedBuild} />
       </Suspense>
     </LevelBoundary>
   );
@@ -110,16 +110,16 @@ const Pages = () => (
       </Route>
     ))}
     <Route>
-      <NotFoundInside />
+      <NotFoundInShell />
     </Route>
   </Switch>
 );
 
 function Guarded({ route }: { route: Screen }) {
-  const decision = decide(route, useVisitor());
+  const decision = decideAccess(route, useCurrentUser());
   switch (decision.at) {
     case 'open':
-      return route.screen === null ? <Later title={route.title} /> : <route.screen />;
+      return route.screen === null ? <ComingSoon title={route.title} /> : <route.screen />;
     case 'redirect':
       return <Redirect to={decision.to} replace />;
     case 'denied':

@@ -1,4 +1,4 @@
-/** Who may open what: every role and path has one outcome, at most three steps away (AMBIG-GUARD-02). */
+/** Decides which role may open which path; every combination ends after at most three redirects (AMBIG-GUARD-02). */
 import { allows, AREAS, rolesWith, type Area, type Level } from '../../shared/contract/wire/access.ts';
 import {
   ADMIN_ROLES,
@@ -10,14 +10,14 @@ import {
   type Role,
 } from '../../shared/contract/wire/roles.ts';
 import { PATHS } from './paths.ts';
-import type { Route } from './routes/table.ts';
+import type { Route } from './routes/route.ts';
 
-export interface Visitor {
+export interface UserAccess {
   role: Role;
-  /** The tenant acted in has the business portal. */
+  /** Whether the acting tenant has the business portal. */
   hasPortal: boolean;
-  /** Acts in a tenant that is not his own. */
-  isVisiting: boolean;
+  /** Whether the user acts in a tenant other than his own. */
+  isOutsideHomeTenant: boolean;
 }
 export type Decision =
   | { at: 'open' }
@@ -25,50 +25,50 @@ export type Decision =
   | { at: 'denied'; required: readonly Role[] }
   | { at: 'lacking'; required: readonly Permission[] };
 
-export const home = ({ role, hasPortal }: Visitor) => landing(role, hasPortal);
+export const homePath = ({ role, hasPortal }: UserAccess) => landing(role, hasPortal);
 
 const OWNER_PORTAL: readonly Role[] = ['device_owner', 'admin'];
 const OPEN: Decision = { at: 'open' };
-const to = (path: string): Decision => ({ at: 'redirect', to: path });
+const redirectTo = (path: string): Decision => ({ at: 'redirect', to: path });
 
-/** Staff in the tenant switched to, and every member of a tenant that has the portal, but for device owners. */
-export const inBusiness = ({ role, hasPortal, isVisiting }: Visitor) =>
-  role !== 'device_owner' && (isStaff(role) ? isVisiting : hasPortal);
+/** Staff acting in a customer's tenant, and every member of a tenant with the portal except device owners. */
+export const isInBusinessPortal = ({ role, hasPortal, isOutsideHomeTenant }: UserAccess) =>
+  role !== 'device_owner' && (isStaff(role) ? isOutsideHomeTenant : hasPortal);
 
-function passes({ guard, path }: Pick<Route, 'guard' | 'path'>, visitor: Visitor): Decision {
-  const { role } = visitor;
+function checkGuard({ guard, path }: Pick<Route, 'guard' | 'path'>, user: UserAccess): Decision {
+  const { role } = user;
   switch (guard) {
     case 'signed_in':
       return OPEN;
     case 'admin':
     case 'police':
-      if (role === 'device_owner') return to(PATHS.ownerDashboard);
+      if (role === 'device_owner') return redirectTo(PATHS.ownerDashboard);
       if (isAdminRole(role)) return OPEN;
-      return path === PATHS.overview ? to(home(visitor)) : { at: 'denied', required: ADMIN_ROLES };
+      return path === PATHS.overview ? redirectTo(homePath(user)) : { at: 'denied', required: ADMIN_ROLES };
     case 'owner':
-      return OWNER_PORTAL.includes(role) ? OPEN : to(PATHS.overview);
+      return OWNER_PORTAL.includes(role) ? OPEN : redirectTo(PATHS.overview);
     case 'business':
-      if (role === 'device_owner') return to(PATHS.ownerDashboard);
-      return inBusiness(visitor) ? OPEN : to(home(visitor));
+      if (role === 'device_owner') return redirectTo(PATHS.ownerDashboard);
+      return isInBusinessPortal(user) ? OPEN : redirectTo(homePath(user));
     case 'business_owner': {
-      const near = passes({ guard: 'business', path }, visitor);
-      if (near.at !== 'open' || role === 'owner' || isStaff(role)) return near;
+      const guardDecision = checkGuard({ guard: 'business', path }, user);
+      if (guardDecision.at !== 'open' || role === 'owner' || isStaff(role)) return guardDecision;
       return { at: 'denied', required: ['owner'] };
     }
   }
 }
 
-/** Whoever may see his own opens the page, too: it shows him nothing else. */
-export const opens = (role: Role, area: Area, level: Level) =>
+/** A user who may read only his own rows may open the page, too: the server returns only those. */
+export const canOpenArea = (role: Role, area: Area, level: Level) =>
   allows(role, area, level) || (level === 'R' && allows(role, area, 'S'));
 
-export function decide(route: Omit<Route, 'title' | 'screen'>, visitor: Visitor): Decision {
-  const near = passes(route, visitor);
-  if (near.at !== 'open') return near;
-  const { role } = visitor;
-  const { area, level, readers } = route;
-  if (readers ? allows(role, area, level) : opens(role, area, level)) return OPEN;
-  // To view is not enough for a page that makes or changes something, so such a page does not name it.
+export function decideAccess(route: Omit<Route, 'title' | 'screen'>, user: UserAccess): Decision {
+  const guardDecision = checkGuard(route, user);
+  if (guardDecision.at !== 'open') return guardDecision;
+  const { role } = user;
+  const { area, level, needsReadLevel } = route;
+  if (needsReadLevel ? allows(role, area, level) : canOpenArea(role, area, level)) return OPEN;
+  // A page that creates or changes something needs the permission to manage; the one to view is not enough for it.
   const required = AREAS[area].permissions.filter(
     permission => level === 'R' || permission.startsWith('manage_'),
   );
@@ -77,8 +77,8 @@ export function decide(route: Omit<Route, 'title' | 'screen'>, visitor: Visitor)
     : { at: 'lacking', required };
 }
 
-/** Pages a visitor may open, of those that stand at two addresses only the one nearer to him. */
-export function offered(routes: readonly Route[], visitor: Visitor): Route[] {
-  const open = routes.filter(route => route.screen !== null && decide(route, visitor).at === 'open');
-  return open.filter(route => !open.some(({ twin }) => twin === route.title));
+/** The pages a user may open. Of pages with two addresses, the alternate one is left out when the preferred one opens. */
+export function visibleRoutes(routes: readonly Route[], user: UserAccess): Route[] {
+  const openRoutes = routes.filter(route => route.screen !== null && decideAccess(route, user).at === 'open');
+  return openRoutes.filter(route => !openRoutes.some(({ samePageAs }) => samePageAs === route.title));
 }

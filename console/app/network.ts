@@ -1,4 +1,4 @@
-/** The link of this page, watched from the moment somebody asks for it. */
+/** Monitors the network of this page from the first import on. */
 import { systemClock } from '../../shared/clock.ts';
 import { createAttempts } from '../../shared/net/attempts.ts';
 import { createMonitor } from '../../shared/net/quality/monitor.ts';

@@ -1,4 +1,4 @@
-/** Every address of the console, apart from what is drawn there: the sign-in page knows no more than these. */
+/** Every path of the console, separate from the screens, so that the sign-in bundle contains only the paths. */
 export const PUBLIC_PATHS = {
   pricing: '/pricing',
   register: '/register',
@@ -9,8 +9,8 @@ export const PUBLIC_PATHS = {
   jobs: '/jobs',
   translate: '/translate',
 } as const;
-/** Of these, what this version has. */
-export const LIVE_PUBLIC = [
+/** The public pages that exist in this version. */
+export const AVAILABLE_PUBLIC_PAGES = [
   'pricing',
   'translate',
   'terms',
@@ -129,14 +129,14 @@ export const REDIRECTS = {
   '/admin/player-config': PATHS.weights,
 } as const;
 
-const isAt = (paths: readonly string[]) => {
+const pathMatcher = (paths: readonly string[]) => {
   const patterns = paths.map(path => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`));
   return (path: string) => patterns.some(pattern => pattern.test(path));
 };
 /** Is there a page at this path, whoever may open it? */
-export const isKnown = isAt([...Object.values(PATHS), ...Object.keys(REDIRECTS)]);
+export const isKnownPath = pathMatcher([...Object.values(PATHS), ...Object.keys(REDIRECTS)]);
 /** Drawn without sign-in. */
-export const isPublic = isAt(Object.values(PUBLIC_PATHS));
+export const isPublicPath = pathMatcher(Object.values(PUBLIC_PATHS));
 
 /** Where playlists stand: for everybody, and within the admin area. */
 export const PLAYLIST_PAGES = ['playlists', 'adminPlaylists'] as const satisfies readonly PageName[];

@@ -1,8 +1,8 @@
-/** Which route of the table an address is; what an error says of where it happened. */
+/** Finds the page name of a path, for the context of error reports. */
 import { PATHS, type PageName } from './paths.ts';
 
 const SIGN_IN = '/auth';
-/** In the order of the table: `/new` stands before `/:id`. */
+/** Keeps the order of PATHS, so that `/new` matches before `/:id`. */
 const patterns = (Object.entries(PATHS) as [PageName, string][]).map(
   ([name, path]) => [name, new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`)] as const,
 );

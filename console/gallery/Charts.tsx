@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { instant } from '../../shared/clock.ts';
 import { createFormat } from '../../shared/i18n/format.ts';
 import { BarChart } from '../kit/charts/BarChart.tsx';
-import { HeatWeek } from '../kit/charts/HeatWeek.tsx';
+import { WeekHeatmap } from '../kit/charts/WeekHeatmap.tsx';
 import { LineChart } from '../kit/charts/LineChart.tsx';
 import { useLocale } from '../kit/text/useFormat.ts';
-import { MONDAY, TODAY, WEEK, YESTERDAY } from './standing.ts';
+import { MONDAY, TODAY, WEEK, YESTERDAY } from './sampleData.ts';
 import { Section } from './Section.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ export function Charts() {
           { name: t('fourth'), values: YESTERDAY.map(n => Math.round(n / 6) + 8) },
         ]}
       />
-      <HeatWeek title={t('charts:playsByHour')} days={days} hours={hours} rows={WEEK} />
+      <WeekHeatmap title={t('charts:playsByHour')} days={days} hours={hours} rows={WEEK} />
       <BarChart
         title={t('bars')}
         rowTitle={t('name')}

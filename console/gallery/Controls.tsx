@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton, type Look } from '../kit/ui/controls/Button.tsx';
+import { Button, IconButton, type ButtonVariant } from '../kit/ui/controls/Button.tsx';
 import { Field } from '../kit/ui/controls/Field.tsx';
 import { Kbd } from '../kit/ui/display/Kbd.tsx';
 import { PasswordField } from '../kit/ui/controls/PasswordField.tsx';
@@ -9,7 +9,7 @@ import { Segmented } from '../kit/ui/controls/Segmented.tsx';
 import { Tip } from '../kit/ui/overlays/Tip.tsx';
 import { Line, Section } from './Section.tsx';
 
-const LOOKS: readonly Look[] = ['primary', 'outline', 'quiet', 'danger'];
+const LOOKS: readonly ButtonVariant[] = ['primary', 'outline', 'quiet', 'danger'];
 
 export function Controls() {
   const { t } = useTranslation('gallery');
@@ -18,17 +18,17 @@ export function Controls() {
       <Section title={t('buttons')}>
         {LOOKS.map(look => (
           <Line key={look}>
-            <Button look={look}>{t('act')}</Button>
-            <Button look={look} icon={<Plus size={18} aria-hidden />}>
+            <Button variant={look}>{t('act')}</Button>
+            <Button variant={look} icon={<Plus size={18} aria-hidden />}>
               {t('act')}
             </Button>
-            <Button look={look} disabled>
+            <Button variant={look} disabled>
               {t('disabled')}
             </Button>
-            <Button look={look} busy>
+            <Button variant={look} busy>
               {t('busy')}
             </Button>
-            <Button look={look} large>
+            <Button variant={look} large>
               {t('large')}
             </Button>
           </Line>

@@ -7,8 +7,8 @@ import type { Tone } from '../kit/ui/display/Notice.tsx';
 import { Progress } from '../kit/ui/display/Progress.tsx';
 import { Tile, TileButton, TileLink, Tiles } from '../kit/ui/display/Tiles.tsx';
 import { Timeline } from '../kit/ui/display/Timeline.tsx';
-import { Spark } from '../kit/charts/Spark.tsx';
-import { YESTERDAY } from './standing.ts';
+import { Sparkline } from '../kit/charts/Sparkline.tsx';
+import { YESTERDAY } from './sampleData.ts';
 import { Line, Section } from './Section.tsx';
 
 const MARKS: readonly [Shape, Tone][] = [
@@ -31,7 +31,7 @@ export function Figures() {
       <Section title={t('states')}>
         <Line>
           {MARKS.map(([shape, tone]) => (
-            <Mark key={shape} shape={shape} tone={tone} word={t(`shapes.${shape}`)} />
+            <Mark key={shape} shape={shape} tone={tone} label={t(`shapes.${shape}`)} />
           ))}
         </Line>
         <ul className="border-t-2 border-ink bg-surface">
@@ -41,7 +41,7 @@ export function Figures() {
               className={`lane flex min-h-12 items-center gap-6 border-b border-line px-5 ${LANES[tone]}`}
             >
               <span className="w-24 font-semibold">Cab {1182 + i}</span>
-              <Mark shape={shape} tone={tone} word={t(`shapes.${shape}`)} />
+              <Mark shape={shape} tone={tone} label={t(`shapes.${shape}`)} />
               <span className="hidden max-w-40 flex-1 sm:block">
                 <LoopStrip parts={PARTS} label={t('loop')} current={i} />
               </span>
@@ -53,7 +53,7 @@ export function Figures() {
         <Tiles>
           <Tile
             figure="371"
-            label={<Mark shape="live" tone="ok" word={t('shapes.live')} />}
+            label={<Mark shape="live" tone="ok" label={t('shapes.live')} />}
             note={t('note')}
             lane={LANES.ok}
           />
@@ -65,7 +65,11 @@ export function Figures() {
             onClick={() => undefined}
             lane={LANES.danger}
           />
-          <Tile figure="98.4" label={<Spark values={YESTERDAY} label={t('course')} />} note={t('course')} />
+          <Tile
+            figure="98.4"
+            label={<Sparkline values={YESTERDAY} label={t('course')} />}
+            note={t('course')}
+          />
         </Tiles>
         <LoopStrip parts={PARTS} label={t('loop')} tall current={2} />
         <LoopStrip parts={[]} label={t('loopEmpty')} />
@@ -82,7 +86,7 @@ export function Figures() {
         />
         <Timeline
           label={t('history')}
-          moments={MARKS.slice(0, 3).map(([shape, tone], i) => ({
+          entries={MARKS.slice(0, 3).map(([shape, tone], i) => ({
             id: shape,
             at: instant(systemClock.now() - (i + 1) * HOUR_MS),
             shape,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionState } from '../app/session/auth.tsx';
-import { Opened } from '../app/palette/Opened.tsx';
+import { PaletteHost } from '../app/palette/PaletteHost.tsx';
 import { LanguageSwitch } from '../app/shell/LanguageSwitch.tsx';
 import { chooseTheme, storedTheme, THEMES } from '../app/theme.ts';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
@@ -13,7 +13,7 @@ import { Controls } from './Controls.tsx';
 import { Figures } from './Figures.tsx';
 import { Lists } from './Lists.tsx';
 import { Overlays } from './Overlays.tsx';
-import { Said } from './Said.tsx';
+import { Feedback } from './Feedback.tsx';
 
 /** Everything of console/ui, console/charts and console/palette at once, and a list: what eyes, axe and narrow windows look at. */
 export function Gallery() {
@@ -43,10 +43,10 @@ export function Gallery() {
       <Controls />
       <Figures />
       <Lists />
-      <Said />
+      <Feedback />
       <Overlays />
       <Charts />
-      <Opened />
+      <PaletteHost />
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { Pager } from '../kit/screens/list/Pager.tsx';
 import { Toolbar } from '../kit/screens/list/Toolbar.tsx';
 import { ActionMenu } from '../kit/screens/record/useActions.tsx';
 import { useListState } from '../kit/screens/list/useListState.ts';
-import { PLACES } from './standing.ts';
+import { PLACES } from './sampleData.ts';
 import { Section } from './Section.tsx';
 
 const at = instant(systemClock.now());
@@ -25,14 +25,14 @@ export function Lists() {
         resource={locations}
         rows={rows}
         columns={locations.columns}
-        sort={state.sort || locations.first}
+        sort={state.sort || locations.defaultSort}
         onSort={sort => change({ sort })}
         linkTo={() => '#'}
         menu={({ name }) => (
           <ActionMenu items={[{ name, label: name, danger: false, run: nothing }]} label={name} />
         )}
       />
-      <Pager page={2} per={25} total={81} onPage={nothing} onPer={nothing} />
+      <Pager page={2} pageSize={25} total={81} onPage={nothing} onPageSize={nothing} />
     </Section>
   );
 }

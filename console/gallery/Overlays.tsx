@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openPalette, openShortcuts } from '../app/palette/open.ts';
+import { openPalette, openShortcuts } from '../app/palette/paletteStore.ts';
 import { Button } from '../kit/ui/controls/Button.tsx';
 import { Confirm, Dialog, Sheet } from '../kit/ui/overlays/Dialog.tsx';
 import { Menu, MenuItem, MenuLine } from '../kit/ui/overlays/Menu.tsx';
@@ -19,18 +19,18 @@ export function Overlays() {
     <Section title={t('overlays')}>
       <Line>
         {(['dialog', 'wide', 'sheet', 'confirm'] as const).map(kind => (
-          <Button key={kind} look="outline" onClick={() => setOpen(kind)}>
+          <Button key={kind} variant="outline" onClick={() => setOpen(kind)}>
             {t(`open.${kind}`)}
           </Button>
         ))}
-        <Button look="outline" onClick={openPalette}>
+        <Button variant="outline" onClick={openPalette}>
           {t('open.palette')}
         </Button>
-        <Button look="outline" onClick={openShortcuts}>
+        <Button variant="outline" onClick={openShortcuts}>
           {t('open.shortcuts')}
         </Button>
         <Button
-          look="outline"
+          variant="outline"
           onClick={() =>
             toast({
               tone: 'ok',
@@ -71,7 +71,7 @@ export function Overlays() {
           text={t('sentence')}
           close={close}
           action={
-            <Button look="danger" onClick={close}>
+            <Button variant="danger" onClick={close}>
               {t('remove')}
             </Button>
           }

@@ -11,12 +11,12 @@ import { createToasts } from '../kit/ui/toasts/toasts.ts';
 import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
 import { TipProvider } from '../kit/ui/overlays/Tip.tsx';
 import '../workspace.css';
-import { standingSession } from './standing.ts';
+import { sampleSession } from './sampleData.ts';
 import { Gallery } from './Gallery.tsx';
 import './gallery.css';
 
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
-const session = standingSession();
+const session = sampleSession();
 const texts = await startLanguage();
 await Promise.all([
   session.start(),

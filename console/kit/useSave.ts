@@ -4,14 +4,14 @@ import { allows, type Area, type Level } from '../../shared/contract/wire/access
 import { isQueued } from '../../shared/net/client.ts';
 import { useAuth, useSignedIn } from '../app/session/auth.tsx';
 
-/** Runs a write and then lets every open view read again: names and counts of one thing stand in many places. */
+/** Runs a write and then invalidates all queries, because names and counts of one row appear in many views. */
 export function useSave() {
   const { client } = useAuth();
   const queries = useQueryClient();
   return useCallback(
     async <T>(work: (c: typeof client) => Promise<T>): Promise<T> => {
       const result = await work(client);
-      // Without a link there is nothing to read; what waits is read again once it was sent.
+      // A queued write has changed nothing on the server yet; views are refetched once it is sent.
       if (!isQueued(result)) await queries.invalidateQueries();
       return result;
     },
@@ -19,8 +19,8 @@ export function useSave() {
   );
 }
 
-/** What is not allowed is not drawn; the server refuses it anyway. */
-export function useMay(): (area: Area, level: Level) => boolean {
+/** Hides what the role may not do; the server checks it as well. */
+export function useCanAccess(): (area: Area, level: Level) => boolean {
   const { user } = useSignedIn();
   return (area, level) => allows(user.role, area, level);
 }

@@ -6,10 +6,10 @@ import { ownerSummary } from '../../shared/contract/fleet/owner.ts';
 import { dayStart, isoDate } from '../../shared/i18n/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../app/session/auth.tsx';
-import { PRESENCE_SIGNS } from '../kit/fields/states.ts';
+import { PRESENCE_BADGES } from '../kit/fields/stateBadges.ts';
 import { Mark } from '../kit/ui/display/Mark.tsx';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
-import { ErrorPanel, Skeleton } from '../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../kit/ui/display/placeholders.tsx';
 import { Tile, Tiles } from '../kit/ui/display/Tiles.tsx';
 import { useFormat, useNow, useZone } from '../kit/text/useFormat.ts';
 
@@ -54,7 +54,7 @@ export default function OwnerDashboard() {
             className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-1 border-line px-5 py-2 not-last:border-b"
           >
             <span className="min-w-40 flex-1 font-semibold">{device.name}</span>
-            <Mark {...PRESENCE_SIGNS[device.presence]} word={t(`devices:values.${device.presence}`)} />
+            <Mark {...PRESENCE_BADGES[device.presence]} label={t(`devices:values.${device.presence}`)} />
             <span className="min-w-40 flex-1 text-ink-2">{device.now_playing ?? '–'}</span>
             <span className="text-13 text-ink-3">
               {device.last_seen_at === null ? '' : format.ago(device.last_seen_at, now)}

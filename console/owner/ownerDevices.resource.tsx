@@ -3,13 +3,13 @@ import { ownerDevicePatch, ownerDevices } from '../../shared/contract/fleet/owne
 import { OrientationCell, StorageCell, VehicleCell, VersionCell } from '../fleet/devices/cells.tsx';
 import { ReportedPanel } from '../fleet/devices/Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from '../fleet/devices/screenList.ts';
-import { defineResource } from '../kit/resource/define.ts';
+import { defineResource } from '../kit/resource/defineResource.ts';
 
 export default defineResource({
   ...screenList,
   name: 'ownerDevices',
   entity: ownerDevices,
-  at: ['ownerDevice'],
+  pages: ['ownerDevice'],
   columns: SCREEN_COLUMNS,
   facts: [
     { key: 'state', as: 'state' },

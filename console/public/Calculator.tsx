@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../../shared/i18n/format.ts';
 import { Field } from '../kit/ui/controls/Field.tsx';
-import { LIMITS, PLAY_MS, playsOf, wholeIn, WISHES, type Wish } from './plans.ts';
+import { LIMITS, PLAY_MS, playsOf, parseWholeNumber, USAGE_KEYS, type PlanUsage } from './plans.ts';
 
-type Typed = Record<keyof Wish, string>;
+type UsageInputs = Record<keyof PlanUsage, string>;
 interface CalculatorProps {
-  typed: Typed;
-  wish: Wish | null;
-  onChange: (typed: Typed) => void;
+  typed: UsageInputs;
+  usage: PlanUsage | null;
+  onChange: (typed: UsageInputs) => void;
   format: Format;
 }
 
 const PERCENT = 100;
 
-export function Calculator({ typed, wish, onChange, format }: CalculatorProps) {
+export function Calculator({ typed, usage, onChange, format }: CalculatorProps) {
   const { t } = useTranslation('pricing');
-  const plays = wish && playsOf(wish);
+  const plays = usage && playsOf(usage);
   return (
     <section aria-labelledby="month" className="border-t-2 border-ink bg-surface px-5 py-5">
       <h2 id="month" className="text-20">
@@ -24,10 +24,10 @@ export function Calculator({ typed, wish, onChange, format }: CalculatorProps) {
       <p className="mt-1 text-ink-2">{t('calculator.text')}</p>
       <p className="text-ink-2">{t('calculator.length', { length: format.seconds(PLAY_MS) })}</p>
       <div className="mt-4 grid gap-5 sm:grid-cols-3">
-        {WISHES.map(key => {
+        {USAGE_KEYS.map(key => {
           const { from, to } = LIMITS[key];
           const range = { from: format.number(from), to: format.number(to) };
-          const isRight = wholeIn(typed[key], LIMITS[key]) !== null;
+          const isRight = parseWholeNumber(typed[key], LIMITS[key]) !== null;
           return (
             <Field
               key={key}
@@ -52,12 +52,12 @@ export function Calculator({ typed, wish, onChange, format }: CalculatorProps) {
       </div>
       <div className="mt-5" aria-hidden="true">
         <div className="h-3 bg-neutral-tint">
-          <div className="h-3 bg-chart-1" style={{ width: `${wish?.share ?? 0}%` }} />
+          <div className="h-3 bg-chart-1" style={{ width: `${usage?.share ?? 0}%` }} />
         </div>
       </div>
-      {wish && (
+      {usage && (
         <p className="mt-2 text-13 text-ink-2">
-          {t('calculator.loop', { share: format.percent(wish.share / PERCENT) })}
+          {t('calculator.loop', { share: format.percent(usage.share / PERCENT) })}
         </p>
       )}
       <dl aria-live="polite" className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-3">

@@ -43,7 +43,7 @@ export function DocumentScreen({ name }: { name: DocumentName }) {
                 <OtherDocument key={other} name={other} isThis={other === name} />
               ))}
             </ul>
-            <Button look="outline" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+            <Button variant="outline" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
               {t('print')}
             </Button>
           </div>

@@ -4,15 +4,15 @@ import { Link } from 'wouter';
 import type { Format } from '../../shared/i18n/format.ts';
 import { buttonClass } from '../kit/ui/controls/Button.tsx';
 import { Mark } from '../kit/ui/display/Mark.tsx';
-import { costOf, CURRENCY, EXAMPLE_PLANS, lowestOf, type Plan, type Wish } from './plans.ts';
+import { costOf, CURRENCY, EXAMPLE_PLANS, lowestOf, type Plan, type PlanUsage } from './plans.ts';
 
-export const REGISTER = '/auth?mode=register';
+export const REGISTER_PATH = '/auth?mode=register';
 const PERCENT = 100;
 const COLUMNS = ['plan', 'fee', 'thousand', 'limit', 'total'] as const;
 
-export function PlanTable({ wish, format }: { wish: Wish | null; format: Format }) {
+export function PlanTable({ usage, format }: { usage: PlanUsage | null; format: Format }) {
   const { t } = useTranslation('pricing');
-  const lowest = wish && lowestOf(EXAMPLE_PLANS, wish);
+  const lowest = usage && lowestOf(EXAMPLE_PLANS, usage);
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="text-20">
@@ -37,7 +37,7 @@ export function PlanTable({ wish, format }: { wish: Wish | null; format: Format 
           </thead>
           <tbody>
             {EXAMPLE_PLANS.map(plan => (
-              <PlanRow key={plan.name} plan={plan} wish={wish} isLowest={plan === lowest} format={format} />
+              <PlanRow key={plan.name} plan={plan} usage={usage} isLowest={plan === lowest} format={format} />
             ))}
           </tbody>
         </table>
@@ -49,12 +49,12 @@ export function PlanTable({ wish, format }: { wish: Wish | null; format: Format 
 
 interface RowProps {
   plan: Plan;
-  wish: Wish | null;
+  usage: PlanUsage | null;
   isLowest: boolean;
   format: Format;
 }
 
-function PlanRow({ plan, wish, isLowest, format }: RowProps) {
+function PlanRow({ plan, usage: wish, isLowest, format }: RowProps) {
   const { t } = useTranslation('pricing');
   const money = (minor: number) => format.money(minor, CURRENCY);
   const name = t(`names.${plan.name}`);
@@ -73,10 +73,10 @@ function PlanRow({ plan, wish, isLowest, format }: RowProps) {
         {wish === null && '–'}
         {wish && cost === null && <span className="text-ink-2">{t('plans.over')}</span>}
         {cost !== null && <span className="block font-mono text-16 font-semibold">{money(cost)}</span>}
-        {isLowest && <Mark shape="live" tone="ok" word={t('plans.lowest')} />}
+        {isLowest && <Mark shape="live" tone="ok" label={t('plans.lowest')} />}
       </td>
       <td className="py-3 pr-5 text-right">
-        <Link href={REGISTER} className={clsx(buttonClass('outline'), 'whitespace-nowrap')}>
+        <Link href={REGISTER_PATH} className={clsx(buttonClass('outline'), 'whitespace-nowrap')}>
           {t('plans.choose', { plan: name })}
         </Link>
       </td>

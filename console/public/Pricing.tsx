@@ -6,16 +6,16 @@ import { buttonClass } from '../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
 import { useFormat } from '../kit/text/useFormat.ts';
 import { Calculator } from './Calculator.tsx';
-import { LIMITS, wholeIn, WISHES, type Wish } from './plans.ts';
-import { PlanTable, REGISTER } from './PlanTable.tsx';
+import { LIMITS, parseWholeNumber, USAGE_KEYS, type PlanUsage } from './plans.ts';
+import { PlanTable, REGISTER_PATH } from './PlanTable.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-const START: Record<keyof Wish, string> = { screens: '20', hours: '12', share: '10' };
-const PEOPLE = ['admins', 'tenants', 'advertisers', 'owners', 'drivers', 'police'] as const;
+const START: Record<keyof PlanUsage, string> = { screens: '20', hours: '12', share: '10' };
+const AUDIENCES = ['admins', 'tenants', 'advertisers', 'owners', 'drivers', 'police'] as const;
 
 /** null as long as one of the three is no number that counts. */
-function wishOf(typed: Record<keyof Wish, string>): Wish | null {
-  const [screens, hours, share] = WISHES.map(key => wholeIn(typed[key], LIMITS[key]));
+function parseUsage(typed: Record<keyof PlanUsage, string>): PlanUsage | null {
+  const [screens, hours, share] = USAGE_KEYS.map(key => parseWholeNumber(typed[key], LIMITS[key]));
   return screens == null || hours == null || share == null ? null : { screens, hours, share };
 }
 
@@ -23,7 +23,7 @@ export default function Pricing() {
   const { t } = useTranslation(['pricing', 'public']);
   const format = useFormat();
   const [typed, setTyped] = useState(START);
-  const wish = wishOf(typed);
+  const usage = parseUsage(typed);
   return (
     <PublicFrame>
       <div className="flex flex-col gap-10">
@@ -34,18 +34,18 @@ export default function Pricing() {
           </p>
           <p className="max-w-[60ch] text-16">{t('what')}</p>
           <p className="max-w-[60ch] text-16 text-ink-2">{t('how')}</p>
-          <Link href={REGISTER} className={buttonClass('primary', true)}>
+          <Link href={REGISTER_PATH} className={buttonClass('primary', true)}>
             {t('start')}
           </Link>
         </section>
-        <Calculator typed={typed} wish={wish} onChange={setTyped} format={format} />
-        <PlanTable wish={wish} format={format} />
+        <Calculator typed={typed} usage={usage} onChange={setTyped} format={format} />
+        <PlanTable usage={usage} format={format} />
         <section aria-labelledby="people">
           <h2 id="people" className="text-20">
             {t('people.title')}
           </h2>
           <dl className="mt-3 grid border-t-2 border-ink bg-surface sm:grid-cols-2 lg:grid-cols-3">
-            {PEOPLE.map(who => (
+            {AUDIENCES.map(who => (
               <div key={who} className="border-b border-line px-5 py-4">
                 <dt className="text-16 font-semibold">{t(`people.${who}.name`)}</dt>
                 <dd className="mt-1 text-ink-2">{t(`people.${who}.text`)}</dd>

@@ -2,19 +2,19 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSessionState } from '../app/session/auth.tsx';
-import { LIVE_PUBLIC, PATHS, PUBLIC_PATHS } from '../app/paths.ts';
+import { AVAILABLE_PUBLIC_PAGES, PATHS, PUBLIC_PATHS } from '../app/paths.ts';
 import { LanguageSwitch } from '../app/shell/LanguageSwitch.tsx';
 import { chooseTheme, storedTheme, THEMES, type Theme } from '../app/theme.ts';
 import { buttonClass } from '../kit/ui/controls/Button.tsx';
 import { Wordmark } from '../app/shell/Wordmark.tsx';
 
 /** Whoever is signed in is led home by the guard of /admin. */
-function DoorLink() {
+function SignInLink() {
   const { t } = useTranslation('public');
-  const isInside = useSessionState().at === 'authenticated';
+  const isSignedIn = useSessionState().at === 'authenticated';
   return (
-    <Link href={isInside ? PATHS.overview : '/auth'} className={buttonClass('outline')}>
-      {isInside ? t('home') : t('signIn')}
+    <Link href={isSignedIn ? PATHS.overview : '/auth'} className={buttonClass('outline')}>
+      {isSignedIn ? t('home') : t('signIn')}
     </Link>
   );
 }
@@ -46,7 +46,7 @@ export const PublicHeader = () => (
       <Wordmark className="text-20" />
       <div className="flex flex-wrap items-center gap-x-3">
         <LanguageSwitch />
-        <DoorLink />
+        <SignInLink />
       </div>
     </div>
   </header>
@@ -66,7 +66,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <div className="mx-auto flex max-w-[1120px] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 sm:px-6">
           <nav aria-label={t('pages')}>
             <ul className="-mx-3 flex flex-wrap">
-              {LIVE_PUBLIC.map(name => (
+              {AVAILABLE_PUBLIC_PAGES.map(name => (
                 <li key={name}>
                   <Link
                     href={PUBLIC_PATHS[name]}

@@ -1,14 +1,14 @@
 /** What stands at the public addresses; none of it is in the bundle of the sign-in. */
 import { Route, Switch } from 'wouter';
-import { page } from '../kit/fresh.ts';
-import PublicLater from './PublicLater.tsx';
+import { lazyPage } from '../kit/lazyPage.ts';
+import PublicComingSoon from './PublicComingSoon.tsx';
 import { PUBLIC_PATHS } from '../app/paths.ts';
 import '../workspace.css';
 
-const Pricing = page(() => import('./Pricing.tsx'), ['pricing']);
-const Phrasebook = page(() => import('./guide/Phrasebook.tsx'), ['guide']);
+const Pricing = lazyPage(() => import('./Pricing.tsx'), ['pricing']);
+const Phrasebook = lazyPage(() => import('./guide/Phrasebook.tsx'), ['guide']);
 const document = (name: 'terms' | 'privacy' | 'dpa') =>
-  page(async () => {
+  lazyPage(async () => {
     const { DocumentScreen } = await import('./DocumentScreen.tsx');
     return { default: () => <DocumentScreen name={name} /> };
   }, [name]);
@@ -24,7 +24,7 @@ export default function PublicPages() {
       <Route path={PUBLIC_PATHS.privacy} component={Privacy} />
       <Route path={PUBLIC_PATHS.dpa} component={Dpa} />
       <Route path={PUBLIC_PATHS.translate} component={Phrasebook} />
-      <Route component={PublicLater} />
+      <Route component={PublicComingSoon} />
     </Switch>
   );
 }

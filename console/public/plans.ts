@@ -23,7 +23,7 @@ const DAYS_IN_MONTH = 30;
 const PERCENT = 100;
 const THOUSAND = 1_000;
 
-export interface Wish {
+export interface PlanUsage {
   screens: number;
   hours: number;
   /** Percent. */
@@ -33,34 +33,34 @@ export const LIMITS = {
   screens: { from: 1, to: 5_000 },
   hours: { from: 1, to: 24 },
   share: { from: 1, to: 50 },
-} as const satisfies Record<keyof Wish, { from: number; to: number }>;
-export const WISHES = Object.keys(LIMITS) as (keyof Wish)[];
+} as const satisfies Record<keyof PlanUsage, { from: number; to: number }>;
+export const USAGE_KEYS = Object.keys(LIMITS) as (keyof PlanUsage)[];
 
 /** Whole plays only: what would begin in the hour and end after it is not promised. */
-export function playsOf({ screens, hours, share }: Wish): { perDay: number; perMonth: number } {
+export function playsOf({ screens, hours, share }: PlanUsage): { perDay: number; perMonth: number } {
   const perDay = Math.floor((screens * hours * HOUR_MS * share) / (PLAY_MS * PERCENT));
   return { perDay, perMonth: perDay * DAYS_IN_MONTH };
 }
 
 /** null where the plan does not allow that large a share. */
-export function costOf(plan: Plan, wish: Wish): number | null {
-  if (wish.share > plan.maxShare) return null;
-  return plan.monthlyFee + Math.round((playsOf(wish).perMonth * plan.per1000Plays) / THOUSAND);
+export function costOf(plan: Plan, usage: PlanUsage): number | null {
+  if (usage.share > plan.maxShare) return null;
+  return plan.monthlyFee + Math.round((playsOf(usage).perMonth * plan.per1000Plays) / THOUSAND);
 }
 
 /** The plan that costs least; the first of several that cost the same. */
-export function lowestOf(plans: readonly Plan[], wish: Wish): Plan | null {
+export function lowestOf(plans: readonly Plan[], usage: PlanUsage): Plan | null {
   let lowest: Plan | null = null;
   for (const plan of plans) {
-    const cost = costOf(plan, wish);
-    const best = lowest === null ? null : costOf(lowest, wish);
+    const cost = costOf(plan, usage);
+    const best = lowest === null ? null : costOf(lowest, usage);
     if (cost !== null && (best === null || cost < best)) lowest = plan;
   }
   return lowest;
 }
 
 /** What somebody typed, as a whole number within the limits; null where it is none. */
-export function wholeIn(text: string, { from, to }: { from: number; to: number }): number | null {
+export function parseWholeNumber(text: string, { from, to }: { from: number; to: number }): number | null {
   if (!/^\d+$/.test(text.trim())) return null;
   const n = Number(text);
   return n >= from && n <= to ? n : null;

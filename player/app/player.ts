@@ -1,7 +1,7 @@
 /** Puts the parts together. All it needs lies on the device: nothing here waits for a network. */
 import { instant, systemClock, type Clock } from '../../shared/clock.ts';
 import { ERROR_LOG } from '../../shared/constants.ts';
-import type { UpdateWord } from '../../shared/contract/fleet/build.ts';
+import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { ContextType } from '../../shared/contract/trust/analytics.ts';
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import {
@@ -53,7 +53,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     onUpdate: () => {},
     onSync: () => Promise.resolve(),
     /** What the server says of the builds, with each heartbeat. */
-    onWord: (_word: UpdateWord | null) => {},
+    onWord: (_word: UpdateDirective | null) => {},
     /** The disk refused a write. */
     onFull: () => Promise.resolve(),
   };

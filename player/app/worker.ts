@@ -1,7 +1,7 @@
 /** Registers the service worker and lets a new build take over between two items. */
 import { every, sleep, type Clock } from '../../shared/clock.ts';
 import { SERVICE_WORKER } from '../../shared/constants.ts';
-import type { UpdateWord } from '../../shared/contract/fleet/build.ts';
+import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import { randomUnit } from '../../shared/random.ts';
 import { worker } from '../../shared/web/trusted.ts';
 
@@ -23,7 +23,7 @@ export interface WorkerPorts {
   /** Asks the server whether this screen may take what waits. */
   ask: () => Promise<void>;
   /** Calls with each word of the server; null: whatever waits may be taken. */
-  onWord: (hear: (word: UpdateWord | null) => void) => void;
+  onWord: (hear: (word: UpdateDirective | null) => void) => void;
   /** The new build did not come; playing goes on. */
   onStay: () => void;
   /** This build was found bad: the page is of the one before. */

@@ -144,7 +144,7 @@ export function createLedger(ports: LedgerPorts) {
       return {
         ...key,
         state: 'ended',
-        body: { ...bodyAgain(record), ...key, device_id, key_id, was: only(record) },
+        body: { ...bodyAgain(record), ...key, device_id, key_id, previous_key: only(record) },
       };
     });
     const next = chain.next + records.length;

@@ -1,5 +1,5 @@
 /** What the server's verdicts mean for the rows on the device. Pure. */
-import { isDone, type PlayRecord, type Verdict } from '../../shared/contract/proof/play.ts';
+import { isSettled, type PlayRecord, type Verdict } from '../../shared/contract/proof/play.ts';
 
 interface Ruling {
   epoch: string;
@@ -22,7 +22,7 @@ export function settle(sent: readonly PlayRecord[], rulings: readonly Ruling[]):
   for (const record of sent) {
     const ruling = ruled.get(`${record.epoch} ${record.seq}`);
     if (!ruling) continue;
-    if (isDone(ruling.verdict)) settled.done.push(record);
+    if (isSettled(ruling.verdict)) settled.done.push(record);
     else if (ruling.verdict === 'conflict') settled.forked.push(record);
     else settled.parked.push({ record, reason: ruling.reason ?? ruling.verdict });
   }

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import {
   commandOrder,
   MAX_RESULT,
-  tellCommand,
+  reportCommand,
   type CommandKind,
   type CommandOrder,
-  type WaitingCommand,
+  type PendingCommand,
 } from '../../shared/contract/fleet/command.ts';
 import { CallFailure, type Caller } from '../../shared/device/call.ts';
 import { readValue, writeValues, type CommandNote, type Connection } from '../../shared/device/storage.ts';
@@ -52,7 +52,7 @@ export async function createCommands({ db, caller, acts }: Ports) {
   const drop = (id: string) => keep(notes.filter(note => note.id !== id));
 
   const tell = (id: string, state: 'accepted' | 'done' | 'failed', result?: string) =>
-    caller.call(tellCommand, {
+    caller.call(reportCommand, {
       params: { id },
       body: { state, ...(result === undefined ? {} : { result: result.slice(0, MAX_RESULT) }) },
     });
@@ -84,7 +84,7 @@ export async function createCommands({ db, caller, acts }: Ports) {
     await drop(now.id);
   }
 
-  async function workThrough(asked: readonly WaitingCommand[]): Promise<void> {
+  async function workThrough(asked: readonly PendingCommand[]): Promise<void> {
     const fresh = asked.filter(({ id }) => !notes.some(note => note.id === id));
     if (fresh.length > 0) await keep([...notes, ...fresh.map(one => ({ ...one, at: 'taken' as const }))]);
     for (const note of [...notes])
@@ -99,7 +99,7 @@ export async function createCommands({ db, caller, acts }: Ports) {
   let turn: Promise<void> = Promise.resolve();
   /** One after the other: what a late answer names again is known by then. */
   return {
-    work(asked: readonly WaitingCommand[]): Promise<void> {
+    work(asked: readonly PendingCommand[]): Promise<void> {
       const done = turn.then(() => workThrough(asked));
       turn = done.catch(() => undefined);
       return done;

@@ -1,6 +1,6 @@
 /** Keeps a paired screen in step with its server: what to play, what was played, how it is. */
 import { every, sleep } from '../../shared/clock.ts';
-import type { WaitingCommand } from '../../shared/contract/fleet/command.ts';
+import type { PendingCommand } from '../../shared/contract/fleet/command.ts';
 import { MAX_NOTES, sendIncidents } from '../../shared/contract/fleet/incident.ts';
 import { heartbeat } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure, type Caller } from '../../shared/device/call.ts';
@@ -95,7 +95,7 @@ export function keepInStep(
 
   let obeying: Promise<Commands> | null = null;
   /** What is seldom asked is loaded when it is; what lies here from the last start is gone on with. */
-  const obey = (asked: readonly WaitingCommand[]) => {
+  const obey = (asked: readonly PendingCommand[]) => {
     const work = async () => {
       if (!obeying && asked.length === 0 && !(await readValue(db, 'commands'))) return;
       obeying ??= prepare().catch((error: unknown) => {

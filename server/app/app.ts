@@ -1,4 +1,4 @@
-/** The Fastify application: limits, headers, policy, rooms. */
+/** The Fastify application: limits, headers, access policies and the routes of each area. */
 import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyError,
@@ -19,14 +19,14 @@ import type { Network } from '../fleet/link/network.ts';
 import { fleetRoutes } from './fleetRoutes.ts';
 import type { Server } from '../context/server.ts';
 import { updateRoutes } from '../fleet/builds/routes.ts';
-import { guard } from '../http/access.ts';
+import { guard } from '../http/guard.ts';
 import { installDocs } from './docs.ts';
-import { installHourly } from './hourly.ts';
+import { installHourlyJobs } from './hourly.ts';
 import { installFailures, sendFailure } from '../http/failures.ts';
 import { healthRoutes } from '../http/health.ts';
 import { logOptions, RequestLog } from '../http/log.ts';
 import { installMetrics } from '../http/metrics.ts';
-import { packAnswers, unpacked } from '../http/packed.ts';
+import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
 
@@ -53,7 +53,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
     genReqId: () => uuid7(server.clock.now()),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    /** Addresses no route is asked about: no hook has run. */
+    /** Errors before routing: no hook has run. */
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       sendFailure(error, request, reply.header('x-request-id', request.id)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_CHARS },
@@ -63,7 +63,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   requirePolicy(app);
   installFailures(app);
   keepRawBody(app);
-  packAnswers(app);
+  gzipAnswers(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -74,7 +74,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     crossOriginEmbedderPolicy: false,
-    /** HSTS is the proxy's: on plain-http loopback it would lock a browser out of its own machine. */
+    /** Without TLS a proxy sets HSTS; on plain-http loopback it would lock the browser out. */
     hsts: config.tls !== null,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: false,
@@ -91,7 +91,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   settingsRoutes(app);
   auditRoutes(app, server);
   errorRecordRoutes(app, server);
-  installHourly(app, server);
+  installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, network);
   contentRoutes(app, server);
@@ -99,14 +99,14 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   return app;
 }
 
-/** JSON bodies are kept as they came too: a player signs the bytes, not the value. */
+/** Keeps the raw bytes of JSON bodies because a player signs the bytes, not the value. */
 function keepRawBody(app: FastifyInstance): void {
   app.decorateRequest('rawBody', null);
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;
-    unpacked(request, body as Buffer).then(bytes => {
+    gunzipBody(request, body as Buffer).then(bytes => {
       if (bytes.length === 0) done(null, {});
       else void parse(request, bytes.toString('utf8'), done);
     }, done);

@@ -9,7 +9,7 @@ import type { Server } from '../context/server.ts';
 const json = (schema: Schema, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-7' });
 
-/** Fastify's form of a schema, for the page alone: the routes validate with zod. */
+/** JSON Schema for the documentation page only; routes validate with zod. */
 function described(endpoint: Endpoint): FastifySchema {
   const { params, query, body, answer } = endpoint;
   const typed =

@@ -1,7 +1,7 @@
-/** What a running server does by itself once an hour, and as it ends. */
+/** Hourly jobs of a running server, and the last audit anchor when it stops. */
 import type { FastifyInstance } from 'fastify';
 import { every } from '../../shared/clock.ts';
-import { noteHeads } from '../trust/audit/anchor.ts';
+import { appendAnchors } from '../trust/audit/anchor.ts';
 import type { Server } from '../context/server.ts';
 import { sweep } from './sweep.ts';
 
@@ -9,10 +9,10 @@ const HOUR_MS = 3_600_000;
 
 const analyze = async (server: Server) => server.analyze?.();
 
-export function installHourly(app: FastifyInstance, server: Server): void {
+export function installHourlyJobs(app: FastifyInstance, server: Server): void {
   const run = async () => {
     for (const [what, act] of [
-      ['audit heads', noteHeads],
+      ['audit heads', appendAnchors],
       ['sweep', sweep],
       ['statistics', analyze],
     ] as const)
@@ -21,6 +21,6 @@ export function installHourly(app: FastifyInstance, server: Server): void {
   const stop = every(server.clock, HOUR_MS, run);
   app.addHook('onClose', async () => {
     stop();
-    await noteHeads(server).catch((err: unknown) => app.log.warn({ err }, 'audit heads were not noted'));
+    await appendAnchors(server).catch((err: unknown) => app.log.warn({ err }, 'audit heads were not noted'));
   });
 }

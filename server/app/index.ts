@@ -1,4 +1,4 @@
-/** The process: open, first run, loop of a folder, listen, say where, stop gracefully. */
+/** The server process: opens the database, runs first-time setup, listens, prints its addresses and stops gracefully. */
 import { systemClock } from '../../shared/clock.ts';
 import { ConfigError, type Config } from '../context/config.ts';
 import { startProcessing } from '../content/media/processor.ts';
@@ -6,8 +6,8 @@ import { seedDemo } from '../demo/seed.ts';
 import { playFolder } from '../demo/folder.ts';
 import { buildApp } from './app.ts';
 import { firstRun, type FirstAdmin } from '../identity/firstRun.ts';
-import { noteBuild } from '../fleet/builds/builds.ts';
-import { rehearse } from './rehearsal.ts';
+import { registerBuild } from '../fleet/builds/builds.ts';
+import { warmUp } from './warmUp.ts';
 import { openServer } from './open.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -16,10 +16,10 @@ export async function serve(config: Config): Promise<void> {
   const { server, network } = await openServer(config);
   try {
     const admin = await firstRun(server);
-    await noteBuild(server);
+    await registerBuild(server);
     if (admin && config.demo) await seedDemo(server);
     if (config.play) await playFolder(server, network, config.play);
-    await rehearse(server);
+    await warmUp(server);
     const app = await buildApp(server, network);
     const endProcessing = startProcessing(server, (err: unknown) =>
       app.log.error({ err }, 'a video was not made smaller'),
@@ -58,7 +58,7 @@ function readable(error: unknown, config: Config): unknown {
   return error;
 }
 
-/** Past the logger: the one-time password must stand in no log. */
+/** Writes to stdout instead of the log, because the one-time password must not be logged. */
 function announce(config: Config, admin: FirstAdmin | null, addresses: { port: number }[] | unknown[]): void {
   const first = addresses[0] as { port?: number } | undefined;
   const scheme = config.tls ? 'https' : 'http';

@@ -1,19 +1,19 @@
-/** The two pages and their files. Hashed files never change, pages are asked for anew each time. */
+/** Serves the two pages and their files. Hashed files are immutable; pages are revalidated each time. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/wire/errors.ts';
-import { earlyFiles } from './early.ts';
-import { NO_PAGE, preferred } from '../http/errorPage.ts';
+import { preloadLinks } from './preload.ts';
+import { NO_PAGE, preferredLanguage } from '../http/errorPage.ts';
 import { FIRST_PAINT } from './firstPaint.ts';
 import { ROOT } from '../root.ts';
 
 export const WEB_ROOT = join(ROOT, 'dist/web');
 const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
-/** Providers whose accounts open this server: none can be set up yet. */
+/** OAuth providers for sign-in; none can be configured yet. */
 const SIGN_IN_WITH: readonly string[] = [];
 const anyone = { access: { who: 'anyone' } } as const;
 
@@ -28,16 +28,16 @@ const common = {
   'manifest-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
-  /** No text becomes script, markup or a script's address, whoever writes it. */
+  /** Trusted Types: no string becomes script, markup or a script URL. */
   'require-trusted-types-for': "'script'",
-  /** The one policy lets the address of the service worker through, and no other. */
+  /** The only policy allows the URL of the service worker. */
   'trusted-types': 'wayside',
 };
 const policy = (directives: Record<string, string>) =>
   Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
-/** The console shows the player in a frame of its own origin: the preview. */
+/** The console shows the player in a same-origin frame, as a preview. */
 const PLAYER_POLICY = policy({
   ...common,
   'style-src': "'self'",
@@ -53,7 +53,7 @@ export const consolePolicy = (nonce: string, geocoder: string | null) =>
     'form-action': "'self'",
   });
 
-/** Path of a built file for a decoded address, or null: no dot files, no way out of the folder, no bare page. */
+/** Path of a built file for a decoded URL path; null for dot files, paths outside the folder and pages. */
 export function builtFile(path: string, root = WEB_ROOT): string | null {
   const relative = normalize(path).replace(/^\/+/, '');
   const hidden = relative.split('/').some(part => part.startsWith('.'));
@@ -66,8 +66,8 @@ export function builtFile(path: string, root = WEB_ROOT): string | null {
 const SIGNS: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const inAttribute = (text: string) => text.replace(/[&"<>]/g, sign => SIGNS[sign] ?? sign);
 
-/** What the console must know before it is drawn, written into its page. */
-const filled = (page: string, { nonce, geocoder }: { nonce: string; geocoder: string | null }) =>
+/** Writes the values that the console needs before its scripts run into its page. */
+const fillPage = (page: string, { nonce, geocoder }: { nonce: string; geocoder: string | null }) =>
   page
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__GEOCODER_URL__', () => inAttribute(geocoder ?? ''))
@@ -100,10 +100,12 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   };
   const sendConsole = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const first = isSignIn(request.url) ? FIRST_PAINT[preferred(request.headers['accept-language'])] : '';
+    const first = isSignIn(request.url)
+      ? FIRST_PAINT[preferredLanguage(request.headers['accept-language'])]
+      : '';
     const page =
       pages.console &&
-      filled(pages.console, { nonce, geocoder }).replace(ROOT_DIV, () => `${ROOT_DIV}${first}`);
+      fillPage(pages.console, { nonce, geocoder }).replace(ROOT_DIV, () => `${ROOT_DIV}${first}`);
     return html(reply, consolePolicy(nonce, geocoder), page);
   };
   const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -113,9 +115,9 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
 
   app.get('/', { config: anyone }, toPlayer);
   app.get('/display', { config: anyone }, toPlayer);
-  const early = earlyFiles(WEB_ROOT);
+  const early = preloadLinks(WEB_ROOT);
   app.get('/player', { config: anyone }, async (request, reply) => {
-    /** A worker that keeps the page wants no file of it: whoever opens its copy has them all. */
+    /** Not sent to the service worker, which caches the page together with its files. */
     if (early !== null && request.headers['sec-fetch-dest'] === 'document') reply.header('link', early);
     return html(reply.header('vary', 'sec-fetch-dest'), PLAYER_POLICY, pages.player);
   });

@@ -1,22 +1,22 @@
-/** What nobody can ask for any more goes: once an hour, over all tenants. */
+/** Retention: deletes expired rows of all tenants, once an hour. */
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, resetTokens, sessions } from '../db/schema.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
 import type { Server } from '../context/server.ts';
-import { IDEMPOTENCY_KEPT_MS } from '../transaction/idempotency.ts';
+import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
 
 const DAY_MS = 86_400_000;
-/** A session that ended is still told apart from one that never was. */
+/** An ended session is kept this long, so that it can be told from one that never existed. */
 const ENDED_SESSIONS_MS = 30 * DAY_MS;
 
-export async function sweep({ doors, limits, clock }: Server): Promise<void> {
+export async function sweep({ tenantTransactions, limits, clock }: Server): Promise<void> {
   const before = (ms: number) => dateOf(clock.now() - ms);
   await limits.sweep();
-  await doors.everywhere(async tx => {
-    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before(IDEMPOTENCY_KEPT_MS)));
+  await tenantTransactions.acrossTenants(async tx => {
+    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before(IDEMPOTENCY_RETENTION_MS)));
     await tx.delete(resetTokens).where(lt(resetTokens.expires_at, before(DAY_MS)));
-    /** Their refresh tokens go with them. */
+    /** Their refresh tokens are deleted by cascade. */
     await tx
       .delete(sessions)
       .where(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build as viteBuild } from 'vite';
 import { ROOT } from '../root.ts';
-import { noteBuild, sourceStamps } from './stamp.ts';
+import { writeStamp, sourceStamps } from './stamp.ts';
 
 const TEXT = /\.(js|css|html|json|svg|webmanifest)$/;
 
@@ -22,7 +22,7 @@ export async function build(): Promise<void> {
     });
     writeFileSync(join(web, `${name}.br`), packed);
   }
-  noteBuild(stamps);
+  writeStamp(stamps);
 }
 
 if (process.argv[1] === import.meta.filename) await build();

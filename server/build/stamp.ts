@@ -1,10 +1,10 @@
-/** Names the sources a build was made of, so that a stale one is noticed. */
+/** Stamps a build with a hash of its sources, so that a stale build is detected. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../root.ts';
 
-/** Name of the player's build: a change of the server alone brings screens nothing new. */
+/** Sources of the pages. A change of the server alone does not change their stamp. */
 const PAGES = [
   ...['player', 'console', 'shared', 'sw', 'public'],
   ...['vite.config.ts', 'vite.player.ts', 'vite.console.ts', 'package-lock.json'],
@@ -22,7 +22,7 @@ function filesOf(path: string): string[] {
     : entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
 }
 
-/** Short hash over names and bytes. */
+/** Short hash over file names and bytes. */
 function stampOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
   const files = sources.flatMap(filesOf).filter(file => !file.endsWith('.md'));
@@ -37,7 +37,7 @@ export interface Stamps {
 const lineOf = ({ pages, server }: Stamps) => `${pages} ${server}`;
 const built = () => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : null);
 
-/** Of the pages that are served; null: nothing was built. */
+/** Stamp of the built pages; null before the first build. */
 export const builtStamp = (): string | null => built()?.split(' ')[0] ?? null;
 export const isStale = (): boolean => built() !== lineOf(sourceStamps());
-export const noteBuild = (stamps: Stamps) => writeFileSync(STAMP, `${lineOf(stamps)}\n`);
+export const writeStamp = (stamps: Stamps) => writeFileSync(STAMP, `${lineOf(stamps)}\n`);

@@ -7,33 +7,33 @@ import { openDatabase, type Db } from '../db/database.ts';
 import { tenants } from '../db/schema.ts';
 import { resetAdmin } from '../identity/firstRun.ts';
 import { announceKey, switchKey } from '../playout/rotateKey.ts';
-import { serverOn } from '../app/open.ts';
+import { buildServer } from '../app/open.ts';
 import type { Server } from '../context/server.ts';
 
 const USAGE = 'Usage: npm run admin -- reset | audit verify | keys announce | keys switch [--data DIR]';
 const FOUND = 1;
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function reset(server: Server): Promise<void> {
   const admin = await resetAdmin(server);
-  say(`Sign in once as ${admin.email} with the password ${admin.password ?? ''} (24 hours).`);
+  print(`Sign in once as ${admin.email} with the password ${admin.password ?? ''} (24 hours).`);
 }
 
 /** Exit code 1 where a chain does not hold. */
 async function verifyAll(server: Server): Promise<void> {
   const anchors = await readAnchors(server.config.dataDir);
-  const all = await server.doors.everywhere(tx =>
+  const all = await server.tenantTransactions.acrossTenants(tx =>
     tx.select({ id: tenants.id, slug: tenants.slug }).from(tenants).orderBy(tenants.slug),
   );
   for (const { id: tenant_id, slug } of all) {
     const own = anchors.filter(anchor => anchor.tenant_id === tenant_id);
-    const { first_bad, count } = await verifyChain(fn => server.doors.inTenant(tenant_id, fn), {
+    const { first_bad, count } = await verifyChain(fn => server.tenantTransactions.inTenant(tenant_id, fn), {
       key: server.auditKey,
       tenant_id,
       anchors: own,
     });
     if (first_bad) process.exitCode = FOUND;
-    say(
+    print(
       first_bad
         ? `${slug}: event ${first_bad.seq} does not hold: ${first_bad.reason}`
         : `${slug}: ${count} events, whole`,
@@ -46,11 +46,11 @@ const VERBS: Record<string, (server: Server, db: Db) => Promise<void>> = {
   'audit verify': verifyAll,
   'keys announce': async (server, db) => {
     await announceKey(db, server);
-    say('A new key is announced to all screens. Put it in force with `keys switch` once they know it.');
+    print('A new key is announced to all screens. Put it in force with `keys switch` once they know it.');
   },
   'keys switch': async (server, db) => {
     await switchKey(db, server);
-    say('The new key is in force.');
+    print('The new key is in force.');
   },
 };
 
@@ -63,7 +63,7 @@ try {
   const config = readConfig(flags < 0 ? [] : words.slice(flags), process.env);
   const database = await openDatabase(config);
   try {
-    await act(await serverOn(database, config, { clock: systemClock }), database.db);
+    await act(await buildServer(database, config, { clock: systemClock }), database.db);
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE [--data DIR]`: the whole data directory of a stopped server, in one archive. */
+/** `npm run backup -- FILE [--data DIR]`: archives the whole data directory of a stopped server. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,32 +1,32 @@
-/** The rule `own_devices` of the matrix: a device owner sees what plays on his screens and nothing else. */
+/** The rule `own_devices` of the access matrix: a device owner sees only what plays on his screens. */
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
 import { creatives, devices, mediaAssets, playlists, playlistVersions } from '../db/schema.ts';
-import type { Work } from '../transaction/work.ts';
+import type { TransactionContext } from '../transaction/context.ts';
 
-const isBound = (work: Work) => work.only === 'own_devices';
+const isDeviceOwner = (ctx: TransactionContext) => ctx.rule === 'own_devices';
 
-export const deviceInReach = (work: Work): SQL | undefined =>
-  isBound(work) ? eq(devices.owner_user_id, work.by ?? '') : undefined;
+export const deviceInReach = (ctx: TransactionContext): SQL | undefined =>
+  isDeviceOwner(ctx) ? eq(devices.owner_user_id, ctx.user_id ?? '') : undefined;
 
-export function playlistInReach(work: Work): SQL | undefined {
-  if (!isBound(work)) return undefined;
-  const own = work.tx
+export function playlistInReach(ctx: TransactionContext): SQL | undefined {
+  if (!isDeviceOwner(ctx)) return undefined;
+  const own = ctx.tx
     .select({ one: sql`1` })
     .from(devices)
     .where(
       and(
-        eq(devices.tenant_id, work.tenant_id),
-        eq(devices.owner_user_id, work.by ?? ''),
+        eq(devices.tenant_id, ctx.tenant_id),
+        eq(devices.owner_user_id, ctx.user_id ?? ''),
         eq(devices.playlist_id, playlists.id),
       ),
     );
   return exists(own);
 }
 
-/** As published: a draft is not what a screen plays. */
-export function creativeInReach(work: Work): SQL | undefined {
-  if (!isBound(work)) return undefined;
-  const own = work.tx
+/** Only published items count, because screens do not play a draft. */
+export function creativeInReach(ctx: TransactionContext): SQL | undefined {
+  if (!isDeviceOwner(ctx)) return undefined;
+  const own = ctx.tx
     .select({ one: sql`1` })
     .from(devices)
     .innerJoin(playlists, eq(playlists.id, devices.playlist_id))
@@ -39,18 +39,18 @@ export function creativeInReach(work: Work): SQL | undefined {
     )
     .where(
       and(
-        eq(devices.tenant_id, work.tenant_id),
-        eq(devices.owner_user_id, work.by ?? ''),
+        eq(devices.tenant_id, ctx.tenant_id),
+        eq(devices.owner_user_id, ctx.user_id ?? ''),
         sql`${creatives.id} = any(${playlistVersions.creative_ids})`,
       ),
     );
   return exists(own);
 }
 
-export function assetInReach(work: Work): SQL | undefined {
-  const inReach = creativeInReach(work);
+export function assetInReach(ctx: TransactionContext): SQL | undefined {
+  const inReach = creativeInReach(ctx);
   if (inReach === undefined) return undefined;
-  const shown = work.tx
+  const shown = ctx.tx
     .select({ one: sql`1` })
     .from(creatives)
     .where(and(eq(creatives.asset_id, mediaAssets.id), inReach));

@@ -1,4 +1,4 @@
-/** What screens show: creatives, their files, playlists. */
+/** Routes of creatives, media and playlists. */
 import type { FastifyInstance } from 'fastify';
 import * as creative from '../../shared/contract/content/creative.ts';
 import * as playlist from '../../shared/contract/content/playlist.ts';
@@ -26,43 +26,43 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
 
 function creativeRoutes(app: FastifyInstance): void {
   mountReads(app, creative.creatives, creatives.creativeListing);
-  mount(app, creative.creatives.patch, ({ work, params, body, expected }) =>
-    creatives.changeCreative(work, { ...params, expected, patch: body }),
+  mount(app, creative.creatives.patch, ({ ctx, params, body, expected }) =>
+    creatives.changeCreative(ctx, { ...params, expected, patch: body }),
   );
-  mount(app, creative.creatives.remove, ({ work, params, expected }) =>
-    creatives.removeCreative(work, params.id, expected),
+  mount(app, creative.creatives.remove, ({ ctx, params, expected }) =>
+    creatives.removeCreative(ctx, params.id, expected),
   );
-  mount(app, creative.creatives.restore, ({ work, params }) => creatives.restoreCreative(work, params.id));
+  mount(app, creative.creatives.restore, ({ ctx, params }) => creatives.restoreCreative(ctx, params.id));
 }
 
 function playlistRoutes(app: FastifyInstance): void {
-  mountReads(app, playlist.playlists, { ...playlists.playlistListing, one: playlists.readPlaylist });
-  mount(app, playlist.playlists.create, async ({ work, body }) =>
-    playlists.readPlaylist(work, await playlists.addPlaylist(work, body)),
+  mountReads(app, playlist.playlists, { ...playlists.playlistListing, read: playlists.readPlaylist });
+  mount(app, playlist.playlists.create, async ({ ctx, body }) =>
+    playlists.readPlaylist(ctx, await playlists.addPlaylist(ctx, body)),
   );
-  mount(app, playlist.playlists.patch, ({ work, params, body, expected }) =>
-    changePlaylist(work, { ...params, expected, patch: body }),
+  mount(app, playlist.playlists.patch, ({ ctx, params, body, expected }) =>
+    changePlaylist(ctx, { ...params, expected, patch: body }),
   );
-  mount(app, playlist.putItems, ({ work, params, body, expected }) =>
-    putItems(work, { ...params, expected, items: body.items }),
+  mount(app, playlist.putItems, ({ ctx, params, body, expected }) =>
+    putItems(ctx, { ...params, expected, items: body.items }),
   );
-  mount(app, playlist.playlists.remove, ({ work, params, expected }) =>
-    playlists.removePlaylist(work, params.id, expected),
+  mount(app, playlist.playlists.remove, ({ ctx, params, expected }) =>
+    playlists.removePlaylist(ctx, params.id, expected),
   );
-  mount(app, playlist.playlists.restore, ({ work, params }) => playlists.restorePlaylist(work, params.id));
-  mount(app, playlist.playlists.calls.duplicate, ({ work, params, body }) =>
-    playlists.duplicatePlaylist(work, params.id, body.name),
+  mount(app, playlist.playlists.restore, ({ ctx, params }) => playlists.restorePlaylist(ctx, params.id));
+  mount(app, playlist.playlists.actionEndpoints.duplicate, ({ ctx, params, body }) =>
+    playlists.duplicatePlaylist(ctx, params.id, body.name),
   );
-  mount(app, playlist.playlistVersions, ({ work, params }) => versionsOf(work, params.id));
-  mount(app, playlist.playlistReadiness, ({ work, params }) => readinessOf(work, params.id));
-  mount(app, playlist.playlists.calls.revert, ({ work, params, body }) =>
-    revertPlaylist(work, params.id, body.version),
+  mount(app, playlist.playlistVersions, ({ ctx, params }) => versionsOf(ctx, params.id));
+  mount(app, playlist.playlistReadiness, ({ ctx, params }) => readinessOf(ctx, params.id));
+  mount(app, playlist.playlists.actionEndpoints.revert, ({ ctx, params, body }) =>
+    revertPlaylist(ctx, params.id, body.version),
   );
-  mount(app, playlist.playlists.calls.publish, async ({ work, params }) => {
-    await publish(work, params.id);
-    return playlists.readPlaylist(work, params.id);
+  mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, params }) => {
+    await publish(ctx, params.id);
+    return playlists.readPlaylist(ctx, params.id);
   });
-  mount(app, playlist.playlists.calls.assign, ({ work, params, body }) =>
-    assign(work, params.id, body.device_ids),
+  mount(app, playlist.playlists.actionEndpoints.assign, ({ ctx, params, body }) =>
+    assign(ctx, params.id, body.device_ids),
   );
 }

@@ -1,4 +1,4 @@
-/** Flags and variables, checked once at start; each error names the variable and the accepted form. */
+/** Command-line flags and environment variables, checked once at start. Each error names the variable and the accepted form. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,24 +9,24 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   tls: { cert: Buffer; key: Buffer } | null;
-  /** Origin the outside world uses; null: what the request says. */
+  /** Public origin of the server; null: taken from the request. */
   publicUrl: string | null;
   trustProxy: boolean | number;
   demo: boolean;
-  /** A folder played as a loop, with the seconds of each item. */
+  /** A folder to play as a loop, and the seconds of each item. */
   play: { dir: string; seconds: number } | null;
   adminPasswordFile: string | null;
-  /** Whether an owner and an admin may act in any tenant, as the specification says, or only in their own. */
+  /** Whether owner and admin may act in any tenant (specification) or only in their own tree. */
   tenantAccess: 'spec' | 'strict';
   /** 32 bytes in hex that wrap the server's keys; null: a file of the data directory. */
   secret: string | null;
-  /** Where the console's Report Error writes to. */
+  /** Recipient of the console's Report Error. */
   supportEmail: string;
-  /** Address with `{lat}` and `{lon}` that tells the country of a place; null: the console asks for no place. */
+  /** URL with `{lat}` and `{lon}` that returns the country of a position; null: the console does not ask for a position. */
   geocoderUrl: string | null;
-  /** The program that makes smaller versions of videos; one that is not there makes none. */
+  /** The ffmpeg program that makes renditions of videos; without it there are none. */
   ffmpeg: string;
-  /** Share of the screens that may take a build which is new to this server. */
+  /** Percent of the screens that may take a build which is new to this server. */
   rolloutPercent: number;
   logLevel: string;
 }
@@ -102,7 +102,7 @@ function oneOf<const W extends string>(label: string, value: string, allowed: re
   return word;
 }
 
-/** Stands in a page: nothing that could end an attribute. */
+/** The address is written into a page, so it may hold no character that ends an attribute. */
 function mailAddress(label: string, value: string): string {
   if (!/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(value))
     throw new ConfigError(`${label} must be an address like help@example.net, not "${value}".`);

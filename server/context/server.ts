@@ -1,10 +1,10 @@
-/** What every room of the server is handed: nothing else is global. */
+/** The services that every module of the server gets; nothing else is global. */
 import type { Clock } from '../../shared/clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from '../db/database.ts';
-import type { Doors } from '../db/doors.ts';
+import type { TenantTransactions } from '../db/tenantTransactions.ts';
 import type { ServerKeys } from '../identity/keys/serverKeys.ts';
-import type { InFlight } from '../transaction/idempotency.ts';
+import type { InFlightWrites } from '../transaction/idempotency.ts';
 import type { Limits } from '../transaction/limits.ts';
 import type { DeviceNotices } from '../transaction/notices.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -14,21 +14,21 @@ export interface Server extends Pick<
   Database,
   'engine' | 'queries' | 'analyze' | 'syncs' | 'listen' | 'ready' | 'close'
 > {
-  /** The only ways to the rows. */
-  doors: Doors;
+  /** The only way to the rows of the database. */
+  tenantTransactions: TenantTransactions;
   limits: Limits;
-  inFlight: InFlight;
+  inFlight: InFlightWrites;
   devices: DeviceNotices;
   passwords: Passwords;
   mail: Mail;
-  /** Binds audit events; not in the database. */
+  /** HMAC key of the audit chain; not in the database. */
   auditKey: Buffer;
   config: Config;
   clock: Clock;
   keys: ServerKeys;
-  /** Build that is served: hash of the sources. */
+  /** The build that is served: a hash of its sources. */
   build: string;
-  /** Build of the player that is given out. */
+  /** The player build that is served. */
   playerBuild: string;
   appVersion: string;
 }

@@ -1,4 +1,4 @@
-/** One door to both engines: embedded PostgreSQL in the data directory, or any by DATABASE_URL. */
+/** Opens either engine: embedded PostgreSQL in the data directory, or a server at DATABASE_URL. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -27,7 +27,7 @@ export interface Database {
   /** Runs `fn` on each NOTIFY of any node on this channel, ours included. */
   listen: (channel: string, fn: (payload: string) => void) => Promise<void>;
   close: () => Promise<void>;
-  /** Counts rows anew for who plans the queries; null where the engine does it by itself. */
+  /** Updates the planner's statistics; null where the engine does it by itself. */
   analyze: (() => Promise<void>) | null;
   /** fsyncs since start; null where the engine is a server of its own. */
   syncs: (() => number) | null;
@@ -36,7 +36,7 @@ export interface Database {
 const migrationsFolder = join(ROOT, 'server/db/migrations');
 const MIN_POSTGRES = 15;
 
-function counter() {
+function queryCounter() {
   let n = 0;
   return { logger: { logQuery: () => void n++ }, queries: () => n };
 }
@@ -52,8 +52,8 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     const dir = join(dataDir, 'pgdata');
     const fresh = !existsSync(join(dir, 'PG_VERSION'));
     const { pg: engine, syncs } = await openDurable(dir, fresh);
-    noteMajor(dataDir, dir);
-    const { logger, queries } = counter();
+    recordMajorVersion(dataDir, dir);
+    const { logger, queries } = queryCounter();
     const db = overPglite(engine, { schema, logger });
     await migratePglite(db, { migrationsFolder });
     const analyze = async () => void (await db.execute(sql`analyze`));
@@ -78,15 +78,15 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/** The directory says which PostgreSQL wrote it, so that a later engine can refuse instead of guessing. */
-function noteMajor(dataDir: string, dir: string): void {
+/** The data directory records the PostgreSQL version that wrote it, so that a later engine can refuse it. */
+function recordMajorVersion(dataDir: string, dir: string): void {
   const major = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
   const note = join(dataDir, 'postgres-major');
   if (existsSync(note)) {
-    const noted = readFileSync(note, 'utf8').trim();
-    if (noted !== major)
+    const recorded = readFileSync(note, 'utf8').trim();
+    if (recorded !== major)
       throw new ConfigError(
-        `${dataDir} was written by PostgreSQL ${noted}; this build has ${major}. See docs/run.md.`,
+        `${dataDir} was written by PostgreSQL ${recorded}; this build has ${major}. See docs/run.md.`,
       );
   } else writeFileSync(note, `${major}\n`);
 }
@@ -94,9 +94,9 @@ function noteMajor(dataDir: string, dir: string): void {
 async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);
-  const { logger, queries } = counter();
+  const { logger, queries } = queryCounter();
   const db = overPg(pool, { schema, logger });
-  await refuseOld(pool, url);
+  await requireSupportedVersion(pool, url);
   await migratePg(db, { migrationsFolder });
   const listener = openListener(url);
   return {
@@ -114,7 +114,7 @@ async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-async function refuseOld(pool: pg.Pool, url: string): Promise<void> {
+async function requireSupportedVersion(pool: pg.Pool, url: string): Promise<void> {
   let found: number;
   try {
     const { rows } = await pool.query<{ n: number }>(

@@ -1,4 +1,4 @@
-/** PGlite with PostgreSQL's own sync protocol: what is acknowledged is on the disk, not only handed to it. */
+/** PGlite with real fsync: an acknowledged write is on the disk. */
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -12,7 +12,7 @@ interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } };
 }
 
-/** The engine's file system stubs fsync away; here it reaches the real one. Counts the calls. */
+/** PGlite's file system ignores fsync; this one calls the real fsync and counts the calls. */
 class SyncingFS extends NodeFS {
   syncs = 0;
   override async init(pg: Parameters<NodeFS['init']>[0], options: Parameters<NodeFS['init']>[1]) {
@@ -47,8 +47,8 @@ function syncPath(path: string): void {
 }
 
 /**
- * Bytes a function of the engine has run before it is compiled anew, for speed: what starts only once is not. With the
- * 1.8 million that come, a start kept two processors busy for two seconds more.
+ * V8's WebAssembly tier-up budget in bytes: functions that run only at start are not optimised. With the default of
+ * 1.8 million a start kept two processors busy for two seconds more.
  */
 const WARM_AFTER = 100_000_000;
 

@@ -1,4 +1,4 @@
-/** LISTEN on a connection of its own that comes back when it is lost. */
+/** LISTEN on a dedicated connection that reconnects when it is lost. */
 import pg from 'pg';
 import { systemClock } from '../../shared/clock.ts';
 
@@ -15,7 +15,7 @@ export function openListener(url: string) {
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url });
-    /** Without a listener of its own, a lost connection would end the process. */
+    /** Without an error listener a lost connection would end the process. */
     fresh.on('error', () => undefined);
     fresh.on('end', () => {
       if (client !== fresh) return;

@@ -1,11 +1,11 @@
-/** What `q`, `sort`, `status` and paging of a list mean: the same for every resource. */
+/** SQL of the list parameters `q` and `sort`, the same for every resource. */
 import { ilike, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 
 type Sorts = Record<string, AnyColumn | SQL>;
 
-/** `-created_at`: newest first; the id settles what is equal, so that pages never overlap. */
-export function orderOf(sort: string, sorts: Sorts, id: AnyColumn): SQL[] {
+/** `-created_at`: newest first. Ties are ordered by id, so that pages never overlap. */
+export function orderBy(sort: string, sorts: Sorts, id: AnyColumn): SQL[] {
   const isDown = sort.startsWith('-');
   const name = isDown ? sort.slice(1) : sort;
   const column = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
@@ -17,12 +17,12 @@ export function orderOf(sort: string, sorts: Sorts, id: AnyColumn): SQL[] {
   return [sql`${column} ${direction}`, sql`${id} ${direction}`];
 }
 
-const literally = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`);
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`);
 
-/** Rows one of whose columns holds the text; undefined where nothing is asked. */
-export const holding = (q: string | undefined, ...columns: (AnyColumn | SQL)[]) =>
+/** Rows where one of the columns contains the text; undefined without a text. */
+export const containsText = (q: string | undefined, ...columns: (AnyColumn | SQL)[]) =>
   q === undefined || q === ''
     ? undefined
-    : or(...columns.map(column => ilike(column as AnyColumn, `%${literally(q)}%`)));
+    : or(...columns.map(column => ilike(column as AnyColumn, `%${escapeLike(q)}%`)));
 
-export const countOf = sql<number>`count(*)::int`.mapWith(Number);
+export const rowCount = sql<number>`count(*)::int`.mapWith(Number);

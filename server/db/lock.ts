@@ -1,10 +1,10 @@
-/** One process a data directory: the embedded engine does not guard its files itself. */
+/** One process per data directory: the embedded engine does not lock its files itself. */
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../context/config.ts';
 
 const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-/** Start time of a process in clock ticks since boot, so that a reused pid is not taken for its owner. */
+/** Start time of a process in clock ticks since boot; it tells a reused pid from the lock's holder. */
 const startOf = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
 
@@ -14,7 +14,7 @@ interface Holder {
   start: string;
 }
 
-function self(): Holder {
+function thisProcess(): Holder {
   try {
     return { pid: process.pid, boot: bootId(), start: startOf(process.pid) };
   } catch {
@@ -38,7 +38,7 @@ function isAlive(holder: Holder, me: Holder): boolean {
  */
 export function lockDirectory(dir: string): () => void {
   const file = join(dir, 'server.lock');
-  const me = self();
+  const me = thisProcess();
   for (;;) {
     try {
       const fd = openSync(file, 'wx', 0o600);
@@ -58,7 +58,7 @@ export function lockDirectory(dir: string): () => void {
   }
 }
 
-/** null: just being written by another process. */
+/** null: another process is writing it. */
 function readHolder(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;

@@ -1,10 +1,10 @@
-/** A transaction within a transaction would wait for itself for ever on one connection: it fails at once instead. */
+/** Nested transactions fail at once: on a single connection the inner one would wait for the outer one for ever. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const inside = new AsyncLocalStorage<true>();
+const transactionMark = new AsyncLocalStorage<true>();
 
-export const asTransaction = <T>(act: () => Promise<T>): Promise<T> => inside.run(true, act);
+export const markTransaction = <T>(act: () => Promise<T>): Promise<T> => transactionMark.run(true, act);
 
-export function requireOutside(): void {
-  if (inside.getStore()) throw new Error('a transaction was asked for within another');
+export function requireNoTransaction(): void {
+  if (transactionMark.getStore()) throw new Error('a transaction was asked for within another');
 }

@@ -1,14 +1,14 @@
-/** Row-level security, the second fence: what a login must become for it, and the proof that it stands. */
+/** Row-level security, the second guard between tenants: the role that transactions take, and the check at start that it works. */
 import { sql } from 'drizzle-orm';
 import { ConfigError } from '../context/config.ts';
 import type { Db } from './database.ts';
-import type { Doors } from './doors.ts';
+import type { TenantTransactions } from './tenantTransactions.ts';
 import { rowsOf } from './rows.ts';
 
 const ROLE = 'wayside_app';
-/** Nodes that start at once take turns. */
+/** Advisory lock: nodes that start at the same time take turns. */
 const LOCK = 7_221_503;
-/** Two tenants of the table that exists for this question alone; the migration puts them there. */
+/** Two tenant ids in the table rls_canary, which exists for this check only. */
 const CANARIES = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;
 
 interface Login {
@@ -17,7 +17,7 @@ interface Login {
   exists: boolean;
 }
 
-/** The role each transaction takes on; null where the login is held by the policies itself. */
+/** The role each transaction takes; null where the policies apply to the login itself. */
 export async function roleFor(db: Db): Promise<string | null> {
   const [login] = rowsOf<Login>(
     await db.execute(sql`
@@ -49,7 +49,7 @@ export async function roleFor(db: Db): Promise<string | null> {
   return ROLE;
 }
 
-/** A login that is no superuser takes on only a role that it belongs to. */
+/** A login that is not a superuser can take a role only as its member. */
 async function join(tx: Db, { creates }: Login): Promise<void> {
   const [found] = rowsOf<{ belongs: boolean }>(
     await tx.execute(sql`select pg_has_role(current_user, ${ROLE}, 'member') as belongs`),
@@ -62,10 +62,10 @@ async function join(tx: Db, { creates }: Login): Promise<void> {
   await tx.execute(sql`grant wayside_app to current_user`);
 }
 
-/** Throws where one tenant sees another's row: then nothing is served. */
-export async function requireFence(doors: Doors): Promise<void> {
+/** Throws where one tenant sees a row of another; the server then does not start. */
+export async function requireRowLevelSecurity(tenantTransactions: TenantTransactions): Promise<void> {
   const [own, other] = CANARIES;
-  const seen = await doors.inTenant(own, async tx =>
+  const seen = await tenantTransactions.inTenant(own, async tx =>
     rowsOf<{ tenant_id: string }>(await tx.execute(sql`select tenant_id from rls_canary`)).map(
       row => row.tenant_id,
     ),

@@ -1,7 +1,7 @@
-/** What every stored row carries, as the wire shows it; and the rule of optimistic writes. */
+/** Common fields of stored rows, and the check of optimistic locking. */
 import { AppError } from '../../shared/contract/wire/errors.ts';
 
-interface Stamped {
+interface CommonColumns {
   id: string;
   tenant_id: string;
   created_at: Date;
@@ -11,7 +11,7 @@ interface Stamped {
   deleted_at: Date | null;
 }
 
-export const commonOf = (row: Stamped) => ({
+export const commonFieldsOf = (row: CommonColumns) => ({
   id: row.id,
   tenant_id: row.tenant_id,
   created_at: row.created_at.toISOString(),
@@ -23,28 +23,28 @@ export const commonOf = (row: Stamped) => ({
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
-/** What no PostgreSQL text can hold: NUL and half a sign of two. */
+/** Characters that PostgreSQL text cannot hold: NUL and lone surrogates. */
 export const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const EACH_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
-/** The same value as JSON a database takes: one screen's broken text must not stop the others' rows. */
-export const storable = <T>(value: T): T =>
+/** The value without characters that PostgreSQL cannot hold, so that the broken text of one screen does not block rows of others. */
+export const toStorable = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value, (_key, part: unknown) =>
       typeof part === 'string' ? part.replace(EACH_UNSTORABLE, '') : part,
     ),
   ) as T;
 
-/** Rows of a raw statement: both drivers answer so. */
+/** Rows of a raw statement; both drivers have this shape. */
 export const rowsOf = <T>(result: unknown) => (result as { rows: T[] }).rows;
 
-/** A row of another tenant, or none: the same answer. */
-export function found<T>(row: T | undefined | null, what: string): T {
+/** Throws NOT_FOUND; the row of another tenant is answered like a missing one. */
+export function requireFound<T>(row: T | undefined | null, what: string): T {
   if (row === undefined || row === null) throw notFound(what);
   return row;
 }
 
-/** Refuses a write over a version the caller has not seen; `current` is the row as it stands. */
+/** Throws VERSION_CONFLICT where the row has changed since it was read; `current` is the row now. */
 export function requireVersion(current: { version: number }, expected: number): void {
   if (current.version !== expected)
     throw new AppError('VERSION_CONFLICT', 'Somebody else has changed this since you read it.', {
@@ -52,7 +52,7 @@ export function requireVersion(current: { version: number }, expected: number): 
     });
 }
 
-/** DELETE is soft: a row can be restored this long. */
+/** DELETE is soft: a row can be restored within this time. */
 const RESTORABLE_MS = 30 * 86_400_000;
 export function requireRestorable(deleted_at: Date | null, now: number): void {
   if (deleted_at === null) throw new AppError('STATE', 'This is not deleted.');

@@ -1,14 +1,14 @@
-/** A small believable fleet for a first look: role names as users, numbered vehicles, media of our own. */
+/** Demo data: a small fleet with one user per role, numbered vehicles and bundled media. */
 import { join } from 'node:path';
 import { isStaff, ROLES } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { addPlaylist } from '../content/playlists/playlists.ts';
 import { publish } from '../content/playlists/publish.ts';
-import { takeFile } from '../content/media/take.ts';
+import { ingestFile } from '../content/media/ingest.ts';
 import { devices, users } from '../db/schema.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
 import type { Server } from '../context/server.ts';
-import { inTenant, type Work } from '../transaction/work.ts';
+import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import { ROOT } from '../root.ts';
 
 const MEDIA_DIR = join(ROOT, 'server/demo/media');
@@ -24,18 +24,18 @@ const TZ = 'Europe/Lisbon';
 const ITEM_MS = 8_000;
 
 export async function seedDemo(server: Server): Promise<void> {
-  const tenant_id = await defaultTenant(server.doors);
+  const tenant_id = await defaultTenant(server.tenantTransactions);
   const creatives: string[] = [];
   for (const { filename, name } of MEDIA) {
     const path = join(MEDIA_DIR, filename);
-    const given = { path, filename, name, tenant_id, by: null, approval_reason: REASON };
-    creatives.push((await takeFile(server, given)).creative_id);
+    const given = { path, filename, name, tenant_id, user_id: null, approval_reason: REASON };
+    creatives.push((await ingestFile(server, given)).creative_id);
   }
-  await inTenant(server, { tenant_id, by: null }, work => furnish(work, creatives));
+  await inTenant(server, { tenant_id, user_id: null }, ctx => insertDemo(ctx, creatives));
 }
 
-async function furnish(work: Work, creatives: readonly string[]): Promise<void> {
-  const { tx, tenant_id, now } = work;
+async function insertDemo(ctx: TransactionContext, creatives: readonly string[]): Promise<void> {
+  const { tx, tenant_id, now } = ctx;
   const roles = ROLES.filter(role => !isStaff(role));
   const people = roles.map(role => ({
     id: uuid7(now),
@@ -54,7 +54,7 @@ async function furnish(work: Work, creatives: readonly string[]): Promise<void> 
     transition: 'none' as const,
     fit: null,
   }));
-  const playlist_id = await addPlaylist(work, { name: 'City loop', items });
+  const playlist_id = await addPlaylist(ctx, { name: 'City loop', items });
   await tx.insert(devices).values(
     CABS.map((number, i) => ({
       id: uuid7(now),
@@ -64,9 +64,9 @@ async function furnish(work: Work, creatives: readonly string[]): Promise<void> 
       state: 'unpaired',
       tz: TZ,
       playlist_id,
-      /** The first belongs to who owns devices. */
+      /** The first belongs to the demo device owner. */
       owner_user_id: i === 0 ? driver : null,
     })),
   );
-  await publish(work, playlist_id);
+  await publish(ctx, playlist_id);
 }

@@ -8,7 +8,7 @@ const DEV_PORT = Number(process.env['DEV_PORT'] ?? 5173);
 const BEHIND = ['/api', '/media', '/docs', '/healthz', '/readyz', '/metrics', '/version.json'];
 const PLAYER = new Set(['/', '/player', '/display']);
 
-/** Which page an address shows; files and what Vite serves itself stay as they are. */
+/** The HTML page of a URL; files and Vite's own URLs stay as they are. */
 function pageOf(url: string): string {
   const path = url.split('?')[0] ?? '';
   if (PLAYER.has(path)) return '/player/index.html';

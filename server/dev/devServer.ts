@@ -1,4 +1,4 @@
-/** The part of `npm run dev` that starts anew when server code changes: no build, the pages come from Vite. */
+/** The part of `npm run dev` that restarts when server code changes; pages come from Vite. */
 import { readConfig } from '../context/config.ts';
 import { serve } from '../app/index.ts';
 

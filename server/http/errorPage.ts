@@ -1,32 +1,32 @@
-/** A failure as a small complete page, for somebody who looks at it with a browser. No text of the request is in it. */
+/** An error as a small complete HTML page for browsers. It contains no text of the request. */
 import { STATUS_CODES } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { errorPageText, isPageStatus, statusWord } from '../../shared/contract/wire/errorTexts.ts';
+import { errorPageText, isPageStatus, statusTextOr } from '../../shared/contract/wire/errorTexts.ts';
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
 import { ROOT } from '../root.ts';
 
-/** Where no page is ever drawn. */
+/** Paths that never answer with a page. */
 export const NO_PAGE = /^\/(api|media)(\/|$|\?)/;
 
-interface Words {
+interface ErrorPageTexts {
   requestId: string;
   crash: { dashboard: string };
   errorPages: Record<string, string>;
 }
-const wordsOf = (language: Language) =>
-  JSON.parse(readFileSync(join(ROOT, `public/locales/${language}/common.json`), 'utf8')) as Words;
-const WORDS: Record<Language, Words> = { en: wordsOf('en'), zh: wordsOf('zh') };
+const textsOf = (language: Language) =>
+  JSON.parse(readFileSync(join(ROOT, `public/locales/${language}/common.json`), 'utf8')) as ErrorPageTexts;
+const TEXTS: Record<Language, ErrorPageTexts> = { en: textsOf('en'), zh: textsOf('zh') };
 
-/** A navigation asks for HTML by name; what a page loads for itself does not. */
+/** A navigation names text/html in Accept; requests of a page's scripts do not. */
 export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !NO_PAGE.test(url) &&
   (headers.accept?.includes('text/html') ?? false);
 
-/** The first of ours by the reader's own order; English where he names none. */
-export function preferred(acceptLanguage: string | undefined): Language {
+/** The first supported language in the order of Accept-Language; else English. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const asked = (acceptLanguage ?? '').split(',').map(part => {
     const [tag = '', ...rest] = part.trim().toLowerCase().split(';');
     const weight = /^\s*q=([\d.]+)/.exec(rest.join(';'))?.[1];
@@ -44,8 +44,8 @@ const fill = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
 
 function textOf(status: number, language: Language): string {
-  const word = statusWord(STATUS_CODES[status] ?? '');
-  const { errorPages } = WORDS[language];
+  const word = statusTextOr(STATUS_CODES[status] ?? '');
+  const { errorPages } = TEXTS[language];
   if (language === 'en') return errorPageText(status, word);
   return isPageStatus(status)
     ? (errorPages[status] ?? errorPageText(status, word))
@@ -59,16 +59,16 @@ h1{font-size:28px;line-height:1.2;margin:0 0 12px}
 p{font-family:ui-monospace,monospace;font-size:13px}
 a{display:inline-flex;align-items:center;min-height:48px;color:inherit;font-weight:600}`;
 
-export interface Shown {
+export interface ErrorPageOptions {
   status: number;
   requestId: string;
   language: Language;
   nonce: string;
 }
 
-export function errorPage({ status, requestId, language, nonce }: Shown): string {
+export function errorPage({ status, requestId, language, nonce }: ErrorPageOptions): string {
   const text = textOf(status, language);
-  const words = WORDS[language];
+  const words = TEXTS[language];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -88,6 +88,6 @@ export function errorPage({ status, requestId, language, nonce }: Shown): string
 `;
 }
 
-/** Nothing but its own style. */
+/** Allows only the page's own style. */
 export const errorPagePolicy = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -1,14 +1,14 @@
-/** Every failure leaves as `{error, message, details}`, or as a page where one was asked for; nothing of ours, of SQL or of the disk leaks. */
+/** Every error is answered as `{error, message, details}`, or as a page for browsers. No internals, SQL or paths leak. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody } from '../../shared/contract/wire/errors.ts';
-import { errorPage, errorPagePolicy, preferred, wantsPage } from './errorPage.ts';
+import { errorPage, errorPagePolicy, preferredLanguage, wantsPage } from './errorPage.ts';
 
 const RETRY_AFTER_S = 5;
 const NONCE_BYTES = 16;
-/** SQLSTATE classes of a database that is away, shutting down, full or out of means. */
-const AWAY = /^(08|53|57|58)/;
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT']);
+/** SQLSTATE classes: connection exception, insufficient resources, operator intervention, system error. */
+const UNAVAILABLE_SQLSTATE = /^(08|53|57|58)/;
+const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT']);
 
 function codeOf(error: unknown): string {
   const { code, cause } = error as { code?: string; cause?: unknown };
@@ -17,21 +17,26 @@ function codeOf(error: unknown): string {
     : (code ?? '');
 }
 
-/** What the drivers say, without a code, of an engine that was closed or cannot be reached. */
-const GONE =
+/** Driver messages, without a code, for an engine that is closed or unreachable. */
+const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|after calling end on the pool|PGlite is (closing|closed)/;
 const messages = (error: Error): string =>
   error.cause instanceof Error ? `${error.message} ${messages(error.cause)}` : error.message;
 
-/** The first cause: what wraps it may carry a query's parameters, which belong in no log. */
-export const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+/** The root cause. Errors that wrap it may carry query parameters, which belong in no log. */
+export const rootCauseOf = (error: Error): Error =>
+  error.cause instanceof Error ? rootCauseOf(error.cause) : error;
 
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
-  if (AWAY.test(code) || AWAY_CODES.has(code) || GONE.test(messages(error)))
+  if (
+    UNAVAILABLE_SQLSTATE.test(code) ||
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_MESSAGE.test(messages(error))
+  )
     return new AppError('UNAVAILABLE', 'The service is not available just now.', {}, { cause: error });
-  /** A value the database cannot hold, where the contract let it through. */
+  /** SQLSTATE class 22: the contract accepted a value that the database cannot store. */
   if (/^22[0-9A-Z]{3}$/.test(code))
     return new AppError('VALIDATION', 'A value cannot be kept.', { _: ['Invalid input'] }, { cause: error });
   switch (code) {
@@ -74,7 +79,7 @@ export function sendFailure(error: FastifyError | Error, request: FastifyRequest
 
 function sendPage(status: number, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-  const language = preferred(request.headers['accept-language']);
+  const language = preferredLanguage(request.headers['accept-language']);
   return reply
     .code(status)
     .header('content-security-policy', errorPagePolicy(nonce))

@@ -1,4 +1,4 @@
-/** Reachable, alive, ready. */
+/** Endpoints for reachability, liveness and readiness. */
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ import { mount } from './route.ts';
 const MAX_SPEED_TEST_BYTES = 1_000_000;
 const anyone = { access: { who: 'anyone' } } as const;
 
-/** Whole number from 0 to 1 MB, whatever was asked for. */
+/** Clamps any input to a whole number from 0 to 1 MB. */
 export function clampSize(size: string | undefined): number {
   const n = Number(size ?? 0);
   return Number.isFinite(n) ? Math.min(Math.max(Math.trunc(n), 0), MAX_SPEED_TEST_BYTES) : 0;

@@ -1,8 +1,8 @@
-/** JSON lines, a request id in each, and no secret in any. */
+/** Logs are JSON lines with a request id and without secrets. */
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
-import { rootOf } from './failures.ts';
+import { rootCauseOf } from './failures.ts';
 
-/** One line a request: at debug level where all went well, so that a terminal stays readable. */
+/** One line per request, at debug level where it succeeded, so that a terminal stays readable. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(
@@ -34,16 +34,16 @@ export const logOptions = (level: string) => ({
     censor: '[hidden]',
   },
   serializers: {
-    /** Of the first cause, what no row and no parameter stands in. */
+    /** Logs only the root cause, which holds no row and no parameter. */
     err: (error: unknown) => {
       if (!(error instanceof Error)) return error;
-      const root = rootOf(error) as Error & { code?: string };
+      const root = rootCauseOf(error) as Error & { code?: string };
       return { type: root.name, message: root.message, stack: root.stack, code: root.code };
     },
     req: (request: { id: string; method: string; url: string; ip: string }) => ({
       id: request.id,
       method: request.method,
-      /** Signed links carry their right in the query. */
+      /** The query is left out because signed links carry their signature there. */
       url: request.url.split('?')[0],
       ip: request.ip,
     }),

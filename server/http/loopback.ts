@@ -1,4 +1,4 @@
-/** Is this request surely from a browser on this very machine? */
+/** Checks that a request certainly comes from a browser on this machine. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 
@@ -13,7 +13,7 @@ const FORWARDED = [
   'via',
 ];
 
-export interface Facts {
+export interface ConnectionFacts {
   /** Addresses the server listens on. */
   bound: readonly string[];
   socket: string;
@@ -22,8 +22,8 @@ export interface Facts {
   headers: Record<string, unknown>;
 }
 
-/** The first reason why not, or null. `bound` guards against a server that others can reach. */
-export function notLocal(facts: Facts): string | null {
+/** The first reason why the request is not local; null where it is. `bound` guards against a server that others can reach. */
+export function reasonNotLocal(facts: ConnectionFacts): string | null {
   const open = facts.bound.find(address => !LOOPBACK_ADDRESS.test(address));
   if (open !== undefined) return `the server listens on ${open}, not only on 127.0.0.1 or ::1`;
   if (!LOOPBACK_ADDRESS.test(facts.socket)) return `the connection comes from ${facts.socket}`;
@@ -35,7 +35,7 @@ export function notLocal(facts: Facts): string | null {
   return null;
 }
 
-export function factsOf(request: FastifyRequest): Facts {
+export function connectionFactsOf(request: FastifyRequest): ConnectionFacts {
   const site = request.headers['sec-fetch-site'];
   return {
     bound: request.server.addresses().map(a => (typeof a === 'string' ? a : a.address)),
@@ -46,11 +46,11 @@ export function factsOf(request: FastifyRequest): Facts {
   };
 }
 
-/** For what is told to programs of this machine; a browser's own headers are not asked for. */
-export function requireThisMachine(request: FastifyRequest): void {
-  const { socket, headers } = factsOf(request);
+/** For programs on this machine, such as a metrics scraper: browser headers are not required. */
+export function requireLoopback(request: FastifyRequest): void {
+  const { socket, headers } = connectionFactsOf(request);
   if (!LOOPBACK_ADDRESS.test(socket) || FORWARDED.some(name => headers[name] !== undefined))
     throw new AppError('FORBIDDEN', 'This is told to this machine only.');
 }
 
-export const isLoopback = (request: FastifyRequest) => notLocal(factsOf(request)) === null;
+export const isLoopback = (request: FastifyRequest) => reasonNotLocal(connectionFactsOf(request)) === null;

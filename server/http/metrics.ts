@@ -1,4 +1,4 @@
-/** Prometheus figures at /metrics, for scrapers on this machine only. */
+/** Prometheus metrics at /metrics, for scrapers on this machine only. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 

@@ -1,29 +1,39 @@
-/** A user's call as one transaction: the answer it had before, or what it does, written down and kept. */
+/** A user's request as one transaction: a stored answer is replayed, otherwise the write is done, audited and its answer stored. */
 import type { FastifyRequest } from 'fastify';
 import { cellOf } from '../../shared/contract/wire/access.ts';
 import { isKeyless, type Endpoint } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import type { Server } from '../context/server.ts';
-import { diffOf, noteVisit, writeDown, type Deed } from '../transaction/audit.ts';
-import { answeredBefore, fingerprintOf, keepAnswer, keyOf, type Once } from '../transaction/idempotency.ts';
-import { inTenant, type Actor, type Work } from '../transaction/work.ts';
-import { isCrossing, type UserCaller } from './caller.ts';
-import { doerOf } from './doer.ts';
+import { diffOf, appendVisit, appendAuditEntry, type AuditEntry } from '../transaction/audit.ts';
+import {
+  findStoredResponse,
+  fingerprintOf,
+  storeResponse,
+  idempotencyKeyOf,
+  type IdempotentWrite,
+} from '../transaction/idempotency.ts';
+import { inTenant, type TransactionOptions, type TransactionContext } from '../transaction/context.ts';
+import { isCrossTenant, type UserPrincipal } from './principal.ts';
+import { auditPrincipalOf } from './auditPrincipal.ts';
 
-interface Asked {
+interface UserRequest {
   endpoint: Endpoint;
   request: FastifyRequest;
-  caller: UserCaller;
+  principal: UserPrincipal;
 }
-interface Done {
+interface PerformedRequest {
   status: number;
   answer: unknown;
   isReplay: boolean;
-  /** What the write calls itself; named in the answer, so that no portal's 200 passes for one of ours. */
+  /** The idempotency key, echoed in the answer so that the 200 of a captive portal is not taken for ours. */
   key?: string;
 }
 /** `PATCH /api/devices/:id` is `devices.patch`, `POST /api/devices/:id/retire` is `devices.retire`. */
-function deedOf({ endpoint, request }: Asked, work: Work, answer: unknown): Deed {
+function auditEntryOf(
+  { endpoint, request }: UserRequest,
+  ctx: TransactionContext,
+  answer: unknown,
+): AuditEntry {
   const words = endpoint.path.split('/').slice(2);
   const [type = ''] = words;
   const within = words.slice(1).filter(word => !word.startsWith(':'));
@@ -31,7 +41,7 @@ function deedOf({ endpoint, request }: Asked, work: Work, answer: unknown): Deed
   const verb = [...within, ...(isVerb ? [] : [endpoint.method.toLowerCase()])].join('.');
   const { id } = (request.params ?? {}) as { id?: string };
   const made = (answer as { id?: unknown } | null)?.id;
-  const { before = {}, after = request.body ?? {}, target_id } = work.noted;
+  const { before = {}, after = request.body ?? {}, target_id } = ctx.auditNote;
   return {
     action: `${type}.${verb}`,
     target_type: type,
@@ -40,63 +50,78 @@ function deedOf({ endpoint, request }: Asked, work: Work, answer: unknown): Deed
   };
 }
 
-/** Runs an act in the caller's tenant and writes it down: each write, and the visit to a tenant that is not his. */
-function opener(server: Server, asked: Asked) {
-  const { endpoint, request, caller } = asked;
+/** Runs a handler in the principal's tenant and audits it: each write, and reads in another tenant. */
+function transactionRunner(server: Server, userRequest: UserRequest) {
+  const { endpoint, request, principal } = userRequest;
   const { access } = endpoint;
   const isAll = access.who === 'user' && access.tenants === 'all';
-  /** One's own things lie at home, wherever one acts. */
+  /** A user's own data is in his home tenant, whichever tenant he acts in. */
   const isSelf = access.who === 'user' && access.area === 'self';
-  const tenant_id = isSelf ? caller.home_tenant_id : caller.tenant_id;
-  const only = access.who === 'user' ? cellOf(caller.role, access.area).rule : null;
-  const actor: Actor = { tenant_id, by: caller.user_id, only, ...(isAll ? { over: 'all' } : {}) };
-  const doer = doerOf({ ...caller, id: caller.user_id }, request);
+  const tenant_id = isSelf ? principal.home_tenant_id : principal.tenant_id;
+  const rule = access.who === 'user' ? cellOf(principal.role, access.area).rule : null;
+  const options: TransactionOptions = {
+    tenant_id,
+    user_id: principal.user_id,
+    rule,
+    ...(isAll ? { tenants: 'all' } : {}),
+  };
+  const auditPrincipal = auditPrincipalOf({ ...principal, id: principal.user_id }, request);
   const isRead = endpoint.method === 'GET';
-  if (!isRead && caller.is_read_only && !isSelf)
+  if (!isRead && principal.is_read_only && !isSelf)
     throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {
       status: 'suspended',
     });
-  const run = <T>(act: (work: Work) => Promise<T>): Promise<T> => inTenant(server, actor, act);
-  const written = async <T>(work: Work, act: (work: Work) => Promise<T>): Promise<T> => {
-    const answer = await act(work);
-    if (!isRead) await writeDown(work, doer, deedOf(asked, work, answer));
-    else if (isCrossing(caller) && !isSelf) await noteVisit(work, doer);
+  const run = <T>(act: (ctx: TransactionContext) => Promise<T>): Promise<T> => inTenant(server, options, act);
+  const written = async <T>(
+    ctx: TransactionContext,
+    act: (ctx: TransactionContext) => Promise<T>,
+  ): Promise<T> => {
+    const answer = await act(ctx);
+    if (!isRead) await appendAuditEntry(ctx, auditPrincipal, auditEntryOf(userRequest, ctx, answer));
+    else if (isCrossTenant(principal) && !isSelf) await appendVisit(ctx, auditPrincipal);
     return answer;
   };
   return { tenant_id, run, written };
 }
-type Act<T> = (work: Work) => Promise<T>;
+type Act<T> = (ctx: TransactionContext) => Promise<T>;
 
-/** For a call that opens its transactions itself: each is written down. */
-export function openerOf(server: Server, asked: Asked): <T>(act: Act<T>) => Promise<T> {
-  const { run, written } = opener(server, asked);
-  return act => run(work => written(work, act));
+/** For endpoints that open transactions themselves: each transaction is audited. */
+export function transactionOpenerOf(
+  server: Server,
+  userRequest: UserRequest,
+): <T>(act: Act<T>) => Promise<T> {
+  const { run, written } = transactionRunner(server, userRequest);
+  return act => run(ctx => written(ctx, act));
 }
 
-export async function perform(server: Server, asked: Asked, act: Act<unknown>): Promise<Done> {
-  const { endpoint, request, caller } = asked;
+export async function perform(
+  server: Server,
+  userRequest: UserRequest,
+  act: Act<unknown>,
+): Promise<PerformedRequest> {
+  const { endpoint, request, principal } = userRequest;
   const status = endpoint.answer === undefined ? 204 : 200;
-  const { tenant_id, run, written } = opener(server, asked);
+  const { tenant_id, run, written } = transactionRunner(server, userRequest);
   if (endpoint.method === 'GET' || isKeyless(endpoint.path))
-    return run(async work => ({ status, answer: await written(work, act), isReplay: false }));
+    return run(async ctx => ({ status, answer: await written(ctx, act), isReplay: false }));
 
-  const once: Once = {
-    user_id: caller.user_id,
-    key: keyOf(request.headers['idempotency-key']),
+  const once: IdempotentWrite = {
+    user_id: principal.user_id,
+    key: idempotencyKeyOf(request.headers['idempotency-key']),
     fingerprint: fingerprintOf(request.method, request.url, request.rawBody),
   };
-  /** Asked and answered in the transaction that acts: the lock on the key is held until it commits. */
+  /** The stored answer is read and written in the same transaction: the lock on the key is held until it commits. */
   const authorization = request.headers.authorization ?? '';
   return server.inFlight.run({ ...once, tenant_id, authorization }, () =>
-    run(async work => {
-      const before = await answeredBefore(work, once);
+    run(async ctx => {
+      const before = await findStoredResponse(ctx, once);
       if (before) {
         if (endpoint.showsSecret === true)
           throw new AppError('STATE', 'This was done already; its answer is shown once.');
         return { ...before, isReplay: true, key: once.key };
       }
-      const answer = await written(work, act);
-      await keepAnswer(work, once, {
+      const answer = await written(ctx, act);
+      await storeResponse(ctx, once, {
         status,
         answer: endpoint.showsSecret === true ? null : (answer ?? null),
       });

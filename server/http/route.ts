@@ -1,4 +1,4 @@
-/** Mounts an endpoint of the contract: access, limits, validation, transaction and answer come from it. */
+/** Mounts an endpoint of the contract, which defines access, limits, validation, transaction and answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type {
@@ -13,9 +13,9 @@ import type {
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { fieldTexts } from '../../shared/contract/wire/messages.ts';
 import type { Server } from '../context/server.ts';
-import { inTenant, type Work } from '../transaction/work.ts';
-import type { Caller, CallerOf } from './caller.ts';
-import { openerOf, perform } from './perform.ts';
+import { inTenant, type TransactionContext } from '../transaction/context.ts';
+import type { Principal, PrincipalOf } from './principal.ts';
+import { transactionOpenerOf, perform } from './perform.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,8 +26,8 @@ declare module 'fastify' {
     wayside: Server;
   }
   interface FastifyRequest {
-    caller: Caller;
-    /** Bytes of a JSON body, for signatures. */
+    principal: Principal;
+    /** Bytes of a JSON body, needed to verify signatures. */
     rawBody: Buffer | null;
   }
 }
@@ -36,23 +36,25 @@ interface Input<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
-  caller: CallerOf<E['access']['who']>;
-  /** Version named by If-Match; only of endpoints that ask for one. */
+  principal: PrincipalOf<E['access']['who']>;
+  /** The version in If-Match; 0 where the endpoint does not ask for one. */
   expected: number;
   request: FastifyRequest;
   reply: FastifyReply;
 }
-/** A call of a user is one transaction; others, and those that say so, open theirs where they need one. */
-export interface Opener {
-  inTenant: <T>(act: (work: Work) => Promise<T>) => Promise<T>;
+/** A user's request runs in one transaction. Other requests, and endpoints with `transactions: 'own'`, open transactions themselves. */
+export interface TransactionOpener {
+  inTenant: <T>(act: (ctx: TransactionContext) => Promise<T>) => Promise<T>;
 }
-type Means<X> = X extends { transactions: 'own' }
-  ? Opener
+type TransactionInput<X> = X extends { transactions: 'own' }
+  ? TransactionOpener
   : X extends { who: 'user' }
-    ? { work: Work }
-    : Opener;
+    ? { ctx: TransactionContext }
+    : TransactionOpener;
 type Outcome<E> = ([Answer<E>] extends [undefined] ? void : Answer<E>) | FastifyReply | Buffer | string;
-type Handler<E extends Endpoint> = (input: Input<E> & Means<E['access']>) => Promise<Outcome<E>> | Outcome<E>;
+type Handler<E extends Endpoint> = (
+  input: Input<E> & TransactionInput<E['access']>,
+) => Promise<Outcome<E>> | Outcome<E>;
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined;
@@ -71,22 +73,22 @@ function ifMatch(request: FastifyRequest): number {
   return version;
 }
 
-/** In the tenant a caller acts in; one who has none opens what he needs by its name. */
-function openerFor(server: Server, endpoint: Endpoint, request: FastifyRequest): Opener {
-  const { caller } = request;
-  switch (caller.kind) {
+/** Opens transactions in the tenant of the principal; a principal without a tenant has none. */
+function openerFor(server: Server, endpoint: Endpoint, request: FastifyRequest): TransactionOpener {
+  const { principal } = request;
+  switch (principal.kind) {
     case 'user':
-      return { inTenant: openerOf(server, { endpoint, request, caller }) };
+      return { inTenant: transactionOpenerOf(server, { endpoint, request, principal }) };
     case 'device':
-      return { inTenant: act => inTenant(server, { tenant_id: caller.tenant_id, by: null }, act) };
+      return { inTenant: act => inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, act) };
     case 'anyone':
     case 'new_device':
       return { inTenant: () => Promise.reject(new Error(`${endpoint.path}: this caller has no tenant`)) };
   }
 }
 
-/** Unknown keys are cut here, so that no column leaks that the contract does not name. */
-const shaped = (endpoint: Endpoint, answer: unknown): unknown =>
+/** Removes keys the contract does not name, so that no other column leaks. */
+const parseAnswer = (endpoint: Endpoint, answer: unknown): unknown =>
   endpoint.answer === undefined || endpoint.answer === 'bytes' || endpoint.answer === 'text'
     ? answer
     : z.parse(endpoint.answer, answer);
@@ -102,21 +104,21 @@ export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act
     config: { access: endpoint.access, endpoint },
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     handler: async (request, reply) => {
-      const { caller } = request;
+      const { principal } = request;
       const input = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body ?? {}),
-        caller,
+        principal,
         expected: endpoint.versioned === true ? ifMatch(request) : 0,
         request,
         reply,
       };
-      /** What is written down of it is what was taken, not what came. */
+      /** The audit entry holds the validated body, not the raw one. */
       request.body = input.body;
-      if (caller.kind === 'user' && !opensItsOwn(endpoint.access)) {
-        const done = await perform(server, { endpoint, request, caller }, async work =>
-          shaped(endpoint, await run({ ...input, work })),
+      if (principal.kind === 'user' && !opensItsOwn(endpoint.access)) {
+        const done = await perform(server, { endpoint, request, principal }, async ctx =>
+          parseAnswer(endpoint, await run({ ...input, ctx })),
         );
         if (done.key !== undefined) reply.header('idempotency-key', done.key);
         if (done.isReplay) reply.header('idempotency-replayed', 'true');
@@ -125,12 +127,12 @@ export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act
       const answer = await run({ ...input, ...openerFor(server, endpoint, request) });
       if (reply.sent || answer === reply) return reply;
       if (endpoint.answer === undefined) return reply.code(204).send();
-      return shaped(endpoint, answer);
+      return parseAnswer(endpoint, answer);
     },
   });
 }
 
-/** Routes that libraries add carry no policy of their own: it is declared here by their path. */
+/** Routes that libraries add carry no access policy, so it is declared here by their path. */
 const LIBRARY_ROUTES: readonly [prefix: string, access: Access][] = [['/docs', { who: 'anyone' }]];
 
 /** S2: a route without a declared access policy does not start. */

@@ -1,4 +1,4 @@
-/** Users and tenants, for those who manage them. */
+/** Routes to manage users and tenants. */
 import type { FastifyInstance } from 'fastify';
 import * as tenant from '../../shared/contract/identity/tenant.ts';
 import { savedViews } from '../../shared/contract/identity/savedView.ts';
@@ -11,11 +11,11 @@ import { tenantListing } from './tenants/tenants.ts';
 import {
   changeTenant,
   createTenant,
-  moveTenant,
+  changeTenantState,
   removeTenant,
   restoreTenant,
 } from './tenants/tenantWrites.ts';
-import { keptViews, viewListing } from './users/savedViews.ts';
+import { viewRepository, viewListing } from './users/savedViews.ts';
 import { pendingListing, userListing } from './users/users.ts';
 import * as writes from './users/userWrites.ts';
 
@@ -23,47 +23,51 @@ export function userRoutes(app: FastifyInstance, { config }: Server): void {
   mountReads(app, user.users, userListing);
   mountReads(app, user.pendingUsers, pendingListing);
   mountReads(app, savedViews, viewListing);
-  mountWrites(app, savedViews, keptViews);
-  mount(app, user.users.create, ({ work, caller, body, request }) =>
-    writes.createUser(work, caller, { ...body, origin: linkOrigin(config, request) }),
+  mountWrites(app, savedViews, viewRepository);
+  mount(app, user.users.create, ({ ctx, principal, body, request }) =>
+    writes.createUser(ctx, principal, { ...body, origin: linkOrigin(config, request) }),
   );
-  mount(app, user.users.patch, ({ work, caller, params, body, expected }) =>
-    writes.changeUser(work, caller, { ...params, expected, patch: body }),
+  mount(app, user.users.patch, ({ ctx, principal, params, body, expected }) =>
+    writes.changeUser(ctx, principal, { ...params, expected, patch: body }),
   );
-  mount(app, user.users.remove, ({ work, caller, params, expected }) =>
-    writes.removeUser(work, caller, params.id, expected),
+  mount(app, user.users.remove, ({ ctx, principal, params, expected }) =>
+    writes.removeUser(ctx, principal, params.id, expected),
   );
-  mount(app, user.users.restore, ({ work, caller, params }) => writes.restoreUser(work, caller, params.id));
+  mount(app, user.users.restore, ({ ctx, principal, params }) =>
+    writes.restoreUser(ctx, principal, params.id),
+  );
   for (const verb of ['suspend', 'reactivate'] as const)
-    mount(app, user.users.calls[verb], ({ work, caller, params }) =>
-      writes.moveUser(work, caller, { ...params, verb }),
+    mount(app, user.users.actionEndpoints[verb], ({ ctx, principal, params }) =>
+      writes.changeUserState(ctx, principal, { ...params, verb }),
     );
-  mount(app, user.users.calls['reset-password'], ({ work, caller, params, request }) =>
-    writes.resetPassword(work, caller, { ...params, origin: linkOrigin(config, request) }),
+  mount(app, user.users.actionEndpoints['reset-password'], ({ ctx, principal, params, request }) =>
+    writes.resetPassword(ctx, principal, { ...params, origin: linkOrigin(config, request) }),
   );
-  mount(app, user.users.calls['sign-out'], ({ work, caller, params }) =>
-    writes.signOutUser(work, caller, params.id),
+  mount(app, user.users.actionEndpoints['sign-out'], ({ ctx, principal, params }) =>
+    writes.signOutUser(ctx, principal, params.id),
   );
-  mount(app, user.users.calls.approve, ({ work, caller, params, body }) =>
-    writes.approveUser(work, caller, { ...params, ...body }),
+  mount(app, user.users.actionEndpoints.approve, ({ ctx, principal, params, body }) =>
+    writes.approveUser(ctx, principal, { ...params, ...body }),
   );
-  mount(app, user.users.calls.reject, ({ work, caller, params }) =>
-    writes.rejectUser(work, caller, params.id),
+  mount(app, user.users.actionEndpoints.reject, ({ ctx, principal, params }) =>
+    writes.rejectUser(ctx, principal, params.id),
   );
 }
 
 export function tenantRoutes(app: FastifyInstance): void {
   mountReads(app, tenant.tenants, tenantListing);
-  mount(app, tenant.tenants.create, ({ work, caller, body }) => createTenant(work, caller, body));
-  mount(app, tenant.tenants.patch, ({ work, caller, params, body, expected }) =>
-    changeTenant(work, caller, { ...params, expected, patch: body }),
+  mount(app, tenant.tenants.create, ({ ctx, principal, body }) => createTenant(ctx, principal, body));
+  mount(app, tenant.tenants.patch, ({ ctx, principal, params, body, expected }) =>
+    changeTenant(ctx, principal, { ...params, expected, patch: body }),
   );
-  mount(app, tenant.tenants.remove, ({ work, caller, params, expected }) =>
-    removeTenant(work, caller, params.id, expected),
+  mount(app, tenant.tenants.remove, ({ ctx, principal, params, expected }) =>
+    removeTenant(ctx, principal, params.id, expected),
   );
-  mount(app, tenant.tenants.restore, ({ work, caller, params }) => restoreTenant(work, caller, params.id));
+  mount(app, tenant.tenants.restore, ({ ctx, principal, params }) =>
+    restoreTenant(ctx, principal, params.id),
+  );
   for (const verb of ['approve', 'suspend', 'reactivate', 'archive'] as const)
-    mount(app, tenant.tenants.calls[verb], ({ work, caller, params }) =>
-      moveTenant(work, caller, { ...params, verb }),
+    mount(app, tenant.tenants.actionEndpoints[verb], ({ ctx, principal, params }) =>
+      changeTenantState(ctx, principal, { ...params, verb }),
     );
 }

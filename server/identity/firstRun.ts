@@ -1,4 +1,4 @@
-/** What an empty database gets: the platform, a first tenant, a first administrator. */
+/** First-time setup of an empty database: the platform, a first tenant and a first administrator. */
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -6,7 +6,7 @@ import { dateOf } from '../../shared/clock.ts';
 import { DEFAULT_TENANT, newPassword } from '../../shared/contract/identity/auth.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { ConfigError } from '../context/config.ts';
-import type { Doors } from '../db/doors.ts';
+import type { TenantTransactions } from '../db/tenantTransactions.ts';
 import { sessions, tenants, users } from '../db/schema.ts';
 import type { Server } from '../context/server.ts';
 import { hashPassword, oneTimePassword } from './passwords/passwords.ts';
@@ -16,19 +16,19 @@ const ONE_TIME_MS = 86_400_000;
 
 export interface FirstAdmin {
   email: string;
-  /** null: it came from ADMIN_PASSWORD_FILE. */
+  /** null: the password comes from ADMIN_PASSWORD_FILE. */
   password: string | null;
 }
 
-/** null where the database was set up before. */
-export async function firstRun({ doors, clock, config }: Server): Promise<FirstAdmin | null> {
-  if (await doors.lookUp('sign_in', tx => tx.$count(tenants))) return null;
-  const given = config.adminPasswordFile === null ? null : passwordFrom(config.adminPasswordFile);
-  const password = given ?? oneTimePassword();
+/** null where the database is set up already. */
+export async function firstRun({ tenantTransactions, clock, config }: Server): Promise<FirstAdmin | null> {
+  if (await tenantTransactions.lookUp('sign_in', tx => tx.$count(tenants))) return null;
+  const configured = config.adminPasswordFile === null ? null : passwordFrom(config.adminPasswordFile);
+  const password = configured ?? oneTimePassword();
   const password_hash = await hashPassword(password);
   const now = clock.now();
   const platform = uuid7(now);
-  await doors.everywhere(async tx => {
+  await tenantTransactions.acrossTenants(async tx => {
     await tx.insert(tenants).values([
       { id: platform, name: 'Platform', slug: 'platform', kind: 'platform' },
       { id: uuid7(now), name: 'Taxi fleet', slug: DEFAULT_TENANT, kind: 'fleet' },
@@ -40,11 +40,11 @@ export async function firstRun({ doors, clock, config }: Server): Promise<FirstA
       role: 'staff_super_admin',
       status: 'active',
       password_hash,
-      must_change_password: given === null,
-      password_expires_at: given === null ? dateOf(now + ONE_TIME_MS) : null,
+      must_change_password: configured === null,
+      password_expires_at: configured === null ? dateOf(now + ONE_TIME_MS) : null,
     });
   });
-  return { email: FIRST_ADMIN, password: given === null ? password : null };
+  return { email: FIRST_ADMIN, password: configured === null ? password : null };
 }
 
 function passwordFrom(file: string): string {
@@ -62,12 +62,12 @@ function passwordFrom(file: string): string {
   return text;
 }
 
-/** A new one-time password for the first administrator; ends every session of his. Throws where there is none. */
-export async function resetAdmin({ doors, clock }: Server): Promise<FirstAdmin> {
+/** Sets a new one-time password for the first administrator and ends his sessions. Throws where he does not exist. */
+export async function resetAdmin({ tenantTransactions, clock }: Server): Promise<FirstAdmin> {
   const password = oneTimePassword();
   const password_hash = await hashPassword(password);
   const now = clock.now();
-  const changed = await doors.everywhere(async tx => {
+  const changed = await tenantTransactions.acrossTenants(async tx => {
     const [admin] = await tx
       .update(users)
       .set({
@@ -90,8 +90,8 @@ export async function resetAdmin({ doors, clock }: Server): Promise<FirstAdmin> 
   return { email: FIRST_ADMIN, password };
 }
 
-export async function defaultTenant(doors: Doors): Promise<string> {
-  const [tenant] = await doors.lookUp('sign_in', tx =>
+export async function defaultTenant(tenantTransactions: TenantTransactions): Promise<string> {
+  const [tenant] = await tenantTransactions.lookUp('sign_in', tx =>
     tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.slug, DEFAULT_TENANT)),
   );
   if (!tenant) throw new Error('the default tenant is missing');

@@ -1,23 +1,23 @@
-/** Letters leave as files a mail agent picks up: one `.eml` each in `mail/` of the data directory. */
+/** Mail spool: each e-mail is an `.eml` file in `mail/` of the data directory, for a mail agent to send. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../shared/clock.ts';
 import { uuid7 } from '../../shared/random.ts';
 
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
 }
 export interface Mail {
-  send(letter: Letter): Promise<void>;
+  send(email: Email): Promise<void>;
 }
 
-/** RFC 2047, so that any language may stand in a header. */
+/** RFC 2047 encoding, for any language in a header. */
 const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
 const LINE = 76;
 
-function eml({ to, subject, text }: Letter): string {
+function eml({ to, subject, text }: Email): string {
   const body =
     Buffer.from(text)
       .toString('base64')
@@ -34,14 +34,14 @@ function eml({ to, subject, text }: Letter): string {
   ].join('\r\n');
 }
 
-/** A letter is there as a whole or not at all. */
+/** The file appears whole or not at all. */
 export function openMailSpool(dataDir: string, clock: Clock): Mail {
   const dir = join(dataDir, 'mail');
   return {
-    async send(letter) {
+    async send(email) {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const file = join(dir, `${uuid7(clock.now())}.eml`);
-      await writeFile(`${file}.part`, eml(letter), { mode: 0o600 });
+      await writeFile(`${file}.part`, eml(email), { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
   };

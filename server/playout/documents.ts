@@ -5,7 +5,7 @@ import { canonical } from '../../shared/contract/wire/canonical.ts';
 import type { ConfigDocument, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
 import { dateOf } from '../../shared/clock.ts';
 import { documents, manifests } from '../db/schema.ts';
-import type { Work } from '../transaction/work.ts';
+import type { TransactionContext } from '../transaction/context.ts';
 
 export interface Document {
   sha256: string;
@@ -19,7 +19,10 @@ export function documentOf(content: PlaylistDocument | ConfigDocument): Document
 }
 
 const ROWS_AN_INSERT = 500;
-export async function storeDocuments({ tx, tenant_id, now }: Work, made: readonly Document[]): Promise<void> {
+export async function storeDocuments(
+  { tx, tenant_id, now }: TransactionContext,
+  made: readonly Document[],
+): Promise<void> {
   const unique = [...new Map(made.map(document => [document.sha256, document])).values()];
   for (let i = 0; i < unique.length; i += ROWS_AN_INSERT)
     await tx
@@ -32,9 +35,9 @@ export async function storeDocuments({ tx, tenant_id, now }: Work, made: readonl
       .onConflictDoNothing();
 }
 
-/** Only what a recent head of this device names. */
+/** Finds only documents that a recent head of this device names. */
 export async function documentFor(
-  { tx: db, tenant_id }: Work,
+  { tx: db, tenant_id }: TransactionContext,
   device_id: string,
   sha256: string,
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** The signed head of each device's desired state: a version only rises and never means two things. */
+/** The signed head of each device's desired state. A version only rises and never has two meanings. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
 import type { Metering } from '../../shared/contract/fleet/device.ts';
@@ -7,34 +7,34 @@ import { documentOf, storeDocuments, type Document } from './documents.ts';
 import type { Db } from '../db/database.ts';
 import { devices, documents, manifests, playlists, playlistVersions } from '../db/schema.ts';
 import { signDocument, type ServerKeys } from '../identity/keys/serverKeys.ts';
-import type { Work } from '../transaction/work.ts';
+import type { TransactionContext } from '../transaction/context.ts';
 
 const DEVICES_A_STEP = 500;
-/** A device may still fetch what these heads name. */
+/** A device may fetch documents of this many recent heads. */
 const HEADS_KEPT = 10;
 
-/** Gives each device a new head of what it shall play now; every node hears of it with the commit. */
-export async function refreshDevices(work: Work, device_ids: Iterable<string>): Promise<void> {
+/** Gives each device a new head of its desired state; every node is notified with the commit. */
+export async function refreshDevices(ctx: TransactionContext, device_ids: Iterable<string>): Promise<void> {
   const ids = [...new Set(device_ids)].sort();
-  for (const id of ids) work.touched.add(id);
+  for (const id of ids) ctx.changedDevices.add(id);
   for (let i = 0; i < ids.length; i += DEVICES_A_STEP)
-    await refreshSome(work, ids.slice(i, i + DEVICES_A_STEP));
+    await refreshBatch(ctx, ids.slice(i, i + DEVICES_A_STEP));
 }
 
-async function refreshSome(work: Work, ids: string[]): Promise<void> {
-  const { server, tx, tenant_id, now } = work;
-  const made = (await wanted(work, ids)).map(screen => {
+async function refreshBatch(ctx: TransactionContext, ids: string[]): Promise<void> {
+  const { server, tx, tenant_id, now } = ctx;
+  const updates = (await lockScreens(ctx, ids)).map(screen => {
     const config = documentOf(configOf(screen));
     const playlist = screen.state === 'suspended' ? null : screen.playlist;
     return { screen, config, head: signedHead(server.keys, screen, { playlist, config, now }) };
   });
-  if (made.length === 0) return;
+  if (updates.length === 0) return;
   await storeDocuments(
-    work,
-    made.map(one => one.config),
+    ctx,
+    updates.map(one => one.config),
   );
   await tx.insert(manifests).values(
-    made.map(({ head }) => ({
+    updates.map(({ head }) => ({
       tenant_id,
       device_id: head.device_id,
       version: head.version,
@@ -43,18 +43,18 @@ async function refreshSome(work: Work, ids: string[]): Promise<void> {
       created_at: dateOf(now),
     })),
   );
-  const those = made.map(one => one.screen.id);
+  const deviceIds = updates.map(one => one.screen.id);
   await tx
     .update(devices)
     .set({ manifest_version: sql`${devices.manifest_version} + 1` })
-    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, those)));
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, deviceIds)));
   await tx.execute(sql`
     delete from ${manifests} using ${devices} where ${manifests.device_id} = ${devices.id}
-    and ${manifests.version} <= ${devices.manifest_version} - ${HEADS_KEPT}::int and ${inArray(devices.id, those)}`);
+    and ${manifests.version} <= ${devices.manifest_version} - ${HEADS_KEPT}::int and ${inArray(devices.id, deviceIds)}`);
 }
 
 /** The rows are locked in the order of their ids, so that two publishes cannot wait for each other. */
-const wanted = ({ tx, tenant_id }: Work, ids: string[]) =>
+const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: string[]) =>
   tx
     .select({
       id: devices.id,
@@ -85,7 +85,7 @@ const wanted = ({ tx, tenant_id }: Work, ids: string[]) =>
     .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, ids), ne(devices.state, 'retired')))
     .orderBy(devices.id)
     .for('update', { of: devices });
-type Screen = Awaited<ReturnType<typeof wanted>>[number];
+type Screen = Awaited<ReturnType<typeof lockScreens>>[number];
 
 const configOf = (screen: Screen): ConfigDocument => ({
   kind: 'config',
@@ -125,7 +125,7 @@ function signedHead(keys: ServerKeys, screen: Screen, { playlist, config, now }:
 }
 
 export async function headOf(
-  { tx, tenant_id }: Work,
+  { tx, tenant_id }: TransactionContext,
   device_id: string,
   version: number,
 ): Promise<Head | null> {

@@ -1,17 +1,17 @@
-/** All plays of a filter as CSV or JSON lines, streamed: in UTC, in one zone, and in the screen's own. */
+/** Streams all plays of a filter as CSV or JSON lines, with times in UTC, in one zone and in the screen's zone. */
 import { and } from 'drizzle-orm';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import type { exportPlays } from '../../shared/contract/proof/play.ts';
-import type { Opener } from '../http/route.ts';
+import type { TransactionOpener } from '../http/route.ts';
 import { csvHead, csvLine } from '../../shared/web/csv.ts';
-import { requireZoneOf } from '../resource/export.ts';
+import { requireTimeZone } from '../resource/export.ts';
 import { localTimes } from '../resource/localTimes.ts';
-import { results, scope } from './filter.ts';
-import { everyPlay, type ShownPlay } from './list.ts';
+import { resultFilter, playScope } from './filter.ts';
+import { everyPlay, type PlayWithZone } from './list.ts';
 
-type Asked = Query<typeof exportPlays>;
+type ExportQuery = Query<typeof exportPlays>;
 
-const COLUMNS: [name: string, of: (play: ShownPlay) => string | number | null][] = [
+const COLUMNS: [name: string, of: (play: PlayWithZone) => string | number | null][] = [
   ['play_id', p => p.id],
   ['device_id', p => p.device_id],
   ['device_name', p => p.device_name],
@@ -32,16 +32,19 @@ const COLUMNS: [name: string, of: (play: ShownPlay) => string | number | null][]
   ['received_at (UTC)', p => p.received_at],
 ];
 
-interface From {
-  inTenant: Opener['inTenant'];
+interface ExportSource {
+  inTenant: TransactionOpener['inTenant'];
   tenant_id: string;
-  /** ms; what came in later is left out. */
+  /** ms; plays received later are left out. */
   now: number;
 }
-export async function* playLines({ inTenant, tenant_id, now }: From, asked: Asked): AsyncGenerator<string> {
-  const tz = asked.tz ?? 'UTC';
+export async function* playLines(
+  { inTenant, tenant_id, now }: ExportSource,
+  query: ExportQuery,
+): AsyncGenerator<string> {
+  const tz = query.tz ?? 'UTC';
   const local = localTimes();
-  const where = and(scope(tenant_id, asked), results(asked.result));
+  const where = and(playScope(tenant_id, query), resultFilter(query.result));
   const times: typeof COLUMNS = [
     ['started_at (UTC)', p => p.started_at],
     ...(tz === 'UTC' ? [] : ([[`started_at (${tz})`, p => local(p.started_at, tz)]] as typeof COLUMNS)),
@@ -49,15 +52,15 @@ export async function* playLines({ inTenant, tenant_id, now }: From, asked: Aske
     ['device_tz', p => p.device_tz],
   ];
   const columns = [...times, ...COLUMNS];
-  if (asked.format === 'csv') yield csvHead(columns.map(([name]) => name));
+  if (query.format === 'csv') yield csvHead(columns.map(([name]) => name));
   for await (const play of everyPlay(inTenant, where, now)) {
-    if (asked.format === 'csv') yield csvLine(columns.map(([, of]) => of(play)));
+    if (query.format === 'csv') yield csvLine(columns.map(([, of]) => of(play)));
     else yield `${JSON.stringify({ ...play, started_at_device: local(play.started_at, play.device_tz) })}\n`;
   }
 }
 
-/** Refused before the first byte leaves: a stream cannot take its status back. */
-export function requireExport(asked: Asked): void {
-  requireZoneOf(asked);
-  results(asked.result);
+/** Checked before the first byte is sent, because a stream cannot change its status afterwards. */
+export function requireExport(query: ExportQuery): void {
+  requireTimeZone(query);
+  resultFilter(query.result);
 }

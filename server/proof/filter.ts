@@ -1,4 +1,4 @@
-/** Which plays a list, a total or an export is about: one rule, so that the three always agree. */
+/** The filter of plays, shared by list, totals and export, so that they always agree. */
 import { and, eq, gte, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
@@ -10,8 +10,8 @@ export type PlayFilter = Query<typeof playTotals>;
 
 const dateAt = (instant: string) => dateOf(Date.parse(instant));
 
-/** `from` counts, `to` does not: two days side by side never share a play. */
-export function scope(tenant_id: string, filter: PlayFilter): SQL | undefined {
+/** `from` is inclusive and `to` exclusive, so that adjacent days never share a play. */
+export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefined {
   return and(
     eq(plays.tenant_id, tenant_id),
     filter.from === undefined ? undefined : gte(plays.started_at, dateAt(filter.from)),
@@ -21,8 +21,8 @@ export function scope(tenant_id: string, filter: PlayFilter): SQL | undefined {
   );
 }
 
-/** An intent that was never shown is no play; it stands in a list only where it is asked for. */
-export function results(asked: string | undefined): SQL | undefined {
+/** Records with the result `not_shown` are listed only on request. */
+export function resultFilter(asked: string | undefined): SQL | undefined {
   if (asked === undefined) return ne(plays.result, 'not_shown');
   const words = asked.split(',');
   const unknown = words.filter(word => !(RESULTS as readonly string[]).includes(word));

@@ -1,25 +1,25 @@
-/** Plays per hour or day of a zone: the clock of the zone parts the time here, the database only counts. */
+/** Plays per hour or day of a time zone: the buckets are computed here, the database only counts. */
 import { and, ne, sql } from 'drizzle-orm';
 import { instant } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { MAX_GROUPS, type GROUPS_BY } from '../../shared/contract/proof/play.ts';
 import { dayOf, dayStart } from '../../shared/i18n/format.ts';
 import { plays } from '../db/schema.ts';
-import { requireZone } from '../identity/tenants/zones.ts';
-import type { Work } from '../transaction/work.ts';
-import { results, scope, type PlayFilter } from './filter.ts';
+import { requireKnownZone } from '../identity/tenants/zones.ts';
+import type { TransactionContext } from '../transaction/context.ts';
+import { resultFilter, playScope, type PlayFilter } from './filter.ts';
 
 const HOUR_MS = 3_600_000;
 
 interface Span {
-  /** UTC ISO-8601; `to` is the first moment that does not count. */
+  /** UTC ISO-8601; `to` is exclusive. */
   from: string;
   to: string;
   tz: string;
   group_by: (typeof GROUPS_BY)[number];
 }
 
-/** Where each hour or day of the span begins; a day has 23 or 25 hours where a clock is moved. */
+/** Start of each hour or day of the span; days of a clock change have 23 or 25 hours. */
 export function startsOf({ from, to, tz, group_by }: Span): string[] {
   const begin = Date.parse(from);
   const end = Date.parse(to);
@@ -37,10 +37,10 @@ export function startsOf({ from, to, tz, group_by }: Span): string[] {
 
 const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 
-export async function groupsOf({ tx, tenant_id, now }: Work, filter: PlayFilter) {
+export async function groupsOf({ tx, tenant_id, now }: TransactionContext, filter: PlayFilter) {
   const { group_by, tz = 'UTC', from } = filter;
   if (group_by === undefined) return null;
-  requireZone(tz);
+  requireKnownZone(tz);
   if (from === undefined) throw refusal('from', 'Say from when.');
   const starts = startsOf({ from, to: filter.to ?? instant(now), tz, group_by });
   if (starts.length > MAX_GROUPS) throw refusal('from', `At most ${MAX_GROUPS} parts at once.`);
@@ -56,7 +56,7 @@ export async function groupsOf({ tx, tenant_id, now }: Work, filter: PlayFilter)
       duration_ms: sql<number>`sum(${plays.duration_ms})`.mapWith(Number),
     })
     .from(plays)
-    .where(and(scope(tenant_id, filter), results(filter.result), ne(plays.result, 'not_shown')))
+    .where(and(playScope(tenant_id, filter), resultFilter(filter.result), ne(plays.result, 'not_shown')))
     .groupBy(sql`1`);
   const counted = new Map(rows.map(row => [row.n, row]));
   return starts.map((at, i) => ({

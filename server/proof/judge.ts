@@ -1,7 +1,7 @@
-/** Verdicts over a batch: what is new, what is known, what contradicts. Pure. */
+/** Verdicts on a batch of records: new, duplicate or in conflict. Pure. */
 import type { PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
-import { check, placeOf } from './check.ts';
-import { doubts, type Context, type Neighbour, type Reason } from './plausible.ts';
+import { validateRecord, ledgerKeyOf } from './validate.ts';
+import { quarantineReasons, type Context, type Neighbour, type Reason } from './plausibility.ts';
 
 export interface Ruling {
   epoch: string;
@@ -13,28 +13,28 @@ export interface NewPlay {
   record: PlayRecord;
   reasons: Reason[];
 }
-export interface Judged {
+export interface BatchJudgement {
   rulings: Ruling[];
   plays: NewPlay[];
 }
 export interface Facts extends Omit<Context, 'before' | 'after' | 'checkpoint'> {
   owner: { device_id: string; key_id: string };
-  /** Stored rows at the places of the batch and next to them. */
+  /** Stored records at the ledger keys of the batch and next to them. */
   stored: ReadonlyMap<string, Neighbour>;
   checkpoint: { epoch: string; seq: number; hash: string };
 }
 
-/** A record that cannot be read still needs a name in the answer. */
+/** An invalid record is still named in the answer. */
 const nameOf = (raw: Record<string, unknown>) => ({
   epoch: typeof raw['epoch'] === 'string' ? raw['epoch'] : '',
   seq: typeof raw['seq'] === 'number' && Number.isFinite(raw['seq']) ? raw['seq'] : 0,
 });
 
-export function judge(raws: readonly Record<string, unknown>[], facts: Facts): Judged {
+export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts: Facts): BatchJudgement {
   const rulings: Ruling[] = [];
   const records: PlayRecord[] = [];
-  for (const raw of raws) {
-    const checked = check(raw, facts.owner);
+  for (const raw of rawRecords) {
+    const checked = validateRecord(raw, facts.owner);
     if (checked.ok) records.push(checked.record);
     else rulings.push({ ...nameOf(raw), verdict: 'rejected', reason: checked.reason });
   }
@@ -42,15 +42,15 @@ export function judge(raws: readonly Record<string, unknown>[], facts: Facts): J
   const taken = new Map<string, Neighbour>();
   const plays: NewPlay[] = [];
   for (const record of records) {
-    const place = placeOf(record);
+    const key = ledgerKeyOf(record);
     const { epoch, seq } = record;
-    const known = facts.stored.get(place) ?? taken.get(place);
+    const known = facts.stored.get(key) ?? taken.get(key);
     if (known) {
       rulings.push(rulingOf(record, known.record_hash));
       continue;
     }
-    const reasons = doubts(record, contextOf(record, facts, taken));
-    taken.set(place, record);
+    const reasons = quarantineReasons(record, contextOf(record, facts, taken));
+    taken.set(key, record);
     plays.push({ record, reasons });
     const verdict = reasons.length > 0 ? 'quarantined' : 'accepted';
     rulings.push({ epoch, seq, verdict, ...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}) });
@@ -58,7 +58,7 @@ export function judge(raws: readonly Record<string, unknown>[], facts: Facts): J
   return { rulings, plays };
 }
 
-/** The place is taken: by this very record, or by another one. */
+/** The ledger key is taken: by this record (duplicate) or by another one (conflict). */
 export function rulingOf({ epoch, seq, record_hash }: PlayRecord, stored: string): Ruling {
   return stored === record_hash
     ? { epoch, seq, verdict: 'duplicate' }
@@ -67,13 +67,13 @@ export function rulingOf({ epoch, seq, record_hash }: PlayRecord, stored: string
 
 function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, Neighbour>): Context {
   const { epoch, seq } = record;
-  const before = placeOf({ epoch, seq: seq - 1 });
+  const before = ledgerKeyOf({ epoch, seq: seq - 1 });
   return {
     now: facts.now,
     paired_at: facts.paired_at,
     creatives: facts.creatives,
     before: facts.stored.get(before) ?? taken.get(before) ?? null,
-    after: facts.stored.get(placeOf({ epoch, seq: seq + 1 })) ?? null,
+    after: facts.stored.get(ledgerKeyOf({ epoch, seq: seq + 1 })) ?? null,
     checkpoint: facts.checkpoint.epoch === epoch ? facts.checkpoint : null,
   };
 }

@@ -1,4 +1,4 @@
-/** Plays as the console sees them, newest first, and their totals. */
+/** Plays for the console, newest first, and their totals. */
 import { and, desc, eq, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
@@ -6,14 +6,14 @@ import { AppError } from '../../shared/contract/wire/errors.ts';
 import type { listPlays, Play } from '../../shared/contract/proof/play.ts';
 import type { Db } from '../db/database.ts';
 import { creatives, devices, plays } from '../db/schema.ts';
-import type { Opener } from '../http/route.ts';
-import type { Work } from '../transaction/work.ts';
-import { results, scope, type PlayFilter } from './filter.ts';
+import type { TransactionOpener } from '../http/route.ts';
+import type { TransactionContext } from '../transaction/context.ts';
+import { resultFilter, playScope, type PlayFilter } from './filter.ts';
 
-export interface ShownPlay extends Play {
+export interface PlayWithZone extends Play {
   device_tz: string;
 }
-/** Where the next page begins: after this play. */
+/** The next page begins after this play. */
 interface Cursor {
   at: number;
   id: string;
@@ -23,7 +23,7 @@ export async function pageOfPlays(
   db: Db,
   where: SQL | undefined,
   { after, limit }: { after: Cursor | null; limit: number },
-): Promise<ShownPlay[]> {
+): Promise<PlayWithZone[]> {
   const rows = await db
     .select({
       play: plays,
@@ -64,7 +64,7 @@ const following = ({ at, id }: Cursor) =>
   sql`(${plays.started_at}, ${plays.play_id}) < (${dateOf(at).toISOString()}::timestamptz, ${id}::uuid)`;
 
 export const cursorOf = (play: Play): Cursor => ({ at: Date.parse(play.started_at), id: play.id });
-const written = ({ at, id }: Cursor) => Buffer.from(`${at} ${id}`).toString('base64url');
+const encodeCursor = ({ at, id }: Cursor) => Buffer.from(`${at} ${id}`).toString('base64url');
 
 function readCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null;
@@ -76,16 +76,19 @@ function readCursor(text: string | undefined): Cursor | null {
   return { at: Number(match[1]), id: match[2] ?? '' };
 }
 
-export async function listPlaysOf({ tx: db, tenant_id }: Work, query: Query<typeof listPlays>) {
-  const where = and(scope(tenant_id, query), results(query.result));
+export async function pageOfPlayList(
+  { tx: db, tenant_id }: TransactionContext,
+  query: Query<typeof listPlays>,
+) {
+  const where = and(playScope(tenant_id, query), resultFilter(query.result));
   const items = await pageOfPlays(db, where, { after: readCursor(query.cursor), limit: query.limit });
   const last = items.at(-1);
-  return { items, next_cursor: last && items.length === query.limit ? written(cursorOf(last)) : null };
+  return { items, next_cursor: last && items.length === query.limit ? encodeCursor(cursorOf(last)) : null };
 }
 
 const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float8`.mapWith(Number);
 
-export async function totalsOf({ tx: db, tenant_id }: Work, filter: PlayFilter) {
+export async function totalsOf({ tx: db, tenant_id }: TransactionContext, filter: PlayFilter) {
   const [sums] = await db
     .select({
       plays: whole(sql`count(*)`),
@@ -94,28 +97,28 @@ export async function totalsOf({ tx: db, tenant_id }: Work, filter: PlayFilter) 
       screens: whole(sql`count(distinct ${plays.device_id})`),
     })
     .from(plays)
-    .where(and(scope(tenant_id, filter), results(filter.result), ne(plays.result, 'not_shown')));
+    .where(and(playScope(tenant_id, filter), resultFilter(filter.result), ne(plays.result, 'not_shown')));
   const [unseen] = await db
     .select({ n: whole(sql`count(*)`) })
     .from(plays)
-    .where(and(scope(tenant_id, filter), eq(plays.result, 'not_shown')));
+    .where(and(playScope(tenant_id, filter), eq(plays.result, 'not_shown')));
   return {
     ...(sums ?? { plays: 0, duration_ms: 0, quarantined: 0, screens: 0 }),
     not_shown: unseen?.n ?? 0,
   };
 }
 
-/** All plays of a filter, page by page, each in a transaction of its own, as they stood when it began. */
+/** All plays of a filter, page by page, each page in its own transaction; plays received after `now` are left out. */
 export async function* everyPlay(
-  inTenant: Opener['inTenant'],
+  inTenant: TransactionOpener['inTenant'],
   where: SQL | undefined,
   now: number,
-): AsyncGenerator<ShownPlay> {
+): AsyncGenerator<PlayWithZone> {
   const PAGE = 1_000;
   const standing = and(where, lte(plays.received_at, dateOf(now)));
   for (let after: Cursor | null = null; ;) {
     const from = after;
-    const page: ShownPlay[] = await inTenant(({ tx }) =>
+    const page: PlayWithZone[] = await inTenant(({ tx }) =>
       pageOfPlays(tx, standing, { after: from, limit: PAGE }),
     );
     yield* page;

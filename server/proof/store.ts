@@ -1,21 +1,21 @@
-/** SQL of the play ledger. A row's place (device, epoch, sequence) is taken once and for ever. */
+/** SQL of the play ledger. A ledger key (device, epoch, sequence) is used once and never again. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
 import { rowsOf } from '../db/rows.ts';
 import { creatives, devices, mediaAssets, receipts } from '../db/schema.ts';
-import type { Work } from '../transaction/work.ts';
-import { placeOf, startOf } from './check.ts';
+import type { TransactionContext } from '../transaction/context.ts';
+import { ledgerKeyOf, startOf } from './validate.ts';
 import type { NewPlay } from './judge.ts';
-import type { Neighbour } from './plausible.ts';
+import type { Neighbour } from './plausibility.ts';
 
-export interface Place {
+export interface LedgerKey {
   epoch: string;
   seq: number;
 }
-interface StoredRow extends Neighbour, Place {}
+interface StoredRow extends Neighbour, LedgerKey {}
 
-/** Places one after the other, as one look-up: a batch is nearly always a single run. */
-function runsOf(places: readonly Place[]): Run[] {
+/** Joins consecutive keys to ranges, because a batch is nearly always a single range. */
+function runsOf(places: readonly LedgerKey[]): Run[] {
   const runs: Run[] = [];
   const sorted = [...places].sort((a, b) =>
     a.epoch === b.epoch ? a.seq - b.seq : a.epoch < b.epoch ? -1 : 1,
@@ -33,8 +33,12 @@ interface Run {
   last: number;
 }
 
-/** Rows at the given places of a device's ledger. */
-export async function storedAt({ tx, tenant_id }: Work, device_id: string, places: readonly Place[]) {
+/** Records at the given keys of a device's ledger. */
+export async function recordsAt(
+  { tx, tenant_id }: TransactionContext,
+  device_id: string,
+  places: readonly LedgerKey[],
+) {
   const result = await tx.execute(sql`
     select p.epoch, p.seq::float8 as seq, p.record_hash, p.record ->> 'prev_hash' as prev_hash,
       p.record ->> 'boot_id' as boot_id, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
@@ -42,20 +46,24 @@ export async function storedAt({ tx, tenant_id }: Work, device_id: string, place
     from jsonb_to_recordset(${JSON.stringify(runsOf(places))}::jsonb) as k(epoch uuid, first bigint, last bigint)
     join plays p on p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.epoch = k.epoch
       and p.seq between k.first and k.last`);
-  return new Map(rowsOf<StoredRow>(result).map(row => [placeOf(row), row]));
+  return new Map(rowsOf<StoredRow>(result).map(row => [ledgerKeyOf(row), row]));
 }
 
-/** Where this device's plays of these ids stand already. */
-export async function placesOf({ tx, tenant_id }: Work, device_id: string, play_ids: readonly string[]) {
+/** Ledger keys of the device's plays with these ids. */
+export async function keysByPlayId(
+  { tx, tenant_id }: TransactionContext,
+  device_id: string,
+  play_ids: readonly string[],
+) {
   const result = await tx.execute(sql`
     select p.play_id, p.epoch, p.seq::float8 as seq
     from jsonb_array_elements_text(${JSON.stringify(play_ids)}::jsonb) as k(id)
     join plays p on p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.play_id = k.id::uuid`);
-  return new Map(rowsOf<Place & { play_id: string }>(result).map(row => [row.play_id, row]));
+  return new Map(rowsOf<LedgerKey & { play_id: string }>(result).map(row => [row.play_id, row]));
 }
 
-/** Content hash of each creative, deleted ones too: a screen may have played it before. */
-export async function hashesOf({ tx, tenant_id }: Work, ids: readonly string[]) {
+/** Content hash of each creative, deleted ones too, because a screen may have played them before. */
+export async function hashesOf({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>();
   const rows = await tx
     .select({ id: creatives.id, sha256: mediaAssets.sha256 })
@@ -75,7 +83,7 @@ const int4 = (value: number) => Math.round(Math.min(MAX_INT4, value));
 function columns({ record, reasons }: NewPlay, now: number) {
   const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } =
     record;
-  /** A start no calendar knows stands at its arrival; the claim itself is in the record. */
+  /** An impossible start time is replaced by the time of arrival; the record keeps the claimed one. */
   const started = reasons.includes('clock') ? now : startOf(record);
   return {
     ...{ play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash },
@@ -88,18 +96,18 @@ function columns({ record, reasons }: NewPlay, now: number) {
   };
 }
 
-export interface Papers {
+export interface ReceiptDocuments {
   receipt: Record<string, unknown>;
   checkpoint: Record<string, unknown>;
 }
 /**
- * One statement, so that plays and receipt stand together or not at all; what another call has stored
- * meanwhile is left as it is. The answer: places now taken.
+ * One statement, so that plays and receipt are stored together or not at all. Rows that another request stored
+ * meanwhile stay as they are. Returns the ledger keys that were inserted.
  */
 export async function insertPlays(
-  { tx, tenant_id, now }: Work,
+  { tx, tenant_id, now }: TransactionContext,
   batch: Batch,
-  { plays, receipt, checkpoint }: Papers & { plays: readonly NewPlay[] },
+  { plays, receipt, checkpoint }: ReceiptDocuments & { plays: readonly NewPlay[] },
 ): Promise<Set<string>> {
   if (plays.length === 0) return new Set();
   const rows = JSON.stringify(plays.map(play => columns(play, now)));
@@ -123,20 +131,20 @@ export async function insertPlays(
       where exists (select from taken)
     )
     select epoch, seq::float8 as seq from taken`);
-  return new Set(rowsOf<Place>(result).map(placeOf));
+  return new Set(rowsOf<LedgerKey>(result).map(ledgerKeyOf));
 }
 
-/** A receipt that said more than was taken, since another call came between. */
+/** Replaces a receipt that named records which another request had stored first. */
 export async function correctReceipt(
-  { tx }: Work,
+  { tx }: TransactionContext,
   batch_id: string,
-  receipt: Papers['receipt'],
+  receipt: ReceiptDocuments['receipt'],
 ): Promise<void> {
   await tx.update(receipts).set({ receipt }).where(eq(receipts.batch_id, batch_id));
 }
 
-/** The first time is what counts. */
-export async function flagFork({ tx, now }: Work, device_id: string): Promise<void> {
+/** Keeps the time of the first fork. */
+export async function flagFork({ tx, now }: TransactionContext, device_id: string): Promise<void> {
   await tx
     .update(devices)
     .set({ forked_at: dateOf(now) })

@@ -1,4 +1,4 @@
-/** All rows of a list's filter as CSV or JSON lines, streamed, in the list's order; the CSV says in which zone its times are. */
+/** Streams all rows of a list's filter as CSV or JSON lines, in the list's order. CSV headers name the time zone. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { instant as instantOf } from '../../shared/clock.ts';
@@ -7,9 +7,9 @@ import { AppError } from '../../shared/contract/wire/errors.ts';
 import { isInstant, type exportQuery } from '../../shared/contract/wire/wire.ts';
 import { isTimeZone } from '../../shared/i18n/format.ts';
 import type * as z from 'zod/mini';
-import type { UserCaller } from '../http/caller.ts';
-import type { Opener } from '../http/route.ts';
-import type { Work } from '../transaction/work.ts';
+import type { UserPrincipal } from '../http/principal.ts';
+import type { TransactionOpener } from '../http/route.ts';
+import type { TransactionContext } from '../transaction/context.ts';
 import { csvHead, csvLine } from '../../shared/web/csv.ts';
 import { localTimes } from './localTimes.ts';
 
@@ -20,37 +20,41 @@ export const TYPES = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 } as const;
 
-type Asked = z.infer<typeof exportQuery>;
-interface Exported {
-  idsOf: (work: Work, query: Asked, caller: UserCaller | null) => Promise<string[]>;
-  rowsOf: (work: Work, ids: readonly string[], caller: UserCaller | null) => Promise<object[]>;
+type ExportQuery = z.infer<typeof exportQuery>;
+interface ExportSource {
+  idsOf: (ctx: TransactionContext, query: ExportQuery, principal: UserPrincipal | null) => Promise<string[]>;
+  rowsOf: (
+    ctx: TransactionContext,
+    ids: readonly string[],
+    principal: UserPrincipal | null,
+  ) => Promise<object[]>;
 }
 
-/** A stream cannot take its status back: refused before the first byte leaves. */
-export function requireZoneOf({ tz }: { tz?: string | undefined }): void {
+/** Checked before the first byte is sent, because a stream cannot change its status afterwards. */
+export function requireTimeZone({ tz }: { tz?: string | undefined }): void {
   if (tz !== undefined && !isTimeZone(tz))
     throw new AppError('VALIDATION', 'There is no such time zone.', {
       tz: ['An IANA time zone like Europe/Berlin'],
     });
 }
 
-/** Each page is a transaction of its own, so that a long export stops nobody. */
+/** Each page is a transaction of its own, so that a long export blocks nobody. */
 async function* everyRow(
-  { idsOf, rowsOf }: Exported,
-  inTenant: Opener['inTenant'],
-  query: Asked,
-  caller: UserCaller,
+  { idsOf, rowsOf }: ExportSource,
+  inTenant: TransactionOpener['inTenant'],
+  query: ExportQuery,
+  principal: UserPrincipal,
 ): AsyncGenerator<object> {
-  const ids = await inTenant(work => idsOf(work, query, caller));
+  const ids = await inTenant(ctx => idsOf(ctx, query, principal));
   for (let at = 0; at < ids.length; at += PAGE) {
     const page = ids.slice(at, at + PAGE);
-    yield* await inTenant(work => rowsOf(work, page, caller));
+    yield* await inTenant(ctx => rowsOf(ctx, page, principal));
   }
 }
 
-type Plain = string | number | null;
-/** One cell: lists are told apart by blanks, what has parts is JSON. */
-function plainOf(value: unknown): Plain {
+type Cell = string | number | null;
+/** One cell: items of a list are separated by blanks, objects are JSON. */
+function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (Array.isArray(value) && value.every(part => typeof part === 'string')) return value.join(' ');
@@ -66,26 +70,29 @@ async function* csvLines(rows: AsyncIterable<object>, row: Schema, tz: string): 
     const values = each as Record<string, unknown>;
     yield csvLine(
       columns.map(({ name, isTime }) => {
-        const value = plainOf(values[name]);
+        const value = cellOf(values[name]);
         return isTime && typeof value === 'string' ? local(value, tz) : value;
       }),
     );
   }
 }
 
-interface Sent {
+interface ExportRequest {
   name: string;
   row: Schema;
-  inTenant: Opener['inTenant'];
-  query: Asked;
-  caller: UserCaller;
+  inTenant: TransactionOpener['inTenant'];
+  query: ExportQuery;
+  principal: UserPrincipal;
   reply: FastifyReply;
   /** ms */
   now: number;
 }
-export function sendExport(exported: Exported, { name, row, inTenant, query, caller, reply, now }: Sent) {
-  requireZoneOf(query);
-  const rows = everyRow(exported, inTenant, query, caller);
+export function sendExport(
+  exported: ExportSource,
+  { name, row, inTenant, query, principal, reply, now }: ExportRequest,
+) {
+  requireTimeZone(query);
+  const rows = everyRow(exported, inTenant, query, principal);
   const lines = query.format === 'csv' ? csvLines(rows, row, query.tz ?? 'UTC') : jsonLines(rows);
   const file = `${name}-${instantOf(now).slice(0, DATE_CHARS)}.${query.format}`;
   reply.header('content-disposition', `attachment; filename="${file}"`);

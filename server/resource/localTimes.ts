@@ -1,4 +1,4 @@
-/** `2026-01-05T09:00:00.000` as clocks of a zone show it; formats are kept, since making one is dear. */
+/** `2026-01-05T09:00:00.000` in the local time of a zone. Formatters are cached because creating one is slow. */
 export function localTimes() {
   const zones = new Map<string, Intl.DateTimeFormat>();
   return (iso: string, tz: string): string => {

@@ -1,15 +1,15 @@
-/** Making, changing, deleting, restoring and moving rows of a table that needs no rule of its own. */
+/** Create, update, delete, restore and state changes for tables without rules of their own. */
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dateOf } from '../../shared/clock.ts';
-import type { Act, Entity } from '../../shared/contract/wire/entity.ts';
+import type { Action, Entity } from '../../shared/contract/wire/entity.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../shared/random.ts';
-import { found, requireRestorable, requireVersion } from '../db/rows.ts';
-import type { Work } from '../transaction/work.ts';
+import { requireFound, requireRestorable, requireVersion } from '../db/rows.ts';
+import type { TransactionContext } from '../transaction/context.ts';
 import type { Listing } from './listing.ts';
 
-/** What every such table has (`made` and `tenant_id` of db/tables). */
+/** The columns every such table has (`commonColumns` and `tenant_id` of db/tables). */
 type Table = PgTable & Record<'id' | 'tenant_id' | 'version' | 'deleted_at', PgColumn>;
 interface Row {
   id: string;
@@ -17,85 +17,94 @@ interface Row {
   deleted_at: Date | null;
   [field: string]: unknown;
 }
-interface Given {
+interface RepositoryOptions {
   entity: Entity;
   table: Table;
-  listing: Pick<Listing, 'one'>;
-  /** Whose rows one may write, beyond the tenant's. */
-  mine?: (work: Work) => SQL | undefined;
-  /** What a new row carries besides what was asked. */
-  born?: (work: Work) => Record<string, unknown>;
-  /** The column its acts move. */
-  state?: string;
-  /** What follows a write, in its transaction. */
-  then?: (work: Work, row: never) => Promise<void>;
-  /** Refuses values the schema cannot judge; also called with what a change would lead to. */
-  check?: (work: Work, values: Record<string, unknown>) => Promise<void> | void;
+  listing: Pick<Listing, 'read'>;
+  /** Narrows the writable rows within the tenant, for example to the user's own. */
+  ownerScope?: (ctx: TransactionContext) => SQL | undefined;
+  /** Column values of a new row that do not come from the request. */
+  insertDefaults?: (ctx: TransactionContext) => Record<string, unknown>;
+  /** The column that its actions change. */
+  stateColumn?: string;
+  /** Runs after each write, in its transaction. */
+  afterWrite?: (ctx: TransactionContext, row: never) => Promise<void>;
+  /** Refuses values the schema cannot check; an update is checked as the whole row it leads to. */
+  validate?: (ctx: TransactionContext, values: Record<string, unknown>) => Promise<void> | void;
 }
 
-/** 409 where the act does not start from the row's state (contract §0). */
-export function requireStart(act: Pick<Act, 'from'>, state: string): void {
+/** Throws 409 where the action is not allowed from the row's state (contract §0). */
+export function requireState(act: Pick<Action, 'from'>, state: string): void {
   if (act.from !== undefined && !act.from.includes(state))
     throw new AppError('STATE', `This is ${state}.`, { status: state });
 }
 
-export function repository({ entity, table, listing, mine, born, state = 'status', check, then }: Given) {
-  const of = (work: Work, id: string) =>
-    and(eq(table.id, id), eq(table.tenant_id, work.tenant_id), mine?.(work));
+export function repository({
+  entity,
+  table,
+  listing,
+  ownerScope,
+  insertDefaults,
+  stateColumn = 'status',
+  validate,
+  afterWrite,
+}: RepositoryOptions) {
+  const rowFilter = (ctx: TransactionContext, id: string) =>
+    and(eq(table.id, id), eq(table.tenant_id, ctx.tenant_id), ownerScope?.(ctx));
 
-  async function locked(work: Work, id: string): Promise<Row> {
-    const [row] = await work.tx.select().from(table).where(of(work, id)).for('update');
-    const current = found(row as Row | undefined, entity.one);
-    work.noted.before = current;
+  async function lockRow(ctx: TransactionContext, id: string): Promise<Row> {
+    const [row] = await ctx.tx.select().from(table).where(rowFilter(ctx, id)).for('update');
+    const current = requireFound(row as Row | undefined, entity.singular);
+    ctx.auditNote.before = current;
     return current;
   }
-  async function written(work: Work, id: string): Promise<object> {
-    const shown = await listing.one(work, id);
-    await then?.(work, shown as never);
+  async function readAfterWrite(ctx: TransactionContext, id: string): Promise<object> {
+    const shown = await listing.read(ctx, id);
+    await afterWrite?.(ctx, shown as never);
     return shown;
   }
-  async function write(work: Work, row: Row, values: Record<string, unknown>): Promise<object> {
-    const set = { ...values, version: row.version + 1, updated_at: dateOf(work.now) };
-    await work.tx.update(table).set(set).where(of(work, row.id));
-    return written(work, row.id);
+  async function write(ctx: TransactionContext, row: Row, values: Record<string, unknown>): Promise<object> {
+    const set = { ...values, version: row.version + 1, updated_at: dateOf(ctx.now) };
+    await ctx.tx.update(table).set(set).where(rowFilter(ctx, row.id));
+    return readAfterWrite(ctx, row.id);
   }
-  /** Not deleted, and as the caller saw it. */
-  async function lockedAt(work: Work, id: string, expected: number): Promise<Row> {
-    const row = await locked(work, id);
-    if (row.deleted_at !== null) found(null, entity.one);
+  /** Locks a row that is not deleted and still has the expected version. */
+  async function lockVersion(ctx: TransactionContext, id: string, expected: number): Promise<Row> {
+    const row = await lockRow(ctx, id);
+    if (row.deleted_at !== null) requireFound(null, entity.singular);
     if (row.version !== expected)
-      requireVersion((await listing.one(work, id)) as { version: number }, expected);
+      requireVersion((await listing.read(ctx, id)) as { version: number }, expected);
     return row;
   }
 
   return {
-    async create(work: Work, values: Record<string, unknown>): Promise<object> {
-      await check?.(work, values);
-      const { tenant_id, by, now } = work;
+    async create(ctx: TransactionContext, values: Record<string, unknown>): Promise<object> {
+      await validate?.(ctx, values);
+      const { tenant_id, user_id, now } = ctx;
       const id = uuid7(now);
       const at = { created_at: dateOf(now), updated_at: dateOf(now) };
-      const row = { ...values, ...born?.(work), ...at, id, tenant_id, created_by: by };
-      await work.tx.insert(table).values(row as never);
-      return written(work, id);
+      const row = { ...values, ...insertDefaults?.(ctx), ...at, id, tenant_id, created_by: user_id };
+      await ctx.tx.insert(table).values(row as never);
+      return readAfterWrite(ctx, id);
     },
-    async change(work: Work, id: string, expected: number, values: Record<string, unknown>) {
-      const row = await lockedAt(work, id, expected);
-      await check?.(work, { ...row, ...values });
-      return write(work, row, values);
+    async change(ctx: TransactionContext, id: string, expected: number, values: Record<string, unknown>) {
+      const row = await lockVersion(ctx, id, expected);
+      await validate?.(ctx, { ...row, ...values });
+      return write(ctx, row, values);
     },
-    async remove(work: Work, id: string, expected: number): Promise<void> {
-      await write(work, await lockedAt(work, id, expected), { deleted_at: dateOf(work.now) });
+    async remove(ctx: TransactionContext, id: string, expected: number): Promise<void> {
+      await write(ctx, await lockVersion(ctx, id, expected), { deleted_at: dateOf(ctx.now) });
     },
-    async restore(work: Work, id: string): Promise<object> {
-      const row = await locked(work, id);
-      requireRestorable(row.deleted_at, work.now);
-      return write(work, row, { deleted_at: null });
+    async restore(ctx: TransactionContext, id: string): Promise<object> {
+      const row = await lockRow(ctx, id);
+      requireRestorable(row.deleted_at, ctx.now);
+      return write(ctx, row, { deleted_at: null });
     },
-    async act(work: Work, id: string, act: Act): Promise<object> {
-      const row = await locked(work, id);
-      if (row.deleted_at !== null) found(null, entity.one);
-      requireStart(act, String(row[state]));
-      return write(work, row, act.to === undefined ? {} : { [state]: act.to });
+    async act(ctx: TransactionContext, id: string, act: Action): Promise<object> {
+      const row = await lockRow(ctx, id);
+      if (row.deleted_at !== null) requireFound(null, entity.singular);
+      requireState(act, String(row[stateColumn]));
+      return write(ctx, row, act.to === undefined ? {} : { [stateColumn]: act.to });
     },
   };
 }

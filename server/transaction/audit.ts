@@ -1,4 +1,4 @@
-/** What was done, by whom, to what: added in the transaction that did it, never changed (promise S9). */
+/** The audit log: entries are appended in the transaction they describe and never changed (promise S9). */
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
@@ -6,17 +6,17 @@ import type { AuditEvent } from '../../shared/contract/trust/audit.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { Db } from '../db/database.ts';
-import { storable } from '../db/rows.ts';
+import { toStorable } from '../db/rows.ts';
 import { auditDetails, auditEvents } from '../db/schema.ts';
 import { chainHash, detailHash, FIRST_AUDIT_HASH } from './chain.ts';
-import type { Work } from './work.ts';
+import type { TransactionContext } from './context.ts';
 
 const SALT_BYTES = 16;
-/** A visit to another tenant is written down once in this time. */
+/** Reads in another tenant are logged once in this time. */
 const VISIT_MS = 15 * 60_000;
-export const VISITED = 'tenant.visit';
+export const TENANT_VISIT = 'tenant.visit';
 
-export interface Doer {
+export interface AuditPrincipal {
   id: string | null;
   role: Role | null;
   email: string | null;
@@ -24,7 +24,7 @@ export interface Doer {
   ua: string | null;
   request_id: string | null;
 }
-export interface Deed {
+export interface AuditEntry {
   action: string;
   target_type: string;
   target_id: string | null;
@@ -33,10 +33,10 @@ export interface Deed {
 type Diff = NonNullable<AuditEvent['detail']>['diff'];
 
 const HIDDEN = '[hidden]';
-/** Secrets stand in no log, this one included. */
+/** Values of these fields are secrets and stand in no log. */
 const SECRET = /password|token|secret|hash|code$/i;
 
-/** Fields of `after`, with what they were: only what differs. */
+/** The fields of `after` that differ from `before`, with both values. */
 export function diffOf(before: Record<string, unknown>, after: Record<string, unknown>): Diff {
   const fields = Object.keys(after).filter(
     field => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
@@ -47,12 +47,12 @@ export function diffOf(before: Record<string, unknown>, after: Record<string, un
   );
 }
 
-/** Until the transaction ends: the next event follows this one. */
-const holdChain = (tx: Db, tenant_id: string) =>
+/** Locks the tenant's chain until the transaction ends, so that the next event follows this one. */
+const lockChain = (tx: Db, tenant_id: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${tenant_id}`}, 0))`);
 
-async function chainEnd(tx: Db, tenant_id: string): Promise<{ seq: number; hash: string }> {
-  await holdChain(tx, tenant_id);
+async function chainHead(tx: Db, tenant_id: string): Promise<{ seq: number; hash: string }> {
+  await lockChain(tx, tenant_id);
   const [last] = await tx
     .select({ seq: auditEvents.seq, hash: auditEvents.hash })
     .from(auditEvents)
@@ -62,25 +62,29 @@ async function chainEnd(tx: Db, tenant_id: string): Promise<{ seq: number; hash:
   return last ?? { seq: 0, hash: FIRST_AUDIT_HASH };
 }
 
-/** Call it last in a transaction: it holds the tenant's chain until the commit. */
-export async function writeDown(work: Work, doer: Doer, deed: Deed): Promise<void> {
-  const { server, tx, now } = work;
-  const tenant_id = work.noted.tenant_id ?? work.tenant_id;
-  const { email: actor_email, ip, ua } = doer;
-  const detail = storable({ actor_email, ip, ua, diff: deed.diff });
+/** Call it last in a transaction, because it locks the tenant's chain until the commit. */
+export async function appendAuditEntry(
+  ctx: TransactionContext,
+  auditPrincipal: AuditPrincipal,
+  entry: AuditEntry,
+): Promise<void> {
+  const { server, tx, now } = ctx;
+  const tenant_id = ctx.auditNote.tenant_id ?? ctx.tenant_id;
+  const { email: actor_email, ip, ua } = auditPrincipal;
+  const detail = toStorable({ actor_email, ip, ua, diff: entry.diff });
   const salt = randomBytes(SALT_BYTES).toString('hex');
-  const end = await chainEnd(tx, tenant_id);
+  const end = await chainHead(tx, tenant_id);
   const event = {
     id: uuid7(now),
     tenant_id,
     seq: end.seq + 1,
     at: instant(now),
-    actor_id: doer.id,
-    actor_role: doer.role,
-    action: deed.action,
-    target_type: deed.target_type,
-    target_id: deed.target_id,
-    request_id: doer.request_id,
+    actor_id: auditPrincipal.id,
+    actor_role: auditPrincipal.role,
+    action: entry.action,
+    target_type: entry.target_type,
+    target_id: entry.target_id,
+    request_id: auditPrincipal.request_id,
     detail_hash: detailHash(salt, detail),
     prev_hash: end.hash,
   };
@@ -89,15 +93,18 @@ export async function writeDown(work: Work, doer: Doer, deed: Deed): Promise<voi
   await tx.insert(auditDetails).values({ event_id: event.id, tenant_id, salt, detail });
 }
 
-async function hasVisited({ tx, tenant_id, now }: Work, doer: Doer): Promise<boolean> {
+async function hasVisited(
+  { tx, tenant_id, now }: TransactionContext,
+  auditPrincipal: AuditPrincipal,
+): Promise<boolean> {
   const [seen] = await tx
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(
       and(
         eq(auditEvents.tenant_id, tenant_id),
-        eq(auditEvents.actor_id, doer.id ?? ''),
-        eq(auditEvents.action, VISITED),
+        eq(auditEvents.actor_id, auditPrincipal.id ?? ''),
+        eq(auditEvents.action, TENANT_VISIT),
         gte(auditEvents.at, dateOf(now - VISIT_MS)),
       ),
     )
@@ -105,12 +112,17 @@ async function hasVisited({ tx, tenant_id, now }: Work, doer: Doer): Promise<boo
   return seen !== undefined;
 }
 
-/** Reads in a tenant that is not one's own: one event per actor, tenant and 15 minutes. */
-export async function noteVisit(work: Work, doer: Doer): Promise<void> {
-  const { tx, tenant_id } = work;
-  if (await hasVisited(work, doer)) return;
-  /** Asked again under the lock: a page reads many things at once. */
-  await holdChain(tx, tenant_id);
-  if (await hasVisited(work, doer)) return;
-  await writeDown(work, doer, { action: VISITED, target_type: 'tenant', target_id: tenant_id, diff: {} });
+/** Logs reads in another tenant: one event per user, tenant and 15 minutes. */
+export async function appendVisit(ctx: TransactionContext, auditPrincipal: AuditPrincipal): Promise<void> {
+  const { tx, tenant_id } = ctx;
+  if (await hasVisited(ctx, auditPrincipal)) return;
+  /** Checked again under the lock, because a page sends many reads at once. */
+  await lockChain(tx, tenant_id);
+  if (await hasVisited(ctx, auditPrincipal)) return;
+  await appendAuditEntry(ctx, auditPrincipal, {
+    action: TENANT_VISIT,
+    target_type: 'tenant',
+    target_id: tenant_id,
+    diff: {},
+  });
 }

@@ -1,11 +1,11 @@
-/** The audit chain: each event bound to the one before by a key that is not in the database. Pure. */
+/** The audit hash chain: an HMAC binds each event to the previous one; its key is not in the database. Pure. */
 import { createHash, createHmac } from 'node:crypto';
 import { canonical } from '../../shared/contract/wire/canonical.ts';
 
 export const FIRST_AUDIT_HASH = '0'.repeat(64);
 
-/** What the hash of an event covers. Times as ISO text. */
-export interface Chained {
+/** The fields that the hash of an event covers. Times are ISO text. */
+export interface ChainedEvent {
   id: string;
   tenant_id: string;
   seq: number;
@@ -20,20 +20,24 @@ export interface Chained {
   prev_hash: string;
 }
 
-export const chainHash = (key: Buffer, event: Chained) =>
+export const chainHash = (key: Buffer, event: ChainedEvent) =>
   createHmac('sha256', key).update(canonical(event)).digest('hex');
 
 export const detailHash = (salt: string, detail: object) =>
   createHash('sha256').update(salt).update('\n').update(canonical(detail)).digest('hex');
 
-export interface Link extends Chained {
+export interface ChainLink extends ChainedEvent {
   hash: string;
-  /** null where it was erased. */
+  /** null after the detail was erased. */
   detail: { salt: string; detail: object } | null;
 }
 
-/** What is wrong with this event after that one, or null. */
-export function faultOf(key: Buffer, link: Link, before: { seq: number; hash: string }): string | null {
+/** Why this event cannot follow the previous one; null where it can. */
+export function chainFaultOf(
+  key: Buffer,
+  link: ChainLink,
+  before: { seq: number; hash: string },
+): string | null {
   const { hash, detail, ...event } = link;
   if (link.seq !== before.seq + 1) return `expected event ${before.seq + 1}, found ${link.seq}`;
   if (link.prev_hash !== before.hash) return 'it does not name the hash of the event before it';

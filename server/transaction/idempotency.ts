@@ -1,28 +1,28 @@
-/** A write that is sent again gets the answer it had; it is never done twice (contract §0, promise S4). */
+/** Idempotency: a repeated write gets the stored answer and is not done again (contract §0, promise S4). */
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema.ts';
-import type { Work } from './work.ts';
+import type { TransactionContext } from './context.ts';
 
-export const IDEMPOTENCY_KEPT_MS = 30 * 86_400_000;
+export const IDEMPOTENCY_RETENTION_MS = 30 * 86_400_000;
 export const RETRY_AFTER_S = 2;
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export interface Once {
+export interface IdempotentWrite {
   user_id: string;
   key: string;
   fingerprint: string;
 }
-export interface Answered {
+export interface StoredResponse {
   status: number;
   answer: unknown;
 }
 
-/** Throws VALIDATION where the header is missing or no uuid. */
-export function keyOf(header: string | string[] | undefined): string {
+/** Throws VALIDATION where the header is missing or is not a uuid. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string {
   if (typeof header === 'string' && KEY.test(header)) return header.toLowerCase();
   throw new AppError('VALIDATION', 'A write names itself: Idempotency-Key: <uuid>.', {
     'Idempotency-Key': ['A uuid, the same each time this write is sent'],
@@ -40,13 +40,13 @@ const inProgress = () =>
     retry_after_s: RETRY_AFTER_S,
   });
 
-/** Writes of this node that are not finished: known without asking a database that may be waiting for them. */
-export function createInFlight() {
-  /** By tenant, user and key; the header that named the user. */
+/** Unfinished writes of this node, kept in memory because the database may be waiting for them. */
+export function createInFlightWrites() {
+  /** Keyed by tenant, user and idempotency key; `authorization` is the header that named the user. */
   const running = new Map<string, { key: string; authorization: string }>();
   return {
     async run<T>(
-      { tenant_id, authorization, ...once }: Once & { tenant_id: string; authorization: string },
+      { tenant_id, authorization, ...once }: IdempotentWrite & { tenant_id: string; authorization: string },
       act: () => Promise<T>,
     ): Promise<T> {
       const name = `${tenant_id} ${once.user_id} ${once.key}`;
@@ -58,18 +58,21 @@ export function createInFlight() {
         running.delete(name);
       }
     },
-    /** Before anything is looked up: the same caller, the same key, and the first one still at work. */
-    refuseSecond(key: unknown, authorization: unknown): void {
+    /** Refuses a repeated write while the first is still running, before any database access. */
+    refuseDuplicate(key: unknown, authorization: unknown): void {
       if (running.size === 0 || typeof key !== 'string') return;
       for (const other of running.values())
         if (other.key === key.toLowerCase() && other.authorization === authorization) throw inProgress();
     },
   };
 }
-export type InFlight = ReturnType<typeof createInFlight>;
+export type InFlightWrites = ReturnType<typeof createInFlightWrites>;
 
-/** What was answered before, or null. Throws where another node is at it, or the key stood for something else. */
-export async function answeredBefore({ tx, tenant_id, now }: Work, once: Once): Promise<Answered | null> {
+/** The stored answer or null. Throws where another node runs the same write, or where the key belongs to another write. */
+export async function findStoredResponse(
+  { tx, tenant_id, now }: TransactionContext,
+  once: IdempotentWrite,
+): Promise<StoredResponse | null> {
   const { user_id, key, fingerprint } = once;
   const [lock] = rowsOf<{ taken: boolean }>(
     await tx.execute(
@@ -87,13 +90,17 @@ export async function answeredBefore({ tx, tenant_id, now }: Work, once: Once): 
         eq(idempotencyKeys.key, key),
       ),
     );
-  if (!row || row.created_at.getTime() < now - IDEMPOTENCY_KEPT_MS) return null;
+  if (!row || row.created_at.getTime() < now - IDEMPOTENCY_RETENTION_MS) return null;
   if (row.fingerprint !== fingerprint)
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key stood for another write.');
   return { status: row.status, answer: row.answer };
 }
 
-export async function keepAnswer({ tx, tenant_id, now }: Work, once: Once, given: Answered): Promise<void> {
+export async function storeResponse(
+  { tx, tenant_id, now }: TransactionContext,
+  once: IdempotentWrite,
+  given: StoredResponse,
+): Promise<void> {
   const row = { ...once, tenant_id, status: given.status, answer: given.answer, created_at: dateOf(now) };
   await tx
     .insert(idempotencyKeys)
@@ -101,6 +108,6 @@ export async function keepAnswer({ tx, tenant_id, now }: Work, once: Once, given
     .onConflictDoUpdate({
       target: [idempotencyKeys.tenant_id, idempotencyKeys.user_id, idempotencyKeys.key],
       set: row,
-      setWhere: lt(idempotencyKeys.created_at, dateOf(now - IDEMPOTENCY_KEPT_MS)),
+      setWhere: lt(idempotencyKeys.created_at, dateOf(now - IDEMPOTENCY_RETENTION_MS)),
     });
 }

@@ -1,11 +1,11 @@
-/** How often: counted in the database, so that every node counts the same, and apart from what is asked. */
+/** Rate limits. Counters stand in the database, so that every node counts the same, and outside the request's transaction, so that a refused request counts too. */
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { instant, type Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { LIMITS, type LimitName } from '../../shared/contract/wire/limits.ts';
 import type { Db } from '../db/database.ts';
-import { requireOutside } from '../db/nesting.ts';
+import { requireNoTransaction } from '../db/nesting.ts';
 import { rowsOf } from '../db/rows.ts';
 import { rateCounters } from '../db/schema.ts';
 
@@ -26,40 +26,40 @@ export function networkOf(ip: string): string {
   return all.slice(0, V6_PARTS).join(':');
 }
 
-/** What counts is never legible in the table: addresses and accounts are persons'. */
+/** The counter's key is hashed because addresses and accounts are personal data. */
 const nameOf = (limit: LimitName, whose: string) =>
   `${limit} ${createHash('sha256').update(whose).digest('base64url').slice(0, 22)}`;
 
 export function openLimits(db: Db, clock: Clock) {
   interface Count {
     n: number;
-    /** ms; when the window began. */
+    /** ms; start of the window. */
     began: number;
   }
   /**
-   * What is asked counts in windows side by side. What is tried counts as long as one try follows another
-   * within the window; the one that fills it begins the lock, and none after it makes that longer.
+   * Requests count in fixed windows. Failed attempts (`tries`) extend the window as long as one follows another within
+   * it; the attempt that reaches the maximum starts the lock, and later ones do not extend it.
    */
-  const count = async (limit: LimitName, whose: readonly string[], by: number): Promise<Count[]> => {
-    requireOutside();
+  const count = async (limit: LimitName, whose: readonly string[], step: number): Promise<Count[]> => {
+    requireNoTransaction();
     const { max, per_s, by: kind } = LIMITS[limit];
     const ms = per_s * SECOND_MS;
     const now = clock.now();
     const isTry = kind === 'tries';
     const start = instant(isTry ? now : Math.floor(now / ms) * ms);
     const alive = sql`c."window" > ${instant(now - ms)}::timestamptz`;
-    const isKept = isTry ? sql`${alive} and (c.n >= ${max}::int or ${by}::int < 0)` : alive;
-    /** One statement, the keys in one order: of two that come at once, one counts first everywhere. */
+    const isKept = isTry ? sql`${alive} and (c.n >= ${max}::int or ${step}::int < 0)` : alive;
+    /** One statement with sorted keys, so that two concurrent requests lock the rows in the same order. */
     const rows = whose
       .map(one => nameOf(limit, one))
       .sort()
-      .map(key => sql`(${key}, ${start}::timestamptz, greatest(${by}::int, 0))`);
+      .map(key => sql`(${key}, ${start}::timestamptz, greatest(${step}::int, 0))`);
     return rowsOf<Count>(
       await db.execute(sql`
         insert into ${rateCounters} as c (key, "window", n) values ${sql.join(rows, sql`, `)}
         on conflict (key) do update set
           "window" = case when ${isKept} then c."window" else excluded."window" end,
-          n = case when ${alive} then greatest(c.n + ${by}::int, 0) else excluded.n end
+          n = case when ${alive} then greatest(c.n + ${step}::int, 0) else excluded.n end
         returning n, (extract(epoch from "window") * 1000)::float8 as began`),
     );
   };
@@ -70,25 +70,25 @@ export function openLimits(db: Db, clock: Clock) {
   };
 
   return {
-    /** Counts one for each key before it is known how it ends, so that a burst in parallel gains nothing. */
+    /** Counts one for each key before the outcome is known, so that parallel requests cannot exceed the limit. */
     async take(limit: LimitName, whose: readonly string[]): Promise<void> {
       const over = (await count(limit, whose, 1)).find(({ n }) => n > LIMITS[limit].max);
       if (over) throw refusal(limit, over);
     },
-    /** As `take`, saying instead of throwing. */
+    /** Counts like `take` and returns whether the limit is exceeded instead of throwing. */
     async isOver(limit: LimitName, whose: string): Promise<boolean> {
       return (await count(limit, [whose], 1)).some(({ n }) => n > LIMITS[limit].max);
     },
-    /** It ended well and does not count. */
-    async giveBack(limit: LimitName, whose: readonly string[]): Promise<void> {
+    /** Takes back one count after a success. */
+    async refund(limit: LimitName, whose: readonly string[]): Promise<void> {
       await count(limit, whose, -1);
     },
-    /** It ended so well that nothing before it counts any more. */
+    /** Resets the counter after a success, such as a correct password. */
     async clear(limit: LimitName, whose: string): Promise<void> {
-      requireOutside();
+      requireNoTransaction();
       await db.delete(rateCounters).where(eq(rateCounters.key, nameOf(limit, whose)));
     },
-    /** Windows that are long over. */
+    /** Deletes counters whose window ended more than a day ago. */
     async sweep(): Promise<void> {
       const day = instant(clock.now() - DAY_MS);
       await db.execute(sql`delete from ${rateCounters} where "window" < ${day}::timestamptz`);

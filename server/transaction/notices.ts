@@ -1,17 +1,17 @@
-/** Which devices have something new, told to every node with the commit and to this one at once. */
+/** Notifications about changed devices: to every node with the commit (NOTIFY), to this node at once. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 
-export const CHANNEL = 'wayside_devices';
-/** A notice holds at most 8,000 bytes; an id and its space take 37. */
+export const DEVICE_CHANNEL = 'wayside_devices';
+/** A PostgreSQL notification holds at most 8,000 bytes; an id and its space take 37. */
 const IDS_A_NOTICE = 200;
 
-export const readNotice = (notice: string) => notice.split(' ');
+export const parseNotice = (notice: string) => notice.split(' ');
 
-export async function announceDevices(tx: Db, touched: ReadonlySet<string>): Promise<void> {
-  const ids = [...touched];
+export async function notifyDevices(tx: Db, changedDevices: ReadonlySet<string>): Promise<void> {
+  const ids = [...changedDevices];
   for (let i = 0; i < ids.length; i += IDS_A_NOTICE)
-    await tx.execute(sql`select pg_notify(${CHANNEL}, ${ids.slice(i, i + IDS_A_NOTICE).join(' ')})`);
+    await tx.execute(sql`select pg_notify(${DEVICE_CHANNEL}, ${ids.slice(i, i + IDS_A_NOTICE).join(' ')})`);
 }
 
 type Listener = (device_ids: Iterable<string>) => void;

@@ -1,6 +1,6 @@
 /** The one schema of the player's database, shared by page and service worker. */
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb';
-import type { WaitingCommand } from '../contract/fleet/command.ts';
+import type { PendingCommand } from '../contract/fleet/command.ts';
 import type { Brightness } from '../contract/fleet/device.ts';
 import type { IncidentNote } from '../contract/fleet/incident.ts';
 import type { DocumentAsset, Head } from '../contract/playout/manifest.ts';
@@ -74,7 +74,7 @@ export interface Shift {
   playedMs: number;
 }
 /** taken: lies here; begun: the server knows, it is being done; done and failed wait to be told. */
-export interface CommandNote extends WaitingCommand {
+export interface CommandNote extends PendingCommand {
   at: 'taken' | 'begun' | 'done' | 'failed';
   result?: string;
 }

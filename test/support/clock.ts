@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.ts';
 
 const nextTurn = () => new Promise<void>(done => setImmediate(done));
 
-/** A clock that stands until told: `advance` runs what falls due, in order, letting promises settle between. */
+/** A manual clock: `advance` runs due timers in order and lets promises settle between them. */
 export function manualClock(start = Date.UTC(2026, 0, 5, 8), settle = nextTurn) {
   let mono = 0;
   let wall = start;
@@ -19,7 +19,7 @@ export function manualClock(start = Date.UTC(2026, 0, 5, 8), settle = nextTurn) 
   return Object.assign(clock, {
     /** Moves the wall clock alone, as a wrong clock being set does. */
     jump: (ms: number) => void (wall += ms),
-    /** As a machine that slept: whatever fell due meanwhile runs once, and late. */
+    /** Like a machine that slept: timers that fell due meanwhile run once, late. */
     async sleep(ms: number) {
       wall += ms;
       mono += ms;

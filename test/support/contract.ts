@@ -1,15 +1,15 @@
-/** Every entity and call of the contract, gathered from its files: a new file of an area is here by itself. */
+/** Every entity and endpoint of the contract, collected from its files, so that new files are included automatically. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
-import { callsOf, type Entity } from '../../shared/contract/wire/entity.ts';
+import { endpointsOf, type Entity } from '../../shared/contract/wire/entity.ts';
 
 const FOLDER = join(import.meta.dirname, '../../shared/contract');
 
 const has = (value: unknown, key: string) => typeof value === 'object' && value !== null && key in value;
 const isEndpoint = (value: unknown): value is Endpoint => has(value, 'method') && has(value, 'path');
-const isEntity = (value: unknown): value is Entity => has(value, 'asks') && has(value, 'list');
-/** A section of settings: two calls under one name. */
+const isEntity = (value: unknown): value is Entity => has(value, 'listOptions') && has(value, 'list');
+/** A section of settings has two endpoints. */
 const isSection = (value: unknown): value is { read: Endpoint; patch: Endpoint } =>
   !isEntity(value) && has(value, 'read') && has(value, 'patch');
 
@@ -23,5 +23,5 @@ export const entities: readonly Entity[] = values.filter(isEntity);
 export const endpoints: readonly Endpoint[] = [
   ...values.filter(isEndpoint),
   ...values.filter(isSection).flatMap(({ read, patch }) => [read, patch]),
-  ...entities.flatMap(callsOf),
+  ...entities.flatMap(endpointsOf),
 ];

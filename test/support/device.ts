@@ -1,4 +1,4 @@
-/** A believable screen: a key of its own, a pairing, signed calls through the app, a chained ledger. */
+/** A test screen: its own key, a pairing, signed requests through the app, a chained ledger. */
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { EMPTY_SHA256, signedText } from '../../shared/contract/wire/canonical.ts';
@@ -89,7 +89,7 @@ export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, 
     });
   }
 
-  /** Bytes as they go over the wire, signed as that. */
+  /** Sends bytes as they are and signs them. */
   const post = (url: string, body: Buffer, more: Record<string, string> = {}) => {
     const signing = { id: device_id, ms: server.clock.now() };
     const headers = signedHeaders(key, { method: 'POST', target: url, body }, signing);
@@ -196,7 +196,7 @@ export function makeLedger(owner: Owner, epoch = uuid7(owner.start)) {
       hash = record_hash;
       return { ...body, record_hash };
     },
-    /** As after a restored profile: the next record follows this one again. */
+    /** Simulates a restored profile: the next record follows this one again. */
     rewind(to: PlayRecord) {
       seq = to.seq;
       hash = to.record_hash;

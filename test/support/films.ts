@@ -1,10 +1,10 @@
-/** Videos that are made for a test by ffmpeg: larger than what lies among the fixtures. */
+/** Makes videos with ffmpeg that are larger than the fixtures. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg } from '../tools/machine.ts';
 
-/** Noise in colours: a few megabytes a second that shrink well. */
+/** Coloured noise: a few megabytes a second that compress well. */
 export function makeFilm(folder: string, { size = '1280x720', seconds = 1 } = {}): Buffer {
   const file = join(folder, `film-${size}-${seconds}.mp4`);
   const source = `testsrc2=size=${size}:rate=10:duration=${seconds}`;

@@ -1,4 +1,4 @@
-/** A film of any weight without ffmpeg: a short one over and over, its frames padded with what decoders pass over. */
+/** Makes a video of any size without ffmpeg: repeats a short one and pads its frames with filler units. */
 import {
   EncodedPacket,
   EncodedPacketSink,

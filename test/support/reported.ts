@@ -1,4 +1,4 @@
-/** What a screen that is well says of itself. */
+/** The report of a healthy screen. */
 import type { Reported } from '../../shared/contract/fleet/device.ts';
 
 export const said = (fields: Partial<Reported> = {}): Reported => ({

@@ -1,4 +1,4 @@
-/** Chance that a run can have again: the seed is said, and SEED asks for it. */
+/** Reproducible random numbers: the seed is printed, and SEED sets it. */
 export function seeded(seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)) {
   console.log(`seed ${seed}`);
   let state = seed + 1;

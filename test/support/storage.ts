@@ -1,4 +1,4 @@
-/** A Storage of its own, so that a test may have two. */
+/** An in-memory Storage, so that a test can have two. */
 export function memoryStorage(entries: Readonly<Record<string, string>> = {}): Storage {
   const kept = new Map(Object.entries(entries));
   return {

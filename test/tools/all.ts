@@ -1,6 +1,6 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
 import { ffmpeg, headless, startPostgres } from './machine.ts';
-import { clearReports, finish, step, vitest } from './steps.ts';
+import { clearReports, finish, keepTally, step, vitest } from './steps.ts';
 
 clearReports();
 const CHROMIUM_PATH = headless();
@@ -13,13 +13,14 @@ async function still(): Promise<void> {
   await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { held: true });
 }
 /**
- * What stands on the engine itself: doors, fence, locks, transactions, chains, uploads, plays. The rest is asked on
- * PostgreSQL here, and by every story on the embedded one; `vitest run --project server` asks this one all of it.
+ * What stands on the engine itself: doors, fence, locks, transactions, plays. The rest is asked on PostgreSQL here, and
+ * by every story on the embedded one; `npm run test:long -- engine` asks this one all of it.
  */
-const ON_THE_ENGINE = [
-  ...['db', 'transaction', 'audit', 'demo', 'network/plays', 'content/uploads', 'content/playlists'],
-  ...['network/commands', 'network/live', 'network/pairing', 'config'],
-].map(name => `test/server/${name}`);
+const ON_THE_ENGINE = ['db', 'transaction', 'proof', 'app/config'].map(name => `test/server/${name}`);
+/** What knows of no other engine than the embedded one, or of none. */
+const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'app/config'].map(
+  name => `--exclude=test/server/${name}.test.ts`,
+);
 async function lanes(): Promise<void> {
   await step('unit and architecture', vitest('!server', 'unit.json'), { report: 'unit.json' });
   await step(
@@ -31,7 +32,7 @@ async function lanes(): Promise<void> {
 await Promise.all([still(), lanes()]);
 const postgres = await startPostgres();
 try {
-  await step('server on PostgreSQL', vitest('server', 'server-postgres.json'), {
+  await step('server on PostgreSQL', [...vitest('server', 'server-postgres.json'), ...NOT_ON_POSTGRES], {
     report: 'server-postgres.json',
     env: { TEST_DATABASE_URL: postgres.url, FFMPEG_PATH },
   });
@@ -49,4 +50,5 @@ for (const projects of [['frames'], ['promises', 'pages']]) {
   });
 }
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
+keepTally();
 finish();

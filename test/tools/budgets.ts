@@ -8,6 +8,7 @@ const WEB = join(ROOT, 'dist/web');
 
 interface Chunk {
   file: string;
+  name?: string;
   src?: string;
   css?: string[];
   imports?: string[];
@@ -43,8 +44,6 @@ function closure(manifest: Manifest, entries: string[], follow: (source: string)
 /** Lazy chunks of the player that only a hand, or somebody from afar, opens; everything else may load while playing. */
 const isPanel = (source: string) =>
   /^player\/(panels\/|rides\/here\.|kiosk\/knob\.|screens\/(ask|identify)\.)/.test(source);
-/** What the sign-in form needs beyond the console's entry. */
-const isSignIn = (source: string) => /^console\/pages\/SignIn\.|^console\/(auth|language)/.test(source);
 
 const chunksOf = (page: string) =>
   JSON.parse(readFileSync(join(WEB, `.vite/${page}.json`), 'utf8')) as Manifest;
@@ -54,7 +53,7 @@ const player = 'player/index.html';
 const firstPaint = closure(playerChunks, [player], () => false);
 const playing = closure(playerChunks, [player], source => !isPanel(source));
 const everything = closure(playerChunks, [player], () => true);
-const signIn = closure(consoleChunks, ['console/index.html'], isSignIn);
+const signIn = closure(consoleChunks, ['console/index.html'], () => false);
 const words = ['en/player.json', 'zh/player.json']
   .map(name => `locales/${name}`)
   .filter(name => existsSync(join(WEB, name)));
@@ -68,7 +67,7 @@ const budgets = [
   },
   {
     what: 'player: all that loads while playing, with /sw.js',
-    limit: 105_000,
+    limit: 120_000,
     bytes: sum([...playing, 'player/index.html', 'sw.js', ...words]),
   },
   {
@@ -78,7 +77,7 @@ const budgets = [
   },
   {
     what: 'console: until the sign-in form can be used',
-    limit: 105_000,
+    limit: 100_000,
     bytes: sum([
       ...signIn,
       'console/index.html',
@@ -103,18 +102,20 @@ budgets.push({
     ),
 });
 
-/** Scripts of a page that is opened first of all: what the sign-in has, the workspace, the page itself. */
+/** What stands behind the sign-in on every page, and what a page brings beyond that. */
 const SCREENS = {
   list: 'console/kit/screens/list/ListScreen.tsx',
   record: 'console/kit/screens/record/RecordScreen.tsx',
 };
-const hasPages = (resource: string) => readFileSync(join(ROOT, resource), 'utf8').includes("opens: 'page'");
-const scripts = (entries: string[]) =>
-  sum(
-    [
-      ...closure(consoleChunks, ['console/index.html', 'console/app/Workspace.tsx', ...entries], isSignIn),
-    ].filter(file => file.endsWith('.js')),
+const CHARTS = 'console/kit/charts/Plot.tsx';
+const workspace = Object.keys(consoleChunks).filter(key => consoleChunks[key]?.name === 'workspace');
+const scriptsOf = (entries: string[]) =>
+  [...closure(consoleChunks, ['console/index.html', ...workspace, ...entries], () => false)].filter(file =>
+    file.endsWith('.js'),
   );
+const shell = new Set(scriptsOf([]));
+const ownBytes = (entries: string[]) => sum(scriptsOf(entries).filter(file => !shell.has(file)));
+
 /** Pages are what the table of routes brings lazily; definitions are drawn by the generic screens. */
 const ROUTES = join(ROOT, 'console/app/routes');
 const lazy = readdirSync(ROUTES).flatMap(file =>
@@ -125,17 +126,31 @@ const lazy = readdirSync(ROUTES).flatMap(file =>
 const isResource = (source: string) => source.endsWith('.resource.tsx');
 const pages = [...new Set(lazy)].filter(source => !isResource(source));
 const resources = Object.keys(consoleChunks).filter(isResource);
-const later = [
+const missing = [...pages, ...resources, CHARTS].filter(source => consoleChunks[source] === undefined);
+if (workspace.length !== 1 || missing.length > 0)
+  throw new Error(`not in the build: ${['workspace', ...missing].join(', ')}`);
+const heaviest = [
   ...pages.map(page => [page]),
   ...resources.map(resource => [SCREENS.list, resource]),
-  ...resources.filter(hasPages).map(resource => [SCREENS.record, resource]),
-].map(entries => ({ entries, bytes: scripts(entries) }));
-const heaviest = later.reduce((a, b) => (b.bytes > a.bytes ? b : a));
-budgets.push({
-  what: `console: scripts of the heaviest page, ${heaviest.entries.join(' + ')}`,
-  limit: 165_000,
-  bytes: heaviest.bytes,
-});
+  ...resources
+    .filter(resource => readFileSync(join(ROOT, resource), 'utf8').includes("opens: 'page'"))
+    .map(resource => [SCREENS.record, resource]),
+]
+  .map(entries => ({ entries, bytes: ownBytes(entries) }))
+  .reduce((a, b) => (b.bytes > a.bytes ? b : a));
+budgets.push(
+  { what: 'console: scripts of the shell after the sign-in', limit: 120_000, bytes: sum(shell) },
+  {
+    what: `console: scripts of the heaviest page beyond the shell, ${heaviest.entries.join(' + ')}`,
+    limit: 40_000,
+    bytes: heaviest.bytes,
+  },
+  {
+    what: 'console: the same with charts',
+    limit: 75_000,
+    bytes: ownBytes([...heaviest.entries, CHARTS]),
+  },
+);
 
 let over = 0;
 for (const { what, limit, bytes } of budgets) {

@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface Outcome {
   title: string;
   status: 'passed' | 'failed' | 'skipped';
+  /** All its tries. */
+  ms: number;
   /** Stories that passed at their second try: they count as passed, and are named. */
   isShaky: boolean;
   /** What it said as it failed, each try; of a shaky one the first. */
@@ -14,7 +16,7 @@ interface Story {
   title: string;
   tests: {
     status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-    results: { errors?: { message?: string }[] }[];
+    results: { duration?: number; errors?: { message?: string }[] }[];
   }[];
 }
 interface Suite {
@@ -26,7 +28,7 @@ interface Report extends Suite {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { title: string; status: string; failureMessages?: string[] }[];
+    assertionResults: { title: string; status: string; duration?: number; failureMessages?: string[] }[];
   }[];
 }
 
@@ -34,10 +36,12 @@ const ANSI = /\u001b\[[0-9;]*m/g;
 
 function ofStory({ title, tests }: Story): Outcome {
   const has = (status: Story['tests'][number]['status']) => tests.some(test => test.status === status);
-  const errors = tests.flatMap(test => test.results.flatMap(result => result.errors ?? []));
+  const tries = tests.flatMap(test => test.results);
+  const errors = tries.flatMap(result => result.errors ?? []);
   return {
     title,
     status: has('skipped') ? 'skipped' : has('unexpected') ? 'failed' : 'passed',
+    ms: tries.reduce((sum, { duration = 0 }) => sum + duration, 0),
     isShaky: has('flaky'),
     errors: errors.map(({ message = '' }) => message.replace(ANSI, '')),
   };
@@ -54,10 +58,11 @@ export function outcomesOf(file: string): Outcome[] {
   if (!report.testResults) return ofSuite(report);
   return report.testResults.flatMap(({ name, status, message = '', assertionResults }): Outcome[] => {
     if (assertionResults.length === 0 && status === 'failed')
-      return [{ title: name, status, isShaky: false, errors: [message.replace(ANSI, '')] }];
+      return [{ title: name, status, ms: 0, isShaky: false, errors: [message.replace(ANSI, '')] }];
     return assertionResults.map(test => ({
       title: test.title,
       status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      ms: test.duration ?? 0,
       isShaky: false,
       errors: (test.failureMessages ?? []).map(text => text.replace(ANSI, '')),
     }));

@@ -1,9 +1,11 @@
 /**
  * `npm run requirements`: which rows of docs/requirements.tsv a passing test proves.
  * A row is proven by a test whose literal title begins with its id; the rest stands in docs/requirements.pending.
+ * A test of the long lane counts while docs/figures.json tells of its pass, and what it covers is as it was then.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { provenAtLength } from './figures.ts';
 import { outcomesOf, type Outcome } from './reports.ts';
 import { REPORTS, ROOT } from './steps.ts';
 
@@ -88,9 +90,14 @@ function print(rows: { id: string; area: string }[], proven: ReadonlySet<string>
   process.stdout.write(`${'all'.padEnd(20)} ${String(proven.size).padStart(4)} / ${rows.length}\n`);
 }
 
-export function main(full: boolean): number {
+function rowsOf(): { id: string; area: string }[] {
   const lines = readFileSync(join(ROOT, 'docs/requirements.tsv'), 'utf8').trimEnd().split('\n').slice(1);
-  const rows = lines.map(line => ({ id: line.split('\t')[0] ?? '', area: line.split('\t')[1] ?? '' }));
+  return lines.map(line => ({ id: line.split('\t')[0] ?? '', area: line.split('\t')[1] ?? '' }));
+}
+export const rowIds = () => rowsOf().map(({ id }) => id);
+
+export function main(full: boolean): number {
+  const rows = rowsOf();
   const known = new Set(rows.map(row => row.id));
   const pending = readFileSync(join(ROOT, 'docs/requirements.pending'), 'utf8').split('\n').filter(Boolean);
   const claimed = new Set(
@@ -101,7 +108,10 @@ export function main(full: boolean): number {
   const complete = FULL_RUN.every(name => existsSync(join(REPORTS, name)));
   if (!complete)
     process.stdout.write('No full run on this machine yet: rows are counted by the tests that name them.\n');
-  const outcomes = complete ? FULL_RUN.flatMap(name => outcomesOf(join(REPORTS, name))) : null;
+  const atLength = provenAtLength().map(title => ({ title, status: 'passed' as const }));
+  const outcomes = complete
+    ? [...FULL_RUN.flatMap(name => outcomesOf(join(REPORTS, name))), ...atLength]
+    : null;
   if (full && !complete) {
     process.stdout.write('A report of the full run is missing.\n');
     return 1;

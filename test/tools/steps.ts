@@ -1,20 +1,24 @@
-/** One way to run the parts of a check: says what runs, how long it took, and counts. */
+/** One way to run the parts of a check: says what runs, how long it took, counts, and what was slowest. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { outcomesIfAny, type Outcome } from './reports.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const REPORTS = join(ROOT, 'test/reports');
+/** What the last `npm test` counted: .ci/run says one sum for it and what follows. */
+const TALLY = join(REPORTS, 'tally.json');
 
 /** So much of what a test said as it failed is said again at the end. */
 const LINES_AGAIN = 14;
 const LINE_AGAIN = 200;
+const SLOWEST = 15;
 
 const tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 const shaky: string[] = [];
+const ran: { label: string; title: string; ms: number }[] = [];
 
 export function clearReports(): void {
   rmSync(REPORTS, { recursive: true, force: true });
@@ -23,11 +27,13 @@ export function clearReports(): void {
 
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 
-interface Options {
+export interface Options {
   report?: string;
   env?: NodeJS.ProcessEnv;
   /** Said at its end in one piece, since something else speaks meanwhile. */
   held?: true;
+  /** Gets all that it says, while it says it. */
+  hears?: (text: string) => void;
 }
 
 /** Of all processors since it was asked first, in percent: what a part leaves idle another could use. */
@@ -52,21 +58,28 @@ export async function step(label: string, command: string[], options: Options = 
   const started = performance.now();
   const busy = busySince();
   const [program = '', ...args] = command;
-  const said: Buffer[] = [];
+  const said: string[] = [];
+  const { held, hears } = options;
+  const piped = held ?? hears;
   const child = spawn(program === 'node' ? process.execPath : bin(program), args, {
     cwd: ROOT,
-    stdio: ['ignore', ...(options.held ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
+    stdio: ['ignore', ...(piped ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
     env: { ...process.env, ...options.env },
   });
-  if (!options.held) process.stdout.write(`\n— ${label}\n`);
-  child.stdout?.on('data', (bytes: Buffer) => said.push(bytes));
-  child.stderr?.on('data', (bytes: Buffer) => said.push(bytes));
+  if (!held) process.stdout.write(`\n— ${label}\n`);
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes: Buffer) => {
+      const text = bytes.toString();
+      hears?.(text);
+      if (held) said.push(text);
+      else process.stdout.write(text);
+    });
   const status = await new Promise<number | null>(done => child.once('close', done));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const ok = status === 0;
   if (options.report === undefined) note(label, ok ? 1 : 0, ok ? 0 : 1);
   else noteReport(label, join(REPORTS, options.report), ok);
-  if (options.held) process.stdout.write(`\n— ${label}\n${Buffer.concat(said).toString()}`);
+  if (held) process.stdout.write(`\n— ${label}\n${said.join('')}`);
   process.stdout.write(`— ${label}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s, processors ${busy()} % busy\n`);
   return ok;
 }
@@ -78,10 +91,14 @@ export function note(label: string, passed: number, failed: number): void {
   if (failed > 0) failures.push(`${label}\n`);
 }
 
+/** What was counted so far in this process. */
+export const counted = () => ({ ...tally });
+
 function noteReport(label: string, file: string, ok: boolean): void {
   const all = outcomesIfAny(file);
   const failed = all.filter(({ status }) => status === 'failed');
   const named = ({ title, errors }: Outcome) => `${label}: ${title}\n${again(errors)}`;
+  ran.push(...all.map(({ title, ms }) => ({ label, title, ms })));
   /** A runner may fail without a failing test. */
   if (!ok && failed.length === 0) return note(label, 0, 1);
   tally.passed += all.filter(({ status }) => status === 'passed').length;
@@ -102,8 +119,24 @@ function again(errors: readonly string[]): string {
     .join('');
 }
 
-/** What failed, with what it said, and the last line a run prints; sets the exit code. */
+function saySlowest(): void {
+  if (ran.length === 0) return;
+  process.stdout.write(`\nThe ${SLOWEST} slowest tests:\n`);
+  for (const { label, title, ms } of ran.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+    process.stdout.write(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${label}: ${title}\n`);
+}
+
+/** Adds what `npm test` counted before, in a process of its own. */
+export function addLastTally(): void {
+  const { passed, failed } = JSON.parse(readFileSync(TALLY, 'utf8')) as typeof tally;
+  tally.passed += passed;
+  tally.failed += failed;
+}
+export const keepTally = () => writeFileSync(TALLY, JSON.stringify(tally));
+
+/** What was slowest, what failed, with what it said, and the last line a run prints; sets the exit code. */
 export function finish(): void {
+  saySlowest();
   for (const one of shaky) process.stdout.write(`\n? at the second try only: ${one}`);
   for (const one of failures) process.stdout.write(`\n! ${one}`);
   process.stdout.write(`\n${tally.passed} passed, ${tally.failed} failed\n`);

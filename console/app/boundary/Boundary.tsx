@@ -1,22 +1,22 @@
 import { Component, type ContextType, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorLogContext } from '../errors/ErrorLogContext.ts';
-import { forgetFailedLoads } from '../../kit/fresh.ts';
+import { forgetFailedLoads } from '../../kit/lazyPage.ts';
 import { asError, isAbort } from './classify.ts';
 
-export interface Shown {
+export interface FallbackProps {
   error: Error;
-  /** How often it was tried again. */
+  /** How often the boundary was reset. */
   recoveries: number;
   reset: () => void;
 }
 interface BoundaryProps {
-  /** Under which the log names it. */
+  /** The component name in the error log. */
   name: string;
   children: ReactNode;
-  fallback: (shown: Shown) => ReactNode;
-  /** What it does not take goes on to the boundary around it. */
-  takes?: (error: Error, recoveries: number) => boolean;
-  caught?: (error: Error) => void;
+  fallback: (props: FallbackProps) => ReactNode;
+  /** An error it does not handle is rethrown to the surrounding boundary. */
+  handles?: (error: Error, recoveries: number) => boolean;
+  onCaught?: (error: Error) => void;
 }
 interface BoundaryState {
   error: Error | null;
@@ -26,9 +26,9 @@ interface BoundaryState {
 }
 
 /**
- * Catches what its children throw, notes it, and draws something else until it is reset.
- * An abort is no crash: the children are drawn once more, and after a second abort in a row nothing is drawn,
- * because an error that is thrown again would take the shell around this boundary down.
+ * Catches errors of its children, logs them and draws the fallback until it is reset.
+ * An aborted request is not an error: the children are drawn once more, and after a second abort in a row nothing
+ * is drawn, because an error that is thrown again would take the shell around this boundary down.
  */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   static override contextType = ErrorLogContext;
@@ -48,7 +48,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
       return;
     }
     this.context?.note(thrown, { component: this.props.name, componentStack: componentStack ?? '' });
-    this.props.caught?.(asError(thrown));
+    this.props.onCaught?.(asError(thrown));
   }
 
   override componentDidUpdate() {
@@ -60,10 +60,10 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     const { error, aborted, recoveries } = this.state;
-    const { children, fallback, takes } = this.props;
+    const { children, fallback, handles } = this.props;
     if (aborted) return null;
     if (error === null) return children;
-    if (takes?.(error, recoveries) === false) throw error;
+    if (handles?.(error, recoveries) === false) throw error;
     return fallback({ error, recoveries, reset: this.reset });
   }
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { ErrorPage, type ErrorLevel } from '../pages/ErrorPage.tsx';
 import { Boundary } from './Boundary.tsx';
 
-/** What is lost when the shell itself falls. */
+/** The error level when the shell itself fails. */
 export const levelOf = (path: string): ErrorLevel => (/^\/admin(\/|$)/.test(path) ? 'admin' : 'application');
 
-/** Where nothing nearer could help: the full-page error screen. */
+/** The outermost boundary: shows the full-page error screen. */
 export const LevelBoundary = ({ level, children }: { level: ErrorLevel; children: ReactNode }) => (
   <Boundary
     name={level}

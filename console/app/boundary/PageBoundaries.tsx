@@ -5,13 +5,13 @@ import { AsyncBoundary } from './AsyncBoundary.tsx';
 import { LevelBoundary } from './LevelBoundary.tsx';
 import { SectionBoundary } from './SectionBoundary.tsx';
 
-/** What each page of every area sits in (AMBIG-ROUTE-04); the shell around it stays alive. */
+/** The boundaries around every page (AMBIG-ROUTE-04); the shell outside them keeps working. */
 export function PageBoundaries({ children }: { children: ReactNode }) {
   const { reset } = useQueryErrorResetBoundary();
   return (
     <LevelBoundary level="page">
       <SectionBoundary>
-        <AsyncBoundary clock={systemClock} again={reset}>
+        <AsyncBoundary clock={systemClock} onRetry={reset}>
           {children}
         </AsyncBoundary>
       </SectionBoundary>

@@ -3,22 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { every, type Clock } from '../../../shared/clock.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { RequestId } from '../../kit/ui/display/states.tsx';
+import { RequestId } from '../../kit/ui/display/placeholders.tsx';
 import { isDue, PERCENT, progress, type Retry } from './retry.ts';
 
 const TICK_MS = 100;
 
-interface PanelProps {
+interface RetryPanelProps {
   error: Error;
   retry: Retry;
   clock: Clock;
   cancel: () => void;
-  again: () => void;
-  refresh: () => void;
+  retryNow: () => void;
+  reloadPage: () => void;
 }
 
-/** The wait as a bar, and three ways to shorten or end it. */
-export function RetryPanel({ error, retry, clock, cancel, again, refresh }: PanelProps) {
+/** Shows the wait until the next retry as a progress bar, with buttons to retry now, cancel or reload. */
+export function RetryPanel({ error, retry, clock, cancel, retryNow, reloadPage }: RetryPanelProps) {
   const { t } = useTranslation(['screens', 'common']);
   const isCounting = retry.at === 'counting';
   return (
@@ -28,15 +28,15 @@ export function RetryPanel({ error, retry, clock, cancel, again, refresh }: Pane
         {t('section.network')}
       </p>
       <RequestId error={error} />
-      {isCounting && <Wait retry={retry} clock={clock} due={again} />}
+      {isCounting && <Wait retry={retry} clock={clock} onDue={retryNow} />}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={again}>{t('async.now')}</Button>
+        <Button onClick={retryNow}>{t('async.now')}</Button>
         {isCounting && (
-          <Button look="outline" onClick={cancel}>
+          <Button variant="outline" onClick={cancel}>
             {t('common:cancel')}
           </Button>
         )}
-        <Button look="outline" onClick={refresh}>
+        <Button variant="outline" onClick={reloadPage}>
           {t('async.refresh')}
         </Button>
       </div>
@@ -44,7 +44,7 @@ export function RetryPanel({ error, retry, clock, cancel, again, refresh }: Pane
   );
 }
 
-function Wait({ retry, clock, due }: { retry: Retry; clock: Clock; due: () => void }) {
+function Wait({ retry, clock, onDue: due }: { retry: Retry; clock: Clock; onDue: () => void }) {
   const { t } = useTranslation('screens');
   const [now, setNow] = useState(() => clock.mono());
   const tick = useEffectEvent(() => {

@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { RequestId } from '../../kit/ui/display/states.tsx';
-import { Boundary, type Shown } from './Boundary.tsx';
+import { RequestId } from '../../kit/ui/display/placeholders.tsx';
+import { Boundary, type FallbackProps } from './Boundary.tsx';
 import { kindOf } from './classify.ts';
 
-/** After so many tries in vain the whole page says that it cannot go on. */
+/** After this many failed resets the page boundary takes over. */
 export const MAX_RECOVERIES = 3;
 
-/** A crash stays in its section, says of what kind it is, and can be tried again. */
+/** Keeps a crash inside its section, names the kind of error and offers a retry. */
 export const SectionBoundary = ({ children }: { children: ReactNode }) => (
   <Boundary
     name="section"
-    takes={(_error, recoveries) => recoveries < MAX_RECOVERIES}
-    fallback={shown => <SectionError {...shown} />}
+    handles={(_error, recoveries) => recoveries < MAX_RECOVERIES}
+    fallback={props => <SectionError {...props} />}
   >
     {children}
   </Boundary>
 );
 
-function SectionError({ error, recoveries, reset }: Shown) {
+function SectionError({ error, recoveries, reset }: FallbackProps) {
   const { t } = useTranslation(['screens', 'common']);
   const kind = kindOf(error);
   return (
@@ -39,7 +39,7 @@ function SectionError({ error, recoveries, reset }: Shown) {
             {t('common:crash.dashboard')}
           </a>
         ) : (
-          <Button look="outline" onClick={() => location.reload()}>
+          <Button variant="outline" onClick={() => location.reload()}>
             {t('common:crash.reload')}
           </Button>
         )}

@@ -1,11 +1,11 @@
-/** Which of five kinds an error is, by the words of its message; the first list that has one of them wins. */
+/** Classifies an error into five kinds by patterns in its message; the first matching pattern wins. */
 import { ABORTED } from '../../../shared/contract/wire/errorTexts.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 
 export const ERROR_KINDS = ['network', 'permission', 'server', 'data', 'component'] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-const WORDS: readonly [ErrorKind, RegExp][] = [
+const PATTERNS: readonly [ErrorKind, RegExp][] = [
   [
     'network',
     /network|fetch|offline|time-?out|timed out|connection|no answer|load failed|preload|module script|dynamically imported|\bcors\b|\bdns\b|socket/i,
@@ -22,9 +22,9 @@ const WORDS: readonly [ErrorKind, RegExp][] = [
 ];
 
 export const kindOf = (error: Error): ErrorKind =>
-  WORDS.find(([, words]) => words.test(error.message))?.[0] ?? 'component';
+  PATTERNS.find(([, words]) => words.test(error.message))?.[0] ?? 'component';
 
-/** Somebody gave up on purpose: no fault, so nothing is shown and nothing is noted. */
+/** The request was cancelled on purpose, so nothing is shown and nothing is logged. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof Error || error instanceof DOMException
     ? error.name === 'AbortError' ||

@@ -1,31 +1,31 @@
-/** When the async boundary tries again: up to three times by itself, each after a wait anybody may cut short. */
+/** Decides when the async boundary retries: up to three times automatically, each after a wait the user can shorten. */
 import { BOUNDARY } from '../../../shared/constants.ts';
 import { ACTION_BUDGET } from '../../../shared/net/retry.ts';
 
-/** A failure this long after the last one is a new trouble, with tries of its own. */
-export const FORGIVEN_AFTER_MS = 60_000;
+/** A failure this long after the previous one starts with a fresh retry count. */
+export const RESET_AFTER_MS = 60_000;
 export const PERCENT = 100;
 
-/** calm: the children are drawn; counting: the next try comes by itself; held: it waits for a hand. */
+/** calm: the children are drawn; counting: the next retry starts automatically; held: the user must retry. */
 export interface Retry {
   at: 'calm' | 'counting' | 'held';
   tries: number;
   /** Monotonic ms of the last failure. */
   failedAt: number;
 }
-export const CALM: Retry = { at: 'calm', tries: 0, failedAt: -Infinity };
+export const IDLE: Retry = { at: 'calm', tries: 0, failedAt: -Infinity };
 
-/** `requests`: what the call behind it has cost so far; more than one act may cost is left to a hand. */
-export function failed(retry: Retry, now: number, requests = 0): Retry {
-  const tries = now - retry.failedAt > FORGIVEN_AFTER_MS ? 0 : retry.tries;
-  const mayCount = tries < BOUNDARY.retries && requests < ACTION_BUDGET;
-  return { at: mayCount ? 'counting' : 'held', tries, failedAt: now };
+/** `requests`: how many requests the failed call has sent. Beyond the budget of one user action only the user retries. */
+export function recordFailure(retry: Retry, now: number, requests = 0): Retry {
+  const tries = now - retry.failedAt > RESET_AFTER_MS ? 0 : retry.tries;
+  const isAutomatic = tries < BOUNDARY.retries && requests < ACTION_BUDGET;
+  return { at: isAutomatic ? 'counting' : 'held', tries, failedAt: now };
 }
-export const cancelled = (retry: Retry): Retry => ({ ...retry, at: 'held' });
-/** By itself or by hand: both are a try. */
-export const retried = (retry: Retry): Retry => ({ ...retry, at: 'calm', tries: retry.tries + 1 });
+export const cancelRetry = (retry: Retry): Retry => ({ ...retry, at: 'held' });
+/** Automatic and manual retries both count. */
+export const recordRetry = (retry: Retry): Retry => ({ ...retry, at: 'calm', tries: retry.tries + 1 });
 
-/** 0 to 100 of the wait. */
+/** Elapsed share of the wait, 0 to 100. */
 export const progress = ({ at, failedAt }: Retry, now: number): number =>
   at === 'counting'
     ? Math.min(PERCENT, Math.max(0, ((now - failedAt) / BOUNDARY.retryDelayMs) * PERCENT))

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Consent } from '../../../shared/consent/consent.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 
-/** At the foot of the page, until one of two equal answers is given; it covers nothing and holds nobody up: on a small screen it ends the page. */
+/** Stays at the bottom of the page until the user accepts or declines. It covers no content; on a small screen it is the end of the page. */
 export function ConsentBar({ consent }: { consent: Consent }) {
   const isAsked = useStore(consent.store, state => state.at === 'unasked');
   return isAsked ? <Question answer={errors => void consent.decide({ errors })} /> : null;
@@ -13,7 +13,7 @@ export function ConsentBar({ consent }: { consent: Consent }) {
 function Question({ answer }: { answer: (allowed: boolean) => void }) {
   const { t } = useTranslation('consent');
   const bar = useRef<HTMLElement>(null);
-  useRoomBelow(bar);
+  useBottomInset(bar);
   return (
     <section
       ref={bar}
@@ -22,10 +22,10 @@ function Question({ answer }: { answer: (allowed: boolean) => void }) {
     >
       <p className="font-semibold">{t('ask')}</p>
       <span className="flex gap-2">
-        <Button look="outline" onClick={() => answer(true)}>
+        <Button variant="outline" onClick={() => answer(true)}>
           {t('accept')}
         </Button>
-        <Button look="outline" onClick={() => answer(false)}>
+        <Button variant="outline" onClick={() => answer(false)}>
           {t('decline')}
         </Button>
       </span>
@@ -33,8 +33,8 @@ function Question({ answer }: { answer: (allowed: boolean) => void }) {
   );
 }
 
-/** What fills the screen, and where focus scrolls to, ends above the bar. */
-function useRoomBelow(bar: React.RefObject<HTMLElement | null>) {
+/** Reserves the bar's height, so that full-height content and focus scrolling end above the bar. */
+function useBottomInset(bar: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     const measure = () => root.style.setProperty('--bar', `${bar.current?.offsetHeight ?? 0}px`);

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { Consent } from '../../../shared/consent/consent.ts';
 
-/** null: nobody is asked, as in tests that are about something else. */
+/** null: consent is never asked for, as in tests of other features. */
 export const ConsentContext = createContext<(() => Promise<{ consent: Consent }>) | null>(null);

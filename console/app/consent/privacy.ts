@@ -1,4 +1,4 @@
-/** The one consent of this page, and what hangs on it. It comes after the first paint. */
+/** The consent of this page and the telemetry that depends on it. Loaded after the first paint. */
 import { systemClock } from '../../../shared/clock.ts';
 import { consentHere } from '../../../shared/consent/here.ts';
 import { isMetered, type Connection } from '../../../shared/net/quality/link.ts';
@@ -6,7 +6,7 @@ import type { Noted } from '../../../shared/telemetry/record.ts';
 import { createTelemetry } from '../../../shared/telemetry/telemetry.ts';
 import { sectionOf } from '../section.ts';
 
-export { default } from './Ask.tsx';
+export { default } from './ConsentPrompt.tsx';
 
 const log = (message: string, error: unknown) => console.warn(message, error);
 
@@ -23,6 +23,6 @@ const telemetry = createTelemetry({
   log,
 });
 
-/** `path`: of the page it happened on. */
-export const tell = (noted: Noted, path: string) =>
+/** `path`: the page on which the error happened. */
+export const sendTelemetry = (noted: Noted, path: string) =>
   telemetry.note({ section_context: sectionOf(path), ...noted });

@@ -2,19 +2,19 @@ import { use, useEffect, useState } from 'react';
 import type { Consent } from '../../../shared/consent/consent.ts';
 import { ConsentContext } from './ConsentContext.ts';
 
-/** null until it is known what was said. */
+/** null until the stored answer has been read. */
 export function useConsent(): Consent | null {
-  const open = use(ConsentContext);
+  const loadConsent = use(ConsentContext);
   const [consent, setConsent] = useState<Consent | null>(null);
   useEffect(() => {
-    let isGone = false;
-    const look = async () => {
-      const found = (await open?.())?.consent;
+    let isUnmounted = false;
+    const load = async () => {
+      const found = (await loadConsent?.())?.consent;
       await found?.ready;
-      if (found && !isGone) setConsent(found);
+      if (found && !isUnmounted) setConsent(found);
     };
-    look().catch((error: unknown) => console.warn('consent cannot be asked for', error));
-    return () => void (isGone = true);
-  }, [open]);
+    load().catch((error: unknown) => console.warn('consent cannot be asked for', error));
+    return () => void (isUnmounted = true);
+  }, [loadConsent]);
   return consent;
 }

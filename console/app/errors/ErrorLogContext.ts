@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { ErrorLog } from './log.ts';
+import type { ErrorLog } from './errorLog.ts';
 
-/** null: nothing is noted, as in tests that are about something else. */
+/** null: nothing is logged, as in tests of other features. */
 export const ErrorLogContext = createContext<Pick<ErrorLog, 'note'> | null>(null);

@@ -1,4 +1,4 @@
-/** The interface language: chosen once, kept under the specification's key, told to the document. */
+/** The interface language: chosen once, stored under the key of the specification, set on the document. */
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../shared/constants.ts';
@@ -8,15 +8,15 @@ import { asLanguage, detectLanguage, isLeftToPlace, LANGUAGE_KEY } from '../../.
 /** Slices of Noto Sans SC: read only where Chinese is shown, and used only without a Chinese system font. */
 const chineseFont = () => import('@fontsource-variable/noto-sans-sc/index.css');
 
-/** What the server has set up, as it wrote it into the page; null where it has none. */
-export function geocoder(): string | null {
-  const set = document.querySelector<HTMLMetaElement>('meta[name=geocoder]')?.content ?? '';
-  return URL.canParse(set) ? set : null;
+/** The geocoder URL template the server wrote into the page; null where none is configured. */
+export function geocoderTemplate(): string | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name=geocoder]')?.content ?? '';
+  return URL.canParse(content) ? content : null;
 }
 
-async function guess(agreed: boolean): Promise<Language> {
-  const { browserPlace, guessLanguage } = await import('./place.ts');
-  return guessLanguage(browserPlace, { geocoder: geocoder(), agreed });
+async function guessByLocation(mayPrompt: boolean): Promise<Language> {
+  const { browserGeolocation, guessLanguage } = await import('./languageByLocation.ts');
+  return guessLanguage(browserGeolocation, { geocoder: geocoderTemplate(), mayPrompt });
 }
 
 export async function startLanguage(): Promise<i18n> {
@@ -28,24 +28,24 @@ export async function startLanguage(): Promise<i18n> {
     backend: localeLoader(input => fetch(input)),
     plugins: [initReactI18next],
   });
-  const tell = (shown: string) => {
-    document.documentElement.lang = shown === 'zh' ? 'zh' : 'en';
-    if (shown === 'zh') void chineseFont();
+  const applyToDocument = (language: string) => {
+    document.documentElement.lang = language === 'zh' ? 'zh' : 'en';
+    if (language === 'zh') void chineseFont();
   };
-  tell(language);
-  texts.on('languageChanged', tell);
-  if (geocoder() !== null && isLeftToPlace(stored, navigator.language))
-    void followPlace(texts, localStorage, () => guess(false));
+  applyToDocument(language);
+  texts.on('languageChanged', applyToDocument);
+  if (geocoderTemplate() !== null && isLeftToPlace(stored, navigator.language))
+    void applyGuessedLanguage(texts, localStorage, () => guessByLocation(false));
   return texts;
 }
 
-/** The page stands in English meanwhile; a choice made before the answer comes is left alone. */
-export async function followPlace(
+/** The page is in English until the guess arrives; a language the user has chosen meanwhile is kept. */
+export async function applyGuessedLanguage(
   texts: i18n,
   storage: Pick<Storage, 'getItem'>,
-  place: () => Promise<Language>,
+  guess: () => Promise<Language>,
 ) {
-  const language = await place();
+  const language = await guess();
   if (asLanguage(storage.getItem(LANGUAGE_KEY)) === null && language !== texts.language)
     await texts.changeLanguage(language);
 }
@@ -55,5 +55,6 @@ export async function chooseLanguage(texts: i18n, language: Language) {
   await texts.changeLanguage(language);
 }
 
-/** By the user's own hand: the browser may ask him, and the answer is his choice. */
-export const chooseByPlace = async (texts: i18n) => chooseLanguage(texts, await guess(true));
+/** On the user's request: the browser may prompt for the location, and the result is stored as his choice. */
+export const chooseLanguageByLocation = async (texts: i18n) =>
+  chooseLanguage(texts, await guessByLocation(true));

@@ -1,7 +1,7 @@
-/** Opens with whoever was signed in before, when the server does not say who is. */
+/** Loads the last signed-in user, for opening the console while the server does not answer. */
 import { systemClock } from '../../../shared/clock.ts';
 import { createBeside } from '../../../shared/net/beside.ts';
 import { readLastUser } from '../../../shared/net/lastUser.ts';
 
-export const beside = createBeside();
-export const lastUser = () => readLastUser(beside, systemClock.now());
+export const keyValueStore = createBeside();
+export const loadLastUser = () => readLastUser(keyValueStore, systemClock.now());

@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Permission, Role } from '../../../shared/contract/wire/roles.ts';
 import { useSignedIn } from '../session/auth.tsx';
-import { home } from '../guards.ts';
+import { homePath } from '../guards.ts';
 import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { useVisitor } from '../session/useVisitor.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
 
-/** Says why, and offers a page that may be opened. */
+/** Explains the denial and links to a page the user may open. */
 function Denial({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('screens');
-  const visitor = useVisitor();
+  const currentUser = useCurrentUser();
   return (
     <div className="flex max-w-[640px] flex-col items-start gap-3 py-10 text-16 text-ink-2">
       <PageTitle className="text-ink">{title}</PageTitle>
       {children}
-      <Link href={home(visitor)} className={buttonClass()}>
+      <Link href={homePath(currentUser)} className={buttonClass()}>
         {t('denied.home')}
       </Link>
     </div>
@@ -48,18 +48,18 @@ export function PermissionsMissing({ required }: { required: readonly Permission
   );
 }
 
-export function TenantDenied({ wanted }: { wanted: string }) {
+export function TenantDenied({ requestedTenantId }: { requestedTenantId: string }) {
   const { t } = useTranslation('screens');
-  const { home: own, tenants } = useSignedIn();
-  /** A name may be shared; what was asked for is the id. */
+  const { homeTenantId, tenants } = useSignedIn();
+  /** Names are not unique, so the id is shown as well. */
   const nameOf = (id: string) => {
-    const known = tenants.find(tenant => tenant.id === id);
-    return known ? `${known.name} (${id})` : id;
+    const tenant = tenants.find(tenant => tenant.id === id);
+    return tenant ? `${tenant.name} (${id})` : id;
   };
   return (
     <Denial title={t('denied.tenant.title')}>
-      <p>{t('denied.tenant.own', { tenant: nameOf(own) })}</p>
-      <p>{t('denied.tenant.wanted', { tenant: nameOf(wanted) })}</p>
+      <p>{t('denied.tenant.own', { tenant: nameOf(homeTenantId) })}</p>
+      <p>{t('denied.tenant.wanted', { tenant: nameOf(requestedTenantId) })}</p>
     </Denial>
   );
 }

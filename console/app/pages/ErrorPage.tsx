@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instant, systemClock } from '../../../shared/clock.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { mailDraft, supportAddress } from '../errors/report.ts';
+import { mailDraft, supportAddress } from '../errors/mailReport.ts';
 import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 
@@ -43,7 +43,7 @@ export function ErrorPage({ level, error, retry }: ErrorPageProps) {
         <a href="/admin" className={buttonClass('outline')}>
           {t('crash.dashboard')}
         </a>
-        <Button look="outline" onClick={() => location.reload()}>
+        <Button variant="outline" onClick={() => location.reload()}>
           {t('crash.reload')}
         </Button>
         <a href={draft} className={buttonClass('quiet')}>

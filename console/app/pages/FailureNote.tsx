@@ -3,14 +3,14 @@ import { ApiError, type ClientCode } from '../../../shared/net/apiError.ts';
 
 interface FailureNoteProps {
   error: unknown;
-  /** Codes whose text of the catalogue says all there is. */
-  said: readonly ClientCode[];
+  /** Error codes whose own text already explains everything. */
+  explainedCodes: readonly ClientCode[];
 }
 
-/** The catalogue's text is general; what we know beyond it stands below. */
-export function FailureNote({ error, said }: FailureNoteProps) {
+/** Adds the specific error text and the request id below the general sentence. */
+export function FailureNote({ error, explainedCodes }: FailureNoteProps) {
   const { t } = useTranslation();
-  if (!(error instanceof ApiError) || said.includes(error.code)) return null;
+  if (!(error instanceof ApiError) || explainedCodes.includes(error.code)) return null;
   return (
     <p className="mt-1 text-13">
       {t(`errors.${error.code}`)}

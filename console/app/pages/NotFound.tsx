@@ -1,13 +1,13 @@
-import { LIVE_PUBLIC } from '../paths.ts';
+import { AVAILABLE_PUBLIC_PAGES } from '../paths.ts';
 import { PublicFrame } from '../../public/PublicFrame.tsx';
 import '../../workspace.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-/** For who is not signed in: there is no shell around it. */
+/** Not found, for visitors who are not signed in: without the shell. */
 export default function NotFound() {
   return (
     <PublicFrame>
-      <NotFoundPage pages={LIVE_PUBLIC} home={null} />
+      <NotFoundPage pages={AVAILABLE_PUBLIC_PAGES} home={null} />
     </PublicFrame>
   );
 }

@@ -6,24 +6,24 @@ import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 
-const MOST = 8;
+const MAX_RESULTS = 8;
 
 interface NotFoundPageProps {
-  /** What the visitor may open. */
+  /** Pages the user may open. */
   pages: readonly PageName[];
-  /** null for who is not signed in. */
+  /** null when nobody is signed in. */
   home: string | null;
 }
 
 export function NotFoundPage({ pages, home }: NotFoundPageProps) {
   const { t } = useTranslation(['screens', 'navigation']);
   const [path, navigate] = useLocation();
-  const [wanted, setWanted] = useState('');
-  const needle = wanted.trim().toLocaleLowerCase();
+  const [search, setSearch] = useState('');
+  const needle = search.trim().toLocaleLowerCase();
   const found = pages
     .map(page => ({ path: PATHS[page], name: t(`navigation:${page}`) }))
     .filter(({ name }) => needle !== '' && name.toLocaleLowerCase().includes(needle))
-    .slice(0, MOST);
+    .slice(0, MAX_RESULTS);
   return (
     <div className="flex max-w-[640px] flex-col items-start gap-3 py-10">
       <PageTitle>{t('notFound.title')}</PageTitle>
@@ -43,8 +43,8 @@ export function NotFoundPage({ pages, home }: NotFoundPageProps) {
               type="search"
               autoComplete="off"
               className="control"
-              value={wanted}
-              onChange={event => setWanted(event.target.value)}
+              value={search}
+              onChange={event => setSearch(event.target.value)}
             />
           )}
         </Field>

@@ -1,4 +1,4 @@
-/** A page of its own: what needs somebody now, each figure a link to the list that proves it. */
+/** Not a generic screen: figures that need attention, each linking to the list behind it. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,36 +10,43 @@ import { pendingUsers } from '../../../shared/contract/identity/user.ts';
 import { dayStart, isoDate } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../session/auth.tsx';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
 import { PATHS } from '../paths.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { TileLink, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat, useZone } from '../../kit/text/useFormat.ts';
-import { useMay } from '../../kit/useSave.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
 
 const REFRESH_MS = 30_000;
 const SECOND_MS = 1_000;
 const CHART_ROWS = 6;
-const ONE = { limit: 1 };
-const PlaysByHour = page(() => import('../../proof/plays/PlaysByHour.tsx'), ['charts']);
+const COUNT_ONLY = { limit: 1 };
+const PlaysByHour = lazyPage(() => import('../../proof/plays/PlaysByHour.tsx'), ['charts']);
 
 function useFigures() {
   const { client } = useAuth();
-  const may = useMay();
+  const canAccess = useCanAccess();
   const tz = useZone();
   const today = dayStart(isoDate(systemClock.now(), tz), tz);
-  const again = { refetchInterval: REFRESH_MS };
-  const screens = useQuery({ ...read(client, devices.list, { query: ONE }), ...again });
-  const plays = useQuery({ ...read(client, playTotals, { query: { from: today } }), ...again });
-  const decides = may('pending_users', 'A');
-  const waiting = useQuery({
-    ...read(client, pendingUsers.list, { query: ONE }),
-    ...again,
-    enabled: decides,
+  const polling = { refetchInterval: REFRESH_MS };
+  const screens = useQuery({ ...read(client, devices.list, { query: COUNT_ONLY }), ...polling });
+  const plays = useQuery({ ...read(client, playTotals, { query: { from: today } }), ...polling });
+  const canApprove = canAccess('pending_users', 'A');
+  const pendingApprovals = useQuery({
+    ...read(client, pendingUsers.list, { query: COUNT_ONLY }),
+    ...polling,
+    enabled: canApprove,
   });
-  const failed = [screens, plays, waiting].find(answer => answer.isError);
-  return { devices: screens.data, plays: plays.data, waiting: waiting.data?.total, decides, failed, today };
+  const failed = [screens, plays, pendingApprovals].find(answer => answer.isError);
+  return {
+    devices: screens.data,
+    plays: plays.data,
+    waiting: pendingApprovals.data?.total,
+    canApprove,
+    failed,
+    today,
+  };
 }
 
 export default function Overview() {
@@ -54,7 +61,7 @@ export default function Overview() {
           <ErrorPanel error={failed.error} retry={() => void failed.refetch()} busy={failed.isFetching} />
         </div>
       )}
-      <Now figures={figures} />
+      <FigureTiles figures={figures} />
       <Suspense fallback={<Skeleton rows={CHART_ROWS} />}>
         <PlaysByHour />
       </Suspense>
@@ -63,40 +70,40 @@ export default function Overview() {
   );
 }
 
-function Now({ figures }: { figures: ReturnType<typeof useFigures> }) {
+function FigureTiles({ figures }: { figures: ReturnType<typeof useFigures> }) {
   const { t } = useTranslation('navigation');
   const format = useFormat();
-  const { devices, plays, waiting, decides, today } = figures;
-  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  const { devices, plays, waiting, canApprove, today } = figures;
+  const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   const online = devices && (devices.facets.presence?.online ?? 0);
-  const dark = devices && (devices.facets.presence?.offline ?? 0);
+  const offline = devices && (devices.facets.presence?.offline ?? 0);
   return (
     <Tiles>
       <TileLink
         href={`${PATHS.devices}?status=online`}
-        figure={shown(online)}
+        figure={figureText(online)}
         label={t('home.screens')}
-        note={t('home.ofTotal', { total: shown(devices?.total) })}
+        note={t('home.ofTotal', { total: figureText(devices?.total) })}
         lane={online ? '[--lane:var(--ok)]' : ''}
       />
       <TileLink
         href={`${PATHS.devices}?status=offline`}
-        figure={shown(dark)}
+        figure={figureText(offline)}
         label={t('home.offline')}
         note={t('home.offlineNote', { length: format.duration(PRESENCE_S.stale * SECOND_MS) })}
-        lane={dark ? '[--lane:var(--danger)]' : ''}
+        lane={offline ? '[--lane:var(--danger)]' : ''}
       />
       <TileLink
         href={`${PATHS.plays}?from=${today}`}
-        figure={shown(plays?.plays)}
+        figure={figureText(plays?.plays)}
         label={t('home.plays')}
         note={plays && t('home.playTime', { length: format.duration(plays.duration_ms) })}
         lane="[--lane:var(--lamp)]"
       />
-      {decides && (
+      {canApprove && (
         <TileLink
           href={PATHS.pendingUsers}
-          figure={shown(waiting)}
+          figure={figureText(waiting)}
           label={t('home.waiting')}
           note={t('home.waitingNote')}
           lane={waiting ? '[--lane:var(--warn)]' : ''}
@@ -106,16 +113,16 @@ function Now({ figures }: { figures: ReturnType<typeof useFigures> }) {
   );
 }
 
-/** The whole way, for who comes for the first time; drawn for who may go it. */
+/** First steps for a new user; each step is drawn only for users who may take it. */
 function Steps() {
   const { t } = useTranslation('navigation');
-  const may = useMay();
+  const canAccess = useCanAccess();
   const steps = [
     { name: 'pair', href: '/admin/devices?pair=1', area: 'devices' },
     { name: 'upload', href: '/creatives/upload', area: 'creatives' },
     { name: 'playlist', href: '/playlists/new', area: 'creatives' },
   ] as const;
-  const open = steps.filter(step => may(step.area, 'W'));
+  const open = steps.filter(step => canAccess(step.area, 'W'));
   if (open.length === 0) return null;
   return (
     <section aria-labelledby="steps" className="mt-8">

@@ -4,11 +4,11 @@ import { useAuth } from '../session/auth.tsx';
 import { useErrorText } from '../../kit/text/errorText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { RequestId } from '../../kit/ui/display/states.tsx';
+import { RequestId } from '../../kit/ui/display/placeholders.tsx';
 import '../../workspace.css';
 import { AuthFrame } from '../../identity/signIn/AuthFrame.tsx';
 
-/** Signed in, but the server is silent or refuses for now: nobody is signed out for that. */
+/** Signed in, but the server does not answer or refuses temporarily: the user stays signed in. */
 export default function Unreachable({ error }: { error: ApiError }) {
   const { t } = useTranslation('auth');
   const session = useAuth();
@@ -20,7 +20,7 @@ export default function Unreachable({ error }: { error: ApiError }) {
       <RequestId error={error} />
       <div className="mt-6 flex flex-wrap gap-2">
         <Button onClick={() => void session.start()}>{t('unreachable.retry')}</Button>
-        <Button look="outline" onClick={() => void session.signOut()}>
+        <Button variant="outline" onClick={() => void session.signOut()}>
           {t('unreachable.signOut')}
         </Button>
       </div>

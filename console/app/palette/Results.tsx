@@ -12,14 +12,14 @@ interface ResultsProps {
   id: string;
   entries: readonly Entry[];
   active: string | null;
-  choose: (id: string) => void;
+  highlight: (id: string) => void;
   run: (entry: Entry) => void;
   typed: string;
   records: Omit<ReturnType<typeof useRecords>, 'entries'>;
 }
 
-/** The list under the field, in groups; what went wrong stands below it, and the rest can still be chosen. */
-export function Results({ id, entries, active, choose, run, typed, records }: ResultsProps) {
+/** The grouped results below the field. A failed source is reported below; the other results stay usable. */
+export function Results({ id, entries, active, highlight, run, typed, records }: ResultsProps) {
   const { t } = useTranslation(['palette', 'common']);
   const format = useFormat();
   const errorText = useErrorText();
@@ -27,30 +27,30 @@ export function Results({ id, entries, active, choose, run, typed, records }: Re
   useEffect(() => {
     if (active !== null) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const said = isWaiting
+  const statusText = isWaiting
     ? t('searching')
     : t('found', { count: entries.length, n: format.number(entries.length) });
   return (
     <div className="flex min-h-0 flex-col pb-2">
       <p role="status" className="sr-only">
-        {said}
+        {statusText}
       </p>
       <div id={id} role="listbox" aria-label={t('results')} className="min-h-0 overflow-y-auto">
         {GROUPS.map(group => {
-          const own = entries.filter(entry => entry.group === group);
-          if (own.length === 0) return null;
+          const groupEntries = entries.filter(entry => entry.group === group);
+          if (groupEntries.length === 0) return null;
           return (
             <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
               <p id={`${id}-${group}`} role="presentation" className="eyebrow px-5 pt-4 pb-1">
                 {t(`groups.${group}`)}
               </p>
-              {own.map(entry => (
+              {groupEntries.map(entry => (
                 <div
                   key={entry.id}
                   id={optionId(entry.id)}
                   role="option"
                   aria-selected={entry.id === active}
-                  onPointerMove={() => choose(entry.id)}
+                  onPointerMove={() => highlight(entry.id)}
                   onClick={() => run(entry)}
                   className={clsx(
                     'flex min-h-12 cursor-pointer items-center gap-3 border-l-4 px-4',
@@ -79,7 +79,7 @@ export function Results({ id, entries, active, choose, run, typed, records }: Re
           className="lane mx-5 mt-3 flex flex-wrap items-center gap-3 bg-danger-tint py-2 pr-2 pl-5 text-on-danger-tint [--lane:var(--danger)]"
         >
           <p className="min-w-40 flex-1">{t('failed', { reason: errorText(error) })}</p>
-          <Button look="quiet" onClick={retry}>
+          <Button variant="quiet" onClick={retry}>
             {t('common:retry')}
           </Button>
         </div>

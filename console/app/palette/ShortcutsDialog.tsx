@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { patchMe } from '../../../shared/contract/identity/user.ts';
 import { useSignedIn } from '../session/auth.tsx';
 import { useErrorText } from '../../kit/text/errorText.ts';
-import { paletteKeys } from '../../kit/keys.ts';
+import { paletteShortcut } from '../../kit/keyboard.ts';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Kbd } from '../../kit/ui/display/Kbd.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useSave } from '../../kit/useSave.ts';
-import { closeOpened, openedStore } from './open.ts';
+import { closePalette, paletteStore } from './paletteStore.ts';
 
-/** Single keys, which whoever speaks to his computer may want to be without (WCAG 2.1.4). */
+/** Single-key shortcuts; users of speech input can turn them off (WCAG 2.1.4). */
 const KEYS = [
   ['j', 'next'],
   ['k', 'previous'],
@@ -23,11 +23,11 @@ const KEYS = [
 
 export default function ShortcutsDialog() {
   const { t } = useTranslation('palette');
-  const [origin] = useState(() => openedStore.getState().origin);
+  const [origin] = useState(() => paletteStore.getState().origin);
   return (
-    <Dialog title={t('shortcuts.title')} close={closeOpened} origin={origin}>
+    <Dialog title={t('shortcuts.title')} close={closePalette} origin={origin}>
       <dl>
-        <Row keys={paletteKeys(navigator.platform)} text={t('shortcuts.palette')} />
+        <Row keys={paletteShortcut(navigator.platform)} text={t('shortcuts.palette')} />
         {KEYS.map(([key, name]) => (
           <Row key={key} keys={key} text={t(`shortcuts.${name}`)} />
         ))}

@@ -1,7 +1,7 @@
-/** What the palette offers and in which order: decisions without a page. */
-import { offered, type Visitor } from '../guards.ts';
+/** Pure functions: which entries the palette offers, and in which order. */
+import { visibleRoutes, type UserAccess } from '../guards.ts';
 import type { PageName } from '../paths.ts';
-import type { Route } from '../routes/table.ts';
+import type { Route } from '../routes/route.ts';
 
 export const GROUPS = ['recent', 'pages', 'devices', 'creatives', 'playlists', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -11,53 +11,53 @@ export interface Entry {
   id: string;
   group: Group;
   label: string;
-  /** Where it leads; without one it does something. */
+  /** Link target; an entry without one runs a command. */
   href?: string;
 }
 
-/** Pages that stand at an address of their own, exist, and open to this visitor. */
-export const pagesFor = (
+/** Pages without parameters in their path that the user may open. */
+export const pageEntries = (
   routes: readonly Route[],
-  visitor: Visitor,
+  user: UserAccess,
   titleOf: (name: PageName) => string,
 ): Entry[] =>
-  offered(routes, visitor)
+  visibleRoutes(routes, user)
     .filter(route => !route.path.includes(':'))
     .map(({ path, title }) => ({ id: path, group: 'pages', label: titleOf(title), href: path }));
 
-/** Letters alone: neither case nor accents part a word from what is typed. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Ignores case and accents. */
+const normalized = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-const FIRST = 0;
-const WORD = 1;
-const INSIDE = 2;
+const LABEL_START = 0;
+const WORD_START = 1;
+const INSIDE_WORD = 2;
 
-/** How early all that is typed is found in a label; null where a part of it is not. */
+/** Rank of a label: the position of its worst-placed typed word; null if a word does not occur. */
 function rank(label: string, typed: string): number | null {
-  const text = plain(label);
-  const places = plain(typed)
+  const text = normalized(label);
+  const ranks = normalized(typed)
     .split(/\s+/)
     .filter(Boolean)
     .map(word => {
       const at = text.indexOf(word);
       if (at < 0) return null;
-      if (at === 0) return FIRST;
-      return text.includes(` ${word}`) ? WORD : INSIDE;
+      if (at === 0) return LABEL_START;
+      return text.includes(` ${word}`) ? WORD_START : INSIDE_WORD;
     });
-  if (places.includes(null)) return null;
-  return Math.max(FIRST, ...places.map(place => place ?? INSIDE));
+  if (ranks.includes(null)) return null;
+  return Math.max(LABEL_START, ...ranks.map(place => place ?? INSIDE_WORD));
 }
 
-/** Entries that hold every word typed, those that begin with it first; all of them while nothing is typed. */
-export function matching(entries: readonly Entry[], typed: string): Entry[] {
+/** Entries that contain every typed word, best rank first; all entries while nothing is typed. */
+export function filterEntries(entries: readonly Entry[], typed: string): Entry[] {
   return entries
     .map((entry, order) => ({ entry, order, rank: rank(entry.label, typed) }))
-    .filter(found => found.rank !== null)
+    .filter(ranked => ranked.rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.order - b.order)
     .map(({ entry }) => entry);
 }
 
-/** The neighbour of an entry; past the end it begins anew. */
+/** The next or previous entry; wraps around at the ends. */
 export function neighbour(entries: readonly Entry[], id: string | null, step: 1 | -1): string | null {
   if (entries.length === 0) return null;
   const at = entries.findIndex(entry => entry.id === id);

@@ -1,29 +1,29 @@
-/** Where somebody went by the palette, newest first; kept for him alone, in this tab. */
+/** The pages a user opened from the palette, newest first; stored per user in this tab. */
 import type { Entry } from './entries.ts';
 
-const MOST = 5;
+const MAX_RECENTS = 5;
 const KEY = 'palette_recents';
 export type Recent = Required<Pick<Entry, 'label' | 'href'>>;
 
-export const withRecent = (recents: readonly Recent[], { label, href }: Recent): Recent[] =>
-  [{ label, href }, ...recents.filter(recent => recent.href !== href)].slice(0, MOST);
+export const addRecent = (recents: readonly Recent[], { label, href }: Recent): Recent[] =>
+  [{ label, href }, ...recents.filter(recent => recent.href !== href)].slice(0, MAX_RECENTS);
 
-const isRecent = (one: unknown): one is Recent =>
-  typeof one === 'object' &&
-  one !== null &&
-  typeof (one as Recent).label === 'string' &&
-  // Only ways inside: whatever stands in the storage, it leads nowhere else.
-  /^\/(?!\/)/.test((one as Recent).href);
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Recent).label === 'string' &&
+  // Only same-origin paths, so that tampered storage cannot cause an open redirect.
+  /^\/(?!\/)/.test((value as Recent).href);
 
-/** `owner`: user and tenant; what somebody else has left is not read. */
-export function readRecents(tab: Storage, owner: string): Recent[] {
-  const kept = tab.getItem(KEY);
-  if (kept === null || !kept.startsWith(`${owner} `)) return [];
-  const list: unknown = JSON.parse(kept.slice(owner.length + 1));
+/** `owner`: user and tenant; entries of another owner are ignored. */
+export function readRecents(tabStorage: Storage, owner: string): Recent[] {
+  const stored = tabStorage.getItem(KEY);
+  if (stored === null || !stored.startsWith(`${owner} `)) return [];
+  const list: unknown = JSON.parse(stored.slice(owner.length + 1));
   return Array.isArray(list) ? list.filter(isRecent) : [];
 }
 
-export function keepRecent(tab: Storage, owner: string, recent: Recent): void {
-  tab.setItem(KEY, `${owner} ${JSON.stringify(withRecent(readRecents(tab, owner), recent))}`);
+export function saveRecent(tabStorage: Storage, owner: string, recent: Recent): void {
+  tabStorage.setItem(KEY, `${owner} ${JSON.stringify(addRecent(readRecents(tabStorage, owner), recent))}`);
 }
-export const forgetRecents = (tab: Storage) => tab.removeItem(KEY);
+export const clearRecents = (tabStorage: Storage) => tabStorage.removeItem(KEY);

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES } from '../shell/LanguageSwitch.tsx';
 import { chooseTheme, THEMES } from '../theme.ts';
 import { useSignOut } from '../session/useSignOut.ts';
 import type { Entry } from './entries.ts';
-import { openShortcuts } from './open.ts';
+import { openShortcuts } from './paletteStore.ts';
 
 export interface Command extends Entry {
   run: () => void;

@@ -4,13 +4,13 @@ import { devices } from '../../../shared/contract/fleet/device.ts';
 import { playlists } from '../../../shared/contract/content/playlist.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from '../session/auth.tsx';
-import { opens } from '../guards.ts';
+import { canOpenArea } from '../guards.ts';
 import { PATHS } from '../paths.ts';
 import type { Entry } from './entries.ts';
 
-/** Records shown of each kind, and letters before they are asked for. */
-const MOST = 5;
-const LEAST_LETTERS = 2;
+/** Maximum results per kind, and minimum query length. */
+const MAX_PER_KIND = 5;
+const MIN_QUERY_LENGTH = 2;
 
 const SOURCES = [
   { group: 'devices', area: 'devices', list: devices.list, at: (id: string) => `${PATHS.devices}?id=${id}` },
@@ -28,16 +28,16 @@ const SOURCES = [
   },
 ] as const;
 
-/** Records by name, of the kinds this role may see. Each text has an answer of its own, so an old one never stands for a newer. */
+/** Searches records by name in the kinds this role may see. Each text is its own query, so an outdated result is never shown. */
 export function useRecords(typed: string) {
   const { client } = useAuth();
   const { user } = useSignedIn();
-  const asked = typed.trim();
-  const sources = SOURCES.filter(({ area }) => opens(user.role, area, 'R'));
+  const query = typed.trim();
+  const sources = SOURCES.filter(({ area }) => canOpenArea(user.role, area, 'R'));
   const answers = useQueries({
     queries: sources.map(({ list }) => ({
-      ...read(client, list, { query: { q: asked, limit: MOST } }),
-      enabled: asked.length >= LEAST_LETTERS,
+      ...read(client, list, { query: { q: query, limit: MAX_PER_KIND } }),
+      enabled: query.length >= MIN_QUERY_LENGTH,
     })),
   });
   const entries = answers.flatMap(({ data }, i): Entry[] => {

@@ -5,7 +5,7 @@ import { DiffView } from '../../kit/ui/display/DiffView.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import type { Queue } from './queue.ts';
 
-const shown = (value: unknown): string | null =>
+const valueText = (value: unknown): string | null =>
   value === null || value === undefined || value === ''
     ? null
     : typeof value === 'string'
@@ -14,25 +14,25 @@ const shown = (value: unknown): string | null =>
 const fieldsOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** Both sides of a change that met a newer version: what stands, and what was meant to. */
+/** Shows a change that met a newer version: the server's values against the user's. */
 export function ConflictPanel({ entry, queue }: { entry: Failed; queue: Queue }) {
   const { t } = useTranslation('pending');
   const [resource = ''] = entry.metadata.type.split('.');
   const text = useText(resource);
-  const mine = fieldsOf(entry.data);
-  const theirs = fieldsOf(entry.said.details);
-  const version = typeof theirs['version'] === 'number' ? theirs['version'] : null;
-  const changes = Object.keys(mine).map(name => ({
+  const ownValues = fieldsOf(entry.data);
+  const serverValues = fieldsOf(entry.said.details);
+  const version = typeof serverValues['version'] === 'number' ? serverValues['version'] : null;
+  const changes = Object.keys(ownValues).map(name => ({
     label: text(`fields.${name}`, { defaultValue: name.replaceAll('_', ' ') }),
-    before: shown(theirs[name]),
-    after: shown(mine[name]),
+    before: valueText(serverValues[name]),
+    after: valueText(ownValues[name]),
   }));
   return (
     <div className="flex flex-col gap-3 pt-3">
       <p className="text-ink-2">{t('conflictText')}</p>
       {changes.length > 0 && <DiffView caption={t('compare')} changes={changes} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="outline" onClick={() => void queue.discard(entry)}>
+        <Button variant="outline" onClick={() => void queue.discard(entry)}>
           {t('keepTheirs')}
         </Button>
         {version !== null && (

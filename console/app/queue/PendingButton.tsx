@@ -2,34 +2,36 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { leaving, settleLeaving } from './leaving.ts';
+import { signOutPrompt, answerSignOutPrompt } from './confirmSignOut.ts';
 import type { Queue } from './queue.ts';
 import { useQueue } from './useQueue.ts';
 
-const PendingSheet = fresh(async () => ({ default: (await import('./PendingSheet.tsx')).PendingSheet }));
+const PendingSheet = lazyWithRetry(async () => ({
+  default: (await import('./PendingSheet.tsx')).PendingSheet,
+}));
 
-const SignOutDialog = fresh(() => import('./SignOutDialog.tsx'));
+const SignOutDialog = lazyWithRetry(() => import('./SignOutDialog.tsx'));
 
-/** In the top bar as long as something waits or was not taken. */
+/** Shown in the top bar while writes are waiting or have failed. */
 export default function PendingButton() {
   const queue = useQueue();
   return (
     queue && (
       <>
-        <Shown queue={queue} />
-        <Leaving />
+        <PendingIndicator queue={queue} />
+        <SignOutPrompt />
       </>
     )
   );
 }
 
-function Leaving() {
-  const { count } = useStore(leaving);
-  // A session that ends by itself meanwhile asks nobody.
-  useEffect(() => () => settleLeaving(false), []);
+function SignOutPrompt() {
+  const { count } = useStore(signOutPrompt);
+  // If the session ends meanwhile, the prompt is answered with "stay".
+  useEffect(() => () => answerSignOutPrompt(false), []);
   return count === null ? null : (
     <Suspense>
       <SignOutDialog count={count} />
@@ -37,10 +39,10 @@ function Leaving() {
   );
 }
 
-function Shown({ queue }: { queue: Queue }) {
+function PendingIndicator({ queue }: { queue: Queue }) {
   const { t } = useTranslation('pending');
   const queries = useQueryClient();
-  const { entries, failed, ended } = useStore(queue.pending);
+  const { entries, failed, settledCount } = useStore(queue.pending);
   const [isOpen, setOpen] = useState(false);
   const hasFailed = failed.length > 0;
   const count = hasFailed ? failed.length : entries.length;
@@ -48,16 +50,16 @@ function Shown({ queue }: { queue: Queue }) {
   const mark = hasFailed
     ? ({ shape: 'rejected', tone: 'danger' } as const)
     : ({ shape: 'never', tone: 'neutral' } as const);
-  /** What was sent by itself shows in every open view, those that were read before this was drawn among them. */
+  /** Refetches every view after queued writes were sent. */
   useEffect(() => {
-    if (ended > 0) void queries.invalidateQueries();
-  }, [ended, queries]);
+    if (settledCount > 0) void queries.invalidateQueries();
+  }, [settledCount, queries]);
 
   if (count === 0 && !isOpen) return null;
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-haspopup="dialog"
         aria-label={name}
         title={name}
@@ -65,10 +67,10 @@ function Shown({ queue }: { queue: Queue }) {
         onClick={() => setOpen(true)}
       >
         <span className="max-sm:hidden">
-          <Mark {...mark} word={name} />
+          <Mark {...mark} label={name} />
         </span>
         <span className="sm:hidden">
-          <Mark {...mark} word={String(count)} />
+          <Mark {...mark} label={String(count)} />
         </span>
       </Button>
       {isOpen && (

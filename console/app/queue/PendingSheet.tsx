@@ -6,13 +6,13 @@ import type { Entry, Failed } from '../../../shared/queue/entry.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Sheet } from '../../kit/ui/overlays/Dialog.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { Empty } from '../../kit/ui/display/states.tsx';
+import { EmptyState } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import type { Queue } from './queue.ts';
 
-/** What waits and what failed, each with its reason and what can be done about it. */
+/** Lists waiting and failed writes with their reasons and possible actions. */
 export function PendingSheet({ queue, close }: { queue: Queue; close: () => void }) {
   const { t } = useTranslation('pending');
   const toast = useToast();
@@ -23,14 +23,14 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
   };
   return (
     <Sheet title={t('title')} close={close}>
-      {entries.length + failed.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
+      {entries.length + failed.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {entries.length > 0 && (
         <section aria-label={t('waiting')}>
           <h3 className="text-16 font-semibold">{t('waiting')}</h3>
           <p className="pt-1 text-ink-2">{t('waitingText')}</p>
           <ul>
             {entries.map(entry => (
-              <Waiting key={entry.seq} entry={entry} cancel={() => cancel(entry)} />
+              <WaitingEntry key={entry.seq} entry={entry} cancel={() => cancel(entry)} />
             ))}
           </ul>
         </section>
@@ -40,7 +40,7 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
           <h3 className="text-16 font-semibold">{t('failed')}</h3>
           <ul>
             {[...failed].reverse().map(entry => (
-              <Lost key={entry.no} entry={entry} queue={queue} />
+              <FailedEntry key={entry.no} entry={entry} queue={queue} />
             ))}
           </ul>
         </section>
@@ -49,23 +49,23 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
   );
 }
 
-/** Its buttons go below where there is no room beside. */
-const ABOUT = 'min-w-0 flex-1 basis-60';
-const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3';
+/** The buttons wrap below the text where there is no room. */
+const SUMMARY_CLASS = 'min-w-0 flex-1 basis-60';
+const ROW_CLASS = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3';
 
-function Waiting({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> }) {
+function WaitingEntry({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> }) {
   const { t } = useTranslation('pending');
   const { dateTime } = useFormat();
   const isParked = entry.state === 'parked';
   return (
-    <li className={ROW}>
-      <div className={ABOUT}>
+    <li className={ROW_CLASS}>
+      <div className={SUMMARY_CLASS}>
         <p className="font-semibold break-words">{entry.metadata.description}</p>
         <p className="text-13 text-ink-2">{dateTime(instant(entry.timestamp))}</p>
         <Mark
           shape={isParked ? 'degraded' : 'never'}
           tone={isParked ? 'warn' : 'neutral'}
-          word={
+          label={
             entry.reason
               ? t(`reasons.${entry.reason}`)
               : entry.retryCount > 0
@@ -74,14 +74,14 @@ function Waiting({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> 
           }
         />
       </div>
-      <Button look="outline" onClick={() => void cancel()}>
+      <Button variant="outline" onClick={() => void cancel()}>
         {t('cancel')}
       </Button>
     </li>
   );
 }
 
-function Lost({ entry, queue }: { entry: Failed; queue: Queue }) {
+function FailedEntry({ entry, queue }: { entry: Failed; queue: Queue }) {
   const { t } = useTranslation('pending');
   const { dateTime } = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -89,24 +89,24 @@ function Lost({ entry, queue }: { entry: Failed; queue: Queue }) {
   return (
     <li className="border-b border-line py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className={ABOUT}>
+        <div className={SUMMARY_CLASS}>
           <p className="font-semibold break-words">{entry.metadata.description}</p>
           <p className="text-13 text-ink-2">{dateTime(instant(entry.failedAt))}</p>
-          <Mark shape="rejected" tone="danger" word={t(`reasons.${entry.reason}`)} />
+          <Mark shape="rejected" tone="danger" label={t(`reasons.${entry.reason}`)} />
           {message !== undefined && entry.reason !== 'conflict' && (
             <p className="text-13 break-words text-ink-2">{t('said', { status: status ?? 0, message })}</p>
           )}
         </div>
         {entry.reason === 'conflict' ? (
-          <Button look="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('compare')}
           </Button>
         ) : (
-          <Button look="outline" onClick={() => void queue.retry(entry)}>
+          <Button variant="outline" onClick={() => void queue.retry(entry)}>
             {t('retry')}
           </Button>
         )}
-        <Button look="quiet" onClick={() => void queue.discard(entry)}>
+        <Button variant="quiet" onClick={() => void queue.discard(entry)}>
           {t('discard')}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Confirm } from '../../kit/ui/overlays/Dialog.tsx';
-import { settleLeaving } from './leaving.ts';
+import { answerSignOutPrompt } from './confirmSignOut.ts';
 
-/** Signing out takes along what has not been sent. */
+/** Warns that signing out discards unsent writes. */
 export default function SignOutDialog({ count }: { count: number }) {
   const { t } = useTranslation('pending');
-  const stay = () => settleLeaving(false);
+  const stay = () => answerSignOutPrompt(false);
   return (
     <Confirm
       title={t('signOut.title')}
@@ -14,10 +14,10 @@ export default function SignOutDialog({ count }: { count: number }) {
       close={stay}
       action={
         <>
-          <Button look="outline" onClick={stay}>
+          <Button variant="outline" onClick={stay}>
             {t('signOut.stay')}
           </Button>
-          <Button look="danger" onClick={() => settleLeaving(true)}>
+          <Button variant="danger" onClick={() => answerSignOutPrompt(true)}>
             {t('signOut.leave')}
           </Button>
         </>

@@ -1,4 +1,4 @@
-/** What waits in this browser to be sent for whoever is signed in: one table for all tabs, one lane among them. */
+/** The offline write queue of the signed-in user: one table for all tabs, one of which sends at a time. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
@@ -13,31 +13,31 @@ import { QUEUE_POLICY } from '../../../shared/queue/policy.ts';
 import { createSend } from '../../../shared/queue/send.ts';
 import { createStore as createTable } from '../../../shared/queue/store.ts';
 
-export interface Pending {
+export interface PendingWrites {
   entries: readonly Entry[];
   failed: readonly Failed[];
-  /** How often one or more of them were seen to end: what is shown of them is older than that. */
-  ended: number;
+  /** Counts how often entries left the queue; views read before that are outdated. */
+  settledCount: number;
 }
-const NOTHING: Omit<Pending, 'ended'> = { entries: [], failed: [] };
+const EMPTY: Omit<PendingWrites, 'settledCount'> = { entries: [], failed: [] };
 
 export interface QueuePorts {
   db: Connection;
   clock: Clock;
   fetch: typeof fetch;
   client: Pick<Client, 'credentials' | 'renew'>;
-  /** Who is signed in, and in which tenant he acts. */
+  /** The signed-in user and the tenant he acts in. */
   owner: () => Owner | null;
   network: Network & { onOnline: (listener: () => void) => () => void };
   lock: (work: () => Promise<void>) => Promise<void>;
-  /** Tells the other tabs, and is told by them. */
+  /** Notifies the other tabs, and receives their notifications. */
   channel: Pick<BroadcastChannel, 'postMessage'> & { onmessage: ((event: MessageEvent) => void) | null };
   log: (message: string, error: unknown) => void;
 }
 
 export function createQueue({ db, clock, fetch, client, owner, network, lock, channel, log }: QueuePorts) {
-  const pending = createStore<Pending>(() => ({ ...NOTHING, ended: 0 }));
-  const table = createTable({ db, clock, policy: QUEUE_POLICY, changed });
+  const pending = createStore<PendingWrites>(() => ({ ...EMPTY, settledCount: 0 }));
+  const table = createTable({ db, clock, policy: QUEUE_POLICY, changed: onTableChange });
   const send = createSend({
     fetch,
     clock,
@@ -58,46 +58,50 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
 
   async function read() {
     const mine = owner();
-    const now = mine ? { entries: await table.of(mine), failed: await table.failed(mine) } : NOTHING;
-    const { entries, ended } = pending.getState();
-    pending.setState({ ...now, ended: now.entries.length < entries.length ? ended + 1 : ended }, true);
+    const now = mine ? { entries: await table.of(mine), failed: await table.failed(mine) } : EMPTY;
+    const { entries, settledCount } = pending.getState();
+    pending.setState(
+      { ...now, settledCount: now.entries.length < entries.length ? settledCount + 1 : settledCount },
+      true,
+    );
   }
-  const look = () => void read().catch((error: unknown) => log('what waits could not be read', error));
-  function changed() {
+  const refresh = () => void read().catch((error: unknown) => log('what waits could not be read', error));
+  function onTableChange() {
     channel.postMessage(null);
-    look();
+    refresh();
   }
   channel.onmessage = () => {
-    look();
+    refresh();
     void lane.kick();
   };
   network.onOnline(() => void lane.reachable());
 
-  const again = (
+  const requeue = (
     { no, failedAt: _at, reason: _reason, said: _said, ...draft }: Failed,
-    over: Partial<Draft> = {},
-  ) => table.add({ ...draft, retryCount: 0, timestamp: clock.now(), ...over }, no);
+    changes: Partial<Draft> = {},
+  ) => table.add({ ...draft, retryCount: 0, timestamp: clock.now(), ...changes }, no);
 
   return {
     pending,
-    /** Somebody came, or acts in another tenant: what is his goes on. */
-    async begin() {
+    /** After a sign-in or a tenant switch: resumes the entries of the new owner. */
+    async resume() {
       const mine = owner();
       if (mine) await table.unpark(mine, 'signed_out');
       await read();
       void lane.kick();
     },
-    /** False where it may not wait, or the disk does not take it. Durable when it is true. */
-    async take(
-      e: Endpoint,
+    /** True: the write is stored durably. False: it may not be queued, or storing it failed. */
+    async enqueue(
+      endpoint: Endpoint,
       request: Request,
       { id, metadata }: { id: string; metadata: Metadata },
     ): Promise<boolean> {
       const mine = owner();
       const { body } = request;
-      if (!mine || e.method === 'GET' || (body !== undefined && typeof body !== 'string')) return false;
-      if (!mayWait(e, body)) return false;
-      const write = { method: e.method, url: request.url, headers: request.headers, body };
+      if (!mine || endpoint.method === 'GET' || (body !== undefined && typeof body !== 'string'))
+        return false;
+      if (!mayWait(endpoint, body)) return false;
+      const write = { method: endpoint.method, url: request.url, headers: request.headers, body };
       try {
         await table.add(draftOf(write, { id, owner: mine, metadata, timestamp: clock.now() }));
       } catch (error) {
@@ -108,29 +112,30 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       return true;
     },
     async retry(failed: Failed): Promise<void> {
-      await again(failed);
+      await requeue(failed);
       void lane.kick();
     },
-    /** Over the version that stands there now. */
+    /** Retries against the version the server has now. */
     async overwrite(failed: Failed, version: number): Promise<void> {
-      await again(failed, { headers: { ...failed.headers, 'if-match': `"${version}"` } });
+      await requeue(failed, { headers: { ...failed.headers, 'if-match': `"${version}"` } });
       void lane.kick();
     },
-    /** Nothing of it is sent from now on. False: it was on its way from this tab or is through, and may have been heard. */
+    /** Stops the entry from being sent. False: it is in flight or already sent, so the server may have processed it. */
     async cancel({ seq }: Entry): Promise<boolean> {
-      const isBack = (await table.drop(seq)) && !lane.isUnder(seq);
-      const through = lane.kick();
-      // What it may have changed is shown as it stands then.
-      if (!isBack) void through.then(() => pending.setState(({ ended }) => ({ ended: ended + 1 })));
-      return isBack;
+      const isWithdrawn = (await table.drop(seq)) && !lane.isUnder(seq);
+      const laneRun = lane.kick();
+      // Views are refetched after the run, because the write may have taken effect.
+      if (!isWithdrawn)
+        void laneRun.then(() => pending.setState(({ settledCount }) => ({ settledCount: settledCount + 1 })));
+      return isWithdrawn;
     },
     discard: (failed: Failed) => table.forget(failed.no),
-    /** All of this user that a sign-out would lose, in whichever tenant. */
+    /** Entries of this user in all tenants, which a sign-out would discard. */
     count: async () => {
       const mine = owner();
       return mine && 'user' in mine ? table.count(mine.user) : 0;
     },
-    /** With an explicit sign-out. */
+    /** Called on explicit sign-out only. */
     wipe: async () => {
       const mine = owner();
       if (mine && 'user' in mine) await table.wipe(mine.user);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useAuth } from '../session/auth.tsx';
-import { openQueue } from './open.ts';
+import { openQueue } from './openQueue.ts';
 import type { Queue } from './queue.ts';
 
-/** Null until it is open, and where this browser has no database to keep it in. */
+/** Null until the queue is open, and in browsers without IndexedDB. */
 export function useQueue(): Queue | null {
   const session = useAuth();
   const [queue, setQueue] = useState<Queue | null>(null);

@@ -1,7 +1,7 @@
 /** The admin area. */
-import { page } from '../../kit/fresh.ts';
-import { form, list, record, settings } from '../loading.ts';
-import { under } from './table.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { createPage, listPage, recordPage, settingsPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
@@ -10,13 +10,13 @@ const pendingUsers = () => import('../../identity/users/pendingUsers.resource.ts
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
 const tenants = () => import('../../identity/tenants/tenants.resource.tsx');
 const users = () => import('../../identity/users/users.resource.tsx');
-const at = under('admin');
-const police = under('police');
+const at = routesUnder('admin');
+const police = routesUnder('police');
 const W = { level: 'W' } as const;
 
 export const adminRoutes = [
   at('overview', 'admin', {
-    screen: page(() => import('../pages/Overview.tsx'), ['devices', 'plays']),
+    screen: lazyPage(() => import('../pages/Overview.tsx'), ['devices', 'plays']),
     menu: 'top',
   }),
   at('analytics', 'analytics'),
@@ -25,9 +25,9 @@ export const adminRoutes = [
   at('audience', 'analytics'),
   at('analyticsMap', 'analytics'),
   at('system', 'system'),
-  at('devices', 'devices', { screen: list(devices, ['devices']), menu: 'network' }),
+  at('devices', 'devices', { screen: listPage(devices, ['devices']), menu: 'network' }),
   at('monitor', 'monitor', {
-    screen: page(
+    screen: lazyPage(
       () => import('../../fleet/wall/Monitor.tsx'),
       ['monitor', 'incidents', 'notices', 'devices'],
     ),
@@ -47,46 +47,46 @@ export const adminRoutes = [
   at('compliance', 'compliance'),
   at('support', 'support'),
   at('ticket', 'support'),
-  at('users', 'users', { screen: list(users, ['users']), menu: 'customers' }),
+  at('users', 'users', { screen: listPage(users, ['users']), menu: 'customers' }),
   at('pendingUsers', 'pending_users', {
-    screen: list(pendingUsers, ['pendingUsers']),
+    screen: listPage(pendingUsers, ['pendingUsers']),
     menu: 'customers',
   }),
   at('profile', 'self', {
-    screen: page(() => import('../../identity/profile/Profile.tsx'), ['profile', 'sessions', 'consent']),
+    screen: lazyPage(() => import('../../identity/profile/Profile.tsx'), ['profile', 'sessions', 'consent']),
   }),
   at('migration', 'migration'),
-  at('tenants', 'tenants', { screen: list(tenants, ['tenants']), menu: 'customers' }),
+  at('tenants', 'tenants', { screen: listPage(tenants, ['tenants']), menu: 'customers' }),
   at('settings', 'settings', {
-    screen: settings(() => import('../../identity/settings/settings.resource.tsx'), ['settings']),
+    screen: settingsPage(() => import('../../identity/settings/settings.resource.tsx'), ['settings']),
     menu: 'system',
   }),
   at('billing', 'billing'),
   at('contracts', 'contracts'),
   at('contractTemplates', 'contract_templates'),
-  at('audit', 'audit', { screen: list(audit, ['audit']), menu: 'trust' }),
+  at('audit', 'audit', { screen: listPage(audit, ['audit']), menu: 'trust' }),
   at('alerts', 'alerts'),
   police('policeKeys', 'police_keys'),
-  at('media', 'creatives', { screen: list(media, ['media', 'creatives']), menu: 'content' }),
-  at('mediaItem', 'creatives', { screen: record(media, ['media', 'creatives']) }),
+  at('media', 'creatives', { screen: listPage(media, ['media', 'creatives']), menu: 'content' }),
+  at('mediaItem', 'creatives', { screen: recordPage(media, ['media', 'creatives']) }),
   at('adminCampaigns', 'campaigns'),
   at('adminNewCampaign', 'campaigns', W),
   at('adminCampaign', 'campaigns'),
   at('adminEditCampaign', 'campaigns', W),
   at('adminPlaylists', 'creatives', {
-    screen: list(playlists, ['playlists', 'creatives']),
+    screen: listPage(playlists, ['playlists', 'creatives']),
     menu: 'content',
-    twin: 'playlists',
+    samePageAs: 'playlists',
   }),
   at('adminNewPlaylist', 'creatives', {
     ...W,
-    screen: form(playlists, ['playlists']),
-    twin: 'newPlaylist',
+    screen: createPage(playlists, ['playlists']),
+    samePageAs: 'newPlaylist',
   }),
-  at('adminPlaylist', 'creatives', { screen: record(playlists, ['playlists', 'creatives']) }),
+  at('adminPlaylist', 'creatives', { screen: recordPage(playlists, ['playlists', 'creatives']) }),
   at('adminEditPlaylist', 'creatives', {
     ...W,
-    screen: page(
+    screen: lazyPage(
       () => import('../../content/playlists/editor/PlaylistEditor.tsx'),
       ['playlists', 'creatives'],
     ),

@@ -1,15 +1,15 @@
 /** The portal of advertisers. */
-import { page } from '../../kit/fresh.ts';
-import { list, settings } from '../loading.ts';
-import { under } from './table.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { listPage, settingsPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
-const at = under('business');
-const owners = under('business_owner');
+const at = routesUnder('business');
+const owners = routesUnder('business_owner');
 
 export const businessRoutes = [
   at('businessDashboard', 'business', {
-    screen: page(() => import('../../business/BusinessDashboard.tsx'), []),
+    screen: lazyPage(() => import('../../business/BusinessDashboard.tsx'), []),
     menu: 'business',
   }),
   at('submit', 'submit', { level: 'S' }),
@@ -18,16 +18,16 @@ export const businessRoutes = [
   at('businessReports', 'analytics'),
   at('budget', 'budget'),
   at('businessProfile', 'business', {
-    readers: true,
-    screen: settings(
+    needsReadLevel: true,
+    screen: settingsPage(
       () => import('../../identity/settings/businessProfile.resource.tsx'),
       ['businessProfile'],
     ),
     menu: 'business',
   }),
   at('locations', 'business', {
-    readers: true,
-    screen: list(() => import('../../fleet/locations/locations.resource.tsx'), ['locations']),
+    needsReadLevel: true,
+    screen: listPage(() => import('../../fleet/locations/locations.resource.tsx'), ['locations']),
     menu: 'business',
   }),
   owners('whiteLabel', 'white_label'),
@@ -35,6 +35,6 @@ export const businessRoutes = [
   at('businessSupport', 'support'),
   at('businessContracts', 'contracts'),
   at('businessContract', 'contracts'),
-  // Everybody who may read it has it in his menu already, as the audit log of the admin area.
-  at('businessAudit', 'audit', { screen: list(audit, ['audit']) }),
+  // Not in the menu: every user who may read it already sees the admin audit log there.
+  at('businessAudit', 'audit', { screen: listPage(audit, ['audit']) }),
 ];

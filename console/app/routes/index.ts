@@ -4,7 +4,7 @@ import { businessRoutes } from './business.ts';
 import { ownerRoutes } from './owner.ts';
 import { playerConfigRoutes } from './playerConfig.ts';
 import { programmaticRoutes } from './programmatic.ts';
-import type { Route } from './table.ts';
+import type { Route } from './route.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 export const routes: readonly Route[] = [

@@ -1,17 +1,17 @@
-/** The portal of who owns devices. */
-import { page } from '../../kit/fresh.ts';
-import { list } from '../loading.ts';
-import { under } from './table.ts';
+/** The portal of device owners. */
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { listPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
-const at = under('owner');
+const at = routesUnder('owner');
 
 export const ownerRoutes = [
   at('ownerDashboard', 'owner', {
-    screen: page(() => import('../../owner/OwnerDashboard.tsx'), ['devices']),
+    screen: lazyPage(() => import('../../owner/OwnerDashboard.tsx'), ['devices']),
     menu: 'top',
   }),
   at('ownerDevice', 'owner', {
-    screen: list(() => import('../../owner/ownerDevices.resource.tsx'), ['ownerDevices', 'devices']),
+    screen: listPage(() => import('../../owner/ownerDevices.resource.tsx'), ['ownerDevices', 'devices']),
     menu: 'top',
   }),
   at('ownerEarnings', 'owner'),

@@ -1,7 +1,7 @@
-/** What screens are told beyond their playlists, within the admin area. */
-import { under } from './table.ts';
+/** Player configuration beyond playlists, within the admin area. */
+import { routesUnder } from './route.ts';
 
-const at = under('admin');
+const at = routesUnder('admin');
 
 export const playerConfigRoutes = [
   at('weights', 'player_config'),

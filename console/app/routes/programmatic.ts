@@ -1,15 +1,15 @@
-/** Programmatic trade and what it rests on, within the admin area. */
-import { list } from '../loading.ts';
-import { under } from './table.ts';
+/** Programmatic advertising and its logs, within the admin area. */
+import { listPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
-const at = under('admin');
+const at = routesUnder('admin');
 
 export const programmaticRoutes = [
   at('partners', 'programmatic'),
   at('deals', 'programmatic'),
   at('mapping', 'programmatic'),
-  at('plays', 'prog_logs', { screen: list(plays, ['plays']), menu: 'programmatic' }),
+  at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
   at('tester', 'tester'),
   at('bidLogs', 'prog_logs'),
   at('adapters', 'prog_logs'),

@@ -1,35 +1,35 @@
-/** Pages of everybody who is signed in. */
-import { page } from '../../kit/fresh.ts';
-import { form, list, record } from '../loading.ts';
-import { under } from './table.ts';
+/** Pages for every signed-in user. */
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { createPage, listPage, recordPage } from '../resourcePages.ts';
+import { routesUnder } from './route.ts';
 
 const creatives = () => import('../../content/creatives/creatives.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
-const at = under('signed_in');
+const at = routesUnder('signed_in');
 const W = { level: 'W' } as const;
 
 export const workspaceRoutes = [
-  at('creatives', 'creatives', { screen: list(creatives, ['creatives']), menu: 'content' }),
+  at('creatives', 'creatives', { screen: listPage(creatives, ['creatives']), menu: 'content' }),
   at('upload', 'creatives', {
     ...W,
-    screen: page(() => import('../../content/upload/CreativeUpload.tsx'), ['creatives']),
+    screen: lazyPage(() => import('../../content/upload/CreativeUpload.tsx'), ['creatives']),
   }),
-  at('creative', 'creatives', { screen: record(creatives, ['creatives']) }),
+  at('creative', 'creatives', { screen: recordPage(creatives, ['creatives']) }),
   at('playlists', 'creatives', {
-    screen: list(playlists, ['playlists', 'creatives']),
+    screen: listPage(playlists, ['playlists', 'creatives']),
     menu: 'content',
   }),
-  at('newPlaylist', 'creatives', { ...W, screen: form(playlists, ['playlists']) }),
-  at('playlist', 'creatives', { screen: record(playlists, ['playlists', 'creatives']) }),
+  at('newPlaylist', 'creatives', { ...W, screen: createPage(playlists, ['playlists']) }),
+  at('playlist', 'creatives', { screen: recordPage(playlists, ['playlists', 'creatives']) }),
   at('editPlaylist', 'creatives', {
     ...W,
-    screen: page(
+    screen: lazyPage(
       () => import('../../content/playlists/editor/PlaylistEditor.tsx'),
       ['playlists', 'creatives'],
     ),
   }),
   at('campaigns', 'campaigns', {
-    screen: page(() => import('../../business/Campaigns.tsx'), []),
+    screen: lazyPage(() => import('../../business/Campaigns.tsx'), []),
     menu: 'campaigns',
   }),
   at('newCampaign', 'campaigns', W),

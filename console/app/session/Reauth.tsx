@@ -1,19 +1,19 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from './auth.tsx';
-import { codeOf } from '../../kit/text/errorText.ts';
+import { errorCodeOf } from '../../kit/text/errorText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
-import { ErrorPanel } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 
-/** What waited goes on by itself once the password is right. */
+/** Waiting calls continue automatically once the password is confirmed. */
 export default function Reauth() {
   const { t } = useTranslation(['auth', 'common']);
   const { client, reauth } = useAuth();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const isWrong = codeOf(failure) === 'WRONG_PASSWORD';
+  const isWrong = errorCodeOf(failure) === 'WRONG_PASSWORD';
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -21,7 +21,7 @@ export default function Reauth() {
     setBusy(true);
     setFailure(null);
     try {
-      await reauth.say(client, typeof password === 'string' ? password : '');
+      await reauth.submitPassword(client, typeof password === 'string' ? password : '');
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -29,7 +29,7 @@ export default function Reauth() {
   }
 
   return (
-    <Dialog title={t('reauth.title')} text={t('reauth.text')} close={reauth.giveUp}>
+    <Dialog title={t('reauth.title')} text={t('reauth.text')} close={reauth.cancel}>
       <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-5">
         {failure !== null && !isWrong && <ErrorPanel error={failure} />}
         <PasswordField
@@ -39,7 +39,7 @@ export default function Reauth() {
           {...(isWrong ? { error: t('common:errors.WRONG_PASSWORD') } : {})}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="outline" onClick={reauth.giveUp}>
+          <Button variant="outline" onClick={reauth.cancel}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" busy={busy}>

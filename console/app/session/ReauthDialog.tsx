@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { useAuth } from './auth.tsx';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
 
-const Reauth = page(() => import('./Reauth.tsx'), ['auth']);
+const Reauth = lazyPage(() => import('./Reauth.tsx'), ['auth']);
 
 export const ReauthDialog = () =>
   useStore(useAuth().reauth.store).open ? (

@@ -16,7 +16,7 @@ export function useAuth(): Session {
 
 export const useSessionState = (): SessionState => useStore(useAuth().store);
 
-/** For what is drawn only behind the sign-in. */
+/** For components that are rendered only when signed in. */
 export function useSignedIn() {
   const state = useSessionState();
   if (state.at !== 'authenticated') throw new Error('No user logged in');

@@ -1,34 +1,34 @@
-/** The password said again, for what the server gives only to who has just said it. */
+/** Re-authentication: asks for the password again where the server requires a recent confirmation. */
 import { createStore } from 'zustand/vanilla';
 import type { Client } from '../../../shared/net/client.ts';
 
-/** `open`: somebody waits for the password. */
+/** `open`: a call waits for the password. */
 export const createReauth = () => {
   const store = createStore<{ open: boolean }>(() => ({ open: false }));
-  let asking: Promise<boolean> | null = null;
-  let answer: (said: boolean) => void = () => undefined;
-  const settle = (said: boolean) => {
+  let pendingRequest: Promise<boolean> | null = null;
+  let resolveRequest: (isConfirmed: boolean) => void = () => undefined;
+  const settle = (isConfirmed: boolean) => {
     store.setState({ open: false });
-    asking = null;
-    answer(said);
+    pendingRequest = null;
+    resolveRequest(isConfirmed);
   };
   return {
     store,
-    /** Asked once however many calls wait; false where the person would rather not. */
-    ask(): Promise<boolean> {
-      asking ??= new Promise<boolean>(done => {
-        answer = done;
+    /** One prompt for any number of waiting calls; false when the user cancels. */
+    requestPassword(): Promise<boolean> {
+      pendingRequest ??= new Promise<boolean>(resolve => {
+        resolveRequest = resolve;
         store.setState({ open: true });
       });
-      return asking;
+      return pendingRequest;
     },
-    /** Throws what the server refuses: a wrong password leaves the question open. */
-    async say(client: Client, password: string): Promise<void> {
+    /** Throws the server's error; after a wrong password the prompt stays open. */
+    async submitPassword(client: Client, password: string): Promise<void> {
       const { reauth } = await import('../../../shared/contract/identity/auth.ts');
       await client.call(reauth, { body: { password } });
       settle(true);
     },
-    giveUp: () => settle(false),
+    cancel: () => settle(false),
   };
 };
 export type Reauth = ReturnType<typeof createReauth>;

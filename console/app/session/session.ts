@@ -1,4 +1,4 @@
-/** Who is signed in, in which tenant he acts, and how that begins and ends. */
+/** The session: the signed-in user, his acting tenant, sign-in and sign-out. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type * as contract from '../../../shared/contract/identity/auth.ts';
@@ -18,61 +18,67 @@ export type Tenant = Answer<typeof contract.me>['tenants'][number];
 
 export type SessionState =
   | { at: 'loading' }
-  /** Tokens are there, but the server did not answer: nobody is signed out for that. */
+  /** Tokens exist, but the server did not answer; the user stays signed in. */
   | { at: 'unreachable'; error: ApiError }
   | { at: 'unauthenticated' }
-  /** Only a one-time password is known. */
+  /** The user signed in with a one-time password and must change it. */
   | { at: 'password_due' }
   /**
    * `user.tenant_id` is the tenant acted in; `home` the one the user belongs to.
    * `asOf`: the server is not there, so he is whom it named then (ms since 1970); null while it is.
    */
-  | { at: 'authenticated'; user: User; home: string; tenants: readonly Tenant[]; asOf: number | null };
+  | {
+      at: 'authenticated';
+      user: User;
+      homeTenantId: string;
+      tenants: readonly Tenant[];
+      asOf: number | null;
+    };
 
-export type Passage = 'in' | 'out';
+export type SessionChange = 'in' | 'out';
 
 export interface SessionPorts {
   fetch: typeof fetch;
   tokens: TokenStore;
   clock: Clock;
   lock: Lock;
-  /** Keeps the tenant switch: per tab, gone with the tab. */
-  tab: Storage;
+  /** Stores the acting tenant per tab. */
+  tabStorage: Storage;
   online?: () => boolean;
-  /** The monitor of the link, fetched by the first that asks for it. */
+  /** Loads the network monitor on first use. */
   network?: () => Promise<ConsoleNetwork>;
   queue?: ClientPorts['queue'];
   failed?: ClientPorts['failed'];
-  /** Calls back when another tab has signed in or out, and tells the others when this one has. */
-  otherTab: (changed: (what: Passage) => void) => void;
-  tellTabs?: (what: Passage) => void;
-  /** After a sign-out: whether the server has heard of it, and the token whose session must end if not. */
-  signedOut?: (refreshToken: string, heard: Promise<boolean>) => void;
-  /** Whom the server named last, if that is not too long ago. */
-  lastUser?: () => Promise<LastUser | null>;
+  /** Calls back when another tab has signed in or out. */
+  onOtherTab: (onChange: (change: SessionChange) => void) => void;
+  notifyTabs?: (change: SessionChange) => void;
+  /** Runs after a sign-out. If the server does not confirm it, the session of this token must be revoked later. */
+  onSignedOut?: (refreshToken: string, serverConfirmed: Promise<boolean>) => void;
+  /** The user the server confirmed last, unless that is too long ago. */
+  loadLastUser?: () => Promise<LastUser | null>;
   log: (message: string, error: unknown) => void;
 }
 
-/** Schemas weigh more than the form they check: they come while it is being filled in. */
+/** The schemas are larger than the sign-in form, so they are loaded while the user fills it in. */
 const calls = () => import('../../../shared/contract/identity/auth.ts');
 
-const yes = () => true;
+const returnTrue = () => true;
 
 const TENANT_KEY = 'acting_tenant';
-/** So long the look-up is waited for where somebody is known; it goes on, and its answer counts. */
-const PATIENCE_MS = 5_000;
+/** After this time the last known user is shown; the look-up continues, and its answer still counts. */
+const LAST_USER_AFTER_MS = 5_000;
 
-/** The tenant chosen before, else his own, else (for staff, whose own holds nothing) the first he may act in. */
-const actingTenant = (tenants: readonly Tenant[], chosen: string | null, home: string): string =>
-  [chosen, home].find(id => id !== null && tenants.some(tenant => tenant.id === id)) ??
+/** The tenant chosen before, else the user's own, else the first accessible one (for staff, whose own tenant is empty). */
+const actingTenant = (tenants: readonly Tenant[], preferredId: string | null, home: string): string =>
+  [preferredId, home].find(id => id !== null && tenants.some(tenant => tenant.id === id)) ??
   tenants[0]?.id ??
-  chosen ??
+  preferredId ??
   home;
 
 export function createSession(ports: SessionPorts) {
   const store = createStore<SessionState>(() => ({ at: 'loading' }));
-  const show = (state: SessionState) => store.setState(state, true);
-  const endings = new Set<() => void>();
+  const setState = (state: SessionState) => store.setState(state, true);
+  const endListeners = new Set<() => void>();
   const reauth = createReauth();
   const client = createClient({
     ...ports,
@@ -85,98 +91,104 @@ export function createSession(ports: SessionPorts) {
       const state = store.getState();
       return state.at === 'authenticated' ? state.user.tenant_id : null;
     },
-    signedOut: () => void end(),
-    confirm: () => reauth.ask(),
+    signedOut: () => void endSession(),
+    confirm: () => reauth.requestPassword(),
   });
 
-  /** Nothing of the user is left in this tab. */
-  function drop() {
+  /** Removes everything of the user from this tab. */
+  function clearSession() {
     client.cancelAll();
-    reauth.giveUp();
-    for (const ending of endings) ending();
-    ports.tab.removeItem(TENANT_KEY);
-    show({ at: 'unauthenticated' });
+    reauth.cancel();
+    for (const listener of endListeners) listener();
+    ports.tabStorage.removeItem(TENANT_KEY);
+    setState({ at: 'unauthenticated' });
   }
 
-  async function end() {
-    drop();
+  async function endSession() {
+    clearSession();
     await ports.tokens.write(null);
-    ports.tellTabs?.('out');
+    ports.notifyTabs?.('out');
   }
 
-  /** By hand, since the client forgets the session at the same moment. */
-  async function farewell({ access_token }: Tokens) {
+  /** A direct fetch, because the client drops the session at the same moment. */
+  async function sendLogout({ access_token }: Tokens) {
     const { method, path } = (await calls()).logout;
     const headers = { accept: 'application/json', authorization: `Bearer ${access_token}` };
     const answer = await ports.fetch(path, { method, headers, credentials: 'include', keepalive: true });
     if (!answer.ok) throw await errorOf(answer);
   }
 
-  function welcome(user: User, tenants: readonly Tenant[], asOf: number | null = null) {
-    if (user.must_change_password) return show({ at: 'password_due' });
-    const tenant_id = actingTenant(tenants, ports.tab.getItem(TENANT_KEY), user.tenant_id);
-    show({ at: 'authenticated', user: { ...user, tenant_id }, home: user.tenant_id, tenants, asOf });
+  function setAuthenticated(user: User, tenants: readonly Tenant[], asOf: number | null = null) {
+    if (user.must_change_password) return setState({ at: 'password_due' });
+    const tenant_id = actingTenant(tenants, ports.tabStorage.getItem(TENANT_KEY), user.tenant_id);
+    setState({
+      at: 'authenticated',
+      user: { ...user, tenant_id },
+      homeTenantId: user.tenant_id,
+      tenants,
+      asOf,
+    });
   }
 
-  /** Opens with the user known from before; false where nobody is, or where it is settled already. */
-  async function recall(): Promise<boolean> {
-    const last = await ports.lastUser?.();
+  /** Continues with the last known user; false if there is none or the session is already decided. */
+  async function restoreLastUser(): Promise<boolean> {
+    const last = await ports.loadLastUser?.();
     if (!last || store.getState().at !== 'loading') return false;
-    welcome(last.user, last.tenants, last.at);
+    setAuthenticated(last.user, last.tenants, last.at);
     return true;
   }
 
-  /** `signedIn`: whom the sign-in named; he is let in where the look-up does not answer. */
-  async function load(signedIn: User | null = null) {
-    const known = async () => {
-      if (signedIn === null) return recall();
-      welcome(signedIn, []);
+  /** `signedIn`: the user of the sign-in's answer, who is let in if the look-up does not answer. */
+  async function loadUser(signedIn: User | null = null) {
+    const restore = async () => {
+      if (signedIn === null) return restoreLastUser();
+      setAuthenticated(signedIn, []);
       return true;
     };
-    const waited = ports.clock.after(PATIENCE_MS, () => void known());
+    const cancelTimer = ports.clock.after(LAST_USER_AFTER_MS, () => void restore());
     try {
       const { user, tenants } = await client.call((await calls()).me, {});
-      welcome(user, tenants);
+      setAuthenticated(user, tenants);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'PASSWORD_CHANGE_REQUIRED') return show({ at: 'password_due' });
-      if (isTransient(error) && (await known())) return;
+      if (error.code === 'PASSWORD_CHANGE_REQUIRED') return setState({ at: 'password_due' });
+      if (isTransient(error) && (await restore())) return;
       const { at } = store.getState();
-      // A 401 after the refresh has ended the session already; patience may have opened it.
-      if (at !== 'unauthenticated' && at !== 'authenticated') show({ at: 'unreachable', error });
+      // A 401 after the refresh has already ended the session; the timeout may have restored the last user.
+      if (at !== 'unauthenticated' && at !== 'authenticated') setState({ at: 'unreachable', error });
     } finally {
-      waited();
+      cancelTimer();
     }
   }
 
-  async function take({ user, tokens }: { user: User; tokens: Tokens }) {
+  async function acceptTokens({ user, tokens }: { user: User; tokens: Tokens }) {
     await ports.tokens.write(tokens);
-    ports.tellTabs?.('in');
-    // For which customer staff act, and whether a viewer's tenant has the portal he starts in, the look-up says.
-    const startsElsewhere = isStaff(user.role) || user.role === 'viewer';
-    if (startsElsewhere && !user.must_change_password) return load(user);
-    welcome(user, []);
+    ports.notifyTabs?.('in');
+    // Staff need the look-up to get an acting tenant, viewers to learn whether their tenant has the portal.
+    const needsLookup = isStaff(user.role) || user.role === 'viewer';
+    if (needsLookup && !user.must_change_password) return loadUser(user);
+    setAuthenticated(user, []);
   }
 
-  /** The presence of tokens alone decides whether the user is looked up. */
+  /** Looks up the user only if tokens are stored. */
   async function start() {
-    show({ at: 'loading' });
-    if (await ports.tokens.read()) return load();
-    show({ at: 'unauthenticated' });
+    setState({ at: 'loading' });
+    if (await ports.tokens.read()) return loadUser();
+    setState({ at: 'unauthenticated' });
   }
 
-  /** After a sign-out somebody else may be in already: who is, the tokens say. */
-  ports.otherTab(what => {
-    const isIn = store.getState().at !== 'unauthenticated';
-    if (what === 'out' && isIn) drop();
-    if (isIn === (what === 'out')) void start();
+  /** After another tab's sign-out a different user may already be signed in; the stored tokens decide. */
+  ports.onOtherTab(message => {
+    const isSignedIn = store.getState().at !== 'unauthenticated';
+    if (message === 'out' && isSignedIn) clearSession();
+    if (isSignedIn === (message === 'out')) void start();
   });
 
-  const logged = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  const logFailure = async <T>(change: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      ports.log(what, error);
+      ports.log(change, error);
       throw error;
     }
   };
@@ -188,41 +200,44 @@ export function createSession(ports: SessionPorts) {
     reauth,
     start,
     signIn: (body: BodyInput<typeof contract.login>) =>
-      logged('sign-in failed', async () => take(await client.call((await calls()).login, { body }))),
-    signInAs: (role: Role) =>
-      logged('sign-in failed', async () =>
-        take(await client.call((await calls()).demoLogin, { body: { role } })),
+      logFailure('sign-in failed', async () =>
+        acceptTokens(await client.call((await calls()).login, { body })),
       ),
-    /** Asks for an account; nobody is signed in by it. */
+    signInAs: (role: Role) =>
+      logFailure('sign-in failed', async () =>
+        acceptTokens(await client.call((await calls()).demoLogin, { body: { role } })),
+      ),
+    /** Requests an account; it does not sign in. */
     register: (body: BodyInput<typeof contract.register>) =>
-      logged('registration failed', async () => client.call((await calls()).register, { body })),
+      logFailure('registration failed', async () => client.call((await calls()).register, { body })),
     async changePassword(body: BodyInput<typeof contract.changePassword>) {
-      await logged('change of password failed', async () =>
+      await logFailure('change of password failed', async () =>
         client.call((await calls()).changePassword, { body }),
       );
-      await load();
+      await loadUser();
     },
-    /** Ends here at once; the server is told meanwhile, and later where it does not hear. */
+    /** Signs out locally at once and tells the server in parallel; if that fails, the revocation is sent later. */
     async signOut() {
-      const kept = await ports.tokens.read();
-      const heard = kept && logged('sign-out failed', () => farewell(kept)).then(yes, () => false);
-      await end();
-      if (kept && heard) ports.signedOut?.(kept.refresh_token, heard);
+      const tokens = await ports.tokens.read();
+      const serverConfirmed =
+        tokens && logFailure('sign-out failed', () => sendLogout(tokens)).then(returnTrue, () => false);
+      await endSession();
+      if (tokens && serverConfirmed) ports.onSignedOut?.(tokens.refresh_token, serverConfirmed);
     },
-    /** Read anew, keeping the tenant acted in. */
-    refreshed(user: User, tenants: readonly Tenant[]) {
-      if (store.getState().at === 'authenticated') welcome(user, tenants);
+    /** Updates the user and keeps the acting tenant. */
+    updateUser(user: User, tenants: readonly Tenant[]) {
+      if (store.getState().at === 'authenticated') setAuthenticated(user, tenants);
     },
     switchTenant(tenant_id: string) {
       const state = store.getState();
       if (state.at !== 'authenticated') throw new Error('No user logged in');
-      ports.tab.setItem(TENANT_KEY, tenant_id);
-      show({ ...state, user: { ...state.user, tenant_id } });
+      ports.tabStorage.setItem(TENANT_KEY, tenant_id);
+      setState({ ...state, user: { ...state.user, tenant_id } });
     },
-    /** Runs at every end of the session: drops what was kept of the user. */
-    onEnd(ending: () => void) {
-      endings.add(ending);
-      return () => void endings.delete(ending);
+    /** Runs at every end of the session, to clear data of the user. */
+    onEnd(listener: () => void) {
+      endListeners.add(listener);
+      return () => void endListeners.delete(listener);
     },
   };
 }

@@ -5,23 +5,23 @@ import { me } from '../../../shared/contract/identity/auth.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './auth.tsx';
 
-/** How often a server that is not there is asked for, while somebody looks. */
-const ASK_AGAIN_MS = 5_000;
+/** Refetch interval while the server is unreachable. */
+const OFFLINE_REFETCH_MS = 5_000;
 
-/** The user and his tenants, read again after 5 min; after a sign-in at once, since that does not name the tenants. */
+/** The user and his tenants, stale after 5 min; refetched right after sign-in, because its response has no tenants. */
 export function useMe() {
   const session = useAuth();
-  const { user, home, tenants, asOf } = useSignedIn();
-  const known =
+  const { user, homeTenantId: home, tenants, asOf } = useSignedIn();
+  const initialData =
     tenants.length > 0 ? { user: { ...user, tenant_id: home }, tenants: [...tenants] } : undefined;
   const { data, isFetchedAfterMount } = useQuery({
     ...read(session.client, me, {}),
-    initialData: known,
-    ...(asOf === null ? {} : { initialDataUpdatedAt: asOf, refetchInterval: ASK_AGAIN_MS }),
+    initialData,
+    ...(asOf === null ? {} : { initialDataUpdatedAt: asOf, refetchInterval: OFFLINE_REFETCH_MS }),
     staleTime: QUERY.currentUserMs,
     retry: false,
   });
   useEffect(() => {
-    if (data && isFetchedAfterMount) session.refreshed(data.user, data.tenants);
+    if (data && isFetchedAfterMount) session.updateUser(data.user, data.tenants);
   }, [data, isFetchedAfterMount, session]);
 }

@@ -1,17 +1,17 @@
 import { navigate } from 'wouter/use-browser-location';
 import { useAuth } from './auth.tsx';
-import { forgetRecents } from '../palette/recents.ts';
-import { mayLeave } from '../queue/leaving.ts';
-import { forgetWanted } from './wanted.ts';
+import { clearRecents } from '../palette/recents.ts';
+import { confirmSignOut } from '../queue/confirmSignOut.ts';
+import { clearReturnTo } from './returnTo.ts';
 
-/** Ends the session; whoever signs in next begins at his own first page. */
+/** Ends the session and clears return path and recents, so that the next user starts at his own home page. */
 export function useSignOut() {
   const session = useAuth();
   return async () => {
-    if (!(await mayLeave())) return;
+    if (!(await confirmSignOut())) return;
     await session.signOut();
-    forgetWanted();
-    forgetRecents(sessionStorage);
+    clearReturnTo();
+    clearRecents(sessionStorage);
     navigate('/auth', { replace: true });
   };
 }

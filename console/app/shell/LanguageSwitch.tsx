@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../shared/constants.ts';
 import { chooseLanguage } from '../language/language.ts';
 
-/** Each language in its own words, so that anybody finds his own. */
+/** Each language is named in itself, so that its speakers find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文' };
 
 export function LanguageSwitch() {
@@ -11,20 +11,20 @@ export function LanguageSwitch() {
   return (
     <div role="group" aria-label={t('language')} className="flex">
       {LANGUAGES.map(language => {
-        const chosen = i18n.resolvedLanguage === language;
+        const isSelected = i18n.resolvedLanguage === language;
         return (
           <button
             key={language}
             type="button"
             lang={language}
-            aria-pressed={chosen}
+            aria-pressed={isSelected}
             onClick={() => void chooseLanguage(i18n, language)}
             className={clsx(
               'min-h-12 min-w-12 rounded-sm px-3',
-              chosen ? 'font-semibold text-ink' : 'text-ink-2 hover:bg-neutral-tint',
+              isSelected ? 'font-semibold text-ink' : 'text-ink-2 hover:bg-neutral-tint',
             )}
           >
-            <span className={clsx('border-b-2 pb-0.5', chosen ? 'border-lamp' : 'border-transparent')}>
+            <span className={clsx('border-b-2 pb-0.5', isSelected ? 'border-lamp' : 'border-transparent')}>
               {LANGUAGE_NAMES[language]}
             </span>
           </button>

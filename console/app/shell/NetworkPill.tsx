@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Quality } from '../../../shared/net/quality/assess.ts';
 import { Mark, type Shape } from '../../kit/ui/display/Mark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
-import { useLink } from './useLink.ts';
+import { useNetworkStatus } from './useNetworkStatus.ts';
 
-const LOOKS: Record<Quality['status'], [Shape, Tone]> = {
+const MARKS: Record<Quality['status'], [Shape, Tone]> = {
   online: ['live', 'ok'],
   slow: ['slow', 'warn'],
   degraded: ['degraded', 'warn'],
@@ -13,11 +13,11 @@ const LOOKS: Record<Quality['status'], [Shape, Tone]> = {
 
 export default function NetworkPill() {
   const { t } = useTranslation('navigation');
-  const link = useLink();
-  const [shape, tone] = LOOKS[link];
+  const status = useNetworkStatus();
+  const [shape, tone] = MARKS[status];
   return (
-    <span className="hidden px-3 min-[420px]:block" title={t(`network.means.${link}`)} data-link={link}>
-      <Mark shape={shape} tone={tone} word={t(`network.${link}`)} />
+    <span className="hidden px-3 min-[420px]:block" title={t(`network.means.${status}`)} data-link={status}>
+      <Mark shape={shape} tone={tone} label={t(`network.${status}`)} />
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { useLink } from './useLink.ts';
+import { useNetworkStatus } from './useNetworkStatus.ts';
 
-/** Says what still works. Its region stands before it has words, so that they are read out when they come. */
+/** Says what still works offline. The live region exists before its text, so that screen readers announce it. */
 export default function OfflineBanner() {
   const { t } = useTranslation('navigation');
-  const isOffline = useLink() === 'offline';
+  const isOffline = useNetworkStatus() === 'offline';
   return (
     <div role="status" className="print:hidden">
       {isOffline && (

@@ -1,10 +1,10 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fresh, spare } from '../../kit/fresh.ts';
-import { paletteKeys } from '../../kit/keys.ts';
-import { openPalette } from '../palette/open.ts';
-import { Opened } from '../palette/Opened.tsx';
+import { lazyWithRetry, lazyOptional } from '../../kit/lazyPage.ts';
+import { paletteShortcut } from '../../kit/keyboard.ts';
+import { openPalette } from '../palette/paletteStore.ts';
+import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Kbd } from '../../kit/ui/display/Kbd.tsx';
 import { Wordmark } from './Wordmark.tsx';
@@ -14,12 +14,12 @@ import { ReauthDialog } from '../session/ReauthDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
-const NetworkPill = spare(() => import('./NetworkPill.tsx'));
-const OfflineBanner = spare(() => import('./OfflineBanner.tsx'));
-const PendingButton = spare(() => import('../queue/PendingButton.tsx'), ['pending']);
-const DrawerPanel = fresh(() => import('./DrawerPanel.tsx'));
+const NetworkPill = lazyOptional(() => import('./NetworkPill.tsx'));
+const OfflineBanner = lazyOptional(() => import('./OfflineBanner.tsx'));
+const PendingButton = lazyOptional(() => import('../queue/PendingButton.tsx'), ['pending']);
+const DrawerPanel = lazyWithRetry(() => import('./DrawerPanel.tsx'));
 
-/** Rail, top bar and the page; below 1024 px the rail is a drawer. */
+/** Sidebar, top bar and page; below 1024 px the sidebar is a drawer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('navigation');
   return (
@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <ReauthDialog />
-      <Opened />
+      <PaletteHost />
     </div>
   );
 }
@@ -74,7 +74,7 @@ function TopBar() {
   );
 }
 
-/** Looks like the field it opens; a lens alone where there is no room. */
+/** Looks like a search field; only an icon on narrow screens. */
 function SearchButton() {
   const { t } = useTranslation('navigation');
   return (
@@ -91,14 +91,14 @@ function SearchButton() {
           {t('search')}
         </span>
         <span aria-hidden="true" className="hidden shrink-0 md:block">
-          <Kbd>{paletteKeys(navigator.platform)}</Kbd>
+          <Kbd>{paletteShortcut(navigator.platform)}</Kbd>
         </span>
       </span>
     </button>
   );
 }
 
-/** The rail where there is no room for it: fetched when it is asked for. */
+/** The sidebar on narrow screens, loaded on demand. */
 function Drawer() {
   const { t } = useTranslation('navigation');
   const [open, setOpen] = useState(false);

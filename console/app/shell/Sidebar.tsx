@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { offered } from '../guards.ts';
+import { visibleRoutes } from '../guards.ts';
 import { PATHS } from '../paths.ts';
 import { routes } from '../routes/index.ts';
-import type { MenuGroup, Route } from '../routes/table.ts';
+import type { MenuGroup, Route } from '../routes/route.ts';
 import { Wordmark } from './Wordmark.tsx';
-import { useVisitor } from '../session/useVisitor.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
 
 const GROUPS: readonly MenuGroup[] = [
   'top',
@@ -21,26 +21,26 @@ const GROUPS: readonly MenuGroup[] = [
   'system',
 ];
 
-/** How much of the address an entry stands for; the overview stands for itself alone. */
-const reach = ({ path: own, menu, twin }: Route, path: string) =>
+/** Length of the path prefix an entry matches; the overview matches only itself. */
+const matchLength = ({ path: own, menu, samePageAs }: Route, path: string) =>
   Math.max(
     0,
-    ...[own, ...(twin ? [PATHS[twin]] : [])]
+    ...[own, ...(samePageAs ? [PATHS[samePageAs]] : [])]
       .filter(at => path === at || (menu !== 'top' && path.startsWith(`${at}/`)))
       .map(at => at.length),
   );
-/** A page below a menu entry lights it, unless it has one of its own. */
-function litOf(entries: readonly Route[], path: string): Route | undefined {
-  const [nearest] = [...entries].sort((a, b) => reach(b, path) - reach(a, path));
-  return nearest && reach(nearest, path) > 0 ? nearest : undefined;
+/** The entry with the longest matching path is active. */
+function activeEntryOf(entries: readonly Route[], path: string): Route | undefined {
+  const [nearest] = [...entries].sort((a, b) => matchLength(b, path) - matchLength(a, path));
+  return nearest && matchLength(nearest, path) > 0 ? nearest : undefined;
 }
 
-/** What a role may not open is not in its menu. */
-export function Sidebar({ chosen }: { chosen?: () => void }) {
+/** Shows only entries the user may open. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation('navigation');
   const [path] = useLocation();
-  const pages = offered(routes, useVisitor());
-  const lit = litOf(
+  const pages = visibleRoutes(routes, useCurrentUser());
+  const activeEntry = activeEntryOf(
     pages.filter(route => route.menu !== undefined),
     path,
   );
@@ -60,11 +60,13 @@ export function Sidebar({ chosen }: { chosen?: () => void }) {
                 <li key={route.path}>
                   <Link
                     href={route.path}
-                    onClick={chosen}
-                    aria-current={route === lit ? 'page' : undefined}
+                    onClick={onNavigate}
+                    aria-current={route === activeEntry ? 'page' : undefined}
                     className={clsx(
                       'flex min-h-11 items-center border-l-4 px-4 hover:bg-surface hover:text-ink focus-visible:-outline-offset-3',
-                      route === lit ? 'border-lamp bg-surface font-semibold text-ink' : 'border-transparent',
+                      route === activeEntry
+                        ? 'border-lamp bg-surface font-semibold text-ink'
+                        : 'border-transparent',
                     )}
                   >
                     {t(route.title)}

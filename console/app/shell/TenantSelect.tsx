@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth, useSignedIn } from '../session/auth.tsx';
 
-/** Drawn only for who has more than one to choose from; the choice lasts as long as the tab. */
+/** A select only for users with several tenants; the choice lasts as long as the tab. */
 export function TenantSelect() {
   const { t } = useTranslation('navigation');
   const session = useAuth();

@@ -8,7 +8,7 @@ import { useSignedIn } from '../session/auth.tsx';
 import { chooseLanguage } from '../language/language.ts';
 import { chooseTheme, storedTheme, THEMES } from '../theme.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../kit/ui/overlays/Menu.tsx';
-import { openShortcuts } from '../palette/open.ts';
+import { openShortcuts } from '../palette/paletteStore.ts';
 import { PATHS } from '../paths.ts';
 import { routes } from '../routes/index.ts';
 import { useSignOut } from '../session/useSignOut.ts';
@@ -24,7 +24,7 @@ const initials = (user: User) =>
 
 const HAS_PROFILE = routes.some(route => route.path === PATHS.profile && route.screen !== null);
 
-/** Drawn anew each time the menu opens: the palette changes the theme, too. */
+/** Mounted each time the menu opens, because the palette can change the theme, too. */
 function ThemeChoice() {
   const { t } = useTranslation('navigation');
   const [theme, setTheme] = useState(storedTheme);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSignedIn } from '../session/auth.tsx';
 
-/** Tells the sheet how close the columns of a table stand; workspace.css knows what that means. */
+/** Sets the table density on the document; workspace.css applies it. */
 export function useDensity() {
   const { density } = useSignedIn().user.prefs;
   useEffect(() => {

@@ -7,10 +7,10 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { PATHS } from '../../app/paths.ts';
 import { buttonClass } from '../../kit/ui/controls/Button.tsx';
-import { ErrorPanel } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { TileLink, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { useMay } from '../../kit/useSave.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
 
 const ONE = { query: { limit: 1 } };
 
@@ -19,11 +19,11 @@ export function ContentTiles() {
   const { t } = useTranslation('navigation');
   const { client } = useAuth();
   const format = useFormat();
-  const may = useMay();
-  const works = useQuery(read(client, creatives.list, ONE));
-  const loops = useQuery(read(client, playlists.list, ONE));
-  const failed = [works, loops].find(answer => answer.isError);
-  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  const canAccess = useCanAccess();
+  const creativeCount = useQuery(read(client, creatives.list, ONE));
+  const playlistCount = useQuery(read(client, playlists.list, ONE));
+  const failed = [creativeCount, playlistCount].find(answer => answer.isError);
+  const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   return (
     <>
       {failed && (
@@ -32,18 +32,18 @@ export function ContentTiles() {
       <Tiles>
         <TileLink
           href={PATHS.creatives}
-          figure={shown(works.data?.total)}
+          figure={figureText(creativeCount.data?.total)}
           label={t('home.creatives')}
           note={t('home.creativesNote')}
         />
         <TileLink
           href={PATHS.playlists}
-          figure={shown(loops.data?.total)}
+          figure={figureText(playlistCount.data?.total)}
           label={t('home.playlists')}
           note={t('home.playlistsNote')}
         />
       </Tiles>
-      {may('creatives', 'W') && (
+      {canAccess('creatives', 'W') && (
         <Link href={PATHS.upload} className={buttonClass()}>
           {t('home.steps.upload.title')}
         </Link>

@@ -1,7 +1,7 @@
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
-import { SignMark } from '../../kit/fields/signs.tsx';
-import { CREATIVE_SIGNS } from '../../kit/fields/states.ts';
+import { StateMark } from '../../kit/fields/StateMark.tsx';
+import { CREATIVE_BADGES } from '../../kit/fields/stateBadges.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Picture } from './Picture.tsx';
@@ -26,7 +26,7 @@ export function CreativeCard({ row }: { row: Creative }) {
           </span>
         </p>
         <p className="flex flex-wrap gap-x-3 pr-10 text-13">
-          <SignMark sign={CREATIVE_SIGNS[row.state]} value={row.state} resource="creatives" />
+          <StateMark badge={CREATIVE_BADGES[row.state]} value={row.state} resource="creatives" />
           <span className="text-ink-3">
             {text('usedCount', { count: row.used_in.length, shown: format.number(row.used_in.length) })}
           </span>

@@ -1,49 +1,55 @@
 import { creative, creativePatch, creatives } from '../../../shared/contract/content/creative.ts';
 import { CreativeCard } from './CreativeCard.tsx';
-import { LINKS_REFRESH_MS } from './links.ts';
+import { MEDIA_URL_REFRESH_MS } from './mediaUrls.ts';
 import {
   ApprovalCell,
   FileCell,
-  LengthOfKind,
+  VideoDurationCell,
   PreviewPanel,
   ShaCell,
   SizeCell,
   TypeCell,
   UsedInPanel,
-  WeightCell,
+  FileBytesCell,
 } from './panels.tsx';
-import { CREATIVE_SIGNS } from '../../kit/fields/states.ts';
+import { CREATIVE_BADGES } from '../../kit/fields/stateBadges.ts';
 import { PATHS } from '../../app/paths.ts';
-import { defineResource } from '../../kit/resource/define.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
 export default defineResource({
   name: 'creatives',
   entity: creatives,
   row: creative,
-  at: ['creatives'],
-  opens: 'page',
+  pages: ['creatives'],
+  opensIn: 'page',
   label: row => row.name,
-  refreshMs: LINKS_REFRESH_MS,
+  refreshMs: MEDIA_URL_REFRESH_MS,
   card: CreativeCard,
   sorts: ['-created_at', 'name'],
-  signs: { state: CREATIVE_SIGNS },
+  stateBadges: { state: CREATIVE_BADGES },
   /** Of its file: the cards show it by its picture. */
   columns: [
     { key: 'name', as: 'text' },
     { key: 'kind', as: 'word' },
     { key: 'state', as: 'state' },
-    { key: 'duration_ms', as: 'length', end: true },
-    { key: 'asset', label: 'bytes', cell: WeightCell, plain: row => row.asset.bytes, end: true },
-    { key: 'asset', label: 'filename', cell: FileCell, plain: row => row.asset.filename },
-    { key: 'asset', label: 'sha256', cell: ShaCell, plain: row => row.asset.sha256 },
+    { key: 'duration_ms', as: 'length', alignEnd: true },
+    {
+      key: 'asset',
+      label: 'bytes',
+      cell: FileBytesCell,
+      exportValue: row => row.asset.bytes,
+      alignEnd: true,
+    },
+    { key: 'asset', label: 'filename', cell: FileCell, exportValue: row => row.asset.filename },
+    { key: 'asset', label: 'sha256', cell: ShaCell, exportValue: row => row.asset.sha256 },
     { key: 'created_at', as: 'time' },
   ],
   filters: ['kind', 'status'],
   facts: [
     { key: 'state', as: 'state' },
-    { key: 'duration_ms', cell: LengthOfKind },
+    { key: 'duration_ms', cell: VideoDurationCell },
     { key: 'asset', label: 'size', cell: SizeCell },
-    { key: 'asset', label: 'bytes', cell: WeightCell },
+    { key: 'asset', label: 'bytes', cell: FileBytesCell },
     { key: 'asset', label: 'type', cell: TypeCell },
     { key: 'asset', label: 'filename', cell: FileCell },
     { key: 'asset', label: 'sha256', cell: ShaCell },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
-import { LengthCell, None } from '../../kit/fields/cells.tsx';
+import { DurationCell, EmptyCell } from '../../kit/fields/cells.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Preview } from './Preview.tsx';
@@ -37,7 +37,7 @@ export const SizeCell = ({ value }: { value: Creative['asset'] }) => (
     {value.w}×{value.h}
   </span>
 );
-export const WeightCell = ({ value }: { value: Creative['asset'] }) => (
+export const FileBytesCell = ({ value }: { value: Creative['asset'] }) => (
   <span className="font-mono">{useFormat().bytes(value.bytes)}</span>
 );
 export const TypeCell = ({ value }: { value: Creative['asset'] }) => (
@@ -54,14 +54,14 @@ export const ShaCell = ({ value }: { value: Creative['asset'] }) => (
   </span>
 );
 
-export const LengthOfKind = ({ row }: { row: Creative }) =>
-  row.kind === 'video' ? <LengthCell value={row.duration_ms} /> : <None />;
+export const VideoDurationCell = ({ row }: { row: Creative }) =>
+  row.kind === 'video' ? <DurationCell value={row.duration_ms} /> : <EmptyCell />;
 
 /** The reason is a word of the server; one without a text here is shown as it stands. */
 export function ApprovalCell({ value }: { value: string | null }) {
   const text = useText('creatives');
   const { i18n } = useTranslation();
   const key = `approval.${value?.replaceAll(' ', '_')}`;
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return <>{i18n.exists(key, { ns: 'creatives' }) ? text(key) : value}</>;
 }

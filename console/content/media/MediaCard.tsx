@@ -1,8 +1,8 @@
 import type { Asset } from '../../../shared/contract/content/media.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { Picture } from '../creatives/Picture.tsx';
-import { SignMark } from '../../kit/fields/signs.tsx';
-import { ASSET_SIGNS } from '../../kit/fields/states.ts';
+import { StateMark } from '../../kit/fields/StateMark.tsx';
+import { ASSET_BADGES } from '../../kit/fields/stateBadges.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 
 export function MediaCard({ row }: { row: Asset }) {
@@ -22,7 +22,7 @@ export function MediaCard({ row }: { row: Asset }) {
           {row.duration_ms !== null && <span>{clockLength(row.duration_ms)}</span>}
         </p>
         <p className="text-13">
-          <SignMark sign={ASSET_SIGNS[row.state]} value={row.state} resource="media" />
+          <StateMark badge={ASSET_BADGES[row.state]} value={row.state} resource="media" />
         </p>
       </div>
     </>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { isVideo, media, type Asset } from '../../../shared/contract/content/media.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { SignMark } from '../../kit/fields/signs.tsx';
-import { PROCESSING_SIGNS } from '../../kit/fields/states.ts';
+import { StateMark } from '../../kit/fields/StateMark.tsx';
+import { PROCESSING_BADGES } from '../../kit/fields/stateBadges.ts';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { isUnderWay } from './underWay.ts';
+import { isProcessing } from './isProcessing.ts';
 
 const REFRESH_MS = 3_000;
 const PERCENT = 100;
@@ -21,7 +21,7 @@ export function RenditionsPanel({ row }: { row: Asset }) {
   useQuery({
     ...read(client, media.read, { params: { id: row.id } }),
     refetchInterval: REFRESH_MS,
-    enabled: isUnderWay(row),
+    enabled: isProcessing(row),
   });
   if (!isVideo(row.mime)) return null;
   const { processing, renditions } = row;
@@ -30,7 +30,7 @@ export function RenditionsPanel({ row }: { row: Asset }) {
     <>
       <h2 className="mb-1 text-16">{text('panels.renditions')}</h2>
       <p>
-        <SignMark sign={PROCESSING_SIGNS[processing]} value={processing} resource="media" />
+        <StateMark badge={PROCESSING_BADGES[processing]} value={processing} resource="media" />
       </p>
       {processing === 'running' && (
         <div className="my-2 flex items-center gap-3">

@@ -1,30 +1,30 @@
 import { asset, isVideo, media } from '../../../shared/contract/content/media.ts';
-import { LINKS_REFRESH_MS } from '../creatives/links.ts';
+import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { ShaCell, SizeCell, TypeCell } from '../creatives/panels.tsx';
-import { ASSET_SIGNS, PROCESSING_SIGNS } from '../../kit/fields/states.ts';
+import { ASSET_BADGES, PROCESSING_BADGES } from '../../kit/fields/stateBadges.ts';
 import { MediaCard } from './MediaCard.tsx';
 import { PreviewPanel, UsedByPanel } from './panels.tsx';
 import { RenditionsPanel } from './RenditionsPanel.tsx';
-import { isUnderWay } from './underWay.ts';
-import { defineResource } from '../../kit/resource/define.ts';
+import { isProcessing } from './isProcessing.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
 export default defineResource({
   name: 'media',
   entity: media,
   row: asset,
-  at: ['media'],
-  opens: 'page',
+  pages: ['media'],
+  opensIn: 'page',
   label: row => row.filename,
-  refreshMs: LINKS_REFRESH_MS,
+  refreshMs: MEDIA_URL_REFRESH_MS,
   card: MediaCard,
   sorts: ['-created_at', 'filename', '-bytes'],
-  signs: { state: ASSET_SIGNS, processing: PROCESSING_SIGNS },
+  stateBadges: { state: ASSET_BADGES, processing: PROCESSING_BADGES },
   columns: [
     { key: 'filename', as: 'text' },
     { key: 'mime', as: 'word' },
     { key: 'state', as: 'state' },
-    { key: 'bytes', as: 'bytes', end: true },
-    { key: 'duration_ms', as: 'length', end: true },
+    { key: 'bytes', as: 'bytes', alignEnd: true },
+    { key: 'duration_ms', as: 'length', alignEnd: true },
     { key: 'sha256', as: 'text' },
     { key: 'created_at', as: 'time' },
   ],
@@ -44,7 +44,7 @@ export default defineResource({
     { name: 'used', place: 'side', panel: UsedByPanel },
   ],
   acts: {
-    reprocess: { shown: row => isVideo(row.mime) && !isUnderWay(row) },
-    cancel: { shown: isUnderWay },
+    reprocess: { isVisible: row => isVideo(row.mime) && !isProcessing(row) },
+    cancel: { isVisible: isProcessing },
   },
 });

@@ -6,7 +6,7 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Preview } from '../creatives/Preview.tsx';
 import { PATHS } from '../../app/paths.ts';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useText } from '../../kit/text/useText.ts';
 
 /** Longest search, and rows of its answer. */

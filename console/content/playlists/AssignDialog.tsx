@@ -6,11 +6,11 @@ import { playlists, type Playlist } from '../../../shared/contract/content/playl
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { PresenceCell } from '../../fleet/devices/Presence.tsx';
-import type { DialogProps } from '../../kit/resource/define.ts';
+import type { DialogProps } from '../../kit/resource/defineResource.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useSave } from '../../kit/useSave.ts';
@@ -25,7 +25,7 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   const save = useSave();
   const toast = useToast();
   const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+  const [selected, setSelected] = useState<ReadonlySet<string>>(
     () => new Set(row.assigned_to.map(device => device.id)),
   );
   const [busy, setBusy] = useState(false);
@@ -35,19 +35,22 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   );
 
   function toggle(id: string) {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
-    setChosen(next);
+    setSelected(next);
   }
   async function assign() {
     setBusy(true);
     try {
       await save(c =>
-        c.call(playlists.calls.assign, { params: { id: row.id }, body: { device_ids: [...chosen] } }),
+        c.call(playlists.actionEndpoints.assign, {
+          params: { id: row.id },
+          body: { device_ids: [...selected] },
+        }),
       );
       toast({
         tone: 'ok',
-        title: t('assign.done', { count: chosen.size, shown: format.number(chosen.size) }),
+        title: t('assign.done', { count: selected.size, shown: format.number(selected.size) }),
       });
       close();
     } catch (error) {
@@ -82,7 +85,7 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
               <input
                 type="checkbox"
                 className="size-5 accent-primary"
-                checked={chosen.has(device.id)}
+                checked={selected.has(device.id)}
                 onChange={() => toggle(device.id)}
               />
               <span className="min-w-0 flex-1 truncate font-semibold">{device.name}</span>
@@ -100,9 +103,9 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
       {failure !== null && <ErrorPanel error={failure} />}
       <div className="flex flex-wrap items-center justify-end gap-2 pt-4">
         <span className="mr-auto text-ink-2">
-          {t('assign.count', { count: chosen.size, shown: format.number(chosen.size) })}
+          {t('assign.count', { count: selected.size, shown: format.number(selected.size) })}
         </span>
-        <Button look="outline" onClick={close}>
+        <Button variant="outline" onClick={close}>
           {t('common:cancel')}
         </Button>
         <Button busy={busy} onClick={() => void assign()}>

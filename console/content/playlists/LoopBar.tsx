@@ -7,8 +7,8 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { bytesOf, lengthOf, loopLength, type DraftItem } from './editor/draft.ts';
-import { spaceOn } from './space.ts';
+import { bytesOf, lengthOf, loopLength, type DraftItem } from './editor/draftReducer.ts';
+import { storageFitOf } from './storageFit.ts';
 
 const LIMIT = 100;
 
@@ -52,7 +52,7 @@ function SpaceNote({ assigned, bytes }: { assigned: readonly string[]; bytes: nu
   });
   if (assigned.length === 0) return <p className="text-ink-3">{t('edit.noScreens')}</p>;
   if (!known.data) return null;
-  const space = spaceOn(
+  const space = storageFitOf(
     known.data.items.filter(device => assigned.includes(device.id)),
     bytes,
   );
@@ -62,10 +62,10 @@ function SpaceNote({ assigned, bytes }: { assigned: readonly string[]; bytes: nu
         {t('edit.tooSmall', { names: format.list(space.tooSmall) })}
       </p>
     );
-  if (space.least === null) return <p className="text-ink-3">{t('edit.unknownSpace')}</p>;
+  if (space.leastFree === null) return <p className="text-ink-3">{t('edit.unknownSpace')}</p>;
   return (
-    <p className={space.least < bytes ? 'text-warn' : 'text-ink-2'}>
-      {t('edit.free', { free: format.bytes(space.least) })}
+    <p className={space.leastFree < bytes ? 'text-warn' : 'text-ink-2'}>
+      {t('edit.free', { free: format.bytes(space.leastFree) })}
     </p>
   );
 }

@@ -2,14 +2,16 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { RequestId } from '../../kit/ui/display/states.tsx';
+import { RequestId } from '../../kit/ui/display/placeholders.tsx';
 import type { Builder } from './editor/useBuilder.ts';
 
 /** Both sides were on line a moment ago, or there would be no conflict. */
-const Dialog = fresh(async () => ({ default: (await import('../../kit/ui/overlays/Dialog.tsx')).Dialog }));
+const Dialog = lazyWithRetry(async () => ({
+  default: (await import('../../kit/ui/overlays/Dialog.tsx')).Dialog,
+}));
 
 /** Why a save did not go through; a version saved meanwhile by somebody else leaves a choice. */
 export function SaveProblem({ builder, reload }: { builder: Builder; reload: () => void }) {
@@ -21,9 +23,9 @@ export function SaveProblem({ builder, reload }: { builder: Builder; reload: () 
     const version = Number(failure.details.version);
     return (
       <Suspense>
-        <Dialog title={t('edit.conflict')} text={t('edit.conflictText')} close={builder.forget}>
+        <Dialog title={t('edit.conflict')} text={t('edit.conflictText')} close={builder.clearFailure}>
           <div className="flex flex-wrap justify-end gap-2 pt-4">
-            <Button look="outline" onClick={reload}>
+            <Button variant="outline" onClick={reload}>
               {t('edit.load')}
             </Button>
             <Button onClick={() => void builder.overwrite(version)}>{t('edit.overwrite')}</Button>

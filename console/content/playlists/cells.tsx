@@ -1,6 +1,6 @@
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
-import { None } from '../../kit/fields/cells.tsx';
-import { PLAYLIST_SIGNS } from '../../kit/fields/states.ts';
+import { EmptyCell } from '../../kit/fields/cells.tsx';
+import { PLAYLIST_BADGES } from '../../kit/fields/stateBadges.ts';
 import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -19,13 +19,13 @@ export function StripCell({ row }: { row: Playlist }) {
 export function StateCell({ row }: { row: Playlist }) {
   const text = useText('playlists');
   if (row.state === 'published' && row.has_draft)
-    return <Mark shape="degraded" tone="warn" word={text('changedSince')} />;
-  return <Mark {...PLAYLIST_SIGNS[row.state]} word={text(`values.${row.state}`)} />;
+    return <Mark shape="degraded" tone="warn" label={text('changedSince')} />;
+  return <Mark {...PLAYLIST_BADGES[row.state]} label={text(`values.${row.state}`)} />;
 }
 
 export function ScreensCell({ value }: { value: Playlist['assigned_to'] }) {
   const format = useFormat();
-  if (value.length === 0) return <None />;
+  if (value.length === 0) return <EmptyCell />;
   return (
     <span className="font-mono" title={format.list(value.map(device => device.name))}>
       {format.number(value.length)}
@@ -34,5 +34,5 @@ export function ScreensCell({ value }: { value: Playlist['assigned_to'] }) {
 }
 
 export function VersionCell({ value }: { value: number | null }) {
-  return value === null ? <None /> : <span className="font-mono">{value}</span>;
+  return value === null ? <EmptyCell /> : <span className="font-mono">{value}</span>;
 }

@@ -10,25 +10,25 @@ import {
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { LINKS_REFRESH_MS } from '../creatives/links.ts';
-import { fresh } from '../../kit/fresh.ts';
+import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { fillOf, LoopStrip, stripColours } from '../../kit/ui/display/LoopStrip.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { useMay, useSave } from '../../kit/useSave.ts';
+import { useCanAccess, useSave } from '../../kit/useSave.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { CostLines } from './CostLines.tsx';
-import { draftOf, lengthOf } from './editor/draft.ts';
+import { draftOf, lengthOf } from './editor/draftReducer.ts';
 
 /** Screens say how they are every half minute. */
 const READINESS_REFRESH_MS = 30_000;
-const Problem = fresh(async () => ({
-  default: (await import('../../kit/screens/form/Problem.tsx')).Problem,
+const ErrorDialog = lazyWithRetry(async () => ({
+  default: (await import('../../kit/screens/form/ErrorDialog.tsx')).ErrorDialog,
 }));
-const PreviewDialog = fresh(async () => ({
+const PreviewDialog = lazyWithRetry(async () => ({
   default: (await import('./editor/PreviewDialog.tsx')).PreviewDialog,
 }));
 
@@ -40,7 +40,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
   const [preview, setPreview] = useState(false);
   const answer = useQuery({
     ...read(client, playlists.read, { params: { id: row.id } }),
-    refetchInterval: LINKS_REFRESH_MS,
+    refetchInterval: MEDIA_URL_REFRESH_MS,
   });
   if (answer.isPending) return <Skeleton rows={4} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
@@ -58,7 +58,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
         <span className="text-ink-2">{format.bytes(row.bytes)}</span>
         <span className="flex-1" />
         {items.length > 0 && (
-          <Button look="outline" onClick={() => setPreview(true)}>
+          <Button variant="outline" onClick={() => setPreview(true)}>
             {text('actions.preview')}
           </Button>
         )}
@@ -107,7 +107,7 @@ export function ScreensPanel({ row }: { row: Playlist }) {
     refetchInterval: READINESS_REFRESH_MS,
   });
   const filesOf = new Map(answer.data?.late.map(({ id, files }) => [id, files]));
-  const lackOf = (files: number | null) =>
+  const missingText = (files: number | null) =>
     files === null
       ? text('readiness.fetching')
       : text('readiness.lacks', { count: files, shown: format.number(files) });
@@ -136,7 +136,7 @@ export function ScreensPanel({ row }: { row: Playlist }) {
               {text('readiness.group', {
                 count: screens,
                 shown: format.number(screens),
-                lack: lackOf(files),
+                lack: missingText(files),
               })}
             </p>
           ))}
@@ -153,7 +153,7 @@ export function ScreensPanel({ row }: { row: Playlist }) {
               {device.name}
             </Link>
             {filesOf.has(device.id) && (
-              <span className="text-13 text-warn">{lackOf(filesOf.get(device.id) ?? null)}</span>
+              <span className="text-13 text-warn">{missingText(filesOf.get(device.id) ?? null)}</span>
             )}
           </li>
         ))}
@@ -167,13 +167,13 @@ export function VersionsPanel({ row }: { row: Playlist }) {
   const text = useText('playlists');
   const format = useFormat();
   const { client } = useAuth();
-  const may = useMay();
+  const canAccess = useCanAccess();
   const save = useSave();
   const toast = useToast();
   const [failure, setFailure] = useState<unknown>(null);
   const answer = useQuery(read(client, playlistVersions, { params: { id: row.id } }));
   const revert = (version: number) =>
-    void save(c => c.call(playlists.calls.revert, { params: { id: row.id }, body: { version } }))
+    void save(c => c.call(playlists.actionEndpoints.revert, { params: { id: row.id }, body: { version } }))
       .then(() => toast({ tone: 'ok', title: text('reverted', { version }) }))
       .catch(setFailure);
   if (!answer.data || answer.data.items.length === 0) return null;
@@ -181,21 +181,21 @@ export function VersionsPanel({ row }: { row: Playlist }) {
     <>
       <h2 className="mb-1 text-16">{text('panels.versions')}</h2>
       <ul>
-        {answer.data.items.map(one => (
-          <li key={one.version} className="flex min-h-14 items-center gap-3 border-b border-line">
-            <span className="w-6 text-right font-mono font-semibold">{one.version}</span>
+        {answer.data.items.map(version => (
+          <li key={version.version} className="flex min-h-14 items-center gap-3 border-b border-line">
+            <span className="w-6 text-right font-mono font-semibold">{version.version}</span>
             <span className="min-w-0 flex-1 text-13 text-ink-2">
-              <span className="block font-mono">{format.dateTime(one.published_at)}</span>
+              <span className="block font-mono">{format.dateTime(version.published_at)}</span>
               <span className="mr-3">
-                {text('items', { count: one.item_count, shown: format.number(one.item_count) })}
+                {text('items', { count: version.item_count, shown: format.number(version.item_count) })}
               </span>
-              <span className="font-mono">{clockLength(one.loop_ms)}</span>
+              <span className="font-mono">{clockLength(version.loop_ms)}</span>
             </span>
-            {one.version === row.published_version ? (
+            {version.version === row.published_version ? (
               <span className="text-13 font-semibold text-ok">{text('playing')}</span>
             ) : (
-              may('creatives', 'W') && (
-                <Button look="quiet" onClick={() => revert(one.version)}>
+              canAccess('creatives', 'W') && (
+                <Button variant="quiet" onClick={() => revert(version.version)}>
                   {text('actions.revert')}
                 </Button>
               )
@@ -203,7 +203,9 @@ export function VersionsPanel({ row }: { row: Playlist }) {
           </li>
         ))}
       </ul>
-      <Suspense>{failure !== null && <Problem error={failure} close={() => setFailure(null)} />}</Suspense>
+      <Suspense>
+        {failure !== null && <ErrorDialog error={failure} close={() => setFailure(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { playlist, playlistPatch, playlists } from '../../../shared/contract/content/playlist.ts';
-import { PLAYLIST_SIGNS } from '../../kit/fields/states.ts';
+import { PLAYLIST_BADGES } from '../../kit/fields/stateBadges.ts';
 import { ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
 import { PLAYLIST_PAGES } from '../../app/paths.ts';
 import { LoopPanel, ScreensPanel, VersionsPanel } from './panels.tsx';
-import { fresh } from '../../kit/fresh.ts';
-import { defineResource } from '../../kit/resource/define.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
 const DEFAULT_MS = 10_000;
-const AssignDialog = fresh(async () => ({
+const AssignDialog = lazyWithRetry(async () => ({
   default: (await import('./AssignDialog.tsx')).AssignDialog,
 }));
 
@@ -15,26 +15,26 @@ export default defineResource({
   name: 'playlists',
   entity: playlists,
   row: playlist,
-  at: PLAYLIST_PAGES,
-  opens: 'page',
+  pages: PLAYLIST_PAGES,
+  opensIn: 'page',
   label: row => row.name,
-  lane: row => (row.state === 'published' && row.has_draft ? 'warn' : PLAYLIST_SIGNS[row.state].tone),
-  signs: { state: PLAYLIST_SIGNS },
+  stripe: row => (row.state === 'published' && row.has_draft ? 'warn' : PLAYLIST_BADGES[row.state].tone),
+  stateBadges: { state: PLAYLIST_BADGES },
   columns: [
     { key: 'name', as: 'text' },
-    { key: 'strip', cell: StripCell, plain: row => row.strip.length, from: 'md' },
-    { key: 'loop_ms', as: 'length', end: true },
-    { key: 'item_count', as: 'number', end: true, from: 'lg' },
-    { key: 'bytes', as: 'bytes', end: true, from: 'xl' },
+    { key: 'strip', cell: StripCell, exportValue: row => row.strip.length, from: 'md' },
+    { key: 'loop_ms', as: 'length', alignEnd: true },
+    { key: 'item_count', as: 'number', alignEnd: true, from: 'lg' },
+    { key: 'bytes', as: 'bytes', alignEnd: true, from: 'xl' },
     {
       key: 'assigned_to',
       cell: ScreensCell,
-      plain: row => row.assigned_to.map(screen => screen.name).join(', '),
-      end: true,
+      exportValue: row => row.assigned_to.map(screen => screen.name).join(', '),
+      alignEnd: true,
       from: 'md',
     },
     { key: 'state', cell: StateCell, from: 'sm' },
-    { key: 'updated_at', as: 'ago', end: true, from: 'xl' },
+    { key: 'updated_at', as: 'ago', alignEnd: true, from: 'xl' },
   ],
   filters: ['status'],
   facts: [
@@ -60,13 +60,13 @@ export default defineResource({
       { name: 'name', input: { as: 'text' } },
       { name: 'default_duration_ms', input: { as: 'seconds' }, hint: true },
     ],
-    start: { name: '', default_duration_ms: DEFAULT_MS },
+    initialValues: { name: '', default_duration_ms: DEFAULT_MS },
   },
   afterCreate: (id, base) => `${base}/${id}/edit`,
   links: [{ name: 'edit', area: 'creatives', level: 'W', link: (row, base) => `${base}/${row.id}/edit` }],
   acts: {
-    publish: { shown: row => row.has_draft && row.item_count > 0 },
+    publish: { isVisible: row => row.has_draft && row.item_count > 0 },
     assign: { dialog: AssignDialog },
-    revert: { elsewhere: true },
+    revert: { isInPanel: true },
   },
 });

@@ -13,9 +13,9 @@ import {
   MIMES,
 } from '../../../shared/contract/content/media.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { useLeaveGuard } from '../../kit/leave.ts';
+import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
 import { FileRow } from './FileRow.tsx';
-import { send } from './send.ts';
+import { startUpload } from './startUpload.ts';
 import { createUploads } from './uploads.ts';
 import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -28,8 +28,8 @@ function useUploads() {
   const [uploads] = useState(() =>
     createUploads({
       clock: systemClock,
-      send: (file, hear) => send(file, client, hear),
-      made: () => void queries.invalidateQueries(),
+      send: (file, hear) => startUpload(file, client, hear),
+      onCreated: () => void queries.invalidateQueries(),
     }),
   );
   const { entries } = useStore(uploads.store);
@@ -41,7 +41,7 @@ export default function CreativeUpload() {
   const format = useFormat();
   const { uploads, entries } = useUploads();
   const done = entries.filter(({ state }) => state.at === 'done').length;
-  useLeaveGuard(uploads.isBusy());
+  useUnsavedChangesPrompt(uploads.isBusy());
   return (
     <>
       <PageTitle className="mb-5 flex min-h-12 items-center">{t('upload.title')}</PageTitle>

@@ -9,7 +9,7 @@ import { LANES } from '../../kit/ui/display/Mark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import type { Refusal } from './check.ts';
+import type { Refusal } from './refusal.ts';
 import type { Entry, FileState, Uploads } from './uploads.ts';
 
 const TONES: Record<FileState['at'], Tone> = {
@@ -95,7 +95,7 @@ interface ControlsProps {
 
 function Controls({ id, name, state, uploads }: ControlsProps) {
   const { t } = useTranslation('creatives');
-  const over = state.at === 'done' || state.at === 'refused' || state.at === 'failed';
+  const isFinished = state.at === 'done' || state.at === 'refused' || state.at === 'failed';
   return (
     <>
       {state.at === 'sending' && (
@@ -119,7 +119,7 @@ function Controls({ id, name, state, uploads }: ControlsProps) {
         </Link>
       )}
       <TipButton
-        label={over ? t('upload.remove', { name }) : t('upload.cancel', { name })}
+        label={isFinished ? t('upload.remove', { name }) : t('upload.cancel', { name })}
         onClick={() => uploads.remove(id)}
       >
         <X size={20} aria-hidden />

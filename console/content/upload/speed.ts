@@ -8,7 +8,7 @@ export interface Sample {
 const WINDOW_MS = 5_000;
 const SECOND_MS = 1_000;
 
-export const sampled = (samples: readonly Sample[], next: Sample): readonly Sample[] => [
+export const addSample = (samples: readonly Sample[], next: Sample): readonly Sample[] => [
   ...samples.filter(sample => next.at - sample.at <= WINDOW_MS),
   next,
 ];

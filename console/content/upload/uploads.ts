@@ -2,9 +2,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type { ApiError } from '../../../shared/net/apiError.ts';
-import { refusalOf, type Refusal } from './check.ts';
-import type { send, Sending } from './send.ts';
-import { sampled, speedOf, type Sample } from './speed.ts';
+import { refusalOf, type Refusal } from './refusal.ts';
+import type { startUpload, UploadHandle } from './startUpload.ts';
+import { addSample, speedOf, type Sample } from './speed.ts';
 
 export type FileState =
   | { at: 'waiting' }
@@ -23,55 +23,55 @@ export interface Entry {
   state: FileState;
 }
 
-interface Ports {
+interface UploadsPorts {
   clock: Clock;
-  send: (file: File, hear: Parameters<typeof send>[2]) => Promise<Sending>;
+  send: (file: File, listener: Parameters<typeof startUpload>[2]) => Promise<UploadHandle>;
   /** A file became a creative. */
-  made: () => void;
+  onCreated: () => void;
 }
 
-const AT_ONCE = 2;
-const ON_THE_WAY: readonly FileState['at'][] = ['starting', 'sending', 'checking'];
+const MAX_CONCURRENT = 2;
+const ACTIVE_STATES: readonly FileState['at'][] = ['starting', 'sending', 'checking'];
 
-export function createUploads({ clock, send, made }: Ports) {
+export function createUploads({ clock, send, onCreated }: UploadsPorts) {
   const store = createStore<{ entries: readonly Entry[] }>(() => ({ entries: [] }));
-  const sendings = new Map<number, Sending>();
+  const handles = new Map<number, UploadHandle>();
   const samples = new Map<number, readonly Sample[]>();
   let lastId = 0;
   const all = () => store.getState().entries;
   const find = (id: number) => all().find(entry => entry.id === id);
 
-  const put = (id: number, state: FileState) =>
+  const setFileState = (id: number, state: FileState) =>
     store.setState({ entries: all().map(entry => (entry.id === id ? { ...entry, state } : entry)) });
-  function become(id: number, state: FileState) {
-    put(id, state);
-    next();
+  function transition(id: number, state: FileState) {
+    setFileState(id, state);
+    startNext();
   }
 
   function progress(id: number, size: number, sent: number) {
-    const list = sampled(samples.get(id) ?? [], { bytes: sent, at: clock.mono() });
+    const list = addSample(samples.get(id) ?? [], { bytes: sent, at: clock.mono() });
     samples.set(id, list);
     const { at } = find(id)?.state ?? {};
     if (at === 'starting' || at === 'sending')
-      become(id, sent >= size ? { at: 'checking' } : { at: 'sending', sent, speed: speedOf(list) });
+      transition(id, sent >= size ? { at: 'checking' } : { at: 'sending', sent, speed: speedOf(list) });
   }
 
   async function begin({ id, file }: Entry) {
-    put(id, { at: 'starting' });
+    setFileState(id, { at: 'starting' });
     const sending = await send(file, {
       progress: sent => progress(id, file.size, sent),
       done(creativeId) {
-        become(id, { at: 'done', creativeId });
-        made();
+        transition(id, { at: 'done', creativeId });
+        onCreated();
       },
-      failed: error => find(id) && become(id, { at: 'failed', error }),
+      failed: error => find(id) && transition(id, { at: 'failed', error }),
     });
-    if (find(id)) sendings.set(id, sending);
+    if (find(id)) handles.set(id, sending);
     else sending.cancel();
   }
 
-  function next() {
-    const free = AT_ONCE - all().filter(({ state }) => ON_THE_WAY.includes(state.at)).length;
+  function startNext() {
+    const free = MAX_CONCURRENT - all().filter(({ state }) => ACTIVE_STATES.includes(state.at)).length;
     const [first] = all().filter(({ state }) => state.at === 'waiting');
     if (free > 0 && first) void begin(first);
   }
@@ -84,34 +84,34 @@ export function createUploads({ clock, send, made }: Ports) {
         return { id: ++lastId, file, state: refusal ? { at: 'refused', refusal } : { at: 'waiting' } };
       });
       store.setState({ entries: [...all(), ...entries] });
-      for (let i = 0; i < AT_ONCE; i++) next();
+      for (let i = 0; i < MAX_CONCURRENT; i++) startNext();
     },
     pause(id: number) {
       const state = find(id)?.state;
       if (state?.at !== 'sending') return;
-      sendings.get(id)?.pause();
-      become(id, { at: 'paused', sent: state.sent });
+      handles.get(id)?.pause();
+      transition(id, { at: 'paused', sent: state.sent });
     },
     resume(id: number) {
       samples.delete(id);
-      become(id, { at: 'starting' });
-      sendings.get(id)?.resume();
+      transition(id, { at: 'starting' });
+      handles.get(id)?.resume();
     },
     retry(id: number) {
       samples.delete(id);
-      sendings.delete(id);
-      become(id, { at: 'waiting' });
+      handles.delete(id);
+      transition(id, { at: 'waiting' });
     },
     /** Off the list; what was under way is given up. */
     remove(id: number) {
       const entry = find(id);
       store.setState({ entries: all().filter(other => other.id !== id) });
-      if (entry && entry.state.at !== 'done') sendings.get(id)?.cancel();
-      sendings.delete(id);
-      next();
+      if (entry && entry.state.at !== 'done') handles.get(id)?.cancel();
+      handles.delete(id);
+      startNext();
     },
     /** Leaving the page would stop these. */
-    isBusy: () => all().some(({ state }) => ON_THE_WAY.includes(state.at) || state.at === 'waiting'),
+    isBusy: () => all().some(({ state }) => ACTIVE_STATES.includes(state.at) || state.at === 'waiting'),
   };
 }
 export type Uploads = ReturnType<typeof createUploads>;

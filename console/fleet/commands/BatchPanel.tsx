@@ -6,26 +6,26 @@ import {
   cancelBatch,
   COMMAND_STATES,
   deviceCommands,
-  TELLS_PIN,
-  WAITING,
+  PIN_COMMANDS,
+  PENDING_STATES,
 } from '../../../shared/contract/fleet/command.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { COMMAND_SIGNS } from '../../kit/fields/states.ts';
+import { COMMAND_BADGES } from '../../kit/fields/stateBadges.ts';
 import { PATHS } from '../../app/paths.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { useMay, useSave } from '../../kit/useSave.ts';
-import { BATCH } from './BulkCommands.tsx';
+import { useCanAccess, useSave } from '../../kit/useSave.ts';
+import { BATCH_PARAM } from './BulkCommands.tsx';
 
 /** While something is on its way, ms. */
 const REFRESH_MS = 2_000;
-const NAMED = 20;
-const MISSED = ['failed', 'expired'];
+const MAX_NAMES = 20;
+const FAILED_STATES = ['failed', 'expired'];
 
 type Counts = Readonly<Record<string, number>>;
 const sumOf = (counts: Counts, states: readonly string[]) =>
@@ -37,19 +37,19 @@ export default function BatchPanel({ batch_id }: { batch_id: string }) {
   const { client } = useAuth();
   const format = useFormat();
   const [, setParams] = useSearchParams();
-  const of: object = { batch_id };
+  const batchFilter: object = { batch_id };
   const answer = useQuery({
-    ...read(client, deviceCommands.list, { query: { limit: 1, ...of } }),
+    ...read(client, deviceCommands.list, { query: { limit: 1, ...batchFilter } }),
     refetchInterval: ({ state }) =>
-      sumOf(state.data?.facets.state ?? {}, [...WAITING, 'accepted']) > 0 ? REFRESH_MS : false,
+      sumOf(state.data?.facets.state ?? {}, [...PENDING_STATES, 'accepted']) > 0 ? REFRESH_MS : false,
   });
   const counts: Counts = answer.data?.facets.state ?? {};
   const all = sumOf(counts, COMMAND_STATES);
-  const waiting = sumOf(counts, WAITING);
+  const waiting = sumOf(counts, PENDING_STATES);
   const kind = answer.data?.items[0]?.kind;
   const close = () =>
     setParams(now => {
-      const { [BATCH]: _closed, ...rest } = Object.fromEntries(now);
+      const { [BATCH_PARAM]: _closed, ...rest } = Object.fromEntries(now);
       return new URLSearchParams(rest);
     });
   return (
@@ -61,8 +61,8 @@ export default function BatchPanel({ batch_id }: { batch_id: string }) {
             : t('batch.title')}
         </h2>
         <span className="flex-1" />
-        {waiting > 0 && <CancelRest batch_id={batch_id} waiting={waiting} />}
-        <Button look="quiet" onClick={close}>
+        {waiting > 0 && <CancelWaiting batch_id={batch_id} waiting={waiting} />}
+        <Button variant="quiet" onClick={close}>
           {t('common:close')}
         </Button>
       </div>
@@ -75,34 +75,36 @@ export default function BatchPanel({ batch_id }: { batch_id: string }) {
             {COMMAND_STATES.filter(state => (counts[state] ?? 0) > 0).map(state => (
               <li key={state}>
                 <Mark
-                  {...COMMAND_SIGNS[state]}
-                  word={`${t(`values.${state}`)}: ${format.number(counts[state] ?? 0)}`}
+                  {...COMMAND_BADGES[state]}
+                  label={`${t(`values.${state}`)}: ${format.number(counts[state] ?? 0)}`}
                 />
               </li>
             ))}
           </ul>
         </>
       )}
-      {kind && TELLS_PIN.includes(kind) && <p className="text-13 text-ink-2">{t('batch.pins')}</p>}
-      {sumOf(counts, MISSED) > 0 && <Missed batch_id={batch_id} key={sumOf(counts, MISSED)} />}
+      {kind && PIN_COMMANDS.includes(kind) && <p className="text-13 text-ink-2">{t('batch.pins')}</p>}
+      {sumOf(counts, FAILED_STATES) > 0 && (
+        <FailedScreens batch_id={batch_id} key={sumOf(counts, FAILED_STATES)} />
+      )}
     </section>
   );
 }
 
-function CancelRest({ batch_id, waiting }: { batch_id: string; waiting: number }) {
+function CancelWaiting({ batch_id, waiting }: { batch_id: string; waiting: number }) {
   const { t } = useTranslation('commands');
   const format = useFormat();
-  const may = useMay();
+  const canAccess = useCanAccess();
   const save = useSave();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  if (!may('monitor', 'W')) return null;
-  const said = (count: number) => ({ count, shown: format.number(count) });
+  if (!canAccess('monitor', 'W')) return null;
+  const countValues = (count: number) => ({ count, shown: format.number(count) });
   async function cancel() {
     setBusy(true);
     try {
       const { cancelled } = await save(c => c.call(cancelBatch, { params: { id: batch_id }, body: {} }));
-      toast({ title: t('batch.cancelled', said(cancelled)) });
+      toast({ title: t('batch.cancelled', countValues(cancelled)) });
     } catch {
       toast({ tone: 'danger', title: t('batch.notCancelled') });
     } finally {
@@ -110,18 +112,18 @@ function CancelRest({ batch_id, waiting }: { batch_id: string; waiting: number }
     }
   }
   return (
-    <Button look="outline" busy={busy} onClick={() => void cancel()}>
-      {t('batch.cancel', said(waiting))}
+    <Button variant="outline" busy={busy} onClick={() => void cancel()}>
+      {t('batch.cancel', countValues(waiting))}
     </Button>
   );
 }
 
 /** By name, each a way to its sheet, where it stands why. */
-function Missed({ batch_id }: { batch_id: string }) {
+function FailedScreens({ batch_id }: { batch_id: string }) {
   const { t } = useTranslation('commands');
   const { client } = useAuth();
-  const asked: object = { batch_id, status: MISSED.join() };
-  const answer = useQuery(read(client, deviceCommands.list, { query: { limit: NAMED, ...asked } }));
+  const query: object = { batch_id, status: FAILED_STATES.join() };
+  const answer = useQuery(read(client, deviceCommands.list, { query: { limit: MAX_NAMES, ...query } }));
   const rows = answer.data?.items ?? [];
   if (rows.length === 0) return null;
   return (
@@ -130,7 +132,7 @@ function Missed({ batch_id }: { batch_id: string }) {
       {rows.map(({ id, device_id, device_name }) => (
         <Link
           key={id}
-          href={`${PATHS.devices}?${BATCH}=${batch_id}&id=${device_id}`}
+          href={`${PATHS.devices}?${BATCH_PARAM}=${batch_id}&id=${device_id}`}
           className="inline-flex min-h-11 items-center font-semibold text-primary hover:underline"
         >
           {device_name}

@@ -11,37 +11,37 @@ import {
 } from '../../../shared/contract/fleet/command.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import type { Chosen } from '../../kit/resource/define.ts';
+import type { Selection } from '../../kit/resource/defineResource.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useSave } from '../../kit/useSave.ts';
-import { isGrave, orderOf } from './kinds.ts';
+import { isDestructive, orderFromForm } from './commandKinds.ts';
 import { OrderFields } from './OrderFields.tsx';
 import { Reach } from './Reach.tsx';
 
-const VOLUME = 50;
+const DEFAULT_VOLUME = 50;
 
 export interface BulkDialogProps {
-  chosen: Chosen;
-  sent: (batch_id: string) => void;
+  selection: Selection;
+  onSent: (batch_id: string) => void;
   close: () => void;
 }
 
 /** The same asked of many: what, whom it reaches, and a last word that names how many where it takes something away. */
-export function BulkDialog({ chosen, sent, close }: BulkDialogProps) {
+export function BulkDialog({ selection, onSent, close }: BulkDialogProps) {
   const { t } = useTranslation(['commands', 'common']);
   const { client } = useAuth();
   const save = useSave();
   const format = useFormat();
   const [kind, setKind] = useState<CommandKind>('refresh_content');
-  const [grave, setGrave] = useState<CommandOrder | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<CommandOrder | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const { filter, ids } = chosen;
+  const { filter, ids } = selection;
   const isTooMany = filter === null && ids.length > MAX_COMMAND_DEVICES;
   const query: object = filter ?? { device_ids: ids.join() };
   const reach = useQuery({ ...read(client, commandReach, { query }), enabled: !isTooMany });
@@ -50,10 +50,10 @@ export function BulkDialog({ chosen, sent, close }: BulkDialogProps) {
 
   async function send(command: CommandOrder) {
     setBusy(true);
-    const named = filter ? { filter } : { device_ids: [...ids] };
+    const recipients = filter ? { filter } : { device_ids: [...ids] };
     try {
-      const { batch_id } = await save(c => c.call(sendCommands, { body: { ...named, command } }));
-      sent(batch_id);
+      const { batch_id } = await save(c => c.call(sendCommands, { body: { ...recipients, command } }));
+      onSent(batch_id);
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -62,21 +62,25 @@ export function BulkDialog({ chosen, sent, close }: BulkDialogProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || count === 0) return;
-    const order = orderOf(kind, event.currentTarget);
-    if (isGrave(kind)) setGrave(order);
+    const order = orderFromForm(kind, event.currentTarget);
+    if (isDestructive(kind)) setUnconfirmed(order);
     else void send(order);
   }
 
-  if (grave && isGrave(grave.kind))
+  if (unconfirmed && isDestructive(unconfirmed.kind))
     return (
-      <Dialog title={t(`askMany.${grave.kind}`, counted)} text={t(`ask.${grave.kind}.text`)} close={close}>
+      <Dialog
+        title={t(`askMany.${unconfirmed.kind}`, counted)}
+        text={t(`ask.${unconfirmed.kind}.text`)}
+        close={close}
+      >
         {failure !== null && <ErrorPanel error={failure} />}
         <div className="flex flex-wrap justify-end gap-2 pt-3">
-          <Button look="outline" onClick={() => setGrave(null)}>
+          <Button variant="outline" onClick={() => setUnconfirmed(null)}>
             {t('common:cancel')}
           </Button>
-          <Button look="danger" busy={busy} onClick={() => void send(grave)}>
-            {t(`kinds.${grave.kind}`)}
+          <Button variant="danger" busy={busy} onClick={() => void send(unconfirmed)}>
+            {t(`kinds.${unconfirmed.kind}`)}
           </Button>
         </div>
       </Dialog>
@@ -101,7 +105,7 @@ export function BulkDialog({ chosen, sent, close }: BulkDialogProps) {
             </select>
           )}
         </Field>
-        <OrderFields kind={kind} volume={VOLUME} isKiosk={false} />
+        <OrderFields kind={kind} volume={DEFAULT_VOLUME} isKiosk={false} />
         {isTooMany && (
           <Notice tone="warn" alert>
             {t('tooMany', { most: format.number(MAX_COMMAND_DEVICES) })}
@@ -111,12 +115,12 @@ export function BulkDialog({ chosen, sent, close }: BulkDialogProps) {
         {reach.isError && <ErrorPanel error={reach.error} retry={() => void reach.refetch()} />}
         {reach.data && <Reach reach={reach.data} />}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="outline" onClick={close}>
+          <Button variant="outline" onClick={close}>
             {t('common:cancel')}
           </Button>
           <Button
             type="submit"
-            look={isGrave(kind) ? 'danger' : 'primary'}
+            variant={isDestructive(kind) ? 'danger' : 'primary'}
             busy={busy}
             disabled={count === 0}
           >

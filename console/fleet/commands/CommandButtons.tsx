@@ -11,7 +11,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useSave } from '../../kit/useSave.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-import { isGrave, isMeasured, type Grave, type Measured } from './kinds.ts';
+import { isDestructive, hasParams, type DestructiveKind, type KindWithParams } from './commandKinds.ts';
 
 /** A button for each kind; what needs to be told or thought about opens a dialog first. */
 export function CommandButtons({ row }: { row: Device }) {
@@ -19,14 +19,14 @@ export function CommandButtons({ row }: { row: Device }) {
   const save = useSave();
   const toast = useToast();
   const [busy, setBusy] = useState<CommandKind | null>(null);
-  const [asked, setAsked] = useState<Grave | Measured | null>(null);
+  const [dialogKind, setDialogKind] = useState<DestructiveKind | KindWithParams | null>(null);
 
   async function send(order: CommandOrder) {
     await save(client => client.call(sendCommand, { params: { id: row.id }, body: order }));
     toast({ tone: 'ok', title: t('sent', { name: row.name, kind: t(`kinds.${order.kind}`) }) });
   }
   async function press(kind: CommandKind) {
-    if (isGrave(kind) || isMeasured(kind)) return setAsked(kind);
+    if (isDestructive(kind) || hasParams(kind)) return setDialogKind(kind);
     setBusy(kind);
     try {
       await send({ kind, params: {} });
@@ -43,8 +43,8 @@ export function CommandButtons({ row }: { row: Device }) {
         {COMMAND_KINDS.map(kind => (
           <Button
             key={kind}
-            look="outline"
-            className={isGrave(kind) ? 'border-danger text-danger' : ''}
+            variant="outline"
+            className={isDestructive(kind) ? 'border-danger text-danger' : ''}
             busy={busy === kind}
             onClick={() => void press(kind)}
           >
@@ -52,7 +52,9 @@ export function CommandButtons({ row }: { row: Device }) {
           </Button>
         ))}
       </div>
-      {asked && <CommandDialog kind={asked} row={row} send={send} close={() => setAsked(null)} />}
+      {dialogKind && (
+        <CommandDialog kind={dialogKind} row={row} send={send} close={() => setDialogKind(null)} />
+      )}
     </>
   );
 }

@@ -1,31 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceCommands, TELLS_PIN, WAITING, type Command } from '../../../shared/contract/fleet/command.ts';
+import {
+  deviceCommands,
+  PIN_COMMANDS,
+  PENDING_STATES,
+  type Command,
+} from '../../../shared/contract/fleet/command.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { COMMAND_SIGNS } from '../../kit/fields/states.ts';
+import { COMMAND_BADGES } from '../../kit/fields/stateBadges.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
-import { useMay, useSave } from '../../kit/useSave.ts';
+import { useCanAccess, useSave } from '../../kit/useSave.ts';
 
 const SHOWN = 8;
 /** While something is on its way, and while nothing is, ms. */
 const REFRESH_MS = { busy: 2_000, idle: 15_000 } as const;
 /** Done, these have something to say. */
-const TELLING: readonly Command['kind'][] = ['report_logs', 'screenshot', ...TELLS_PIN];
-const isUnderWay = ({ state }: Command) => state === 'accepted' || WAITING.includes(state);
+const WITH_RESULT: readonly Command['kind'][] = ['report_logs', 'screenshot', ...PIN_COMMANDS];
+const isUnderWay = ({ state }: Command) => state === 'accepted' || PENDING_STATES.includes(state);
 
 /** What was asked last and what became of it, as it happens. */
 export function CommandLog({ device_id }: { device_id: string }) {
   const { t } = useTranslation('commands');
   const { client } = useAuth();
-  const of: object = { device_id };
+  const deviceFilter: object = { device_id };
   const answer = useQuery({
-    ...read(client, deviceCommands.list, { query: { limit: SHOWN, ...of } }),
+    ...read(client, deviceCommands.list, { query: { limit: SHOWN, ...deviceFilter } }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? REFRESH_MS.busy : REFRESH_MS.idle),
   });
   return (
@@ -38,24 +43,24 @@ export function CommandLog({ device_id }: { device_id: string }) {
       {answer.data?.items.length === 0 && <p className="text-ink-2">{t('none')}</p>}
       <ul className="border-t border-line">
         {answer.data?.items.map(command => (
-          <Line key={command.id} command={command} />
+          <CommandRow key={command.id} command={command} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Line({ command }: { command: Command }) {
+function CommandRow({ command }: { command: Command }) {
   const { t } = useTranslation('commands');
   const format = useFormat();
   const now = useNow();
-  const may = useMay();
+  const canAccess = useCanAccess();
   const { kind, state } = command;
   return (
     <li className="border-b border-line py-1.5">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
         <span className="min-w-0 flex-1 font-semibold break-words">{t(`kinds.${kind}`)}</span>
-        <Mark {...COMMAND_SIGNS[state]} word={t(`values.${state}`)} />
+        <Mark {...COMMAND_BADGES[state]} label={t(`values.${state}`)} />
         <time
           dateTime={command.created_at}
           title={format.exact(command.created_at)}
@@ -63,16 +68,16 @@ function Line({ command }: { command: Command }) {
         >
           {format.ago(command.created_at, now)}
         </time>
-        {WAITING.includes(state) && may('monitor', 'W') && <TakeBack command={command} />}
+        {PENDING_STATES.includes(state) && canAccess('monitor', 'W') && <CancelButton command={command} />}
       </div>
-      {(state === 'failed' || (state === 'done' && TELLING.includes(kind))) && (
-        <Said id={command.id} kind={kind} />
+      {(state === 'failed' || (state === 'done' && WITH_RESULT.includes(kind))) && (
+        <CommandResult id={command.id} kind={kind} />
       )}
     </li>
   );
 }
 
-function TakeBack({ command }: { command: Command }) {
+function CancelButton({ command }: { command: Command }) {
   const { t } = useTranslation('commands');
   const save = useSave();
   const toast = useToast();
@@ -82,7 +87,7 @@ function TakeBack({ command }: { command: Command }) {
     setBusy(true);
     try {
       await save(client =>
-        client.call(deviceCommands.calls.cancel, { params: { id: command.id }, body: {} }),
+        client.call(deviceCommands.actionEndpoints.cancel, { params: { id: command.id }, body: {} }),
       );
       toast({ title: t('cancelled', { kind }) });
     } catch {
@@ -93,14 +98,14 @@ function TakeBack({ command }: { command: Command }) {
     }
   }
   return (
-    <Button look="quiet" busy={busy} aria-label={t('cancelOf', { kind })} onClick={() => void cancel()}>
+    <Button variant="quiet" busy={busy} aria-label={t('cancelOf', { kind })} onClick={() => void cancel()}>
       {t('cancel')}
     </Button>
   );
 }
 
 /** Read only where somebody opens it: a report may be long. */
-function Said({ id, kind }: Pick<Command, 'id' | 'kind'>) {
+function CommandResult({ id, kind }: Pick<Command, 'id' | 'kind'>) {
   const { t } = useTranslation('commands');
   const { client } = useAuth();
   const [open, setOpen] = useState(false);
@@ -109,7 +114,7 @@ function Said({ id, kind }: Pick<Command, 'id' | 'kind'>) {
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center text-primary">{t('said')}</summary>
       {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
-      {TELLS_PIN.includes(kind) && (
+      {PIN_COMMANDS.includes(kind) && (
         <p className="text-13 text-ink-2">{t(answer.data?.result ? 'pin' : 'noPin')}</p>
       )}
       {kind === 'screenshot' && answer.data?.result?.startsWith('data:image/') ? (

@@ -3,7 +3,12 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import * as z from 'zod/mini';
-import { devices, pairDevice, sameScreens, type SameScreen } from '../../../shared/contract/fleet/device.ts';
+import {
+  devices,
+  pairDevice,
+  replacementCandidates,
+  type ReplacementCandidate,
+} from '../../../shared/contract/fleet/device.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { read } from '../../../shared/net/queries.ts';
@@ -13,7 +18,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { RequestId } from '../../kit/ui/display/states.tsx';
+import { RequestId } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useSave } from '../../kit/useSave.ts';
 import { SameScreens } from './SameScreens.tsx';
@@ -22,7 +27,7 @@ const PICK_LIMIT = 100;
 type Body = z.infer<NonNullable<typeof pairDevice.body>>;
 
 /** Its own name stays. */
-const takenOver = ({ code }: Body, replaces: string): Body => ({ code, replaces });
+const replacementBody = ({ code }: Body, replaces: string): Body => ({ code, replaces });
 
 /** `?pair=` opens it; a code in the address, as the screen's QR code carries it, is filled in. */
 export function PairDialog({ close }: { close: () => void }) {
@@ -39,9 +44,11 @@ export function PairDialog({ close }: { close: () => void }) {
   const [replaces, setReplaces] = useState('');
   const [busy, setBusy] = useState(false);
   /** Asked and not answered yet. */
-  const [same, setSame] = useState<{ body: Body; found: readonly SameScreen[] } | null>(null);
-  const known = useQuery(read(client, devices.list, { query: { sort: 'name', limit: PICK_LIMIT } }));
-  const given = params.get('pair') ?? '';
+  const [candidates, setCandidates] = useState<{ body: Body; found: readonly ReplacementCandidate[] } | null>(
+    null,
+  );
+  const screens = useQuery(read(client, devices.list, { query: { sort: 'name', limit: PICK_LIMIT } }));
+  const codeParam = params.get('pair') ?? '';
   const error = (field: string) => problems[field]?.[0] && fieldText(problems[field][0]);
 
   async function attempt(act: () => Promise<void>) {
@@ -53,7 +60,7 @@ export function PairDialog({ close }: { close: () => void }) {
       const texts = caught instanceof ApiError ? caught.fieldTexts : {};
       setProblems(texts);
       if (Object.keys(texts).length === 0) setFailure(caught);
-      setSame(null);
+      setCandidates(null);
     } finally {
       setBusy(false);
     }
@@ -64,11 +71,11 @@ export function PairDialog({ close }: { close: () => void }) {
       toast({ tone: 'ok', title: t('pair.done', { name: device.name }) });
       navigate(`/admin/devices?id=${device.id}`, { replace: true });
     });
-  const look = (body: Body) =>
+  const checkAndPair = (body: Body) =>
     attempt(async () => {
-      const { items } = await client.call(sameScreens, { query: { code: body.code } });
+      const { items } = await client.call(replacementCandidates, { query: { code: body.code } });
       if (items.length === 0) await pair(body);
-      else setSame({ body, found: items });
+      else setCandidates({ body, found: items });
     });
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -79,19 +86,21 @@ export function PairDialog({ close }: { close: () => void }) {
     );
     const parsed = z.safeParse(pairDevice.body!, { code: '', ...values });
     setProblems(parsed.success ? {} : fieldTexts(parsed.error));
-    if (parsed.success) void (parsed.data.replaces === undefined ? look : pair)(parsed.data);
+    if (parsed.success) void (parsed.data.replaces === undefined ? checkAndPair : pair)(parsed.data);
   }
 
   return (
     <Dialog title={t('pair.title')} text={t('pair.text')} close={close}>
-      {same && (
+      {candidates && (
         <SameScreens
-          found={same.found}
+          found={candidates.found}
           busy={busy}
-          choose={replaces => void pair(replaces === null ? same.body : takenOver(same.body, replaces))}
+          choose={replaces =>
+            void pair(replaces === null ? candidates.body : replacementBody(candidates.body, replaces))
+          }
         />
       )}
-      <form noValidate onSubmit={submit} className={same ? 'hidden' : 'flex flex-col gap-5 pt-2'}>
+      <form noValidate onSubmit={submit} className={candidates ? 'hidden' : 'flex flex-col gap-5 pt-2'}>
         {failure !== null && (
           <Notice tone="danger" title={t('pair.failed')} alert>
             <p>
@@ -112,7 +121,7 @@ export function PairDialog({ close }: { close: () => void }) {
               spellCheck={false}
               maxLength={12}
               autoFocus
-              defaultValue={given === '1' ? '' : given}
+              defaultValue={codeParam === '1' ? '' : codeParam}
               placeholder="ABC-DEF"
               className="control font-mono text-28 tracking-[0.12em] uppercase"
             />
@@ -128,7 +137,7 @@ export function PairDialog({ close }: { close: () => void }) {
               onChange={e => setReplaces(e.target.value)}
             >
               <option value="">{t('pair.newScreen')}</option>
-              {known.data?.items.map(device => (
+              {screens.data?.items.map(device => (
                 <option key={device.id} value={device.id}>
                   {device.name}
                 </option>

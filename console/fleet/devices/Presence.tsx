@@ -1,5 +1,5 @@
 import { presence, type Device } from '../../../shared/contract/fleet/device.ts';
-import { PRESENCE_SIGNS } from '../../kit/fields/states.ts';
+import { PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { useNow } from '../../kit/text/useFormat.ts';
 import { serverTime } from '../../kit/text/serverClock.ts';
@@ -9,5 +9,5 @@ import { useText } from '../../kit/text/useText.ts';
 export function PresenceCell({ row }: { row: Pick<Device, 'last_seen_at'> }) {
   const text = useText('devices');
   const value = presence(row.last_seen_at, serverTime(useNow()));
-  return <Mark {...PRESENCE_SIGNS[value]} word={text(`values.${value}`)} />;
+  return <Mark {...PRESENCE_BADGES[value]} label={text(`values.${value}`)} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { devices, PRESENCES } from '../../../shared/contract/fleet/device.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { PRESENCE_SIGNS } from '../../kit/fields/states.ts';
+import { PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { Tiles, TileButton } from '../../kit/ui/display/Tiles.tsx';
 import { LANES, ShapeMark } from '../../kit/ui/display/Mark.tsx';
@@ -22,23 +22,23 @@ export function PresenceTiles() {
     refetchInterval: REFRESH_MS,
   });
   const counts = data?.facets.presence ?? {};
-  const chosen = state.values.status;
+  const selected = state.values.status;
   return (
     <Tiles>
       {PRESENCES.map(value => (
         <TileButton
           key={value}
-          lane={LANES[PRESENCE_SIGNS[value].tone]}
+          lane={LANES[PRESENCE_BADGES[value].tone]}
           figure={data ? format.number(counts[value] ?? 0) : '–'}
           label={
             <span className="inline-flex items-baseline gap-1.5">
-              <ShapeMark shape={PRESENCE_SIGNS[value].shape} />
+              <ShapeMark shape={PRESENCE_BADGES[value].shape} />
               {text(`values.${value}`)}
             </span>
           }
           note={text(`presenceNotes.${value}`)}
-          pressed={chosen === value}
-          onClick={() => change({ status: chosen === value ? '' : value })}
+          pressed={selected === value}
+          onClick={() => change({ status: selected === value ? '' : value })}
         />
       ))}
     </Tiles>

@@ -37,10 +37,10 @@ function DataFigure({ row: { reported, data_plan_mb, data_plan_day } }: { row: D
   const { waiting } = reported.data;
   const data = spentNow(reported.data, { day: data_plan_day }, now);
   const plan = data_plan_mb === null ? null : data_plan_mb * MB;
-  const coming = forecast(data, { day: data_plan_day }, now);
+  const forecastBytes = forecast(data, { day: data_plan_day }, now);
   const notes = [
     plan === null ? text('dataNoPlan') : text('dataOf', { plan: format.bytes(plan) }),
-    ...(coming === null ? [] : [text('dataForecast', { coming: format.bytes(coming) })]),
+    ...(forecastBytes === null ? [] : [text('dataForecast', { coming: format.bytes(forecastBytes) })]),
     ...(waiting > 0 ? [text('dataWaiting', { count: waiting, shown: format.number(waiting) })] : []),
   ];
   return (
@@ -48,7 +48,7 @@ function DataFigure({ row: { reported, data_plan_mb, data_plan_day } }: { row: D
       label={text('data')}
       value={format.bytes(data.media + data.control)}
       note={notes.join(' ')}
-      tone={plan !== null && coming !== null && coming > plan ? 'text-danger' : ''}
+      tone={plan !== null && forecastBytes !== null && forecastBytes > plan ? 'text-danger' : ''}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SameScreen } from '../../../shared/contract/fleet/device.ts';
+import type { ReplacementCandidate } from '../../../shared/contract/fleet/device.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 
 interface SameScreensProps {
-  found: readonly SameScreen[];
+  found: readonly ReplacementCandidate[];
   busy: boolean;
   /** null: it is a new one. */
   choose: (replaces: string | null) => void;
@@ -28,13 +28,13 @@ export function SameScreens({ found, busy, choose }: SameScreensProps) {
       </p>
       <div className="flex flex-col items-stretch gap-2">
         {found.map(({ id, name, last_seen_at }) => (
-          <Button key={id} look="outline" busy={busy} onClick={() => choose(id)}>
+          <Button key={id} variant="outline" busy={busy} onClick={() => choose(id)}>
             {last_seen_at === null
               ? t('pair.isNeverSeen', { name })
               : t('pair.is', { name, ago: format.ago(last_seen_at, now) })}
           </Button>
         ))}
-        <Button look="outline" busy={busy} onClick={() => choose(null)}>
+        <Button variant="outline" busy={busy} onClick={() => choose(null)}>
           {t('pair.isNew')}
         </Button>
       </div>

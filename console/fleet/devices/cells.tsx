@@ -1,11 +1,11 @@
 import type { Device, Reported } from '../../../shared/contract/fleet/device.ts';
-import { None } from '../../kit/fields/cells.tsx';
+import { EmptyCell } from '../../kit/fields/cells.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 
 export function StorageCell({ value }: { value: Reported | null }) {
   const format = useFormat();
-  if (value === null || value.storage.quota === 0) return <None />;
+  if (value === null || value.storage.quota === 0) return <EmptyCell />;
   const { used, quota } = value.storage;
   return (
     <span className="font-mono whitespace-nowrap" title={`${format.bytes(used)} / ${format.bytes(quota)}`}>
@@ -15,7 +15,7 @@ export function StorageCell({ value }: { value: Reported | null }) {
 }
 
 export const VersionCell = ({ value }: { value: Reported | null }) =>
-  value === null ? <None /> : <span className="font-mono">{value.app_version}</span>;
+  value === null ? <EmptyCell /> : <span className="font-mono">{value.app_version}</span>;
 
 export function OrientationCell({ value }: { value: Device['orientation'] }) {
   const text = useText('devices');
@@ -24,14 +24,14 @@ export function OrientationCell({ value }: { value: Device['orientation'] }) {
 
 /** What an unpublished playlist means on a screen is the playlist's matter; here only its name. */
 export const PlaylistCell = ({ row }: { row: Device }) =>
-  row.playlist_name === null ? <None /> : <>{row.playlist_name}</>;
+  row.playlist_name === null ? <EmptyCell /> : <>{row.playlist_name}</>;
 
 export function KioskCell({ value }: { value: Device['kiosk'] }) {
   const text = useText('devices');
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   const pin = value.pin_set ? 'kiosk.pin' : 'kiosk.noPin';
   return <>{text('kiosk.told', { mode: text(value.enabled ? 'kiosk.on' : 'kiosk.off'), pin: text(pin) })}</>;
 }
 
 export const VehicleCell = ({ value }: { value: Device['vehicle'] }) =>
-  value === null ? <None /> : <>{value.label}</>;
+  value === null ? <EmptyCell /> : <>{value.label}</>;

@@ -14,43 +14,43 @@ import { BulkCommands } from '../commands/BulkCommands.tsx';
 import { CommandsPanel } from '../commands/CommandsPanel.tsx';
 import { KioskCell, OrientationCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
 import { DevicesSummary } from './DevicesSummary.tsx';
-import { GroupFilter, GroupsFoot } from '../groups/Groups.tsx';
+import { GroupFilter, GroupsFooter } from '../groups/Groups.tsx';
 import { ReportedPanel } from './Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from './screenList.ts';
-import { fresh } from '../../kit/fresh.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
-import { defineResource } from '../../kit/resource/define.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
-const PairDialog = fresh(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
+const PairDialog = lazyWithRetry(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
 
 /** A new label; what stands for the plate stays. */
-const relabelled = (before: Device['vehicle'], label: string | Vehicle | null) =>
+const withLabel = (before: Device['vehicle'], label: string | Vehicle | null) =>
   typeof label === 'string' ? { ...before, label } : label;
 
 export default defineResource({
   ...screenList,
   name: 'devices',
   entity: devices,
-  at: ['devices'],
+  pages: ['devices'],
   summary: DevicesSummary,
   filters: ['status', { keys: ['group_id'], input: GroupFilter }],
-  foot: GroupsFoot,
+  footer: GroupsFooter,
   columns: [
     ...SCREEN_COLUMNS,
     {
       key: 'reported',
       label: 'storage',
       cell: StorageCell,
-      plain: ({ reported }) => reported && reported.storage.used,
-      end: true,
+      exportValue: ({ reported }) => reported && reported.storage.used,
+      alignEnd: true,
       from: 'xl',
     },
     {
       key: 'reported',
       label: 'version',
       cell: VersionCell,
-      plain: ({ reported }) => reported && reported.app_version,
-      end: true,
+      exportValue: ({ reported }) => reported && reported.app_version,
+      alignEnd: true,
       from: 'xl',
     },
   ],
@@ -76,34 +76,34 @@ export default defineResource({
     from: row => ({ ...row, vehicle: row.vehicle?.label ?? null }),
     body: ({ vehicle, ...changed }, row) => ({
       ...changed,
-      ...(vehicle === undefined ? {} : { vehicle: relabelled(row.vehicle, vehicle) }),
+      ...(vehicle === undefined ? {} : { vehicle: withLabel(row.vehicle, vehicle) }),
     }),
     fields: [
       { name: 'name', input: { as: 'text' } },
       {
         name: 'playlist_id',
-        input: { as: 'pick', from: playlists.list, read: playlists.read, orNull: true },
+        input: { as: 'pick', from: playlists.list, read: playlists.read, nullable: true },
         hint: true,
       },
-      { name: 'vehicle', input: { as: 'text', orNull: true }, hint: true },
-      { name: 'serial', input: { as: 'text', orNull: true } },
+      { name: 'vehicle', input: { as: 'text', nullable: true }, hint: true },
+      { name: 'serial', input: { as: 'text', nullable: true } },
       {
         name: 'group_id',
-        input: { as: 'pick', from: deviceGroups.list, read: deviceGroups.read, orNull: true },
+        input: { as: 'pick', from: deviceGroups.list, read: deviceGroups.read, nullable: true },
       },
       {
         name: 'location_id',
-        input: { as: 'pick', from: locations.list, read: locations.read, orNull: true },
+        input: { as: 'pick', from: locations.list, read: locations.read, nullable: true },
       },
       { name: 'orientation', input: { as: 'select', options: [0, 90, 180, 270] } },
       { name: 'fit', input: { as: 'select', options: FITS } },
       { name: 'volume', input: { as: 'range', min: 0, max: 100 } },
       { name: 'brightness', input: { as: 'select', options: BRIGHTNESS } },
       { name: 'metered', input: { as: 'select', options: METERING }, hint: true },
-      { name: 'data_plan_mb', input: { as: 'number', orNull: true }, hint: true },
+      { name: 'data_plan_mb', input: { as: 'number', nullable: true }, hint: true },
       { name: 'data_plan_day', input: { as: 'number' }, hint: true },
-      { name: 'depot_from', input: { as: 'text', type: 'time', orNull: true }, hint: true },
-      { name: 'depot_to', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+      { name: 'depot_from', input: { as: 'text', type: 'time', nullable: true }, hint: true },
+      { name: 'depot_to', input: { as: 'text', type: 'time', nullable: true }, hint: true },
     ],
   },
   primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },

@@ -12,17 +12,17 @@ interface GroupRowProps {
 
 export function GroupRow({ group, busy, change }: GroupRowProps) {
   const { t } = useTranslation(['devices', 'screens', 'common']);
-  const [isNaming, setNaming] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
   const { name } = group;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = new FormData(event.currentTarget).get('name');
-    if (typeof given !== 'string' || given.trim() === '') return;
-    void change?.rename(given).then(isDone => isDone && setNaming(false));
+    const newName = new FormData(event.currentTarget).get('name');
+    if (typeof newName !== 'string' || newName.trim() === '') return;
+    void change?.rename(newName).then(isDone => isDone && setRenaming(false));
   }
 
-  if (change && isNaming)
+  if (change && isRenaming)
     return (
       <form onSubmit={submit} className="flex flex-wrap items-center gap-3">
         <input
@@ -35,10 +35,10 @@ export function GroupRow({ group, busy, change }: GroupRowProps) {
           autoFocus
           className="control min-w-0 flex-1"
         />
-        <Button type="submit" look="outline" busy={busy}>
+        <Button type="submit" variant="outline" busy={busy}>
           {t('screens:save')}
         </Button>
-        <Button look="quiet" onClick={() => setNaming(false)}>
+        <Button variant="quiet" onClick={() => setRenaming(false)}>
           {t('common:cancel')}
         </Button>
       </form>
@@ -48,11 +48,15 @@ export function GroupRow({ group, busy, change }: GroupRowProps) {
       <span className="min-w-0 flex-1 break-words">{name}</span>
       {change && (
         <>
-          <Button look="quiet" aria-label={t('groups.renameOf', { name })} onClick={() => setNaming(true)}>
+          <Button
+            variant="quiet"
+            aria-label={t('groups.renameOf', { name })}
+            onClick={() => setRenaming(true)}
+          >
             {t('groups.rename')}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             busy={busy}
             aria-label={t('groups.deleteOf', { name })}
             onClick={change.remove}

@@ -2,27 +2,33 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { RowFilter } from '../../kit/fields/RowFilter.tsx';
-import { fresh } from '../../kit/fresh.ts';
-import type { OwnFilterProps } from '../../kit/resource/define.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import type { CustomFilterProps } from '../../kit/resource/defineResource.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 
-const GroupsDialog = fresh<{ close: () => void }>(async () => ({
+const GroupsDialog = lazyWithRetry<{ close: () => void }>(async () => ({
   default: (await import('./GroupsDialog.tsx')).GroupsDialog,
 }));
 
-export function GroupFilter(props: OwnFilterProps) {
+export function GroupFilter(props: CustomFilterProps) {
   const { t } = useTranslation('devices');
   return (
-    <RowFilter {...props} field="group_id" what={t('fields.group_id')} from={deviceGroups.list} isSpare />
+    <RowFilter
+      {...props}
+      param="group_id"
+      label={t('fields.group_id')}
+      list={deviceGroups.list}
+      hideWhenEmpty
+    />
   );
 }
 
-export function GroupsFoot() {
+export function GroupsFooter() {
   const { t } = useTranslation('devices');
   const [isOpen, setOpen] = useState(false);
   return (
     <p className="pt-4">
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         {t('groups.title')}
       </Button>
       {isOpen && (

@@ -7,8 +7,8 @@ import { useAuth } from '../../app/session/auth.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
-import { useMay, useSave } from '../../kit/useSave.ts';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { useCanAccess, useSave } from '../../kit/useSave.ts';
 import { GroupRow } from './GroupRow.tsx';
 
 const LIMIT = 100;
@@ -17,12 +17,12 @@ const LIMIT = 100;
 export function GroupsDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['devices', 'screens']);
   const { client } = useAuth();
-  const mayWrite = useMay()('devices', 'W');
+  const canWrite = useCanAccess()('devices', 'W');
   const save = useSave();
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   /** What was just deleted: what stands beside a dialog cannot be reached from it. */
-  const [gone, setGone] = useState<DeviceGroup | null>(null);
+  const [deletedGroup, setDeletedGroup] = useState<DeviceGroup | null>(null);
   const answer = useQuery(read(client, deviceGroups.list, { query: { sort: 'name', limit: LIMIT } }));
   const groups = answer.data?.items ?? [];
 
@@ -40,21 +40,21 @@ export function GroupsDialog({ close }: { close: () => void }) {
       setBusy(false);
     }
   }
-  const bringBack = ({ id }: DeviceGroup) =>
+  const restore = ({ id }: DeviceGroup) =>
     void attempt(async () => {
       await save(c => c.call(deviceGroups.restore, { params: { id }, body: {} }));
-      setGone(null);
+      setDeletedGroup(null);
     });
   const remove = (group: DeviceGroup) =>
     void attempt(async () => {
       const { id, version } = group;
       await save(c => c.call(deviceGroups.remove, { params: { id }, version }));
-      setGone(group);
+      setDeletedGroup(group);
     });
   const rename = ({ id, version }: DeviceGroup, name: string) =>
     attempt(() => save(c => c.call(deviceGroups.patch, { params: { id }, version, body: { name } })));
   const changes = (group: DeviceGroup) =>
-    mayWrite ? { rename: (name: string) => rename(group, name), remove: () => remove(group) } : null;
+    canWrite ? { rename: (name: string) => rename(group, name), remove: () => remove(group) } : null;
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
@@ -80,23 +80,23 @@ export function GroupsDialog({ close }: { close: () => void }) {
         ))}
       </ul>
       <div role="status">
-        {gone && (
+        {deletedGroup && (
           <p className="flex items-center gap-3 pt-3">
-            {t('screens:list.deleted', { name: gone.name })}
-            <Button look="quiet" busy={busy} onClick={() => bringBack(gone)}>
+            {t('screens:list.deleted', { name: deletedGroup.name })}
+            <Button variant="quiet" busy={busy} onClick={() => restore(deletedGroup)}>
               {t('screens:list.undo')}
             </Button>
           </p>
         )}
       </div>
-      {mayWrite && (
+      {canWrite && (
         <form onSubmit={add} className="flex flex-col gap-3 pt-5">
           <Field label={t('groups.name')}>
             {aria => (
               <input {...aria} name="name" required maxLength={120} autoComplete="off" className="control" />
             )}
           </Field>
-          <Button type="submit" look="outline" busy={busy}>
+          <Button type="submit" variant="outline" busy={busy}>
             {t('groups.add')}
           </Button>
         </form>

@@ -5,30 +5,30 @@ import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { incidents as calls, type Incident } from '../../../shared/contract/fleet/incident.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { INCIDENT_SIGNS } from '../../kit/fields/states.ts';
+import { INCIDENT_BADGES } from '../../kit/fields/stateBadges.ts';
 import incidents from './incidents.resource.tsx';
 import { useActions } from '../../kit/screens/record/useActions.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 
 const SHOWN = 10;
 const REFRESH_MS = 15_000;
-const isOver = ({ state }: Incident) => state === 'closed';
+const isClosed = ({ state }: Incident) => state === 'closed';
 
 /** What went wrong with this screen: what still wants somebody, then what is settled. */
 export default function DeviceIncidents({ row: { id: device_id } }: { row: Device }) {
   const { t } = useTranslation('incidents');
   const { client } = useAuth();
-  const of: object = { device_id };
+  const deviceFilter: object = { device_id };
   const answer = useQuery({
-    ...read(client, calls.list, { query: { limit: SHOWN, ...of } }),
+    ...read(client, calls.list, { query: { limit: SHOWN, ...deviceFilter } }),
     refetchInterval: REFRESH_MS,
   });
   const { itemsOf, dialog } = useActions(incidents);
   const rows = answer.data?.items ?? [];
-  const [open, past] = [rows.filter(row => !isOver(row)), rows.filter(isOver)];
+  const [open, past] = [rows.filter(row => !isClosed(row)), rows.filter(isClosed)];
   return (
     <>
       <h2 className="mb-1 text-16">{t('ofScreen')}</h2>
@@ -39,13 +39,13 @@ export default function DeviceIncidents({ row: { id: device_id } }: { row: Devic
       {answer.data && open.length === 0 && <p className="text-ink-2">{t('noneOpen')}</p>}
       <ul className="border-t border-line empty:hidden">
         {open.map(row => (
-          <Told key={row.id} row={row}>
+          <IncidentRow key={row.id} row={row}>
             {itemsOf(row).map(item => (
-              <Button key={item.name} look="outline" onClick={item.run}>
+              <Button key={item.name} variant="outline" onClick={item.run}>
                 {item.label}
               </Button>
             ))}
-          </Told>
+          </IncidentRow>
         ))}
       </ul>
       {past.length > 0 && (
@@ -55,7 +55,7 @@ export default function DeviceIncidents({ row: { id: device_id } }: { row: Devic
           </summary>
           <ul className="border-t border-line">
             {past.map(row => (
-              <Told key={row.id} row={row} />
+              <IncidentRow key={row.id} row={row} />
             ))}
           </ul>
         </details>
@@ -65,7 +65,7 @@ export default function DeviceIncidents({ row: { id: device_id } }: { row: Devic
   );
 }
 
-function Told({ row, children }: { row: Incident; children?: ReactNode }) {
+function IncidentRow({ row, children }: { row: Incident; children?: ReactNode }) {
   const { t } = useTranslation('incidents');
   const format = useFormat();
   const now = useNow();
@@ -79,7 +79,7 @@ function Told({ row, children }: { row: Incident; children?: ReactNode }) {
         )}
         {detail !== '' && <span className="block text-13 font-normal text-ink-2">{detail}</span>}
       </span>
-      <Mark {...INCIDENT_SIGNS[state]} word={t(`values.${state}`)} />
+      <Mark {...INCIDENT_BADGES[state]} label={t(`values.${state}`)} />
       <time dateTime={opened_at} title={format.exact(opened_at)} className="text-13 text-ink-2">
         {closed_at === null
           ? format.ago(opened_at, now)

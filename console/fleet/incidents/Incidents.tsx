@@ -7,7 +7,7 @@ import { useAuth } from '../../app/session/auth.tsx';
 import incidents from './incidents.resource.tsx';
 import { DataTable } from '../../kit/screens/list/DataTable.tsx';
 import { ActionMenu, useActions } from '../../kit/screens/record/useActions.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useText } from '../../kit/text/useText.ts';
 
 const SHOWN = 20;
@@ -17,8 +17,8 @@ export function Incidents({ open }: { open: number }) {
   const { t } = useTranslation('screens');
   const text = useText('incidents');
   const { client } = useAuth();
-  const asked: object = { status: 'open,acked' };
-  const answer = useQuery(read(client, calls.list, { query: { limit: SHOWN, ...asked } }));
+  const query: object = { status: 'open,acked' };
+  const answer = useQuery(read(client, calls.list, { query: { limit: SHOWN, ...query } }));
   const { refetch } = answer;
   useEffect(() => void refetch(), [open, refetch]);
   const { itemsOf, dialog } = useActions(incidents);

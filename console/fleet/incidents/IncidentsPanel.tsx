@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
-import { page } from '../../kit/fresh.ts';
-import { Skeleton } from '../../kit/ui/display/states.tsx';
-import { useMay } from '../../kit/useSave.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { useCanAccess } from '../../kit/useSave.ts';
 
-const DeviceIncidents = page<{ row: Device }>(() => import('./DeviceIncidents.tsx'), ['incidents']);
+const DeviceIncidents = lazyPage<{ row: Device }>(() => import('./DeviceIncidents.tsx'), ['incidents']);
 
 /** Comes with the sheet, not with the list. */
 export function IncidentsPanel({ row }: { row: Device }) {
-  const may = useMay();
-  if (!may('monitor', 'R')) return null;
+  const canAccess = useCanAccess();
+  if (!canAccess('monitor', 'R')) return null;
   return (
     <Suspense fallback={<Skeleton rows={2} />}>
       <DeviceIncidents row={row} />

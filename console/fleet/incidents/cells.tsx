@@ -4,14 +4,14 @@ import { PATHS } from '../../app/paths.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 
-const NAMED = 5;
+const MAX_NAMES = 5;
 export const namesOf = ({ devices }: Incident) => devices.map(device => device.name).join(', ');
 
 /** The first of them by name, the others counted. */
 export function ScreensCell({ row }: { row: Incident }) {
   const text = useText('incidents');
   const format = useFormat();
-  const shown = row.devices.slice(0, NAMED);
+  const shown = row.devices.slice(0, MAX_NAMES);
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {shown.map(({ id, name }) => (

@@ -1,21 +1,21 @@
 import { incidents } from '../../../shared/contract/fleet/incident.ts';
-import { INCIDENT_SIGNS } from '../../kit/fields/states.ts';
+import { INCIDENT_BADGES } from '../../kit/fields/stateBadges.ts';
 import { namesOf, ScreensCell } from './cells.tsx';
-import { defineResource } from '../../kit/resource/define.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
 /** Stands on the wall of screens. */
 export default defineResource({
   name: 'incidents',
   entity: incidents,
-  at: [],
-  opens: 'nothing',
+  pages: [],
+  opensIn: 'nothing',
   label: namesOf,
   searchable: false,
-  signs: { state: INCIDENT_SIGNS },
+  stateBadges: { state: INCIDENT_BADGES },
   columns: [
     { key: 'state', as: 'state' },
     { key: 'kind', as: 'word' },
-    { key: 'devices', cell: ScreensCell, plain: namesOf },
+    { key: 'devices', cell: ScreensCell, exportValue: namesOf },
     { key: 'opened_at', as: 'ago', from: 'sm' },
   ],
 });

@@ -1,6 +1,6 @@
 import { location, locationCreate, locations } from '../../../shared/contract/fleet/location.ts';
-import { LOCATION_SIGNS } from '../../kit/fields/states.ts';
-import { defineResource } from '../../kit/resource/define.ts';
+import { LOCATION_BADGES } from '../../kit/fields/stateBadges.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
 const { timeZone: tz } = Intl.DateTimeFormat().resolvedOptions();
 const FIELDS = [
@@ -10,22 +10,22 @@ const FIELDS = [
   { name: 'lng', input: { as: 'number' }, hint: true },
   { name: 'radius_m', input: { as: 'number' }, hint: true },
   { name: 'tz', input: { as: 'zone' } },
-  { name: 'external_id', input: { as: 'text', orNull: true }, hint: true },
+  { name: 'external_id', input: { as: 'text', nullable: true }, hint: true },
 ] as const;
 
 export default defineResource({
   name: 'locations',
   entity: locations,
   row: location,
-  at: ['locations'],
-  opens: 'sheet',
+  pages: ['locations'],
+  opensIn: 'sheet',
   label: row => row.name,
-  lane: row => LOCATION_SIGNS[row.status].tone,
-  signs: { status: LOCATION_SIGNS },
+  stripe: row => LOCATION_BADGES[row.status].tone,
+  stateBadges: { status: LOCATION_BADGES },
   columns: [
     { key: 'name', as: 'text' },
     { key: 'address', as: 'text', from: 'md' },
-    { key: 'radius_m', as: 'number', end: true, from: 'sm' },
+    { key: 'radius_m', as: 'number', alignEnd: true, from: 'sm' },
     { key: 'tz', as: 'text', from: 'lg' },
     { key: 'status', as: 'state' },
   ],
@@ -35,5 +35,5 @@ export default defineResource({
     { key: 'created_at', as: 'time' },
   ],
   form: { schema: locations.patch.body!, fields: FIELDS },
-  createForm: { schema: locationCreate, fields: FIELDS, start: { tz } },
+  createForm: { schema: locationCreate, fields: FIELDS, initialValues: { tz } },
 });

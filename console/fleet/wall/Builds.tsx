@@ -9,13 +9,13 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useSave } from '../../kit/useSave.ts';
 
-const EVERY_MS = 10_000;
+const REFRESH_MS = 10_000;
 const SHARES = [1, 10, 25, 50, 100];
-const SIGNS = {
+const ROLLOUT_MARKS = {
   running: { shape: 'live', tone: 'ok' },
   paused: { shape: 'slow', tone: 'warn' },
   called_back: { shape: 'rejected', tone: 'danger' },
@@ -28,10 +28,10 @@ export function Builds() {
   const { client } = useAuth();
   const save = useSave();
   const [failure, setFailure] = useState<unknown>(null);
-  const [asked, setAsked] = useState<Build | null>(null);
-  const answer = useQuery({ ...read(client, list, {}), refetchInterval: EVERY_MS });
+  const [confirming, setConfirming] = useState<Build | null>(null);
+  const answer = useQuery({ ...read(client, list, {}), refetchInterval: REFRESH_MS });
   const items = answer.data?.items ?? [];
-  const all = items.reduce((sum, { screens }) => sum + screens, 0);
+  const totalScreens = items.reduce((sum, { screens }) => sum + screens, 0);
 
   const change = ({ build, version }: Build, body: Patch) => {
     setFailure(null);
@@ -50,25 +50,27 @@ export function Builds() {
           <BuildRow
             key={item.build}
             item={item}
-            all={all}
+            totalScreens={totalScreens}
             change={body => void change(item, body)}
-            callBack={() => setAsked(item)}
+            callBack={() => setConfirming(item)}
           />
         ))}
       </ul>
-      {asked && (
+      {confirming && (
         <Dialog
-          title={t('builds.ask.title', { build: asked.build })}
-          text={t('builds.ask.text', { count: asked.screens })}
-          close={() => setAsked(null)}
+          title={t('builds.ask.title', { build: confirming.build })}
+          text={t('builds.ask.text', { count: confirming.screens })}
+          close={() => setConfirming(null)}
         >
           <div className="flex flex-wrap justify-end gap-3 pt-2">
-            <Button look="outline" onClick={() => setAsked(null)}>
+            <Button variant="outline" onClick={() => setConfirming(null)}>
               {t('builds.ask.keep')}
             </Button>
             <Button
-              look="danger"
-              onClick={() => void change(asked, { rollout: 'called_back' }).then(() => setAsked(null))}
+              variant="danger"
+              onClick={() =>
+                void change(confirming, { rollout: 'called_back' }).then(() => setConfirming(null))
+              }
             >
               {t('builds.callBack')}
             </Button>
@@ -82,11 +84,11 @@ export function Builds() {
 interface BuildRowProps {
   item: Build;
   /** Screens that tell their build. */
-  all: number;
+  totalScreens: number;
   change: (body: Patch) => void;
   callBack: () => void;
 }
-function BuildRow({ item, all, change, callBack }: BuildRowProps) {
+function BuildRow({ item, totalScreens, change, callBack }: BuildRowProps) {
   const { t } = useTranslation('monitor');
   const format = useFormat();
   const { build, rollout, percent, screens, since, is_current } = item;
@@ -99,12 +101,21 @@ function BuildRow({ item, all, change, callBack }: BuildRowProps) {
         <p className="text-13 text-ink-2">
           {t(is_current ? 'builds.current' : 'builds.since', { time: format.dateTime(since) })}
         </p>
-        <meter aria-hidden className="mt-1 block h-2 w-full" value={screens} max={Math.max(1, all)} />
+        <meter
+          aria-hidden
+          className="mt-1 block h-2 w-full"
+          value={screens}
+          max={Math.max(1, totalScreens)}
+        />
         <p className="text-13 text-ink-2">
-          {t('builds.screens', { count: screens, shown: format.number(screens), all: format.number(all) })}
+          {t('builds.screens', {
+            count: screens,
+            shown: format.number(screens),
+            all: format.number(totalScreens),
+          })}
         </p>
       </div>
-      <Mark {...SIGNS[rollout]} word={t(`builds.rollouts.${rollout}`, { percent })} />
+      <Mark {...ROLLOUT_MARKS[rollout]} label={t(`builds.rollouts.${rollout}`, { percent })} />
       {is_current && !isEnded && (
         <>
           <Segmented
@@ -114,7 +125,7 @@ function BuildRow({ item, all, change, callBack }: BuildRowProps) {
             onChange={share => change({ percent: Number(share) })}
           />
           <Button
-            look="outline"
+            variant="outline"
             onClick={() => change({ rollout: rollout === 'paused' ? 'running' : 'paused' })}
           >
             {t(rollout === 'paused' ? 'builds.resume' : 'builds.pause')}
@@ -122,7 +133,7 @@ function BuildRow({ item, all, change, callBack }: BuildRowProps) {
         </>
       )}
       {!isEnded && screens + Number(is_current) > 0 && (
-        <Button look="outline" onClick={callBack}>
+        <Button variant="outline" onClick={callBack}>
           {t('builds.callBack')}
         </Button>
       )}

@@ -9,76 +9,76 @@ import { Incidents } from '../incidents/Incidents.tsx';
 import Notices from './Notices.tsx';
 import { ScreenTile } from './ScreenTile.tsx';
 import { useWall } from './useWall.ts';
-import { Counts, Freshness, Versions } from './WallHead.tsx';
+import { PresenceCounts, Freshness, Versions } from './WallHead.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { Empty, ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
-import { useMay } from '../../kit/useSave.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
 
 const PER_PAGE = 60;
 
-function useAsked() {
+function useWallParams() {
   const [params, setParams] = useSearchParams();
   const status = PRESENCES.find(word => word === params.get('status')) ?? '';
   const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1);
-  const put = (next: { status: string; page: number }) =>
+  const setWallParams = (next: { status: string; page: number }) =>
     setParams({
       ...(next.status === '' ? {} : { status: next.status }),
       ...(next.page > 1 ? { page: String(next.page) } : {}),
     });
-  return { status, page, put };
+  return { status, page, setWallParams };
 }
 
 export default function Monitor() {
   const { t } = useTranslation(['monitor', 'navigation']);
-  const { status, page, put } = useAsked();
+  const { status, page, setWallParams: put } = useWallParams();
   const { wall, link, failure } = useWall({ status, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const now = useNow();
-  const mayRoll = useMay()('system', 'W');
-  const all = useRef<HTMLDivElement>(null);
+  const canManageRollout = useCanAccess()('system', 'W');
+  const root = useRef<HTMLDivElement>(null);
   return (
-    <div ref={all} className="overflow-y-auto bg-bg [&:fullscreen]:p-6">
+    <div ref={root} className="overflow-y-auto bg-bg [&:fullscreen]:p-6">
       <div className="mb-5 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
         <PageTitle>{t('navigation:monitor')}</PageTitle>
         <Freshness wall={wall} link={link} />
         <span className="flex-1" />
         <Button
-          look="outline"
+          variant="outline"
           icon={<Maximize size={18} aria-hidden />}
-          onClick={() => void all.current?.requestFullscreen().catch(() => undefined)}
+          onClick={() => void root.current?.requestFullscreen().catch(() => undefined)}
         >
           {t('fullScreen')}
         </Button>
       </div>
       {failure !== null && <ErrorPanel error={failure} />}
-      <Counts wall={wall} chosen={status} choose={chosen => put({ status: chosen, page: 1 })} />
+      <PresenceCounts wall={wall} selected={status} onSelect={chosen => put({ status: chosen, page: 1 })} />
       <Incidents open={wall?.incidents ?? 0} />
       <section aria-labelledby="screens">
         <h2 id="screens" className="mb-2 text-20">
           {t('screens')}
         </h2>
         {!wall && failure === null && <Skeleton rows={4} className="h-36" />}
-        {wall?.tiles.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+        {wall?.tiles.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] border-t-2 border-ink">
           {wall?.tiles.map(tile => (
             <ScreenTile key={tile.id} tile={tile} now={now} />
           ))}
         </ul>
-        {wall && <Turn page={page} total={wall.total} turn={next => put({ status, page: next })} />}
+        {wall && <WallPager page={page} total={wall.total} onPage={next => put({ status, page: next })} />}
       </section>
-      {mayRoll ? <Builds /> : wall && <Versions versions={wall.versions} />}
+      {canManageRollout ? <Builds /> : wall && <Versions versions={wall.versions} />}
       <Notices />
     </div>
   );
 }
 
-interface TurnProps {
+interface WallPagerProps {
   page: number;
   total: number;
-  turn: (page: number) => void;
+  onPage: (page: number) => void;
 }
-function Turn({ page, total, turn }: TurnProps) {
+function WallPager({ page, total, onPage }: WallPagerProps) {
   const { t } = useTranslation('monitor');
   const format = useFormat();
   const from = (page - 1) * PER_PAGE + 1;
@@ -92,10 +92,10 @@ function Turn({ page, total, turn }: TurnProps) {
           total: format.number(total),
         })}
       </span>
-      <Button look="outline" disabled={page === 1} onClick={() => turn(page - 1)}>
+      <Button variant="outline" disabled={page === 1} onClick={() => onPage(page - 1)}>
         {t('previous')}
       </Button>
-      <Button look="outline" disabled={from + PER_PAGE > total} onClick={() => turn(page + 1)}>
+      <Button variant="outline" disabled={from + PER_PAGE > total} onClick={() => onPage(page + 1)}>
         {t('next')}
       </Button>
     </nav>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { notices, type Notice, type NoticeLine } from '../../../shared/contract/fleet/notice.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 
 const SHOWN = 10;
@@ -29,14 +29,14 @@ export default function Notices() {
       {answer.data?.items.length === 0 && <p className="text-ink-2">{t('empty')}</p>}
       <ul className="border-t-2 border-ink bg-surface empty:hidden">
         {answer.data?.items.map(row => (
-          <Told key={row.id} row={row} />
+          <NoticeRow key={row.id} row={row} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Told({ row: { created_at, kind, lines, letters } }: { row: Notice }) {
+function NoticeRow({ row: { created_at, kind, lines, letters } }: { row: Notice }) {
   const { t } = useTranslation('notices');
   const format = useFormat();
   const now = useNow();

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Tile } from '../../../shared/contract/fleet/live.ts';
-import { PRESENCE_SIGNS } from '../../kit/fields/states.ts';
+import { PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
 import { PATHS } from '../../app/paths.ts';
 import { LANES, Mark } from '../../kit/ui/display/Mark.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -11,19 +11,19 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
   const { t } = useTranslation(['monitor', 'devices']);
   const format = useFormat();
-  const sign = PRESENCE_SIGNS[tile.presence];
-  const notAll = tile.ready !== null && tile.ready < 1;
+  const badge = PRESENCE_BADGES[tile.presence];
+  const isIncomplete = tile.ready !== null && tile.ready < 1;
   return (
     <li className="min-w-0 border-r border-b border-line bg-surface">
       <Link
         href={`${PATHS.devices}?id=${tile.id}`}
         className={clsx(
           'lane flex h-full min-h-36 flex-col gap-1 py-3 pr-3 pl-5 hover:bg-neutral-tint focus-visible:-outline-offset-3',
-          LANES[sign.tone],
+          LANES[badge.tone],
         )}
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Mark {...sign} word={t(`devices:values.${tile.presence}`)} />
+          <Mark {...badge} label={t(`devices:values.${tile.presence}`)} />
           {tile.last_seen_at !== null && (
             <span className="text-13 text-ink-2">{format.ago(tile.last_seen_at, now)}</span>
           )}
@@ -35,7 +35,7 @@ export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
           {t('playing')}: {tile.now_playing ?? t('nothing')}
         </span>
         <span className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">
-          {notAll && <span>{t('ready', { share: format.percent(tile.ready ?? 0) })}</span>}
+          {isIncomplete && <span>{t('ready', { share: format.percent(tile.ready ?? 0) })}</span>}
           {tile.network !== null && tile.presence === 'online' && <span>{t(`network.${tile.network}`)}</span>}
           {tile.version !== null && <span className="font-mono">{tile.version}</span>}
         </span>

@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { PRESENCES } from '../../../shared/contract/fleet/device.ts';
 import type { Wall } from '../../../shared/contract/fleet/live.ts';
-import { PRESENCE_SIGNS } from '../../kit/fields/states.ts';
+import { PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
 import { LANES, Mark, ShapeMark } from '../../kit/ui/display/Mark.tsx';
 import { TileButton, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { POLL_MS, type Link } from './watch.ts';
+import { POLL_MS, type StreamStatus } from './wallStream.ts';
 
 const SECOND_MS = 1_000;
-const LINK_SIGNS = {
+const STREAM_MARKS = {
   live: { shape: 'live', tone: 'ok' },
   polling: { shape: 'degraded', tone: 'info' },
   waiting: { shape: 'slow', tone: 'warn' },
 } as const;
 
-interface CountsProps {
+interface PresenceCountsProps {
   wall: Wall | null;
-  chosen: string;
-  choose: (status: string) => void;
+  selected: string;
+  onSelect: (status: string) => void;
 }
 /** How many are how; each narrows the wall to those it counts. */
-export function Counts({ wall, chosen, choose }: CountsProps) {
+export function PresenceCounts({ wall, selected, onSelect }: PresenceCountsProps) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   return (
@@ -28,17 +28,17 @@ export function Counts({ wall, chosen, choose }: CountsProps) {
       {PRESENCES.map(word => (
         <TileButton
           key={word}
-          lane={LANES[PRESENCE_SIGNS[word].tone]}
+          lane={LANES[PRESENCE_BADGES[word].tone]}
           figure={wall ? format.number(wall.presence[word]) : '–'}
           label={
             <span className="inline-flex items-baseline gap-1.5">
-              <ShapeMark shape={PRESENCE_SIGNS[word].shape} />
+              <ShapeMark shape={PRESENCE_BADGES[word].shape} />
               {t(`values.${word}`)}
             </span>
           }
           note={t(`presenceNotes.${word}`)}
-          pressed={chosen === word}
-          onClick={() => choose(chosen === word ? '' : word)}
+          pressed={selected === word}
+          onClick={() => onSelect(selected === word ? '' : word)}
         />
       ))}
     </Tiles>
@@ -46,13 +46,13 @@ export function Counts({ wall, chosen, choose }: CountsProps) {
 }
 
 /** How fresh it is: said where it changes, for who does not see it. */
-export function Freshness({ wall, link }: { wall: Wall | null; link: Link }) {
+export function Freshness({ wall, link }: { wall: Wall | null; link: StreamStatus }) {
   const { t } = useTranslation('monitor');
   const format = useFormat();
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span role="status">
-        <Mark {...LINK_SIGNS[link]} word={t(`link.${link}`, { seconds: POLL_MS / SECOND_MS })} />
+        <Mark {...STREAM_MARKS[link]} label={t(`link.${link}`, { seconds: POLL_MS / SECOND_MS })} />
       </span>
       {wall && link !== 'live' && (
         <span className="text-13 text-ink-2">{t('at', { time: format.time(wall.at) })}</span>

@@ -3,22 +3,22 @@ import { systemClock } from '../../../shared/clock.ts';
 import { liveDevices, type Wall } from '../../../shared/contract/fleet/live.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { watchWall, type Link } from './watch.ts';
+import { watchWall, type StreamStatus } from './wallStream.ts';
 
-const REFUSED: readonly number[] = [400, 401, 403, 404];
-const isFinal = (error: unknown) => error instanceof ApiError && REFUSED.includes(error.status);
+const FINAL_STATUSES: readonly number[] = [400, 401, 403, 404];
+const isFinal = (error: unknown) => error instanceof ApiError && FINAL_STATUSES.includes(error.status);
 
-export interface Asked {
+export interface WallQuery {
   status: string;
   limit: number;
   offset: number;
 }
 
 /** The wall as it is now. What was shown stays until the next one comes. */
-export function useWall({ status, limit, offset }: Asked) {
+export function useWall({ status, limit, offset }: WallQuery) {
   const { client } = useAuth();
   const [wall, setWall] = useState<Wall | null>(null);
-  const [link, setLink] = useState<Link>('waiting');
+  const [link, setLink] = useState<StreamStatus>('waiting');
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(
     () =>
@@ -26,12 +26,12 @@ export function useWall({ status, limit, offset }: Asked) {
         { limit, offset, ...(status === '' ? {} : { status }) },
         {
           clock: systemClock,
-          ask: (query, signal) => client.call(liveDevices, { query, signal }),
+          fetchWall: (query, signal) => client.call(liveDevices, { query, signal }),
           onWall(next) {
             setFailure(null);
             setWall(next);
           },
-          onLink: setLink,
+          onStatus: setLink,
           isFinal,
           onFailure: setFailure,
         },

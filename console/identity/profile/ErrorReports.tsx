@@ -12,24 +12,24 @@ export function ErrorReports() {
   return (
     <section aria-label={t('title')}>
       <h2 className="mb-4 text-20">{t('title')}</h2>
-      {consent && <Switch consent={consent} />}
+      {consent && <ConsentSwitch consent={consent} />}
     </section>
   );
 }
 
-function Switch({ consent }: { consent: Consent }) {
+function ConsentSwitch({ consent }: { consent: Consent }) {
   const { t } = useTranslation('consent');
   const isOn = useStore(consent.store, () => consent.allows('errors'));
   const [busy, setBusy] = useState(false);
-  const [isLost, setIsLost] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   async function change(errors: boolean) {
     setBusy(true);
-    setIsLost(false);
+    setHasFailed(false);
     try {
       await consent.decide({ errors });
     } catch (error) {
       console.warn('consent is not kept', error);
-      setIsLost(true);
+      setHasFailed(true);
     } finally {
       setBusy(false);
     }
@@ -50,7 +50,7 @@ function Switch({ consent }: { consent: Consent }) {
           <span className="block text-13 text-ink-2">{t('note')}</span>
         </span>
       </label>
-      {isLost && (
+      {hasFailed && (
         <Notice tone="danger" alert>
           {t('lost')}
         </Notice>

@@ -9,20 +9,20 @@ import { useErrorText, useFieldText } from '../../kit/text/errorText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
-import { RequestId } from '../../kit/ui/display/states.tsx';
+import { RequestId } from '../../kit/ui/display/placeholders.tsx';
 
 type Problems = Record<string, string>;
 interface PasswordFormProps {
   /** What the password he has is called here. */
   current: string;
   large?: boolean;
-  done?: () => void;
+  onChanged?: () => void;
   /** Beside the button. */
   children?: ReactNode;
 }
 
 /** The one he has, the new one twice; each part of the rule is said where it was not kept. */
-export function PasswordForm({ current, large = false, done, children }: PasswordFormProps) {
+export function PasswordForm({ current, large = false, onChanged, children }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const session = useAuth();
   const errorText = useErrorText();
@@ -35,7 +35,7 @@ export function PasswordForm({ current, large = false, done, children }: Passwor
   const wordsOf = (texts: Record<string, string[]>): Problems =>
     Object.fromEntries(Object.entries(texts).map(([field, list]) => [field, list.map(fieldText).join(' ')]));
 
-  function refuse(found: Problems) {
+  function showProblems(found: Problems) {
     setProblems(found);
     form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
   }
@@ -46,12 +46,12 @@ export function PasswordForm({ current, large = false, done, children }: Passwor
     try {
       await session.changePassword(body);
       form.current?.reset();
-      done?.();
+      onChanged?.();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD')
-        return refuse({ currentPassword: errorText(error) });
+        return showProblems({ currentPassword: errorText(error) });
       const texts = error instanceof ApiError ? wordsOf(error.fieldTexts) : {};
-      if (Object.keys(texts).length > 0) refuse(texts);
+      if (Object.keys(texts).length > 0) showProblems(texts);
       else setFailure(error);
     } finally {
       setBusy(false);
@@ -63,8 +63,8 @@ export function PasswordForm({ current, large = false, done, children }: Passwor
     if (busy) return;
     const { repeat, ...body } = Object.fromEntries(new FormData(event.currentTarget));
     const parsed = z.safeParse(changePassword.body!, body);
-    if (!parsed.success) return refuse(wordsOf(fieldTexts(parsed.error)));
-    if (repeat !== parsed.data.newPassword) return refuse({ repeat: t('change.different') });
+    if (!parsed.success) return showProblems(wordsOf(fieldTexts(parsed.error)));
+    if (repeat !== parsed.data.newPassword) return showProblems({ repeat: t('change.different') });
     setProblems({});
     void send(parsed.data);
   }

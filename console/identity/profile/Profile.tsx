@@ -10,18 +10,23 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { chooseLanguage } from '../../app/language/language.ts';
 import { ErrorReports } from './ErrorReports.tsx';
-import { PROFILE } from './form.ts';
+import { PROFILE_FORM } from './form.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
-import { EditForm } from '../../kit/screens/form/editLater.ts';
+import { EditForm } from '../../kit/screens/form/lazyEditForm.ts';
 import { chooseTheme, THEMES } from '../../app/theme.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useSave } from '../../kit/useSave.ts';
 
 const SKELETON_ROWS = 6;
-const OWN = { name: 'profile', area: 'self', form: PROFILE, endpoints: { patch: patchMe } } as const;
+const PROFILE_RESOURCE = {
+  name: 'profile',
+  area: 'self',
+  form: PROFILE_FORM,
+  endpoints: { patch: patchMe },
+} as const;
 
 export default function Profile() {
   const { t, i18n } = useTranslation(['profile', 'common']);
@@ -32,9 +37,9 @@ export default function Profile() {
   const user = answer.data?.user;
 
   /** What was saved for every machine holds on this one at once. */
-  function follow({ theme, locale }: FieldValues) {
-    const chosen = THEMES.find(name => name === theme);
-    if (chosen) chooseTheme(chosen);
+  function applyPreferences({ theme, locale }: FieldValues) {
+    const savedTheme = THEMES.find(name => name === theme);
+    if (savedTheme) chooseTheme(savedTheme);
     const language = asLanguage(typeof locale === 'string' ? locale : null);
     if (language) void chooseLanguage(i18n, language);
   }
@@ -56,7 +61,7 @@ export default function Profile() {
           <section aria-label={t('settings')}>
             <h2 className="mb-4 text-20">{t('settings')}</h2>
             <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
-              <EditForm resource={OWN} row={user} saved={follow} />
+              <EditForm resource={PROFILE_RESOURCE} row={user} onSaved={applyPreferences} />
             </Suspense>
           </section>
         )}
@@ -64,7 +69,7 @@ export default function Profile() {
           <h2 className="mb-4 text-20">{t('password.title')}</h2>
           <PasswordForm
             current={t('password.current')}
-            done={() => {
+            onChanged={() => {
               // Other sessions have ended with it.
               void save(() => Promise.resolve());
               toast({ tone: 'ok', title: t('password.done') });

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { endAllSessions, listSessions, type Session } from '../../../shared/contract/identity/user.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import type { Row } from '../../kit/resource/define.ts';
+import type { Row } from '../../kit/resource/defineResource.ts';
 import sessions from './sessions.resource.tsx';
 import { DataTable } from '../../kit/screens/list/DataTable.tsx';
 import { ActionMenu, useActions } from '../../kit/screens/record/useActions.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Confirm } from '../../kit/ui/overlays/Dialog.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
-import { mayLeave } from '../../app/queue/leaving.ts';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { confirmSignOut } from '../../app/queue/confirmSignOut.ts';
 import { useSignOut } from '../../app/session/useSignOut.ts';
 import { useText } from '../../kit/text/useText.ts';
 
@@ -24,7 +24,7 @@ export function Sessions() {
   const { client } = useAuth();
   const answer = useQuery(read(client, listSessions, {}));
   const { itemsOf, dialog } = useActions(sessions);
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const rows: readonly (Session & Row)[] = answer.data?.items ?? [];
   const menu = (row: Session & Row) => (
     <ActionMenu items={itemsOf(row)} label={t('list.actionsOf', { name: sessions.label(row) })} />
@@ -36,7 +36,7 @@ export function Sessions() {
           {text('title')}
         </h2>
         <span className="flex-1" />
-        <Button look="outline" onClick={() => setAsked(true)}>
+        <Button variant="outline" onClick={() => setConfirming(true)}>
           {text('everywhere.action')}
         </Button>
       </div>
@@ -54,20 +54,20 @@ export function Sessions() {
           menu={menu}
         />
       )}
-      {asked && <Everywhere close={() => setAsked(false)} />}
+      {isConfirming && <SignOutEverywhere close={() => setConfirming(false)} />}
       {dialog}
     </section>
   );
 }
 
-function Everywhere({ close }: { close: () => void }) {
+function SignOutEverywhere({ close }: { close: () => void }) {
   const text = useText('sessions');
   const { client } = useAuth();
   const signOut = useSignOut();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const act = async () => {
-    if (!(await mayLeave())) return;
+    if (!(await confirmSignOut())) return;
     setBusy(true);
     await client.call(endAllSessions, {}).then(signOut, (error: unknown) => {
       setFailure(error);
@@ -82,7 +82,7 @@ function Everywhere({ close }: { close: () => void }) {
       action={
         <>
           {failure !== null && <ErrorPanel error={failure} />}
-          <Button look="danger" busy={busy} onClick={() => void act()}>
+          <Button variant="danger" busy={busy} onClick={() => void act()}>
             {text('everywhere.action')}
           </Button>
         </>

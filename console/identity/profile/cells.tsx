@@ -1,5 +1,5 @@
 import type { Session } from '../../../shared/contract/identity/user.ts';
-import { None, TextCell } from '../../kit/fields/cells.tsx';
+import { EmptyCell, TextCell } from '../../kit/fields/cells.tsx';
 import { browserName } from '../../kit/ui/display/browserName.ts';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { useText } from '../../kit/text/useText.ts';
@@ -11,5 +11,5 @@ export const AgentCell = ({ row }: { row: Session }) => <TextCell value={agentOf
 
 export function CurrentCell({ value }: { value: boolean }) {
   const text = useText('sessions');
-  return value ? <Mark shape="live" tone="ok" word={text('current')} /> : <None />;
+  return value ? <Mark shape="live" tone="ok" label={text('current')} /> : <EmptyCell />;
 }

@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { prefs, type User } from '../../../shared/contract/identity/auth.ts';
 import { patchMe } from '../../../shared/contract/identity/user.ts';
 import type { Form } from '../../kit/resource/form.ts';
-import { gather } from '../../kit/resource/gather.ts';
+import { groupFields } from '../../kit/resource/groupFields.ts';
 import { THEMES } from '../../app/theme.ts';
 
 const PREFS = { theme: 'theme', density: 'density', shortcuts: 'shortcuts' };
 
-export const PROFILE: Form<User> = {
+export const PROFILE_FORM: Form<User> = {
   schema: z.extend(z.omit(patchMe.body!, { prefs: true }), prefs.shape),
   fields: [
-    { name: 'first_name', input: { as: 'text', orNull: true } },
-    { name: 'last_name', input: { as: 'text', orNull: true } },
+    { name: 'first_name', input: { as: 'text', nullable: true } },
+    { name: 'last_name', input: { as: 'text', nullable: true } },
     { name: 'locale', input: { as: 'select', options: ['en', 'zh'] } },
     { name: 'tz', input: { as: 'zone' }, hint: true },
     { name: 'theme', input: { as: 'select', options: THEMES } },
@@ -20,5 +20,5 @@ export const PROFILE: Form<User> = {
     { name: 'shortcuts', input: { as: 'check' }, hint: true },
   ],
   from: user => ({ ...user, ...user.prefs }),
-  body: (changed, user) => gather(changed, { into: 'prefs', whole: user.prefs, parts: PREFS }),
+  body: (changed, user) => groupFields(changed, { field: 'prefs', current: user.prefs, parts: PREFS }),
 };

@@ -1,6 +1,6 @@
 import { endSession, listSessions, session } from '../../../shared/contract/identity/user.ts';
 import { AgentCell, agentOf, CurrentCell } from './cells.tsx';
-import { defineResource } from '../../kit/resource/define.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
 export default defineResource({
   name: 'sessions',
@@ -8,18 +8,18 @@ export default defineResource({
   row: session,
   list: listSessions,
   paging: 'whole',
-  at: ['profile'],
-  opens: 'nothing',
+  pages: ['profile'],
+  opensIn: 'nothing',
   label: row => agentOf(row) ?? row.ip ?? row.id,
   searchable: false,
   columns: [
-    { key: 'user_agent', cell: AgentCell, plain: agentOf },
+    { key: 'user_agent', cell: AgentCell, exportValue: agentOf },
     { key: 'ip', as: 'text', from: 'sm' },
     { key: 'last_used_at', as: 'ago' },
     { key: 'created_at', as: 'time', from: 'lg' },
-    { key: 'is_current', cell: CurrentCell, plain: row => String(row.is_current), from: 'sm' },
+    { key: 'is_current', cell: CurrentCell, exportValue: row => String(row.is_current), from: 'sm' },
   ],
-  doings: { end: { act: { summary: endSession.summary, ask: true }, call: endSession } },
+  actions: { end: { act: { summary: endSession.summary, confirm: true }, call: endSession } },
   // This one ends by signing out.
-  acts: { end: { danger: true, shown: row => !row.is_current } },
+  acts: { end: { danger: true, isVisible: row => !row.is_current } },
 });

@@ -13,7 +13,7 @@ import type { FieldName } from './form.ts';
 import { useRegister } from './useRegister.ts';
 
 /** What the failure's text says in full by itself. */
-const SAID = ['USER_EXISTS', 'WEAK_PASSWORD'] as const;
+const EXPLAINED_CODES = ['USER_EXISTS', 'WEAK_PASSWORD'] as const;
 
 /** Beside the form, in a tab of its own: nothing typed is lost by reading it. */
 const Terms = ({ href, children }: { href: string; children?: ReactNode }) => (
@@ -66,7 +66,7 @@ export default function Register() {
         {failure !== null && (
           <Notice tone="danger" title={t('failed.title')} alert>
             <p>{failureText}</p>
-            <FailureNote error={failure} said={SAID} />
+            <FailureNote error={failure} explainedCodes={EXPLAINED_CODES} />
           </Notice>
         )}
         {done && (

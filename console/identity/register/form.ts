@@ -23,14 +23,23 @@ export const registerForm = z
       when: () => true,
     }),
   );
-export type Values = z.infer<typeof registerForm>;
-export type FieldName = keyof Values;
+export type RegisterValues = z.infer<typeof registerForm>;
+export type FieldName = keyof RegisterValues;
 
-export const EMPTY: Values = { first_name: '', last_name: '', email: '', password: '', confirmPassword: '' };
-export const isField = (name: string): name is FieldName => name in EMPTY;
+export const EMPTY_VALUES: RegisterValues = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+export const isField = (name: string): name is FieldName => name in EMPTY_VALUES;
 
 /** The role is asked for as the specification has it; the server gives no other, whatever is asked. */
-export const bodyOf = ({ first_name, last_name, email, password }: Values, tenant_id: string) => ({
+export const registerBody = (
+  { first_name, last_name, email, password }: RegisterValues,
+  tenant_id: string,
+) => ({
   email,
   password,
   role: 'viewer' as const,

@@ -11,7 +11,7 @@ export type OpenTenant = Answer<typeof openTenants>['tenants'][number];
 /** Outlives the form: who looks at the sign-in and comes back asks no second time. */
 const lists = new WeakMap<Client, QueryClient>();
 
-function listOf(client: Client): QueryClient {
+function queriesOf(client: Client): QueryClient {
   const queries = lists.get(client) ?? createQueryClient();
   lists.set(client, queries);
   return queries;
@@ -20,7 +20,7 @@ function listOf(client: Client): QueryClient {
 /** Null where none is open or the list cannot be read: nobody is kept from registering by that. */
 export async function firstTenant(client: Client): Promise<OpenTenant | null> {
   try {
-    const { tenants } = await listOf(client).fetchQuery({
+    const { tenants } = await queriesOf(client).fetchQuery({
       ...read(client, openTenants, {}),
       staleTime: QUERY.tenantListMs,
       retry: false,
@@ -32,4 +32,4 @@ export async function firstTenant(client: Client): Promise<OpenTenant | null> {
   }
 }
 
-export const idOf = (tenant: OpenTenant | null): string => tenant?.id ?? DEFAULT_TENANT;
+export const tenantIdOf = (tenant: OpenTenant | null): string => tenant?.id ?? DEFAULT_TENANT;

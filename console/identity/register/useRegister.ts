@@ -6,12 +6,12 @@ import { useLocation } from 'wouter';
 import { systemClock } from '../../../shared/clock.ts';
 import { REGISTER } from '../../../shared/constants.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { REGISTERED } from '../../app/session/arrival.ts';
+import { REGISTERED_STATE } from '../../app/session/signInNotice.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { codeOf } from '../../kit/text/errorText.ts';
+import { errorCodeOf } from '../../kit/text/errorText.ts';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { bodyOf, EMPTY, isField, registerForm, type Values } from './form.ts';
-import { firstTenant, idOf, type OpenTenant } from './tenant.ts';
+import { registerBody, EMPTY_VALUES, isField, registerForm, type RegisterValues } from './form.ts';
+import { firstTenant, tenantIdOf, type OpenTenant } from './tenant.ts';
 
 /** Where the request for an account goes; null while it is not known. */
 function useFirstTenant(): OpenTenant | null {
@@ -35,21 +35,21 @@ export function useRegister() {
   const running = useRef(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [done, setDone] = useState(false);
-  const { register, handleSubmit, formState, setError } = useForm<Values>({
+  const { register, handleSubmit, formState, setError } = useForm<RegisterValues>({
     resolver: zodResolver(registerForm),
-    defaultValues: EMPTY,
+    defaultValues: EMPTY_VALUES,
     mode: 'onTouched',
   });
 
   useEffect(() => {
     if (!done) return;
     return systemClock.after(REGISTER.backToSignInMs, () =>
-      navigate('/auth', { replace: true, state: REGISTERED }),
+      navigate('/auth', { replace: true, state: REGISTERED_STATE }),
     );
   }, [done, navigate]);
 
   const textOf = (error: unknown) => {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     return code === 'USER_EXISTS' || code === 'WEAK_PASSWORD' ? t(`failed.${code}`) : t('failed.other');
   };
 
@@ -61,12 +61,12 @@ export function useRegister() {
     toast({ tone: 'danger', title: t('failed.title'), text: textOf(error) });
   }
 
-  async function send(values: Values) {
+  async function send(values: RegisterValues) {
     if (running.current || done) return;
     running.current = true;
     setFailure(null);
     try {
-      await session.register(bodyOf(values, idOf(await firstTenant(session.client))));
+      await session.register(registerBody(values, tenantIdOf(await firstTenant(session.client))));
       setDone(true);
       toast({ tone: 'ok', title: t('done.title'), text: t('done.text'), durationMs: REGISTER.toastMs });
     } catch (error) {

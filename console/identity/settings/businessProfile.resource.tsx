@@ -10,8 +10,8 @@ export default defineSettings({
       ...businessProfile,
       fields: [
         { name: 'name', input: { as: 'text' } },
-        { name: 'country', input: { as: 'text', orNull: true }, hint: true },
-        { name: 'tax_id', input: { as: 'text', orNull: true }, hint: true },
+        { name: 'country', input: { as: 'text', nullable: true }, hint: true },
+        { name: 'tax_id', input: { as: 'text', nullable: true }, hint: true },
       ],
     }),
   ],

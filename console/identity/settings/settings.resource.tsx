@@ -10,8 +10,8 @@ export default defineSettings({
       ...general,
       fields: [
         { name: 'name', input: { as: 'text' } },
-        { name: 'country', input: { as: 'text', orNull: true }, hint: true },
-        { name: 'tax_id', input: { as: 'text', orNull: true } },
+        { name: 'country', input: { as: 'text', nullable: true }, hint: true },
+        { name: 'tax_id', input: { as: 'text', nullable: true } },
       ],
     }),
     section({
@@ -32,8 +32,8 @@ export default defineSettings({
       ...notifications,
       fields: [
         { name: 'incident_mail', input: { as: 'check' }, hint: true },
-        { name: 'quiet_from', input: { as: 'text', type: 'time', orNull: true }, hint: true },
-        { name: 'quiet_to', input: { as: 'text', type: 'time', orNull: true }, hint: true },
+        { name: 'quiet_from', input: { as: 'text', type: 'time', nullable: true }, hint: true },
+        { name: 'quiet_to', input: { as: 'text', type: 'time', nullable: true }, hint: true },
       ],
     }),
   ],

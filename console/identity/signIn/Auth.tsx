@@ -2,13 +2,13 @@ import clsx from 'clsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { page } from '../../kit/fresh.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
 import { Loading } from '../../kit/ui/display/Loading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /** Whoever signs in pays nothing for it. */
-const Register = page(() => import('../register/Register.tsx'), ['register']);
+const Register = lazyPage(() => import('../register/Register.tsx'), ['register']);
 
 const MODES = { signIn: '/auth', register: '/auth?mode=register' } as const;
 type Mode = keyof typeof MODES;
@@ -18,7 +18,7 @@ export function Auth() {
   const mode = new URLSearchParams(useSearch()).get('mode') === 'register' ? 'register' : 'signIn';
   return (
     <AuthFrame>
-      <Halves shown={mode} />
+      <AuthTabs current={mode} />
       {mode === 'signIn' ? (
         <SignIn />
       ) : (
@@ -30,7 +30,7 @@ export function Auth() {
   );
 }
 
-function Halves({ shown }: { shown: Mode }) {
+function AuthTabs({ current }: { current: Mode }) {
   const { t } = useTranslation('auth');
   return (
     <nav aria-label={t('modes.label')} className="mb-7 flex gap-5 border-b border-line">
@@ -38,10 +38,10 @@ function Halves({ shown }: { shown: Mode }) {
         <Link
           key={mode}
           href={MODES[mode]}
-          aria-current={mode === shown ? 'page' : undefined}
+          aria-current={mode === current ? 'page' : undefined}
           className={clsx(
             '-mb-px inline-flex min-h-12 items-center border-b-4 font-semibold',
-            mode === shown ? 'border-lamp text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            mode === current ? 'border-lamp text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
           {t(`modes.${mode}`)}

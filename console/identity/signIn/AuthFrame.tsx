@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseByPlace, geocoder } from '../../app/language/language.ts';
+import { chooseLanguageByLocation, geocoderTemplate } from '../../app/language/language.ts';
 import { LanguageSwitch } from '../../app/shell/LanguageSwitch.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Wordmark } from '../../app/shell/Wordmark.tsx';
@@ -51,15 +51,15 @@ function Lanes() {
 }
 
 /** Only where a geocoder is set up: the place is asked for when this is pressed, and not before. */
-function ByPlace() {
+function LanguageByLocation() {
   const { t, i18n } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
   function choose() {
     setBusy(true);
-    void chooseByPlace(i18n).finally(() => setBusy(false));
+    void chooseLanguageByLocation(i18n).finally(() => setBusy(false));
   }
   return (
-    <Button look="quiet" busy={busy} onClick={choose}>
+    <Button variant="quiet" busy={busy} onClick={choose}>
       {t('place')}
     </Button>
   );
@@ -82,7 +82,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
       </header>
       <main className="flex flex-col px-6 py-4 lg:px-12">
         <div className="flex flex-wrap justify-end">
-          {geocoder() !== null && <ByPlace />}
+          {geocoderTemplate() !== null && <LanguageByLocation />}
           <LanguageSwitch />
         </div>
         <div className="flex flex-1 flex-col pt-4 pb-12 lg:pt-[14vh]">

@@ -15,7 +15,7 @@ export default function ChangePassword() {
       <PageTitle>{t('change.title')}</PageTitle>
       <p className="mt-2 mb-7 text-16 text-ink-2">{t('change.text')}</p>
       <PasswordForm current={t('change.current')} large>
-        <Button look="quiet" onClick={() => void session.signOut()}>
+        <Button variant="quiet" onClick={() => void session.signOut()}>
           {t('unreachable.signOut')}
         </Button>
       </PasswordForm>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { arrivalOf, forgetArrival, type Arrival } from '../../app/session/arrival.ts';
+import { signInNoticeOf, clearSignInNotice, type SignInNotice } from '../../app/session/signInNotice.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { codeOf, useFieldText } from '../../kit/text/errorText.ts';
-import { leaveFor, offered } from './providers.ts';
+import { errorCodeOf, useFieldText } from '../../kit/text/errorText.ts';
+import { redirectToProvider, configuredProviders } from './providers.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -14,7 +14,7 @@ import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 
 /** Comes after the form is drawn and before anybody has filled it in. */
-const rules = () => import('./credentials.ts');
+const loadRules = () => import('./credentials.ts');
 
 /** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
 function useDemoRoles(): readonly Role[] {
@@ -31,40 +31,40 @@ function useDemoRoles(): readonly Role[] {
   return roles;
 }
 
-const ARRIVAL_TONES = { pending: 'info', oauthFailed: 'danger', registered: 'ok' } as const;
+const NOTICE_TONES = { pending: 'info', oauthFailed: 'danger', registered: 'ok' } as const;
 /** What the failure's text says in full by itself. */
-const SAID = ['INVALID_CREDENTIALS', 'USER_INVALID'] as const;
+const EXPLAINED_CODES = ['INVALID_CREDENTIALS', 'USER_INVALID'] as const;
 
 /** What brought somebody here, told in place and by a toast; the address forgets it at once. */
-function useArrival() {
+function useSignInNotice() {
   const { t } = useTranslation('auth');
   const toast = useToast();
-  const [arrival, setArrival] = useState(() => arrivalOf(location.search, history.state));
-  function arrive(now: Arrival) {
-    setArrival(now);
-    toast({ tone: ARRIVAL_TONES[now], title: t(`arrival.${now}.title`), text: t(`arrival.${now}.text`) });
+  const [notice, setNotice] = useState(() => signInNoticeOf(location.search, history.state));
+  function showNotice(now: SignInNotice) {
+    setNotice(now);
+    toast({ tone: NOTICE_TONES[now], title: t(`arrival.${now}.title`), text: t(`arrival.${now}.text`) });
   }
-  const first = useRef(arrival);
+  const first = useRef(notice);
   useEffect(() => {
     if (first.current === null) return;
-    forgetArrival();
+    clearSignInNotice();
     // The toast of the register form still stands.
-    if (first.current !== 'registered') arrive(first.current);
+    if (first.current !== 'registered') showNotice(first.current);
     first.current = null;
   });
-  return { arrival, arrive };
+  return { arrival: notice, arrive: showNotice };
 }
 
 /** One attempt at a time; what fails is told in place and by a toast. */
-function useAttempt() {
+function useSignInAttempt() {
   const { t } = useTranslation('auth');
   const toast = useToast();
   const running = useRef(false);
   const [busy, setBusy] = useState<'form' | Role | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const { arrival, arrive } = useArrival();
+  const { arrival, arrive } = useSignInNotice();
   const textOf = (error: unknown) => {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     return code === 'INVALID_CREDENTIALS' || code === 'USER_INVALID'
       ? t(`failed.${code}`)
       : t('failed.other');
@@ -77,7 +77,7 @@ function useAttempt() {
     try {
       await work();
     } catch (error) {
-      if (codeOf(error) === 'PENDING_APPROVAL') return arrive('pending');
+      if (errorCodeOf(error) === 'PENDING_APPROVAL') return arrive('pending');
       setFailure(error);
       toast({ tone: 'danger', title: t('failed.title'), text: textOf(error) });
     } finally {
@@ -95,12 +95,12 @@ export function SignIn() {
   const roles = useDemoRoles();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const { attempt, busy, arrival, failure, failureText } = useAttempt();
-  useEffect(() => void rules(), []);
+  const { attempt, busy, arrival, failure, failureText } = useSignInAttempt();
+  useEffect(() => void loadRules(), []);
   const textOf = (field: string) => errors[field]?.[0] && fieldText(errors[field][0]);
 
   async function signIn(values: object) {
-    const checked = (await rules()).check(values);
+    const checked = (await loadRules()).checkCredentials(values);
     setErrors(checked.ok ? {} : checked.texts);
     if (checked.ok) return session.signIn(checked.credentials);
     form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.texts)[0]}]`)?.focus();
@@ -117,14 +117,14 @@ export function SignIn() {
       <p className="mt-2 mb-7 text-16 text-ink-2">{t('text')}</p>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {arrival !== null && failure === null && (
-          <Notice tone={ARRIVAL_TONES[arrival]} title={t(`arrival.${arrival}.title`)} alert>
+          <Notice tone={NOTICE_TONES[arrival]} title={t(`arrival.${arrival}.title`)} alert>
             <p>{t(`arrival.${arrival}.text`)}</p>
           </Notice>
         )}
         {failure !== null && (
           <Notice tone="danger" title={t('failed.title')} alert>
             <p>{failureText}</p>
-            <FailureNote error={failure} said={SAID} />
+            <FailureNote error={failure} explainedCodes={EXPLAINED_CODES} />
           </Notice>
         )}
         <Field label={t('email')} error={textOf('email')}>
@@ -151,7 +151,7 @@ export function SignIn() {
             {roles.map(role => (
               <Button
                 key={role}
-                look="outline"
+                variant="outline"
                 busy={busy === role}
                 onClick={() => void attempt(role, () => session.signInAs(role))}
               >
@@ -168,12 +168,12 @@ export function SignIn() {
 /** Only those that are set up: a button that leads nowhere helps nobody. */
 function Providers() {
   const { t } = useTranslation('auth');
-  const providers = offered();
+  const providers = configuredProviders();
   if (providers.length === 0) return null;
   return (
     <div className="mt-5 flex flex-col gap-2">
       {providers.map(provider => (
-        <Button key={provider} large look="outline" onClick={() => leaveFor(provider)}>
+        <Button key={provider} large variant="outline" onClick={() => redirectToProvider(provider)}>
           {t(`with.${provider}`)}
         </Button>
       ))}

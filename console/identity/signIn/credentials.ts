@@ -4,9 +4,10 @@ import { credentials } from '../../../shared/contract/identity/auth.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 
 export type Credentials = z.infer<typeof credentials>;
-export type Checked = { ok: true; credentials: Credentials } | { ok: false; texts: Record<string, string[]> };
+export type CheckResult =
+  { ok: true; credentials: Credentials } | { ok: false; texts: Record<string, string[]> };
 
-export function check(values: unknown): Checked {
+export function checkCredentials(values: unknown): CheckResult {
   const parsed = z.safeParse(credentials, values);
   return parsed.success
     ? { ok: true, credentials: parsed.data }

@@ -3,10 +3,10 @@ import { PROVIDERS } from '../../../shared/contract/identity/providers.ts';
 
 export type Provider = (typeof PROVIDERS)[number];
 
-export function offered(): Provider[] {
+export function configuredProviders(): Provider[] {
   const set = document.querySelector<HTMLMetaElement>('meta[name=sign-in-with]')?.content.split(' ') ?? [];
   return PROVIDERS.filter(provider => set.includes(provider));
 }
 
 /** A move of the whole browser: the provider's page follows. */
-export const leaveFor = (provider: Provider) => location.assign(`/api/auth/oauth/${provider}`);
+export const redirectToProvider = (provider: Provider) => location.assign(`/api/auth/oauth/${provider}`);

@@ -7,12 +7,12 @@ import {
   tenants,
   type Tenant,
 } from '../../../shared/contract/identity/tenant.ts';
-import { TENANT_SIGNS } from '../../kit/fields/states.ts';
+import { TENANT_BADGES } from '../../kit/fields/stateBadges.ts';
 import { ParentCell } from './cells.tsx';
 import { TreePanel } from './TreePanel.tsx';
-import type { Actor } from '../../app/session/useVisitor.ts';
-import { defineResource } from '../../kit/resource/define.ts';
-import { gather } from '../../kit/resource/gather.ts';
+import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { groupFields } from '../../kit/resource/groupFields.ts';
 
 const { devices, users, storage_gb } = tenant.shape.limits.shape;
 /** The three limits stand side by side in the form and go out as one value. */
@@ -23,21 +23,21 @@ const form = z.extend(z.omit(tenantPatch, { limits: true }), {
 });
 const LIMITS = { limit_devices: 'devices', limit_users: 'users', limit_storage_gb: 'storage_gb' } as const;
 
-const byStaff = ({ role }: Actor) => isStaff(role);
+const isStaffUser = ({ role }: CurrentUser) => isStaff(role);
 /** The platform itself stays. */
-const ofCustomers = {
-  shown: (row: Tenant, actor: Actor) => byStaff(actor) && row.kind !== 'platform',
+const forCustomerTenants = {
+  isVisible: (row: Tenant, actor: CurrentUser) => isStaffUser(actor) && row.kind !== 'platform',
 };
 
 export default defineResource({
   name: 'tenants',
   entity: tenants,
   row: tenant,
-  at: ['tenants'],
-  opens: 'sheet',
+  pages: ['tenants'],
+  opensIn: 'sheet',
   label: row => row.name,
-  lane: row => TENANT_SIGNS[row.status].tone,
-  signs: { status: TENANT_SIGNS },
+  stripe: row => TENANT_BADGES[row.status].tone,
+  stateBadges: { status: TENANT_BADGES },
   columns: [
     { key: 'name', as: 'text' },
     { key: 'slug', as: 'text', from: 'lg' },
@@ -61,19 +61,19 @@ export default defineResource({
       limit_users: row.limits.users,
       limit_storage_gb: row.limits.storage_gb,
     }),
-    body: (changed, row) => gather(changed, { into: 'limits', whole: row.limits, parts: LIMITS }),
+    body: (changed, row) => groupFields(changed, { field: 'limits', current: row.limits, parts: LIMITS }),
     fields: [
       { name: 'name', input: { as: 'text' } },
-      { name: 'country', input: { as: 'text', orNull: true }, hint: true },
+      { name: 'country', input: { as: 'text', nullable: true }, hint: true },
       { name: 'tz', input: { as: 'zone' } },
       { name: 'currency', input: { as: 'text' }, hint: true },
-      { name: 'tax_id', input: { as: 'text', orNull: true } },
+      { name: 'tax_id', input: { as: 'text', nullable: true } },
       { name: 'portal_business', input: { as: 'check' }, hint: true },
       { name: 'open_signup', input: { as: 'check' }, hint: true },
-      { name: 'fee_pct', input: { as: 'number' }, shown: byStaff },
-      { name: 'limit_devices', input: { as: 'number', orNull: true }, hint: true, shown: byStaff },
-      { name: 'limit_users', input: { as: 'number', orNull: true }, shown: byStaff },
-      { name: 'limit_storage_gb', input: { as: 'number', orNull: true }, shown: byStaff },
+      { name: 'fee_pct', input: { as: 'number' }, isVisible: isStaffUser },
+      { name: 'limit_devices', input: { as: 'number', nullable: true }, hint: true, isVisible: isStaffUser },
+      { name: 'limit_users', input: { as: 'number', nullable: true }, isVisible: isStaffUser },
+      { name: 'limit_storage_gb', input: { as: 'number', nullable: true }, isVisible: isStaffUser },
     ],
   },
   createForm: {
@@ -86,27 +86,27 @@ export default defineResource({
         name: 'parent_id',
         input: { as: 'pick', from: tenants.list, read: tenants.read },
         hint: true,
-        shown: byStaff,
+        isVisible: isStaffUser,
       },
       { name: 'portal_business', input: { as: 'check' }, hint: true },
     ],
     // Whoever is no staff makes tenants below the one he acts in.
-    start: actor => ({
+    initialValues: actor => ({
       name: '',
       slug: '',
       kind: 'advertiser' as const,
       portal_business: false,
-      ...(!byStaff(actor) && { parent_id: actor.tenant_id }),
+      ...(!isStaffUser(actor) && { parent_id: actor.tenant_id }),
     }),
   },
   // A tenant's own people change the one they act in.
-  changeable: (row, actor) => byStaff(actor) || row.id === actor.tenant_id,
+  isEditable: (row, actor) => isStaffUser(actor) || row.id === actor.tenant_id,
   acts: {
-    approve: ofCustomers,
-    suspend: ofCustomers,
-    reactivate: ofCustomers,
-    archive: { ...ofCustomers, danger: true },
-    delete: ofCustomers,
-    restore: { shown: (_, actor) => byStaff(actor) },
+    approve: forCustomerTenants,
+    suspend: forCustomerTenants,
+    reactivate: forCustomerTenants,
+    archive: { ...forCustomerTenants, danger: true },
+    delete: forCustomerTenants,
+    restore: { isVisible: (_, actor) => isStaffUser(actor) },
   },
 });

@@ -2,36 +2,36 @@ import { isStaff } from '../../../shared/contract/wire/roles.ts';
 import { tenants } from '../../../shared/contract/identity/tenant.ts';
 import { pendingUser, pendingUsers, users } from '../../../shared/contract/identity/user.ts';
 import { fullName, NameCell } from './cells.tsx';
-import { ROLE_ANYWHERE } from './roles.ts';
-import { defineResource } from '../../kit/resource/define.ts';
+import { ROLE_IN_ANY_TENANT } from './roles.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
 export default defineResource({
   name: 'pendingUsers',
   entity: pendingUsers,
   row: pendingUser,
-  at: ['pendingUsers'],
-  opens: 'nothing',
+  pages: ['pendingUsers'],
+  opensIn: 'nothing',
   label: row => row.email,
-  lane: () => 'info',
+  stripe: () => 'info',
   columns: [
     { key: 'email', as: 'text' },
-    { key: 'last_name', label: 'name', cell: NameCell, plain: fullName, from: 'md' },
+    { key: 'last_name', label: 'name', cell: NameCell, exportValue: fullName, from: 'md' },
     { key: 'tenant_name', as: 'text', from: 'sm' },
-    { key: 'created_at', as: 'ago', end: true },
+    { key: 'created_at', as: 'ago', alignEnd: true },
   ],
-  doings: {
-    approve: { act: users.acts.approve, call: users.calls.approve },
-    reject: { act: users.acts.reject, call: users.calls.reject },
+  actions: {
+    approve: { act: users.actions.approve, call: users.actionEndpoints.approve },
+    reject: { act: users.actions.reject, call: users.actionEndpoints.reject },
   },
   acts: {
     approve: {
       fields: [
-        { name: 'role', input: ROLE_ANYWHERE, hint: true },
+        { name: 'role', input: ROLE_IN_ANY_TENANT, hint: true },
         {
           name: 'tenant_id',
           input: { as: 'pick', from: tenants.list, read: tenants.read },
           // Others approve into the tenant they act in: the one the registration waits in.
-          shown: actor => isStaff(actor.role),
+          isVisible: actor => isStaff(actor.role),
         },
       ],
       from: ({ role, tenant_id }) => ({ role, tenant_id }),

@@ -1,25 +1,25 @@
 import { user } from '../../../shared/contract/identity/auth.ts';
 import { userCreate, userPatch, users } from '../../../shared/contract/identity/user.ts';
-import { USER_SIGNS } from '../../kit/fields/states.ts';
+import { USER_BADGES } from '../../kit/fields/stateBadges.ts';
 import { fullName, NameCell } from './cells.tsx';
-import { isAtHome, isBelow, ROLE_HERE } from './roles.ts';
-import { defineResource } from '../../kit/resource/define.ts';
+import { canManageCredentials, canManageUser, ROLE_IN_CURRENT_TENANT } from './roles.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
 export default defineResource({
   name: 'users',
   entity: users,
   row: user,
-  at: ['users'],
-  opens: 'sheet',
+  pages: ['users'],
+  opensIn: 'sheet',
   label: row => row.email,
-  lane: row => USER_SIGNS[row.status].tone,
-  signs: { status: USER_SIGNS },
+  stripe: row => USER_BADGES[row.status].tone,
+  stateBadges: { status: USER_BADGES },
   columns: [
     { key: 'email', as: 'text' },
-    { key: 'last_name', label: 'name', cell: NameCell, plain: fullName, from: 'md' },
+    { key: 'last_name', label: 'name', cell: NameCell, exportValue: fullName, from: 'md' },
     { key: 'role', as: 'word', from: 'sm' },
     { key: 'status', as: 'state' },
-    { key: 'last_login_at', as: 'ago', end: true, from: 'lg' },
+    { key: 'last_login_at', as: 'ago', alignEnd: true, from: 'lg' },
   ],
   filters: ['status', 'role'],
   facts: [
@@ -31,9 +31,9 @@ export default defineResource({
   form: {
     schema: userPatch,
     fields: [
-      { name: 'first_name', input: { as: 'text', orNull: true } },
-      { name: 'last_name', input: { as: 'text', orNull: true } },
-      { name: 'role', input: ROLE_HERE, hint: true },
+      { name: 'first_name', input: { as: 'text', nullable: true } },
+      { name: 'last_name', input: { as: 'text', nullable: true } },
+      { name: 'role', input: ROLE_IN_CURRENT_TENANT, hint: true },
       { name: 'locale', input: { as: 'select', options: ['en', 'zh'] } },
       { name: 'tz', input: { as: 'zone' } },
       { name: 'is_signatory', input: { as: 'check' }, hint: true },
@@ -43,16 +43,16 @@ export default defineResource({
     schema: userCreate,
     fields: [
       { name: 'email', input: { as: 'text', type: 'email' }, hint: true },
-      { name: 'role', input: ROLE_HERE, hint: true },
+      { name: 'role', input: ROLE_IN_CURRENT_TENANT, hint: true },
     ],
-    start: { email: '', role: 'viewer' },
+    initialValues: { email: '', role: 'viewer' },
   },
-  changeable: isBelow,
+  isEditable: canManageUser,
   acts: {
-    'reset-password': { shown: (row, actor) => row.status === 'active' && isAtHome(actor) },
-    'sign-out': { shown: (row, actor) => row.status === 'active' && isAtHome(actor) },
+    'reset-password': { isVisible: (row, actor) => row.status === 'active' && canManageCredentials(actor) },
+    'sign-out': { isVisible: (row, actor) => row.status === 'active' && canManageCredentials(actor) },
     // Registrations are decided in their queue, where the tenant is chosen, too.
-    approve: { elsewhere: true },
-    reject: { elsewhere: true },
+    approve: { isInPanel: true },
+    reject: { isInPanel: true },
   },
 });

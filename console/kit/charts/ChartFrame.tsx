@@ -31,7 +31,7 @@ export function ChartFrame({ title, controls, children, ...table }: ChartFramePr
           {title}
         </h2>
         {controls}
-        <Button look="quiet" onClick={() => setAsTable(!asTable)} className="text-primary print:hidden">
+        <Button variant="quiet" onClick={() => setAsTable(!asTable)} className="text-primary print:hidden">
           {asTable ? t('asChart') : t('asTable')}
         </Button>
       </figcaption>

@@ -1,4 +1,4 @@
-import { lookOf, markerPath } from './series.ts';
+import { seriesStyle, markerPath } from './series.ts';
 
 const WIDTH = 34;
 const MIDDLE = 7;
@@ -8,7 +8,7 @@ const RADIUS = 4;
 export const Legend = ({ names }: { names: readonly string[] }) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
     {names.map((name, i) => {
-      const { colour, dash, marker } = lookOf(i);
+      const { colour, dash, marker } = seriesStyle(i);
       return (
         <li key={name} className="flex items-center gap-2">
           <svg width={WIDTH} height={2 * MIDDLE} aria-hidden="true" style={{ color: `var(${colour})` }}>

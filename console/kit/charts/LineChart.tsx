@@ -6,7 +6,7 @@ import { lastKnown } from './hours.ts';
 import { Legend } from './Legend.tsx';
 import { Readout } from './Readout.tsx';
 import type { Series } from './series.ts';
-import { useReading } from './useReading.ts';
+import { useChartCursor } from './useChartCursor.ts';
 
 const Plot = lazy(() => import('./Plot.tsx'));
 
@@ -23,14 +23,16 @@ interface LineChartProps {
 export function LineChart({ title, rowTitle, labels, series, controls }: LineChartProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();
-  const shown = (value: number | null | undefined) =>
+  const valueText = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : format.number(value);
   const textOf = (i: number) =>
     t('point', {
       at: labels[i] ?? '',
-      values: format.list(series.map(({ name, values }) => t('value', { name, value: shown(values[i]) }))),
+      values: format.list(
+        series.map(({ name, values }) => t('value', { name, value: valueText(values[i]) })),
+      ),
     });
-  const reading = useReading({
+  const cursor = useChartCursor({
     label: title,
     count: labels.length,
     start: lastKnown(series[0]?.values ?? []),
@@ -41,14 +43,14 @@ export function LineChart({ title, rowTitle, labels, series, controls }: LineCha
       title={title}
       rowTitle={rowTitle}
       rows={labels}
-      columns={series.map(({ name, values }) => ({ label: name, cells: values.map(shown) }))}
+      columns={series.map(({ name, values }) => ({ label: name, cells: values.map(valueText) }))}
       controls={controls}
     >
       <Legend names={series.map(({ name }) => name)} />
-      <Readout text={reading.text} hint={t('hint')} />
-      <div {...reading.aria} className="h-60">
+      <Readout text={cursor.text} hint={t('hint')} />
+      <div {...cursor.aria} className="h-60">
         <Suspense>
-          <Plot labels={labels} series={series} at={reading.chosen} read={reading.read} />
+          <Plot labels={labels} series={series} cursorIndex={cursor.index} setCursorIndex={cursor.setIndex} />
         </Suspense>
       </div>
     </ChartFrame>

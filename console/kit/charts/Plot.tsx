@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useFormat } from '../text/useFormat.ts';
-import { optionsOf } from './options.ts';
+import { plotOptions } from './plotOptions.ts';
 import type { Series } from './series.ts';
-import { useScheme } from './useScheme.ts';
+import { useColourScheme } from './useColourScheme.ts';
 
 /** Where uPlot shows no cursor. */
 const AWAY_PX = -10;
@@ -14,45 +14,47 @@ interface PlotProps {
   labels: readonly string[];
   series: readonly Series[];
   /** The point that is read. */
-  at: number | null;
-  read: (i: number | null) => void;
+  cursorIndex: number | null;
+  setCursorIndex: (i: number | null) => void;
 }
 
-export default function Plot({ labels, series, at, read }: PlotProps) {
+export default function Plot({ labels, series, cursorIndex, setCursorIndex }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   const format = useFormat();
-  const scheme = useScheme();
+  const scheme = useColourScheme();
   // Figures that are asked for again and are the same must not draw the chart anew.
-  const written = JSON.stringify([labels, series]);
-  const content = useMemo(() => JSON.parse(written) as [string[], Series[]], [written]);
+  const contentJson = JSON.stringify([labels, series]);
+  const content = useMemo(() => JSON.parse(contentJson) as [string[], Series[]], [contentJson]);
   useEffect(() => {
     const box = host.current;
     if (!box) return;
     const [names, lines] = content;
     const size = () => ({ width: box.clientWidth, height: box.clientHeight });
-    const drawn = new uPlot(
-      { ...size(), ...optionsOf({ labels: names, series: lines, style: getComputedStyle(box), format }) },
+    const chart = new uPlot(
+      { ...size(), ...plotOptions({ labels: names, series: lines, style: getComputedStyle(box), format }) },
       [names.map((_, i) => i), ...lines.map(({ values }) => [...values])],
       box,
     );
-    plot.current = drawn;
-    const room = new ResizeObserver(() => drawn.setSize(size()));
-    room.observe(box);
+    plot.current = chart;
+    const resizeObserver = new ResizeObserver(() => chart.setSize(size()));
+    resizeObserver.observe(box);
     return () => {
-      room.disconnect();
-      drawn.destroy();
+      resizeObserver.disconnect();
+      chart.destroy();
       plot.current = null;
     };
   }, [content, format, scheme]);
   useEffect(() => {
-    const drawn = plot.current;
-    const top = at === null ? AWAY_PX : 0;
-    drawn?.setCursor({ left: at === null ? AWAY_PX : drawn.valToPos(at, 'x'), top }, false);
-  }, [at]);
+    const chart = plot.current;
+    const top = cursorIndex === null ? AWAY_PX : 0;
+    chart?.setCursor({ left: cursorIndex === null ? AWAY_PX : chart.valToPos(cursorIndex, 'x'), top }, false);
+  }, [cursorIndex]);
   function point(event: PointerEvent) {
-    const drawn = plot.current;
-    if (drawn) read(drawn.posToIdx(event.clientX - drawn.over.getBoundingClientRect().left));
+    const chart = plot.current;
+    if (chart) setCursorIndex(chart.posToIdx(event.clientX - chart.over.getBoundingClientRect().left));
   }
-  return <div ref={host} className="size-full" onPointerMove={point} onPointerLeave={() => read(null)} />;
+  return (
+    <div ref={host} className="size-full" onPointerMove={point} onPointerLeave={() => setCursorIndex(null)} />
+  );
 }

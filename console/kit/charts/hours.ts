@@ -2,14 +2,18 @@
 import { dayOf, hourIn } from '../../../shared/i18n/format.ts';
 
 export const HOURS = 24;
-export interface Group {
+export interface HourCount {
   /** UTC ISO-8601 of its first moment. */
   at: string;
   plays: number;
 }
 
 /** A row of 24 for each day; null for an hour that has not begun or that a clock has left out, a sum for one it repeats. */
-export function byHour(groups: readonly Group[], days: readonly string[], tz: string): (number | null)[][] {
+export function byHour(
+  groups: readonly HourCount[],
+  days: readonly string[],
+  tz: string,
+): (number | null)[][] {
   const hour = hourIn(tz);
   const rows = new Map(days.map(day => [day, Array.from({ length: HOURS }, (): number | null => null)]));
   for (const { at, plays } of groups) {

@@ -1,16 +1,16 @@
 /** The arithmetic of axes, apart from whatever draws them. */
 
 /** 1, 2 or 5 times a power of ten, at least 1: plays are whole, and so is every mark of their axis. */
-export function niceStep(span: number, most: number): number {
-  const raw = Math.max(1, span / most);
+export function niceStep(span: number, maxSteps: number): number {
+  const raw = Math.max(1, span / maxSteps);
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].find(factor => factor * power >= raw) ?? 10;
   return step * power;
 }
 
 /** Marks from 0 to the first that holds the largest value; `most` steps at the most. */
-export function ticks(max: number, most = 4): number[] {
-  const step = niceStep(max, most);
+export function ticks(max: number, maxSteps = 4): number[] {
+  const step = niceStep(max, maxSteps);
   const steps = Math.max(1, Math.ceil(max / step));
   return Array.from({ length: steps + 1 }, (_, i) => i * step);
 }

@@ -7,20 +7,20 @@ export interface Series {
 
 export const MARKERS = ['circle', 'square', 'triangle', 'diamond'] as const;
 export type Marker = (typeof MARKERS)[number];
-export interface Look {
+export interface SeriesStyle {
   /** A token of shared/tokens.css. */
   colour: string;
   /** Lengths in CSS px; empty: a whole line. */
   dash: readonly number[];
   marker: Marker;
 }
-export const LOOKS: readonly Look[] = [
+export const SERIES_STYLES: readonly SeriesStyle[] = [
   { colour: '--chart-1', dash: [], marker: 'circle' },
   { colour: '--chart-2', dash: [7, 4], marker: 'square' },
   { colour: '--chart-3', dash: [2, 3], marker: 'triangle' },
   { colour: '--chart-5', dash: [10, 3, 2, 3], marker: 'diamond' },
 ];
-export const lookOf = (i: number): Look => LOOKS[i % LOOKS.length]!;
+export const seriesStyle = (i: number): SeriesStyle => SERIES_STYLES[i % SERIES_STYLES.length]!;
 
 /** Outline of a marker around a point, for a canvas and for the legend's SVG. */
 export function markerPath(marker: Marker, x: number, y: number, r: number): string {

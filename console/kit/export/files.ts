@@ -1,17 +1,17 @@
-/** Tables as files a spreadsheet opens. */
+/** Writes tables as CSV or XLSX files. */
 import { csvHead, csvLine } from '../../../shared/web/csv.ts';
-import type { Plain } from '../fields/kinds.tsx';
+import type { ExportValue } from '../fields/kinds.tsx';
 
 export interface Table {
   heads: readonly string[];
-  rows: readonly (readonly Plain[])[];
+  rows: readonly (readonly ExportValue[])[];
 }
 export type FileKind = 'csv' | 'xlsx';
 
 const csv = ({ heads, rows }: Table) =>
   new Blob([csvHead(heads), ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' });
 
-/** Numbers stay numbers and texts texts: a text is no formula there, whatever it begins with. */
+/** Numbers stay numbers; texts are typed as strings, so that none is read as a formula. */
 async function xlsx({ heads, rows }: Table): Promise<Blob> {
   const { default: write } = await import('write-excel-file/browser');
   const head = heads.map(value => ({ value, fontWeight: 'bold' as const, type: String }));
@@ -23,10 +23,10 @@ async function xlsx({ heads, rows }: Table): Promise<Blob> {
   return write([head, ...cells], { stickyRowsCount: 1 }).toBlob();
 }
 
-export const fileOf = (kind: FileKind, table: Table): Blob | Promise<Blob> =>
+export const tableFile = (kind: FileKind, table: Table): Blob | Promise<Blob> =>
   kind === 'csv' ? csv(table) : xlsx(table);
 
-export function save(blob: Blob, name: string): void {
+export function downloadFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);

@@ -3,25 +3,25 @@ import { systemClock } from '../../../shared/clock.ts';
 import { isoDate } from '../../../shared/i18n/format.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { nameOf, plainOf } from '../fields/Value.tsx';
-import type { Plain } from '../fields/kinds.tsx';
-import type { Column, Resource, Row } from '../resource/define.ts';
+import { columnName, exportValueOf } from '../fields/Value.tsx';
+import type { ExportValue } from '../fields/kinds.tsx';
+import type { Column, Resource, Row } from '../resource/defineResource.ts';
 import { useToast } from '../ui/toasts/useToasts.ts';
 import { useFormat, useZone } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
-import { fileOf, save, type FileKind } from './files.ts';
-import { jsonLines } from './rows.ts';
+import { tableFile, downloadFile, type FileKind } from './files.ts';
+import { jsonLines } from './jsonLines.ts';
 
-/** The figure on screen changes after so many rows. */
-const STEP = 500;
+/** The progress count is updated after this many rows. */
+const PROGRESS_STEP = 500;
 
-interface Asked {
-  /** Filter and order of the list. */
+interface ExportRequest {
+  /** Filter and sort of the list. */
   query: Record<string, string | number>;
   kind: FileKind;
 }
 
-/** All rows the filter names, in the columns that are drawn, under a name that says what and when; it can be cancelled. */
+/** Exports all filtered rows in the visible columns to a file named by resource and date; it can be cancelled. */
 export function useExport<R extends Row>(resource: Resource<R>, columns: readonly Column<R>[]) {
   const { client } = useAuth();
   const text = useText(resource.name);
@@ -31,47 +31,54 @@ export function useExport<R extends Row>(resource: Resource<R>, columns: readonl
   const toast = useToast();
   const [count, setCount] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const stop = useRef<AbortController | null>(null);
+  const controller = useRef<AbortController | null>(null);
 
-  async function collect(query: Asked['query'], signal: AbortSignal): Promise<Plain[][]> {
+  async function collect(query: ExportRequest['query'], signal: AbortSignal): Promise<ExportValue[][]> {
     const answer = await client.call(resource.endpoints.export!, {
       query: { ...query, format: 'jsonl' },
       signal,
       waits: true,
     });
-    const rows: Plain[][] = [];
+    const rows: ExportValue[][] = [];
     const body = (answer as Response).body;
     if (!body) return rows;
     for await (const row of jsonLines<R>(body)) {
-      rows.push(columns.map(of => plainOf({ of, row }, { format, text })));
-      if (rows.length % STEP === 0) setCount(rows.length);
+      rows.push(columns.map(column => exportValueOf({ column, row }, { format, text })));
+      if (rows.length % PROGRESS_STEP === 0) setCount(rows.length);
     }
     return rows;
   }
 
-  async function run({ query, kind }: Asked) {
-    stop.current = new AbortController();
+  async function run({ query, kind }: ExportRequest) {
+    controller.current = new AbortController();
     setCount(0);
     setFailure(null);
     try {
-      const rows = await collect(query, stop.current.signal);
+      const rows = await collect(query, controller.current.signal);
       const heads = columns.map(of => {
-        const label = text(`fields.${nameOf(of)}`);
+        const label = text(`fields.${columnName(of)}`);
         const isTime = 'as' in of && (of.as === 'time' || of.as === 'ago');
         return isTime ? screens('export.inZone', { label, tz }) : label;
       });
       const file = `${resource.name}-${isoDate(systemClock.now(), tz)}.${kind}`;
-      save(await fileOf(kind, { heads, rows }), file);
+      downloadFile(await tableFile(kind, { heads, rows }), file);
       toast({
         tone: 'ok',
         title: screens('export.done', { file, count: rows.length, shown: format.number(rows.length) }),
       });
     } catch (error) {
-      const gaveUp = stop.current.signal.aborted || (error instanceof ApiError && error.code === 'ABORTED');
-      if (!gaveUp) setFailure(error);
+      const isCancelled =
+        controller.current.signal.aborted || (error instanceof ApiError && error.code === 'ABORTED');
+      if (!isCancelled) setFailure(error);
     } finally {
       setCount(null);
     }
   }
-  return { run, count, failure, forgive: () => setFailure(null), cancel: () => stop.current?.abort() };
+  return {
+    run,
+    count,
+    failure,
+    clearFailure: () => setFailure(null),
+    cancel: () => controller.current?.abort(),
+  };
 }

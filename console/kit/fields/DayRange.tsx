@@ -1,10 +1,10 @@
 import { dayOf, dayStart } from '../../../shared/i18n/format.ts';
-import type { OwnFilterProps } from '../resource/define.ts';
+import type { CustomFilterProps } from '../resource/defineResource.ts';
 import { useZone } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
 
-/** Whole days of the reader's zone; the address carries the moments, so that a link means the same everywhere. */
-export function DayRange({ values, change }: OwnFilterProps) {
+/** Whole days in the user's time zone; the URL holds UTC instants, so that a link means the same everywhere. */
+export function DayRange({ values, change }: CustomFilterProps) {
   const text = useText('screens');
   const tz = useZone();
   const from = values.from === undefined ? '' : dayOf(values.from, tz);

@@ -7,7 +7,7 @@ interface NumberInputProps extends FieldAria {
   value: unknown;
   disabled: boolean;
   className?: string;
-  /** Steps of the value in one of what is typed: 1,000 where seconds are typed and ms kept. */
+  /** Factor from typed to stored value: 1,000 when seconds are typed and ms stored. */
   unit?: number;
   onChange: (value: number | undefined) => void;
   onBlur: () => void;
@@ -20,16 +20,16 @@ const numberOf = (text: string, unit: number) => {
   return unit === 1 ? number : Math.round(number * unit);
 };
 
-/** As typed, with comma or point, for as long as it means the value; a value from elsewhere is written anew. */
+/** Keeps the typed text, with comma or point, while it equals the value; a value set from outside replaces it. */
 export function NumberInput({ value, unit = 1, className = '', onChange, ...rest }: NumberInputProps) {
-  const written = typeof value === 'number' ? String(value / unit) : '';
-  const [typed, setTyped] = useState(written);
+  const valueText = typeof value === 'number' ? String(value / unit) : '';
+  const [typed, setTyped] = useState(valueText);
   return (
     <input
       {...rest}
       inputMode="decimal"
       className={`control font-mono ${className}`}
-      value={Object.is(numberOf(typed, unit), value) ? typed : written}
+      value={Object.is(numberOf(typed, unit), value) ? typed : valueText}
       onChange={e => {
         setTyped(e.target.value);
         onChange(numberOf(e.target.value, unit));

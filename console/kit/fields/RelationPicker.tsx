@@ -8,18 +8,18 @@ import { useAuth } from '../../app/session/auth.tsx';
 import type { FieldAria } from '../ui/controls/Field.tsx';
 import { useDebounced } from '../useDebounced.ts';
 
-interface Found {
+interface PickerRow {
   id: string;
   name?: string;
   email?: string;
   filename?: string;
 }
-const nameOf = (row: Found | undefined) => row?.name ?? row?.email ?? row?.filename ?? '';
+const nameOf = (row: PickerRow | undefined) => row?.name ?? row?.email ?? row?.filename ?? '';
 
 interface RelationPickerProps extends FieldAria {
-  input: { from: Endpoint; read: Endpoint; orNull?: true };
+  input: { from: Endpoint; read: Endpoint; nullable?: true };
   name: string;
-  /** Its id; empty: none. */
+  /** The selected id; empty: none. */
   value: string;
   disabled: boolean;
   onChange: (id: string | null) => void;
@@ -29,7 +29,7 @@ interface RelationPickerProps extends FieldAria {
 
 const LIMIT = 20;
 
-/** One row of another resource, looked for by its name among all there are. */
+/** Picks one row of another resource by searching its name. */
 export function RelationPicker({
   input,
   value,
@@ -42,19 +42,22 @@ export function RelationPicker({
   const { t } = useTranslation('screens');
   const { client } = useAuth();
   const [typed, setTyped] = useState<string | null>(null);
-  const [at, setAt] = useState(0);
+  const [highlighted, setHighlighted] = useState(0);
   const q = useDebounced(typed ?? '');
-  const chosen = useQuery({ ...read(client, input.read, { params: { id: value } }), enabled: value !== '' });
+  const selected = useQuery({
+    ...read(client, input.read, { params: { id: value } }),
+    enabled: value !== '',
+  });
   const found = useQuery({
     ...read(client, input.from, { query: { limit: LIMIT, ...(q === '' ? {} : { q }) } }),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });
-  /** What is listed was found for something typed before: Enter would pick what nobody meant. */
-  const isBehind = q !== typed || found.isPlaceholderData || found.isPending;
-  const rows = (found.data as { items: Found[] } | undefined)?.items ?? [];
+  /** The list belongs to an earlier query, so Enter must not pick from it. */
+  const isStale = q !== typed || found.isPlaceholderData || found.isPending;
+  const rows = (found.data as { items: PickerRow[] } | undefined)?.items ?? [];
   const options: { id: string | null; label: string }[] = [
-    ...(input.orNull ? [{ id: null, label: t('none') }] : []),
+    ...(input.nullable ? [{ id: null, label: t('none') }] : []),
     ...rows.map(row => ({ id: row.id, label: nameOf(row) })),
   ];
   const list = `${aria.id}-list`;
@@ -63,17 +66,17 @@ export function RelationPicker({
     onChange(id);
     setTyped(null);
   }
-  function press(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
       if (typed === null) setTyped('');
-      else setAt((at + step + options.length) % Math.max(1, options.length));
+      else setHighlighted((highlighted + step + options.length) % Math.max(1, options.length));
     } else if (event.key === 'Enter' && typed !== null) {
       event.preventDefault();
-      const option = options[at];
-      if (option && !isBehind) choose(option.id);
+      const option = options[highlighted];
+      if (option && !isStale) choose(option.id);
     } else if (event.key === 'Escape' && typed !== null) {
       setTyped(null);
     }
@@ -88,19 +91,19 @@ export function RelationPicker({
         aria-expanded={open}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={open && options[at] ? `${list}-${at}` : undefined}
+        aria-activedescendant={open && options[highlighted] ? `${list}-${highlighted}` : undefined}
         autoComplete="off"
         disabled={disabled}
         className="control"
         placeholder={t('pick.search')}
-        value={typed ?? (value === '' ? '' : nameOf(chosen.data as Found | undefined))}
-        onFocus={() => setAt(0)}
+        value={typed ?? (value === '' ? '' : nameOf(selected.data as PickerRow | undefined))}
+        onFocus={() => setHighlighted(0)}
         onClick={() => setTyped(typed ?? '')}
         onChange={e => {
           setTyped(e.target.value);
-          setAt(0);
+          setHighlighted(0);
         }}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         onBlur={() => {
           setTyped(null);
           onBlur();
@@ -118,13 +121,13 @@ export function RelationPicker({
             key={option.id ?? ''}
             id={`${list}-${i}`}
             role="option"
-            aria-selected={i === at}
-            // Before the field loses the focus and closes the list.
+            aria-selected={i === highlighted}
+            // pointerdown fires before blur, which closes the list.
             onPointerDown={event => {
               event.preventDefault();
               choose(option.id);
             }}
-            className={`flex min-h-12 cursor-pointer items-center px-4 ${i === at ? 'bg-neutral-tint' : ''}`}
+            className={`flex min-h-12 cursor-pointer items-center px-4 ${i === highlighted ? 'bg-neutral-tint' : ''}`}
           >
             {option.label}
           </li>

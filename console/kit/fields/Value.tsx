@@ -1,48 +1,52 @@
-/** A value of a row as its column or fact says; and the same for a file. */
+/** Renders a value as its column or fact defines it, and exports it for files. */
 import type { ComponentType } from 'react';
 import type { Format } from '../../../shared/i18n/format.ts';
-import type { Column, Fact, Resource, Row } from '../resource/define.ts';
+import type { Column, Fact, Resource, Row } from '../resource/defineResource.ts';
 import type { Text } from '../text/useText.ts';
-import { KINDS, type Plain } from './kinds.tsx';
-import { SignMark } from './signs.tsx';
+import { KINDS, type ExportValue } from './kinds.tsx';
+import { StateMark } from './StateMark.tsx';
 
-interface Told<R extends Row> {
+interface ValueProps<R extends Row> {
   resource: Resource<R>;
-  of: Column<R> | Fact<R>;
+  column: Column<R> | Fact<R>;
   row: R;
 }
 
-/** define.ts has tied each kind and cell to the type of its field; a row of columns forgets the tie. */
-export function Value<R extends Row>({ resource, of, row }: Told<R>) {
-  const value = row[of.key];
-  if ('as' in of) {
-    if (of.as === 'state')
+/** defineResource checks each kind and cell against its field type; a list of columns cannot keep that type. */
+export function Value<R extends Row>({ resource, column, row }: ValueProps<R>) {
+  const value = row[column.key];
+  if ('as' in column) {
+    if (column.as === 'state')
       return (
-        <SignMark
-          sign={resource.signs[of.key]?.[String(value)]}
+        <StateMark
+          badge={resource.stateBadges[column.key]?.[String(value)]}
           value={String(value)}
           resource={resource.name}
         />
       );
-    const Cell = KINDS[of.as].Cell as unknown as ComponentType<{ value: unknown; resource: string }>;
+    const Cell = KINDS[column.as].Cell as unknown as ComponentType<{ value: unknown; resource: string }>;
     return <Cell value={value} resource={resource.name} />;
   }
-  const Cell = of.cell as unknown as ComponentType<{ value: unknown; row: R; resource: string }>;
+  const Cell = column.cell as unknown as ComponentType<{ value: unknown; row: R; resource: string }>;
   return <Cell value={value} row={row} resource={resource.name} />;
 }
 
-const isPlain = (value: unknown): value is Plain =>
+const isExportValue = (value: unknown): value is ExportValue =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-export function plainOf<R extends Row>(
-  { of, row }: Omit<Told<R>, 'resource'>,
+export function exportValueOf<R extends Row>(
+  { column, row }: Omit<ValueProps<R>, 'resource'>,
   to: { format: Format; text: Text },
-): Plain {
-  const value: unknown = row[of.key];
-  if (!('as' in of)) return of.plain ? of.plain(row) : isPlain(value) ? value : '';
-  if (of.as === 'state') return to.text(`values.${String(value)}`);
-  const plain = KINDS[of.as].plain as (value: unknown, to: { format: Format; text: Text }) => Plain;
-  return plain(value, to);
+): ExportValue {
+  const value: unknown = row[column.key];
+  if (!('as' in column))
+    return column.exportValue ? column.exportValue(row) : isExportValue(value) ? value : '';
+  if (column.as === 'state') return to.text(`values.${String(value)}`);
+  const toExportValue = KINDS[column.as].toExportValue as (
+    value: unknown,
+    to: { format: Format; text: Text },
+  ) => ExportValue;
+  return toExportValue(value, to);
 }
 
-export const nameOf = (of: { key: string; label?: string }) => of.label ?? of.key;
+export const columnName = (column: { key: string; label?: string }) => column.label ?? column.key;

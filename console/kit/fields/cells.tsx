@@ -1,23 +1,23 @@
-/** How each kind of value is shown, in a column or among the facts of a record. */
+/** Cells that show each kind of value, in a column or among the facts of a record. */
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { useFormat, useNow } from '../text/useFormat.ts';
 
-export const None = () => <span className="text-ink-3">—</span>;
+export const EmptyCell = () => <span className="text-ink-3">—</span>;
 
-/** Cut where the column ends; the whole text is in the title. */
+/** Truncated to the column; the title has the whole text. */
 export const TextCell = ({ value }: { value: string | null }) =>
   value === null || value === '' ? (
-    <None />
+    <EmptyCell />
   ) : (
     <span className="block truncate" title={value}>
       {value}
     </span>
   );
 
-export function AgoCell({ value }: { value: string | null }) {
+export function RelativeTimeCell({ value }: { value: string | null }) {
   const format = useFormat();
   const now = useNow();
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return (
     <time dateTime={value} title={format.exact(value)} className="whitespace-nowrap">
       {format.ago(value, now)}
@@ -27,7 +27,7 @@ export function AgoCell({ value }: { value: string | null }) {
 
 export function TimeCell({ value }: { value: string | null }) {
   const format = useFormat();
-  if (value === null) return <None />;
+  if (value === null) return <EmptyCell />;
   return (
     <time dateTime={value} title={`${format.exact(value)}\n${value}`} className="font-mono whitespace-nowrap">
       {format.dateTime(value)}
@@ -37,7 +37,7 @@ export function TimeCell({ value }: { value: string | null }) {
 
 export function NumberCell({ value }: { value: number | null }) {
   const format = useFormat();
-  return value === null ? <None /> : <span className="font-mono">{format.number(value)}</span>;
+  return value === null ? <EmptyCell /> : <span className="font-mono">{format.number(value)}</span>;
 }
 
 export function BytesCell({ value }: { value: number }) {
@@ -45,10 +45,10 @@ export function BytesCell({ value }: { value: number }) {
 }
 
 /** Takes ms. */
-export function LengthCell({ value }: { value: number | null }) {
+export function DurationCell({ value }: { value: number | null }) {
   const format = useFormat();
   return value === null ? (
-    <None />
+    <EmptyCell />
   ) : (
     <span className="font-mono whitespace-nowrap" title={format.duration(value)}>
       {clockLength(value)}

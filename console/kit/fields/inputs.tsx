@@ -7,7 +7,7 @@ import { NumberInput } from './NumberInput.tsx';
 import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
-import { useVisitor } from '../../app/session/useVisitor.ts';
+import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 
 interface InputProps {
   resource: string;
@@ -18,7 +18,7 @@ interface InputProps {
   disabled: boolean;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  /** What takes the focus where the value is wrong. */
+  /** The element that gets the focus when the value is invalid. */
   ref: RefCallBack;
 }
 
@@ -31,7 +31,7 @@ export function InputOf(props: InputProps) {
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
   const format = useFormat();
-  const actor = useVisitor();
+  const currentUser = useCurrentUser();
   const common = { ...aria, name, disabled, onBlur, ref };
   switch (input.as) {
     case 'text':
@@ -41,7 +41,7 @@ export function InputOf(props: InputProps) {
           type={input.type ?? 'text'}
           className="control"
           value={asText(value)}
-          onChange={e => onChange(input.orNull && e.target.value === '' ? null : e.target.value)}
+          onChange={e => onChange(input.nullable && e.target.value === '' ? null : e.target.value)}
         />
       );
     case 'number':
@@ -49,7 +49,7 @@ export function InputOf(props: InputProps) {
         <NumberInput
           {...common}
           value={value}
-          onChange={n => onChange(n ?? (input.orNull ? null : undefined))}
+          onChange={n => onChange(n ?? (input.nullable ? null : undefined))}
         />
       );
     case 'check':
@@ -125,11 +125,11 @@ export function InputOf(props: InputProps) {
           value={asText(value)}
           onChange={e => onChange(input.options.find(option => String(option) === e.target.value) ?? null)}
         >
-          {(input.orNull || value === '' || value === undefined) && (
-            <option value="">{input.orNull ? t('none') : t('choose')}</option>
+          {(input.nullable || value === '' || value === undefined) && (
+            <option value="">{input.nullable ? t('none') : t('choose')}</option>
           )}
           {input.options
-            .filter(option => option === value || (input.offered?.(option, actor) ?? true))
+            .filter(option => option === value || (input.isOptionAllowed?.(option, currentUser) ?? true))
             .map(option => (
               <option key={option} value={option}>
                 {text(`values.${option}`)}

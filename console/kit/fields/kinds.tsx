@@ -1,19 +1,30 @@
-/** How each kind of value is shown in a column or among facts, and what it is in a file. */
+/** For each kind of value: its cell, and its value in an exported file. */
 import { clockLength } from '../../../shared/i18n/format.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
-import type { Cell, Row } from '../resource/define.ts';
+import type { Cell, Row } from '../resource/defineResource.ts';
 import { useText, type Text } from '../text/useText.ts';
-import { AgoCell, BytesCell, LengthCell, NumberCell, PercentCell, TextCell, TimeCell } from './cells.tsx';
+import {
+  RelativeTimeCell,
+  BytesCell,
+  DurationCell,
+  NumberCell,
+  PercentCell,
+  TextCell,
+  TimeCell,
+} from './cells.tsx';
 
-/** What a spreadsheet takes as it is. */
-export type Plain = string | number | null;
+/** A value a spreadsheet accepts directly. */
+export type ExportValue = string | number | null;
 interface Kind<V> {
   Cell: Cell<V, Row>;
-  plain: (value: V, to: { format: Format; text: Text }) => Plain;
+  toExportValue: (value: V, to: { format: Format; text: Text }) => ExportValue;
 }
-const kind = <V,>(Cell: Kind<V>['Cell'], plain: Kind<V>['plain']): Kind<V> => ({ Cell, plain });
+const kind = <V,>(Cell: Kind<V>['Cell'], plain: Kind<V>['toExportValue']): Kind<V> => ({
+  Cell,
+  toExportValue: plain,
+});
 
-/** A word of the resource's own texts. */
+/** An enum label from the resource's texts. */
 const WordCell = ({ value, resource }: { value: string | null; resource: string }) => {
   const text = useText(resource);
   return value === null ? <TextCell value={null} /> : <>{text(`values.${value}`)}</>;
@@ -23,13 +34,13 @@ const TagsCell = ({ value }: { value: readonly string[] }) => <TextCell value={v
 
 export const KINDS = {
   text: kind<string | null>(TextCell, value => value),
-  /** A moment, told as its age. */
-  ago: kind<string | null>(AgoCell, (value, { format }) => value && format.dateTime(value)),
+  /** A moment, shown as its age. */
+  ago: kind<string | null>(RelativeTimeCell, (value, { format }) => value && format.dateTime(value)),
   time: kind<string | null>(TimeCell, (value, { format }) => value && format.dateTime(value)),
   number: kind<number | null>(NumberCell, value => value),
   bytes: kind<number>(BytesCell, value => value),
   /** ms */
-  length: kind<number | null>(LengthCell, value => value && clockLength(value)),
+  length: kind<number | null>(DurationCell, value => value && clockLength(value)),
   /** 0 to 1 */
   percent: kind<number>(PercentCell, value => value),
   word: kind<string | null>(WordCell, (value, { text }) => value && text(`values.${value}`)),

@@ -1,12 +1,12 @@
-/** Settings in the console: one page of sections, each of them kept as a record by itself. */
+/** Defines a settings page: sections that are saved independently. */
 import type { Area } from '../../../shared/contract/wire/access.ts';
 import type { BodyInput, Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
-import type { ResourceName } from './define.ts';
+import type { ResourceName } from './defineResource.ts';
 import type { Field } from './form.ts';
 
-/** Words: `sections.<name>.title` and `.text`. */
+/** Texts: `sections.<name>.title` and `.text`. */
 export interface Section {
-  /** Stands in the address: `?section=<name>`. */
+  /** Used in the URL: `?section=<name>`. */
   name: string;
   read: Endpoint;
   patch: Endpoint;
@@ -19,18 +19,18 @@ export interface Settings {
   sections: readonly Section[];
 }
 
-interface Given<E extends Endpoint> {
+interface SectionOptions<E extends Endpoint> {
   name: string;
   read: Endpoint;
   patch: E & { body?: Schema };
   fields: readonly Field<BodyInput<E>>[];
 }
-/** What is checked is what the call takes; a field it does not know does not compile. */
-export const section = <E extends Endpoint>({ name, read, patch, fields }: Given<E>): Section => ({
+/** The form is validated by the schema of the call; unknown fields do not compile. */
+export const section = <E extends Endpoint>({ name, read, patch, fields }: SectionOptions<E>): Section => ({
   name,
   read,
   patch,
-  /** Tied to the call above; a row of sections forgets the tie. */
+  /** The field types are checked against the call above; a list of sections cannot keep them. */
   form: { schema: patch.body!, fields: fields as Section['form']['fields'] },
 });
 export const defineSettings = (settings: Settings) => settings;

@@ -1,44 +1,44 @@
-/** What is filled in: fields over a schema of the contract. */
+/** Form definitions: fields over a schema of the contract. */
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
-import type { Actor } from '../../app/session/useVisitor.ts';
+import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
 
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
 export type Input =
-  /** `orNull`: an empty field means null. */
-  | { as: 'text'; orNull?: true; type?: 'email' | 'time' }
+  /** `nullable`: an empty field means null. */
+  | { as: 'text'; nullable?: true; type?: 'email' | 'time' }
   | { as: 'area' }
   | { as: 'seconds' }
-  | { as: 'number'; orNull?: true }
+  | { as: 'number'; nullable?: true }
   | { as: 'range'; min: number; max: number }
   | { as: 'check' }
-  /** `values.<option>` are its words; `offered`: what of them this actor may choose. */
+  /** Labels are `values.<option>`; `isOptionAllowed`: whether this user may choose the option. */
   | {
       as: 'select';
       options: readonly (string | number)[];
-      orNull?: true;
-      offered?: (option: string | number, actor: Actor) => boolean;
+      nullable?: true;
+      isOptionAllowed?: (option: string | number, actor: CurrentUser) => boolean;
     }
-  /** An IANA time zone, of those this machine knows. */
+  /** An IANA time zone known to this browser. */
   | { as: 'zone' }
   /** One row of another resource, looked for by its name. */
-  | { as: 'pick'; from: Endpoint; read: Endpoint; orNull?: true };
+  | { as: 'pick'; from: Endpoint; read: Endpoint; nullable?: true };
 export type Field<B> = {
   name: keyof B & string;
   input: Input;
   hint?: boolean;
-  /** For whom it is drawn; everybody where left out. */
-  shown?: (actor: Actor) => boolean;
+  /** Who sees the field; everybody by default. */
+  isVisible?: (actor: CurrentUser) => boolean;
 };
-/** What a field holds that nobody has filled in. */
-export const blank = ({ input }: Field<Record<string, unknown>>) =>
-  'orNull' in input ? null : input.as === 'number' || input.as === 'seconds' ? undefined : '';
+/** The value of an empty field. */
+export const blankValue = ({ input }: Field<Record<string, unknown>>) =>
+  'nullable' in input ? null : input.as === 'number' || input.as === 'seconds' ? undefined : '';
 export interface Form<R> {
   schema: Schema;
   fields: readonly Field<Record<string, unknown>>[];
-  /** What the form starts with: the row's own values where it is left out. */
+  /** Initial values; the row's own values by default. */
   from?: (row: R) => Record<string, unknown>;
-  /** What is sent of what was changed: the changed values themselves where it is left out. */
+  /** Maps changed values to the request body; identity by default. */
   body?: (changed: Record<string, unknown>, row: R) => object;
-  /** What a new one starts with. */
-  start?: Record<string, unknown> | ((actor: Actor) => Record<string, unknown>);
+  /** Initial values of a new row. */
+  initialValues?: Record<string, unknown> | ((actor: CurrentUser) => Record<string, unknown>);
 }

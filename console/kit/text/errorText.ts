@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { useText } from './useText.ts';
-import { isPageStatus, statusWord } from '../../../shared/contract/wire/errorTexts.ts';
+import { isPageStatus, statusTextOr } from '../../../shared/contract/wire/errorTexts.ts';
 import { ApiError, type ClientCode } from '../../../shared/net/apiError.ts';
 
-export const codeOf = (error: unknown): ClientCode | 'UNKNOWN' =>
+export const errorCodeOf = (error: unknown): ClientCode | 'UNKNOWN' =>
   error instanceof ApiError ? error.code : 'UNKNOWN';
 
-/** The sentence for an error, by its code or, where an HTML page came, its status; the one place that turns codes into words. */
+/** The text of an error, by its code or, for an HTML error page, by its status. The only place that maps codes to texts. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return error => {
-    if (!(error instanceof ApiError) || error.pageWord === null) return t(`errors.${codeOf(error)}`);
+    if (!(error instanceof ApiError) || error.pageWord === null) return t(`errors.${errorCodeOf(error)}`);
     const { status, pageWord } = error;
     return isPageStatus(status)
       ? t(`errorPages.${status}`)
-      : t('errorPages.other', { status, text: statusWord(pageWord) });
+      : t('errorPages.other', { status, text: statusTextOr(pageWord) });
   };
 }
 
-/** English texts of the contract's schemas and the keys of their words here; groups fill the named values. */
+/** Maps English schema messages to text keys; named groups become values. */
 const FIELD_TEXTS: readonly [RegExp, string][] = [
   [/^Required$/, 'required'],
   [/^Please enter a valid email address$/, 'email'],
@@ -37,7 +37,7 @@ const FIELD_TEXTS: readonly [RegExp, string][] = [
   [/^Unknown field$/, 'unknown'],
 ];
 
-/** A schema's text in the reader's language; one that is not known is "Invalid input". */
+/** Translates a schema message; an unknown one becomes "Invalid input". */
 export function useFieldText(): (text: string) => string {
   const t = useText('common');
   return text => {

@@ -4,13 +4,13 @@ import { every, systemClock } from '../../../shared/clock.ts';
 import { createFormat, type Format } from '../../../shared/i18n/format.ts';
 import { useSessionState } from '../../app/session/auth.tsx';
 
-/** The zone times are shown in: the user's; the browser's before sign-in. */
+/** The time zone for display: the user's, or the browser's before sign-in. */
 export function useZone(): string {
   const state = useSessionState();
   return state.at === 'authenticated' ? state.user.tz : Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** How the language of the interface writes dates and numbers. */
+/** The locale for dates and numbers. */
 export const useLocale = (): string => (useTranslation().i18n.resolvedLanguage === 'zh' ? 'zh-CN' : 'en-GB');
 
 export function useFormat(): Format {
@@ -21,7 +21,7 @@ export function useFormat(): Format {
 
 const TICK_MS = 5_000;
 
-/** Wall time that moves on by itself, for ages and presences; ms. */
+/** The current time, updated every 5 s, for ages and presence; ms. */
 export function useNow(): number {
   const [now, setNow] = useState(() => systemClock.now());
   useEffect(() => every(systemClock, TICK_MS, () => setNow(systemClock.now())), []);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 export type Text = (key: string, values?: Record<string, unknown>) => string;
 
-/** For the generic screens, whose keys come from definitions; a test holds every such key against the texts. */
+/** For generic screens whose keys come from definitions; a test checks that every such key exists. */
 export function useText(namespace: string): Text {
   const { t } = useTranslation(namespace as 'common');
   return t as unknown as Text;

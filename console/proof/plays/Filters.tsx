@@ -1,17 +1,17 @@
 import { creatives } from '../../../shared/contract/content/creative.ts';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import { RowFilter } from '../../kit/fields/RowFilter.tsx';
-import type { OwnFilterProps } from '../../kit/resource/define.ts';
+import type { CustomFilterProps } from '../../kit/resource/defineResource.ts';
 import { useText } from '../../kit/text/useText.ts';
 
-export const DevicePick = (props: OwnFilterProps) => (
-  <RowFilter {...props} field="device_id" what={useText('plays')('filters.device')} from={devices.list} />
+export const DevicePick = (props: CustomFilterProps) => (
+  <RowFilter {...props} param="device_id" label={useText('plays')('filters.device')} list={devices.list} />
 );
-export const CreativePick = (props: OwnFilterProps) => (
+export const CreativePick = (props: CustomFilterProps) => (
   <RowFilter
     {...props}
-    field="creative_id"
-    what={useText('plays')('filters.creative')}
-    from={creatives.list}
+    param="creative_id"
+    label={useText('plays')('filters.creative')}
+    list={creatives.list}
   />
 );

@@ -7,9 +7,9 @@ import { createFormat, dayOf, dayStart, isoDate } from '../../../shared/i18n/for
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
-import { Empty, ErrorPanel, Skeleton } from '../../kit/ui/display/states.tsx';
+import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat, useLocale, useZone } from '../../kit/text/useFormat.ts';
-import { HeatWeek } from '../../kit/charts/HeatWeek.tsx';
+import { WeekHeatmap } from '../../kit/charts/WeekHeatmap.tsx';
 import { byHour, HOURS } from '../../kit/charts/hours.ts';
 import { LineChart } from '../../kit/charts/LineChart.tsx';
 
@@ -48,7 +48,7 @@ export default function PlaysByHour() {
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={ROWS} />;
   const rows = byHour(answer.data.groups ?? [], days, tz);
-  if (answer.data.plays === 0) return <Empty title={t('noPlays')} text={t('noPlaysText')} />;
+  if (answer.data.plays === 0) return <EmptyState title={t('noPlays')} text={t('noPlaysText')} />;
   const controls = (
     <Segmented
       label={t('range')}
@@ -72,7 +72,7 @@ export default function PlaysByHour() {
       controls={controls}
     />
   ) : (
-    <HeatWeek
+    <WeekHeatmap
       title={t('playsByHour')}
       days={starts.map(format.weekday)}
       hours={hours}

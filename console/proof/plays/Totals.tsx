@@ -4,21 +4,21 @@ import { clockLength } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useListState } from '../../kit/screens/list/useListState.ts';
-import { ErrorPanel } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { Tile, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat, useZone } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { PLAY_KEYS } from './filterKeys.tsx';
+import { PLAY_FILTER_PARAMS } from './filterKeys.tsx';
 
 /** Figures over the same filter as the rows below and the file that is exported. */
 export function Totals() {
   const text = useText('plays');
   const format = useFormat();
   const { client } = useAuth();
-  const { state } = useListState(PLAY_KEYS);
+  const { state } = useListState(PLAY_FILTER_PARAMS);
   const answer = useQuery(read(client, playTotals, { query: state.values }));
   const { data } = answer;
-  const shown = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
+  const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   return (
     <>
       {answer.isError && (
@@ -26,7 +26,7 @@ export function Totals() {
       )}
       <Tiles>
         <Tile
-          figure={shown(data?.plays)}
+          figure={figureText(data?.plays)}
           label={text('totals.plays')}
           note={text('totals.playsNote')}
           lane="[--lane:var(--lamp)]"
@@ -37,12 +37,12 @@ export function Totals() {
           note={text('totals.timeNote')}
         />
         <Tile
-          figure={shown(data?.screens)}
+          figure={figureText(data?.screens)}
           label={text('totals.screens')}
           note={text('totals.screensNote')}
         />
         <Tile
-          figure={shown(data?.not_shown)}
+          figure={figureText(data?.not_shown)}
           label={text('totals.notShown')}
           note={
             data && data.quarantined > 0

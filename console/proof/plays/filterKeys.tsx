@@ -1,10 +1,10 @@
-import type { OwnFilter } from '../../kit/resource/define.ts';
+import type { CustomFilter } from '../../kit/resource/defineResource.ts';
 import { filterKeys } from '../../kit/screens/list/listState.ts';
 import { DayRange } from '../../kit/fields/DayRange.tsx';
 import { CreativePick, DevicePick } from './Filters.tsx';
 
 /** What narrows the log, its totals and its export alike. */
-export const PLAY_FILTERS: readonly (string | OwnFilter)[] = [
+export const PLAY_FILTERS: readonly (string | CustomFilter)[] = [
   { keys: ['from', 'to'], input: DayRange },
   { keys: ['device_id'], input: DevicePick },
   { keys: ['creative_id'], input: CreativePick },
@@ -12,4 +12,4 @@ export const PLAY_FILTERS: readonly (string | OwnFilter)[] = [
 ];
 
 /** Their names in the address. */
-export const PLAY_KEYS = filterKeys({ filters: PLAY_FILTERS });
+export const PLAY_FILTER_PARAMS = filterKeys({ filters: PLAY_FILTERS });

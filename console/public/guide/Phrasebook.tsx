@@ -8,18 +8,18 @@ import { LANGUAGE_NAMES } from '../../app/shell/LanguageSwitch.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PublicHeader } from '../PublicFrame.tsx';
 import { PhraseDialog } from './PhraseDialog.tsx';
-import { other, placeOf, TOPICS, topicOf } from './phrases.ts';
-import { useKept } from './useKept.ts';
+import { otherLanguage, phrasePosition, TOPICS, topicOf } from './phrases.ts';
+import { useGuideCached } from './useGuideCached.ts';
 
 export default function Phrasebook() {
   const { t, i18n } = useTranslation('guide');
-  const own: Language = i18n.resolvedLanguage === 'zh' ? 'zh' : 'en';
+  const ownLanguage: Language = i18n.resolvedLanguage === 'zh' ? 'zh' : 'en';
   const [isSwapped, setSwapped] = useState(false);
-  const shown = isSwapped ? own : other(own);
+  const largeLanguage = isSwapped ? ownLanguage : otherLanguage(ownLanguage);
   const [search, setSearch] = useSearchParams();
   const topic = topicOf(search.get('topic'));
-  const place = placeOf(topic, search.get('phrase'));
-  const isKept = useKept();
+  const position = phrasePosition(topic, search.get('phrase'));
+  const isCached = useGuideCached();
   /** A phrase is a step of its own, so that Back closes it. */
   const go = (topicId: string, phrase: string | null, isStep = false) =>
     setSearch(phrase === null ? { topic: topicId } : { topic: topicId, phrase }, { replace: !isStep });
@@ -33,7 +33,7 @@ export default function Phrasebook() {
             <PageTitle>{t('title')}</PageTitle>
             <p className="mt-1 text-16 text-ink-2">{t('text')}</p>
           </div>
-          <SwapButton shown={shown} swap={swap} />
+          <SwapButton shown={largeLanguage} swap={swap} />
         </div>
         <nav aria-label={t('topics')} className="mt-5 flex flex-wrap gap-2">
           {TOPICS.map(({ id, name }) => (
@@ -44,7 +44,7 @@ export default function Phrasebook() {
               onClick={() => go(id, null)}
               className="min-h-14 rounded-sm border border-control px-5 text-16 text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-bg"
             >
-              {name[own]}
+              {name[ownLanguage]}
             </button>
           ))}
         </nav>
@@ -56,24 +56,24 @@ export default function Phrasebook() {
                 onClick={() => go(topic.id, phrase.id, true)}
                 className="flex min-h-16 w-full flex-col justify-center px-5 py-3 text-left hover:bg-neutral-tint"
               >
-                <span className="text-20 leading-snug font-semibold" lang={other(shown)}>
-                  {phrase[other(shown)]}
+                <span className="text-20 leading-snug font-semibold" lang={otherLanguage(largeLanguage)}>
+                  {phrase[otherLanguage(largeLanguage)]}
                 </span>
-                <span className="text-16 text-ink-2" lang={shown}>
-                  {phrase[shown]}
+                <span className="text-16 text-ink-2" lang={largeLanguage}>
+                  {phrase[largeLanguage]}
                 </span>
               </button>
             </li>
           ))}
         </ul>
         <p role="status" className="mt-4 min-h-6 text-ink-2">
-          {isKept ? t('offline') : ''}
+          {isCached ? t('offline') : ''}
         </p>
       </main>
-      {place && (
+      {position && (
         <PhraseDialog
-          place={place}
-          shown={shown}
+          position={position}
+          language={largeLanguage}
           swap={swap}
           show={id => go(topic.id, id)}
           close={() => go(topic.id, null)}
@@ -89,10 +89,10 @@ function SwapButton({ shown, swap }: { shown: Language; swap: () => void }) {
     <button
       type="button"
       onClick={swap}
-      aria-label={`${t('swap')}: ${LANGUAGE_NAMES[other(shown)]} → ${LANGUAGE_NAMES[shown]}`}
+      aria-label={`${t('swap')}: ${LANGUAGE_NAMES[otherLanguage(shown)]} → ${LANGUAGE_NAMES[shown]}`}
       className="flex min-h-14 items-center gap-3 rounded-sm border border-primary px-5 text-16 font-semibold text-primary hover:bg-neutral-tint"
     >
-      <span lang={other(shown)}>{LANGUAGE_NAMES[other(shown)]}</span>
+      <span lang={otherLanguage(shown)}>{LANGUAGE_NAMES[otherLanguage(shown)]}</span>
       <ArrowLeftRight size={20} aria-hidden />
       <span lang={shown}>{LANGUAGE_NAMES[shown]}</span>
     </button>

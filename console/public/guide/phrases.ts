@@ -2,22 +2,22 @@
 import type { Language } from '../../../shared/constants.ts';
 import book from './phrases.json';
 
-export type Both = Record<Language, string>;
-export type Phrase = Both & { id: string };
+export type Bilingual = Record<Language, string>;
+export type Phrase = Bilingual & { id: string };
 export interface Topic {
   id: string;
-  name: Both;
+  name: Bilingual;
   phrases: readonly Phrase[];
 }
 
 export const TOPICS: readonly Topic[] = book.topics;
 
-export const other = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
+export const otherLanguage = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
 /** The first topic where none of that name is there. */
 export const topicOf = (id: string | null): Topic => TOPICS.find(topic => topic.id === id) ?? TOPICS[0]!;
 
-export interface Place {
+export interface PhrasePosition {
   phrase: Phrase;
   /** From 1. */
   n: number;
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** Where a phrase stands in its topic; null where it stands nowhere. */
-export function placeOf({ phrases }: Topic, id: string | null): Place | null {
+export function phrasePosition({ phrases }: Topic, id: string | null): PhrasePosition | null {
   const i = phrases.findIndex(phrase => phrase.id === id);
   const phrase = phrases[i];
   if (!phrase) return null;

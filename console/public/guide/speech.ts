@@ -6,7 +6,7 @@ const VOICES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
 export type Speak = (text: string, language: Language) => void;
 
 /** null where the browser has no voice at all. */
-export function speechOf(page: Pick<typeof globalThis, 'speechSynthesis'> | object): Speak | null {
+export function createSpeech(page: Pick<typeof globalThis, 'speechSynthesis'> | object): Speak | null {
   if (!('speechSynthesis' in page)) return null;
   const { speechSynthesis } = page;
   return (text, language) => {

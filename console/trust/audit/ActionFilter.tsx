@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '../../../shared/clock.ts';
-import type { OwnFilterProps } from '../../kit/resource/define.ts';
+import type { CustomFilterProps } from '../../kit/resource/defineResource.ts';
 import { useText } from '../../kit/text/useText.ts';
 
 const DEBOUNCE_MS = 400;
 /** What an action is written with. */
-const OTHERS = /[^a-z_.-]/g;
+const DISALLOWED_CHARS = /[^a-z_.-]/g;
 
 /** The name of an action, exactly: `users.suspend`. */
-export function ActionFilter({ values, change }: OwnFilterProps) {
+export function ActionFilter({ values, change }: CustomFilterProps) {
   const text = useText('audit');
   const value = values.action ?? '';
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setTyped(value);
   }
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ActionFilter({ values, change }: OwnFilterProps) {
         autoCapitalize="off"
         spellCheck={false}
         placeholder={text('filters.actionExample')}
-        onChange={e => setTyped(e.target.value.toLowerCase().replace(OTHERS, ''))}
+        onChange={e => setTyped(e.target.value.toLowerCase().replace(DISALLOWED_CHARS, ''))}
         className="control"
       />
     </label>

@@ -3,7 +3,7 @@ import { DiffView } from '../../kit/ui/display/DiffView.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useText } from '../../kit/text/useText.ts';
 
-const shown = (value: unknown): string | null =>
+const valueText = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Field by field, under the names the API has for them. */
@@ -12,8 +12,8 @@ export function ChangesPanel({ row: { detail } }: { row: AuditEvent }) {
   if (detail === null) return <Notice tone="neutral" title={text('erased')} />;
   const changes = Object.entries(detail.diff).map(([label, { before, after }]) => ({
     label,
-    before: shown(before),
-    after: shown(after),
+    before: valueText(before),
+    after: valueText(after),
   }));
   return changes.length === 0 ? (
     <p className="text-ink-2">{text('unchanged')}</p>

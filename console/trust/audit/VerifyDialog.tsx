@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { Spinner } from '../../kit/ui/display/Spinner.tsx';
-import { ErrorPanel } from '../../kit/ui/display/states.tsx';
+import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 
@@ -33,7 +33,7 @@ export function VerifyDialog({ close }: { close: () => void }) {
         </p>
       )}
       {error && <ErrorPanel error={error} retry={() => void refetch()} busy={isFetching} />}
-      {data && <Judged verdict={data} />}
+      {data && <VerifyResult verdict={data} />}
       <div className="flex justify-end pt-4">
         <Button onClick={close}>{t('close')}</Button>
       </div>
@@ -41,7 +41,7 @@ export function VerifyDialog({ close }: { close: () => void }) {
   );
 }
 
-function Judged({ verdict: { ok, count, head, first_bad } }: { verdict: Verdict }) {
+function VerifyResult({ verdict: { ok, count, head, first_bad } }: { verdict: Verdict }) {
   const text = useText('audit');
   const format = useFormat();
   return (

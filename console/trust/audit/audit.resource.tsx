@@ -12,10 +12,10 @@ import {
 } from './cells.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { DayRange } from '../../kit/fields/DayRange.tsx';
-import { fresh } from '../../kit/fresh.ts';
-import { defineResource } from '../../kit/resource/define.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 
-const VerifyDialog = fresh(async () => ({
+const VerifyDialog = lazyWithRetry(async () => ({
   default: (await import('./VerifyDialog.tsx')).VerifyDialog,
 }));
 
@@ -26,15 +26,15 @@ export default defineResource({
   list: listAudit,
   export: exportAudit,
   paging: 'cursor',
-  at: ['audit', 'businessAudit'],
-  opens: 'sheet',
+  pages: ['audit', 'businessAudit'],
+  opensIn: 'sheet',
   label: row => row.action,
   searchable: false,
   columns: [
     { key: 'at', as: 'time' },
-    { key: 'actor_id', label: 'actor', cell: ActorCell, plain: actorOf, from: 'sm' },
+    { key: 'actor_id', label: 'actor', cell: ActorCell, exportValue: actorOf, from: 'sm' },
     { key: 'action', cell: ActionCell },
-    { key: 'target_type', label: 'target', cell: TargetCell, plain: targetOf, from: 'lg' },
+    { key: 'target_type', label: 'target', cell: TargetCell, exportValue: targetOf, from: 'lg' },
     { key: 'request_id', as: 'text', from: 'xl' },
   ],
   filters: [

@@ -3,12 +3,12 @@ import { TextCell } from '../../kit/fields/cells.tsx';
 import { browserName } from '../../kit/ui/display/browserName.ts';
 import { useText } from '../../kit/text/useText.ts';
 
-interface Of {
+interface AuditCellProps {
   row: AuditEvent;
 }
 
 /** By address; by role where it was erased, and the server itself where nobody was signed in. */
-export function ActorCell({ row }: Of) {
+export function ActorCell({ row }: AuditCellProps) {
   const text = useText('audit');
   const common = useText('common');
   const email = row.detail?.actor_email;
@@ -23,14 +23,14 @@ export const ActionCell = ({ value }: { value: string }) => (
 
 export const targetOf = ({ target_type, target_id }: AuditEvent) =>
   target_id === null ? target_type : `${target_type} ${target_id}`;
-export const TargetCell = ({ row }: Of) => <TextCell value={targetOf(row)} />;
+export const TargetCell = ({ row }: AuditCellProps) => <TextCell value={targetOf(row)} />;
 
 /** Long, and copied more often than read. */
 export const CodeCell = ({ value }: { value: string | null }) => (
   <span className="font-mono text-13 break-all select-all">{value ?? '—'}</span>
 );
-export const AddressCell = ({ row }: Of) => <CodeCell value={row.detail?.ip ?? null} />;
-export const AgentCell = ({ row }: Of) => {
+export const AddressCell = ({ row }: AuditCellProps) => <CodeCell value={row.detail?.ip ?? null} />;
+export const AgentCell = ({ row }: AuditCellProps) => {
   const agent = row.detail?.ua ?? null;
   return <TextCell value={agent && browserName(agent)} />;
 };

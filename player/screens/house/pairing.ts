@@ -1,5 +1,5 @@
 /** The half of the ground that asks to be paired. */
-import { shownCode } from '../../../shared/contract/fleet/pairing.ts';
+import { formatPairingCode } from '../../../shared/contract/fleet/pairing.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import type { Player } from '../../app/player.ts';
 import type { Status } from '../../app/status.ts';
@@ -46,7 +46,7 @@ export function pairingPanel(both: Both, { clock, time }: Player) {
       const left = (status.code?.expiresAt ?? 0) - time.now();
       code.hidden = qr.hidden = left <= 0;
       if (status.code === null || left <= 0) return say(until, 'pair.preparing');
-      put(code, shownCode(status.code.text));
+      put(code, formatPairingCode(status.code.text));
       say(until, 'pair.newCode', { time: clockLength(left) });
       if (drawn === status.code.text) return;
       drawn = status.code.text;

@@ -6,19 +6,19 @@ import * as contract from '../../../shared/contract/content/creative.ts';
 import type { Creative, creativePatch } from '../../../shared/contract/content/creative.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
-import { commonOf, found, requireRestorable, requireVersion } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { creatives, mediaAssets } from '../../db/schema.ts';
-import { listing, reading, type Fields } from '../../resource/listing.ts';
-import type { Work } from '../../transaction/work.ts';
-import { shownAsset } from '../media/assets.ts';
+import { listing, asSelectQuery, type SelectedFields } from '../../resource/listing.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { toAsset } from '../media/assets.ts';
 import { creativeInReach } from '../ownDevices.ts';
-import { usesOf, type Use } from './uses.ts';
+import { usesOf, type CreativeUse } from './uses.ts';
 
 const fields = { creative: creatives, asset: mediaAssets };
-const from = (tx: Db, asked: Fields) =>
-  reading(
+const from = (tx: Db, selected: SelectedFields) =>
+  asSelectQuery(
     tx
-      .select(asked as never)
+      .select(selected as never)
       .from(creatives)
       .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id)),
   );
@@ -27,24 +27,24 @@ interface Row {
   asset: typeof mediaAssets.$inferSelect;
 }
 
-const shown = (work: Work, { creative, asset }: Row, used_in: Use[]): Creative => ({
-  ...commonOf(creative),
+const toCreative = (ctx: TransactionContext, { creative, asset }: Row, used_in: CreativeUse[]): Creative => ({
+  ...commonFieldsOf(creative),
   name: creative.name,
   kind: creative.kind as Creative['kind'],
   state: creative.state as Creative['state'],
   approval_reason: creative.approval_reason,
-  asset: shownAsset(work, asset),
+  asset: toAsset(ctx, asset),
   duration_ms: creative.duration_ms,
   alt_text: creative.alt_text,
   used_in,
 });
 
-async function withUses(work: Work, rows: Row[]): Promise<Creative[]> {
+async function withUses(ctx: TransactionContext, rows: Row[]): Promise<Creative[]> {
   const uses = await usesOf(
-    work,
+    ctx,
     rows.map(row => row.creative.id),
   );
-  return rows.map(row => shown(work, row, uses.get(row.creative.id) ?? []));
+  return rows.map(row => toCreative(ctx, row, uses.get(row.creative.id) ?? []));
 }
 
 export const creativeListing = listing<Row, Creative>({
@@ -52,8 +52,8 @@ export const creativeListing = listing<Row, Creative>({
   from,
   fields,
   id: creatives.id,
-  scope: work => and(eq(creatives.tenant_id, work.tenant_id), creativeInReach(work)),
-  sorts: {
+  scope: ctx => and(eq(creatives.tenant_id, ctx.tenant_id), creativeInReach(ctx)),
+  sortColumns: {
     name: creatives.name,
     kind: creatives.kind,
     state: creatives.state,
@@ -62,47 +62,47 @@ export const creativeListing = listing<Row, Creative>({
     created_at: creatives.created_at,
     updated_at: creatives.updated_at,
   },
-  searched: [creatives.name, creatives.alt_text, mediaAssets.filename],
-  told: { kind: creatives.kind, state: creatives.state },
+  searchColumns: [creatives.name, creatives.alt_text, mediaAssets.filename],
+  filterColumns: { kind: creatives.kind, state: creatives.state },
   deleted_at: creatives.deleted_at,
   created_at: creatives.created_at,
-  shown: withUses,
+  serialize: withUses,
 });
 
-/** Those of the ids that are the tenant's and not deleted. */
-export async function creativesById(work: Work, ids: readonly string[]) {
+/** The creatives of these ids that belong to the tenant and are not deleted. */
+export async function creativesById(ctx: TransactionContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Creative>();
-  const { tx, tenant_id } = work;
+  const { tx, tenant_id } = ctx;
   const rows = await from(tx, fields).where(
     and(
       inArray(creatives.id, [...ids]),
       eq(creatives.tenant_id, tenant_id),
       isNull(creatives.deleted_at),
-      creativeInReach(work),
+      creativeInReach(ctx),
     ),
   );
-  const all = await withUses(work, rows as Row[]);
+  const all = await withUses(ctx, rows as Row[]);
   return new Map(all.map(creative => [creative.id, creative]));
 }
 
-export const readCreative = (work: Work, id: string) => creativeListing.one(work, id);
+export const readCreative = (ctx: TransactionContext, id: string) => creativeListing.read(ctx, id);
 
-/** Locks the row, so that what is decided about it still holds when it is written. */
-async function locked(work: Work, id: string): Promise<Creative> {
-  await work.tx
+/** Locks the row, so that checks still hold at the write. */
+async function lockCreative(ctx: TransactionContext, id: string): Promise<Creative> {
+  await ctx.tx
     .select({ id: creatives.id })
     .from(creatives)
-    .where(and(eq(creatives.id, id), eq(creatives.tenant_id, work.tenant_id)))
+    .where(and(eq(creatives.id, id), eq(creatives.tenant_id, ctx.tenant_id)))
     .for('update');
-  const creative = await readCreative(work, id);
-  work.noted.before = { ...creative };
+  const creative = await readCreative(ctx, id);
+  ctx.auditNote.before = { ...creative };
   return creative;
 }
 
-/** As the caller saw it, and not deleted. */
-async function lockedAt(work: Work, id: string, expected: number): Promise<Creative> {
-  const current = await locked(work, id);
-  if (current.deleted_at !== null) found(null, 'creative');
+/** Locks a creative that is not deleted and still has the expected version. */
+async function lockVersion(ctx: TransactionContext, id: string, expected: number): Promise<Creative> {
+  const current = await lockCreative(ctx, id);
+  if (current.deleted_at !== null) requireFound(null, 'creative');
   requireVersion(current, expected);
   return current;
 }
@@ -112,35 +112,38 @@ interface Change {
   expected: number;
   patch: z.infer<typeof creativePatch>;
 }
-export async function changeCreative(work: Work, { id, expected, patch }: Change): Promise<Creative> {
-  const current = await lockedAt(work, id, expected);
+export async function changeCreative(
+  ctx: TransactionContext,
+  { id, expected, patch }: Change,
+): Promise<Creative> {
+  const current = await lockVersion(ctx, id, expected);
   if (patch.duration_ms !== undefined && current.kind === 'video')
     throw new AppError('VALIDATION', 'A video has its own length.', {
       duration_ms: ['A video has its own length.'],
     });
-  await write(work, current, patch);
-  return readCreative(work, id);
+  await write(ctx, current, patch);
+  return readCreative(ctx, id);
 }
 
-export async function removeCreative(work: Work, id: string, expected: number): Promise<void> {
-  const current = await lockedAt(work, id, expected);
+export async function removeCreative(ctx: TransactionContext, id: string, expected: number): Promise<void> {
+  const current = await lockVersion(ctx, id, expected);
   if (current.used_in.length > 0)
     throw new AppError('IN_USE', 'This is used in playlists.', {
       by: 'playlists',
       used_in: current.used_in,
     });
-  await write(work, current, { deleted_at: dateOf(work.now) });
+  await write(ctx, current, { deleted_at: dateOf(ctx.now) });
 }
 
-export async function restoreCreative(work: Work, id: string): Promise<Creative> {
-  const current = await locked(work, id);
-  requireRestorable(current.deleted_at === null ? null : dateOf(Date.parse(current.deleted_at)), work.now);
-  await write(work, current, { deleted_at: null });
-  return readCreative(work, id);
+export async function restoreCreative(ctx: TransactionContext, id: string): Promise<Creative> {
+  const current = await lockCreative(ctx, id);
+  requireRestorable(current.deleted_at === null ? null : dateOf(Date.parse(current.deleted_at)), ctx.now);
+  await write(ctx, current, { deleted_at: null });
+  return readCreative(ctx, id);
 }
 
 async function write(
-  { tx, tenant_id, now }: Work,
+  { tx, tenant_id, now }: TransactionContext,
   { id, version }: Creative,
   set: Partial<typeof creatives.$inferInsert>,
 ): Promise<void> {

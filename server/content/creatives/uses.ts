@@ -1,22 +1,25 @@
-/** Where a creative is used: in drafts and in what is published. */
+/** Where creatives are used: in drafts and in published playlists. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { playlistItems, playlists, playlistVersions } from '../../db/schema.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { playlistInReach } from '../ownDevices.ts';
 
-export interface Use {
+export interface CreativeUse {
   id: string;
   name: string;
 }
 
-/** Playlists by creative, in the order of their names. */
-export async function usesOf(work: Work, creative_ids: readonly string[]): Promise<Map<string, Use[]>> {
-  const uses = new Map<string, Use[]>(creative_ids.map(id => [id, []]));
+/** Playlists of each creative, sorted by name. */
+export async function usesOf(
+  ctx: TransactionContext,
+  creative_ids: readonly string[],
+): Promise<Map<string, CreativeUse[]>> {
+  const uses = new Map<string, CreativeUse[]>(creative_ids.map(id => [id, []]));
   if (creative_ids.length === 0) return uses;
   const ids = [...creative_ids];
-  const { tx: db, tenant_id } = work;
-  const alive = and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at), playlistInReach(work));
+  const { tx: db, tenant_id } = ctx;
+  const alive = and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at), playlistInReach(ctx));
   const drafts = db
     .select({ creative_id: playlistItems.creative_id, id: playlists.id, name: playlists.name })
     .from(playlistItems)

@@ -1,19 +1,19 @@
-/** Media files as the console sees them. */
+/** Media files for the console. */
 import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { DocumentAsset } from '../../../shared/contract/playout/manifest.ts';
 import { CHUNK_BYTES, media, type Asset } from '../../../shared/contract/content/media.ts';
-import { commonOf } from '../../db/rows.ts';
+import { commonFieldsOf } from '../../db/rows.ts';
 import { mediaAssets } from '../../db/schema.ts';
-import { listing, reading } from '../../resource/listing.ts';
-import type { Work } from '../../transaction/work.ts';
+import { listing, asSelectQuery } from '../../resource/listing.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { mediaLink } from './links.ts';
 import { assetInReach } from '../ownDevices.ts';
 import { THUMBNAIL_MIME } from './thumbnail.ts';
 
 type Row = typeof mediaAssets.$inferSelect;
 
-export const shownAsset = (work: Work, row: Row): Asset => ({
-  ...commonOf(row),
+export const toAsset = (ctx: TransactionContext, row: Row): Asset => ({
+  ...commonFieldsOf(row),
   filename: row.filename,
   mime: row.mime as Asset['mime'],
   codec: row.codec,
@@ -23,18 +23,18 @@ export const shownAsset = (work: Work, row: Row): Asset => ({
   h: row.h,
   duration_ms: row.duration_ms,
   state: row.state as Asset['state'],
-  url: mediaLink(work, row.sha256),
-  thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(work, row.thumbnail_sha256),
-  poster_url: row.poster_sha256 === null ? null : mediaLink(work, row.poster_sha256),
+  url: mediaLink(ctx, row.sha256),
+  thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(ctx, row.thumbnail_sha256),
+  poster_url: row.poster_sha256 === null ? null : mediaLink(ctx, row.poster_sha256),
   renditions: row.renditions.map(({ sha256, bytes, mime, w, h }) => ({
     ...{ sha256, bytes, mime, w, h },
-    url: mediaLink(work, sha256),
+    url: mediaLink(ctx, sha256),
   })),
   processing: row.processing,
   progress: row.progress,
 });
 
-/** What a document says of it, for screens. */
+/** The asset as playlist documents name it, for screens. */
 export const documentAssetOf = ({
   sha256,
   bytes,
@@ -50,20 +50,20 @@ export const documentAssetOf = ({
 
 export const assetListing = listing<Row, Asset>({
   entity: media,
-  from: (tx, fields) => reading(tx.select(fields as never).from(mediaAssets)),
+  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(mediaAssets)),
   fields: getTableColumns(mediaAssets),
   id: mediaAssets.id,
-  scope: work => and(eq(mediaAssets.tenant_id, work.tenant_id), assetInReach(work)),
-  searched: [mediaAssets.filename, mediaAssets.sha256],
-  told: { state: mediaAssets.state, mime: mediaAssets.mime },
+  scope: ctx => and(eq(mediaAssets.tenant_id, ctx.tenant_id), assetInReach(ctx)),
+  searchColumns: [mediaAssets.filename, mediaAssets.sha256],
+  filterColumns: { state: mediaAssets.state, mime: mediaAssets.mime },
   deleted_at: mediaAssets.deleted_at,
   created_at: mediaAssets.created_at,
-  shown: (work, rows) => rows.map(row => shownAsset(work, row)),
+  serialize: (ctx, rows) => rows.map(row => toAsset(ctx, row)),
 });
 
-/** Type of the tenant's bytes named by this hash; of its stills too, for whoever holds a link to one. */
+/** MIME type of the tenant's file with this hash. `stills`: includes thumbnails and posters. */
 export async function mimeOf(
-  { tx, tenant_id }: Work,
+  { tx, tenant_id }: TransactionContext,
   sha256: string,
   { stills }: { stills: boolean },
 ): Promise<string | null> {

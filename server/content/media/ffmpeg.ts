@@ -1,4 +1,4 @@
-/** Runs ffmpeg: with a list of arguments, for a time, and after everything else that wants the processor. */
+/** Runs ffmpeg without a shell, with a time limit and at low priority. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -8,29 +8,29 @@ import type { Facts } from './probe.ts';
 const SECOND_MS = 1_000;
 const US_A_MS = 1_000;
 const LIMIT_MS = 30 * 60_000;
-const MAX_SAID = 500;
-/** A tablet shows no more frames a second, and seeks to the next of these. */
+const MAX_STDERR = 500;
+/** Frame rate and key-frame interval that tablets can show and seek. */
 const FRAMES_A_SECOND = '30';
 const KEY_FRAME_EACH = '60';
 
-/** There is no such program here. */
+/** ffmpeg is not installed. */
 export class NoFfmpeg extends Error {}
 
-/** The demuxer is named and may open files only, so that a file cannot send it elsewhere. */
-export const opening = (path: string, mime: string, from = 0) => [
+/** Names the demuxer and allows only the file protocol, so that a file cannot make ffmpeg open a URL. */
+export const inputArguments = (path: string, mime: string, from = 0) => [
   ...['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f'],
   ...[mime === 'video/mp4' ? 'mov' : 'matroska', '-ss', String(from), '-i', path],
 ];
 
-/** Where the still of a video is taken, s: past a fade from black. */
-export const stillAt = ({ duration_ms }: Pick<Facts, 'duration_ms'>) =>
+/** s; where the poster is taken: past a fade from black. */
+export const posterTimeOf = ({ duration_ms }: Pick<Facts, 'duration_ms'>) =>
   Math.min(1, (duration_ms ?? 0) / SECOND_MS / 2);
 
 /**
- * What the reference tablet decodes: H.264 with AAC, its index in front. On one thread it comes to the same bytes each
- * time, so that work done twice leaves no second file; and it leaves the other cores alone.
+ * What the reference tablet decodes: H.264 with AAC, index first (faststart). One thread makes the output
+ * deterministic, so that a repeated job stores no second file; and it leaves the other cores free.
  */
-export const encoding = ({ w, h, maxrate }: Target, to: string) => [
+export const encoderArguments = ({ w, h, maxrate }: Target, to: string) => [
   ...['-map', '0:v:0', '-map', '0:a:0?', '-vf', `scale=${w}:${h},setsar=1`, '-fpsmax', FRAMES_A_SECOND],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
   ...[
@@ -52,10 +52,10 @@ export const encoding = ({ w, h, maxrate }: Target, to: string) => [
 
 interface Running {
   signal: AbortSignal;
-  /** How much of the film is done, ms. */
+  /** ms of the video that are done. */
   onProgress: (ms: number) => void;
 }
-/** Ends when the program has, with success; the signal kills it. */
+/** Resolves when ffmpeg succeeds; aborting the signal kills it. */
 export function runFfmpeg(program: string, args: readonly string[], { signal, onProgress }: Running) {
   return new Promise<void>((done, fail) => {
     const child = spawn(program, args, {
@@ -64,9 +64,9 @@ export function runFfmpeg(program: string, args: readonly string[], { signal, on
       killSignal: 'SIGKILL',
       signal,
     });
-    yieldTo(child);
-    let said = '';
-    child.stderr.on('data', (bytes: Buffer) => (said = (said + bytes.toString()).slice(-MAX_SAID)));
+    lowerPriority(child);
+    let stderr = '';
+    child.stderr.on('data', (bytes: Buffer) => (stderr = (stderr + bytes.toString()).slice(-MAX_STDERR)));
     createInterface({ input: child.stdout }).on('line', line => {
       const us = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? NaN);
       if (!Number.isNaN(us)) onProgress(us / US_A_MS);
@@ -75,13 +75,13 @@ export function runFfmpeg(program: string, args: readonly string[], { signal, on
       fail((error as NodeJS.ErrnoException).code === 'ENOENT' ? new NoFfmpeg(program) : error),
     );
     child.once('close', (code, killed) =>
-      code === 0 ? done() : fail(new Error(`ffmpeg ended with ${killed ?? code}: ${said}`)),
+      code === 0 ? done() : fail(new Error(`ffmpeg ended with ${killed ?? code}: ${stderr}`)),
     );
   });
 }
 
-/** Whoever serves screens comes first. Not every system lets us say so. */
-function yieldTo({ pid }: ChildProcess): void {
+/** Serving screens comes first. Not every system allows a change of priority. */
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);

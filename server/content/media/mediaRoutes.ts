@@ -1,40 +1,42 @@
-/** Media bytes by content: whole or by range, never in a shared cache. */
+/** Serves media bytes by content hash: whole or by range, never from a shared cache. */
 import { readFile, stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Params, Query } from '../../../shared/contract/wire/endpoint.ts';
 import * as contract from '../../../shared/contract/content/media.ts';
 import { rangeOf } from '../../../shared/library/chunks.ts';
-import { found, notFound } from '../../db/rows.ts';
-import type { Caller } from '../../http/caller.ts';
+import { requireFound, notFound } from '../../db/rows.ts';
+import type { Principal } from '../../http/principal.ts';
 import { mount } from '../../http/route.ts';
-import { stampTime } from '../../http/serverTime.ts';
+import { addServerTime } from '../../http/serverTime.ts';
 import { mountReads } from '../../resource/mount.ts';
 import type { Server } from '../../context/server.ts';
-import { inTenant } from '../../transaction/work.ts';
+import { inTenant } from '../../transaction/context.ts';
 import { assetListing, mimeOf } from './assets.ts';
 import { tenantOfLink } from './links.ts';
-import { askAnew, cancel } from './processing.ts';
+import { requestProcessing, cancel } from './processing.ts';
 import { chunksPath, mediaPath, readMedia } from './store.ts';
 
 const CACHING = 'private, max-age=31536000, immutable';
-/** Nothing that was uploaded runs in our origin, even where it is opened as a page. */
+/** Uploaded files never run scripts in our origin, even if opened as a page. */
 const CSP = "default-src 'none'; sandbox";
 
 export function mediaRoutes(app: FastifyInstance, server: Server): void {
   mountReads(app, contract.media, assetListing);
-  mount(app, contract.media.calls.reprocess, ({ work, params }) => askAnew(work, params.id));
-  mount(app, contract.media.calls.cancel, ({ work, params }) => cancel(work, params.id));
+  mount(app, contract.media.actionEndpoints.reprocess, ({ ctx, params }) =>
+    requestProcessing(ctx, params.id),
+  );
+  mount(app, contract.media.actionEndpoints.cancel, ({ ctx, params }) => cancel(ctx, params.id));
 
   void app.register((media, _options, done) => {
-    stampTime(media, server);
+    addServerTime(media, server);
     mount(media, contract.mediaBytes, async ({ params, query, request, reply }) => {
-      const mime = await allowed(server, request.caller, { ...params, ...query });
+      const mime = await requireMediaAccess(server, request.principal, { ...params, ...query });
       const bytes = await sizeOf(mediaPath(server, params.sha256));
       return sendBytes(server, { request, reply, mime, bytes, sha256: params.sha256 });
     });
     mount(media, contract.mediaChunks, async ({ params, query, request, reply }) => {
-      await allowed(server, request.caller, { ...params, ...query });
+      await requireMediaAccess(server, request.principal, { ...params, ...query });
       const path = chunksPath(server, params.sha256);
       await sizeOf(path);
       reply.header('cache-control', CACHING).header('etag', `"${params.sha256}-chunks"`);
@@ -44,21 +46,21 @@ export function mediaRoutes(app: FastifyInstance, server: Server): void {
   });
 }
 
-/** A screen may read what is its tenant's; a link speaks for itself. The answer: the type of the bytes. */
-async function allowed(
+/** A screen may read its tenant's media; a signed link authorises by itself. Returns the MIME type. */
+async function requireMediaAccess(
   server: Server,
-  caller: Caller,
-  asked: Params<typeof contract.mediaBytes> & Query<typeof contract.mediaBytes>,
+  principal: Principal,
+  link: Params<typeof contract.mediaBytes> & Query<typeof contract.mediaBytes>,
 ): Promise<string> {
-  const isDevice = caller.kind === 'device';
-  if (!isDevice && asked.sig === undefined)
+  const isDevice = principal.kind === 'device';
+  if (!isDevice && link.sig === undefined)
     throw new AppError('AUTH_REQUIRED', 'A device signature or a signed link is needed.');
-  const tenant_id = isDevice ? caller.tenant_id : tenantOfLink(server, asked);
+  const tenant_id = isDevice ? principal.tenant_id : tenantOfLink(server, link);
   if (tenant_id === null) throw new AppError('FORBIDDEN', 'This link is no longer good.', { reason: 'link' });
-  const mime = await inTenant(server, { tenant_id, by: null }, work =>
-    mimeOf(work, asked.sha256, { stills: !isDevice }),
+  const mime = await inTenant(server, { tenant_id, user_id: null }, ctx =>
+    mimeOf(ctx, link.sha256, { stills: !isDevice }),
   );
-  return found(mime, 'media file');
+  return requireFound(mime, 'media file');
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -87,7 +89,7 @@ function sendBytes(server: Server, { request, reply, mime, bytes, sha256 }: Byte
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const range = isSame(request, etag) ? rangeOf(request.headers.range ?? null, bytes) : null;
+  const range = isSameEtag(request, etag) ? rangeOf(request.headers.range ?? null, bytes) : null;
   if (range === 'unsatisfiable')
     return reply
       .code(416)
@@ -100,6 +102,6 @@ function sendBytes(server: Server, { request, reply, mime, bytes, sha256 }: Byte
   return request.method === 'HEAD' ? reply.send() : reply.send(readMedia(server, sha256, span));
 }
 
-/** A part is asked for only of the file the client knows. */
-const isSame = (request: FastifyRequest, etag: string) =>
+/** If-Range: a range is served only for the file the client knows. */
+const isSameEtag = (request: FastifyRequest, etag: string) =>
   request.headers['if-range'] === undefined || request.headers['if-range'] === etag;

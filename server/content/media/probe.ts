@@ -1,4 +1,4 @@
-/** Type, codec, size and duration, read from the content alone. */
+/** Probes type, codec, size and duration from the content alone. */
 import { open, stat } from 'node:fs/promises';
 import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM, type InputVideoTrack } from 'mediabunny';
 import sharp, { type Metadata } from 'sharp';
@@ -10,7 +10,7 @@ import {
   MIN_SIDE_PX,
   type Asset,
 } from '../../../shared/contract/content/media.ts';
-import { htmlRefused, notValid, tooLarge, typeRefused } from './refusals.ts';
+import { htmlRefused, notValid, tooLarge, typeRefused } from './errors.ts';
 import { sniff, SNIFF_BYTES, type Kind } from './sniff.ts';
 
 export type Facts = Pick<Asset, 'mime' | 'codec' | 'w' | 'h' | 'duration_ms'>;
@@ -85,7 +85,7 @@ async function imageFacts(path: string, mime: Facts['mime']): Promise<Facts> {
   return { mime, codec: null, w: width, h: meta.pageHeight ?? height, duration_ms: null };
 }
 
-/** The header alone: no pixel is decoded before the size is known to be sane. */
+/** Reads only the header: no pixel is decoded before the size is checked. */
 async function headerOf(path: string): Promise<Metadata> {
   try {
     return await sharp(path, { limitInputPixels: false }).metadata();

@@ -1,18 +1,18 @@
-/** The queue of videos to be made smaller: a state on each asset, so that every node sees it and a restart goes on. */
+/** The queue of videos to transcode: a state on each asset, so that every node sees it and it survives a restart. */
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Asset, Processing } from '../../../shared/contract/content/media.ts';
 import { mediaAssets, type StoredRendition } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { inTenant, type Work } from '../../transaction/work.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { assetListing } from './assets.ts';
 import { isProcessed } from './ladder.ts';
 import type { Facts } from './probe.ts';
 import { reissue } from '../playlists/reissue.ts';
 
-/** Who has not said for so long that it works on something does not any more. */
+/** ms; a job whose lease was not renewed for this long is free again. */
 const LEASE_MS = 30_000;
-const UNDER_WAY: Processing[] = ['queued', 'running'];
+const ACTIVE_STATES: Processing[] = ['queued', 'running'];
 
 export interface Job {
   id: string;
@@ -27,50 +27,52 @@ export interface Outcome {
   poster_sha256?: string;
 }
 
-/** How a new asset stands in the queue. */
-export const begun = (facts: Pick<Facts, 'mime'>, now: Date) =>
+/** Initial processing state of a new asset. */
+export const initialProcessing = (facts: Pick<Facts, 'mime'>, now: Date) =>
   isProcessed(facts) ? { processing: 'queued' as const, processing_at: now } : {};
 
-async function move(
-  work: Work,
+async function changeProcessing(
+  ctx: TransactionContext,
   id: string,
   wanted: (before: Asset) => Partial<typeof mediaAssets.$inferInsert>,
 ): Promise<Asset> {
-  const { tx, tenant_id } = work;
-  const before = await assetListing.one(work, id);
+  const { tx, tenant_id } = ctx;
+  const before = await assetListing.read(ctx, id);
   const set = wanted(before);
   if (Object.keys(set).length === 0) return before;
-  work.noted.before = { processing: before.processing };
-  work.noted.after = { processing: set.processing };
+  ctx.auditNote.before = { processing: before.processing };
+  ctx.auditNote.after = { processing: set.processing };
   await tx
     .update(mediaAssets)
     .set({ ...set, progress: 0 })
     .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, tenant_id)));
-  return assetListing.one(work, id);
+  return assetListing.read(ctx, id);
 }
 
-/** What is under way already is left to go on. */
-export const askAnew = (work: Work, id: string) =>
-  move(work, id, before => (UNDER_WAY.includes(before.processing) ? {} : begun(before, dateOf(work.now))));
-
-/** What was made before stays; who works on it hears of it with its next word. */
-export const cancel = (work: Work, id: string) =>
-  move(work, id, before =>
-    UNDER_WAY.includes(before.processing) ? { processing: 'cancelled', processing_at: null } : {},
+/** Queues the asset unless it is queued or running. */
+export const requestProcessing = (ctx: TransactionContext, id: string) =>
+  changeProcessing(ctx, id, before =>
+    ACTIVE_STATES.includes(before.processing) ? {} : initialProcessing(before, dateOf(ctx.now)),
   );
 
-/** The one that waits longest, or that somebody let go of in the middle. */
-export async function claim({ doors, clock }: Server): Promise<Job | null> {
+/** Existing renditions stay; the node that works on it notices when it renews its lease. */
+export const cancel = (ctx: TransactionContext, id: string) =>
+  changeProcessing(ctx, id, before =>
+    ACTIVE_STATES.includes(before.processing) ? { processing: 'cancelled', processing_at: null } : {},
+  );
+
+/** The job that waits longest, or one whose lease expired. */
+export async function claimJob({ tenantTransactions, clock }: Server): Promise<Job | null> {
   const now = dateOf(clock.now());
   const isFree = or(
     eq(mediaAssets.processing, 'queued'),
     and(eq(mediaAssets.processing, 'running'), lt(mediaAssets.processing_at, dateOf(clock.now() - LEASE_MS))),
   );
-  return doors.everywhere(async tx => {
+  return tenantTransactions.acrossTenants(async tx => {
     const [row] = await tx
       .select()
       .from(mediaAssets)
-      .where(and(inArray(mediaAssets.processing, UNDER_WAY), isFree, isNull(mediaAssets.deleted_at)))
+      .where(and(inArray(mediaAssets.processing, ACTIVE_STATES), isFree, isNull(mediaAssets.deleted_at)))
       .orderBy(asc(mediaAssets.processing_at))
       .limit(1)
       .for('update', { skipLocked: true });
@@ -90,9 +92,9 @@ export async function claim({ doors, clock }: Server): Promise<Job | null> {
   });
 }
 
-/** Writes to what is still ours to work on; false where it was cancelled. */
+/** Writes to a running job; returns false where it was cancelled. */
 async function write(
-  { tx }: Work,
+  { tx }: TransactionContext,
   { id, tenant_id }: Job,
   set: Partial<typeof mediaAssets.$inferInsert>,
 ): Promise<boolean> {
@@ -109,19 +111,19 @@ async function write(
     .returning({ id: mediaAssets.id });
   return rows.length > 0;
 }
-const inTenantOf = <T>(server: Server, { tenant_id }: Job, act: (work: Work) => Promise<T>) =>
-  inTenant(server, { tenant_id, by: null }, act);
+const inTenantOf = <T>(server: Server, { tenant_id }: Job, act: (ctx: TransactionContext) => Promise<T>) =>
+  inTenant(server, { tenant_id, user_id: null }, act);
 
-export const keep = (server: Server, job: Job, progress: number) =>
-  inTenantOf(server, job, work => write(work, job, { progress, processing_at: dateOf(work.now) }));
+export const renewLease = (server: Server, job: Job, progress: number) =>
+  inTenantOf(server, job, ctx => write(ctx, job, { progress, processing_at: dateOf(ctx.now) }));
 
-/** For the next start, or another node. */
-export const letGo = (server: Server, job: Job) =>
-  inTenantOf(server, job, work => write(work, job, { processing: 'queued', progress: 0 }));
+/** Returns the job to the queue, for the next start or another node. */
+export const releaseJob = (server: Server, job: Job) =>
+  inTenantOf(server, job, ctx => write(ctx, job, { processing: 'queued', progress: 0 }));
 
-/** What was made is seen by the console, and told to the screens that play the original. */
-export const finish = (server: Server, job: Job, outcome: Outcome) =>
-  inTenantOf(server, job, async work => {
-    const isOurs = await write(work, job, { ...outcome, progress: 0, processing_at: null });
-    if (isOurs && outcome.renditions) await reissue(work, job.id);
+/** Stores the result and reissues the documents of screens that play the original. */
+export const finishJob = (server: Server, job: Job, outcome: Outcome) =>
+  inTenantOf(server, job, async ctx => {
+    const isOurs = await write(ctx, job, { ...outcome, progress: 0, processing_at: null });
+    if (isOurs && outcome.renditions) await reissue(ctx, job.id);
   });

@@ -1,12 +1,12 @@
-/** Works through the queue of videos, one at a time, as long as the process runs. */
+/** Worker of the transcoding queue: one video at a time, as long as the process runs. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { every } from '../../../shared/clock.ts';
 import { mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { claim, finish, keep, letGo, type Job } from './processing.ts';
-import { makeRenditions, sweepComing } from './renditions.ts';
+import { claimJob, finishJob, renewLease, releaseJob, type Job } from './processing.ts';
+import { makeRenditions, sweepIncoming } from './renditions.ts';
 
 const PAUSE_MS = 5_000;
 const BEAT_MS = 2_000;
@@ -15,39 +15,39 @@ const ASK_MS = 10_000;
 type Fault = (error: unknown) => void;
 
 const run = promisify(execFile);
-const isThere = (program: string) =>
+const isInstalled = (program: string) =>
   run(program, ['-version'], { timeout: ASK_MS }).then(
     () => true,
     () => false,
   );
 
-/** Works on the next video, if one waits, and says whether one did. */
+/** Processes the next job; returns whether there was one. */
 export async function processNext(server: Server, stop: AbortSignal, onFault: Fault): Promise<boolean> {
-  const job = await claim(server);
+  const job = await claimJob(server);
   if (!job) return false;
-  if (!(await isThere(server.config.ffmpeg))) {
-    await finish(server, job, { processing: 'unavailable' });
+  if (!(await isInstalled(server.config.ffmpeg))) {
+    await finishJob(server, job, { processing: 'unavailable' });
     return true;
   }
-  const lost = new AbortController();
+  const leaseLost = new AbortController();
   let progress = 0;
   const beat = async () => {
-    if (!(await keep(server, job, progress))) lost.abort();
+    if (!(await renewLease(server, job, progress))) leaseLost.abort();
   };
   const endBeat = every(server.clock, BEAT_MS, () =>
     beat().catch((error: unknown) => {
       onFault(error);
-      lost.abort();
+      leaseLost.abort();
     }),
   );
-  const signal = AbortSignal.any([stop, lost.signal]);
+  const signal = AbortSignal.any([stop, leaseLost.signal]);
   try {
     await make(server, job, { signal, onProgress: percent => void (progress = percent) }, onFault);
   } catch (error) {
-    if (stop.aborted) await letGo(server, job);
-    else if (!lost.signal.aborted) {
+    if (stop.aborted) await releaseJob(server, job);
+    else if (!leaseLost.signal.aborted) {
       onFault(error);
-      await finish(server, job, { processing: 'failed' });
+      await finishJob(server, job, { processing: 'failed' });
     }
   } finally {
     endBeat();
@@ -58,10 +58,10 @@ export async function processNext(server: Server, stop: AbortSignal, onFault: Fa
 async function make(server: Server, job: Job, making: Parameters<typeof makeRenditions>[2], onFault: Fault) {
   const { failures, ...made } = await makeRenditions(server, job, making);
   failures.forEach(onFault);
-  await finish(server, job, { ...made, processing: failures.length > 0 ? 'failed' : 'done' });
+  await finishJob(server, job, { ...made, processing: failures.length > 0 ? 'failed' : 'done' });
 }
 
-/** The answer ends it: what is under way waits for the next start. */
+/** Returns a function that stops the worker; a running job returns to the queue. */
 export function startProcessing(server: Server, onFault: Fault): () => Promise<void> {
   const stop = new AbortController();
   const swept = sweep(server).catch(onFault);
@@ -79,8 +79,8 @@ export function startProcessing(server: Server, onFault: Fault): () => Promise<v
 }
 
 async function sweep(server: Server): Promise<void> {
-  const rows = await server.doors.everywhere(tx =>
+  const rows = await server.tenantTransactions.acrossTenants(tx =>
     tx.select({ id: mediaAssets.id }).from(mediaAssets).where(eq(mediaAssets.processing, 'running')),
   );
-  await sweepComing(server, new Set(rows.map(({ id }) => id)));
+  await sweepIncoming(server, new Set(rows.map(({ id }) => id)));
 }

@@ -1,10 +1,10 @@
-/** Makes the smaller versions of a video and its poster, one after the other, and keeps what is worth it. */
+/** Makes the poster and the renditions of a video, one after the other, and keeps those worth it. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredRendition } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { encoding, opening, runFfmpeg } from './ffmpeg.ts';
-import { isSame, ladderOf, worthKeeping, type Target } from './ladder.ts';
+import { encoderArguments, inputArguments, runFfmpeg } from './ffmpeg.ts';
+import { matchesTarget, ladderOf, worthKeeping, type Target } from './ladder.ts';
 import { probe } from './probe.ts';
 import type { Job } from './processing.ts';
 import { requireSpace } from './space.ts';
@@ -14,23 +14,27 @@ import { makePoster } from './thumbnail.ts';
 const DAY_MS = 86_400_000;
 const PERCENT = 100;
 
-interface Making {
+interface RenditionOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }
-export interface Made {
+export interface RenditionResult {
   renditions: StoredRendition[];
   poster_sha256?: string;
-  /** Of those that did not come to be. */
+  /** Errors of renditions that failed. */
   failures: unknown[];
 }
-type Place = Pick<Server, 'config' | 'clock'>;
+type MediaStoreContext = Pick<Server, 'config' | 'clock'>;
 
-const coming = ({ config }: Pick<Server, 'config'>) => join(config.dataDir, 'media', 'coming');
+const incomingFolder = ({ config }: Pick<Server, 'config'>) => join(config.dataDir, 'media', 'coming');
 const folderOf = (server: Pick<Server, 'config'>, { id }: Pick<Job, 'id'>) =>
-  join(coming(server), 'renditions', id);
+  join(incomingFolder(server), 'renditions', id);
 
-export async function makeRenditions(server: Place, job: Job, { signal, onProgress }: Making): Promise<Made> {
+export async function makeRenditions(
+  server: MediaStoreContext,
+  job: Job,
+  { signal, onProgress }: RenditionOptions,
+): Promise<RenditionResult> {
   const folder = folderOf(server, job);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,25 +68,29 @@ export async function makeRenditions(server: Place, job: Job, { signal, onProgre
   }
 }
 
-interface One {
+interface RenditionJob {
   target: Target;
   file: string;
   running: Parameters<typeof runFfmpeg>[2];
 }
-async function makeOne(server: Place, { sha256, facts }: Job, { target, file, running }: One): Promise<void> {
-  const args = [...opening(mediaPath(server, sha256), facts.mime), ...encoding(target, file)];
+async function makeOne(
+  server: MediaStoreContext,
+  { sha256, facts }: Job,
+  { target, file, running }: RenditionJob,
+): Promise<void> {
+  const args = [...inputArguments(mediaPath(server, sha256), facts.mime), ...encoderArguments(target, file)];
   await runFfmpeg(server.config.ffmpeg, args, running);
-  if (!isSame(await probe(file), facts, target)) throw new Error('ffmpeg made something else of it');
+  if (!matchesTarget(await probe(file), facts, target)) throw new Error('ffmpeg made something else of it');
 }
 
-/** What a start finds half made: of videos nobody works on, and of files nobody took in. */
-export async function sweepComing(server: Place, running: ReadonlySet<string>): Promise<void> {
-  const folder = join(coming(server), 'renditions');
+/** Deletes unfinished renditions that no node works on, and abandoned incoming files. */
+export async function sweepIncoming(server: MediaStoreContext, running: ReadonlySet<string>): Promise<void> {
+  const folder = join(incomingFolder(server), 'renditions');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const id of await readdir(folder))
     if (!running.has(id)) await rm(folderOf(server, { id }), { recursive: true, force: true });
-  for (const entry of await readdir(coming(server), { withFileTypes: true })) {
-    const file = join(coming(server), entry.name);
+  for (const entry of await readdir(incomingFolder(server), { withFileTypes: true })) {
+    const file = join(incomingFolder(server), entry.name);
     if (!entry.isFile()) continue;
     const { mtimeMs } = await stat(file);
     if (server.clock.now() - mtimeMs > DAY_MS) await rm(file, { force: true });

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever its name says. Pure. */
+/** Detects a file's type by its first bytes (magic numbers), not by its name. Pure. */
 
 export type Kind =
   | 'image/jpeg'
@@ -69,7 +69,7 @@ export function sniff(head: Buffer): Kind {
   return 'unknown';
 }
 
-/** Past a byte order mark and white space; UTF-16 markup shows its letters too. */
+/** Text after a byte order mark and white space; removing NUL makes UTF-16 markup recognisable. */
 const textStart = (head: Buffer) =>
   head
     .toString('latin1')

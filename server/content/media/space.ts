@@ -1,8 +1,8 @@
-/** Room on the server's disk, asked before it is used. */
+/** Checks free disk space before it is used. */
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 
-/** Left free for the database when a file and its copy are both on the disk. */
+/** Bytes left free for the database while a file and its copy are on the disk. */
 const RESERVE_BYTES = 200_000_000;
 
 export async function requireSpace(directory: string, bytes: number): Promise<void> {

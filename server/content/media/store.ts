@@ -1,4 +1,4 @@
-/** Media by content: `media/ab/<sha256>` and the digests of its chunks beside it. Nothing here is ever changed. */
+/** Content-addressed store: `media/ab/<sha256>` and its chunk list beside it. Files are never changed. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -7,9 +7,9 @@ import { CHUNK_BYTES } from '../../../shared/contract/content/media.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 
-type Place = Pick<Server, 'config' | 'clock'>;
+type MediaStoreContext = Pick<Server, 'config' | 'clock'>;
 
-export interface Stored {
+export interface StoredFile {
   sha256: string;
   bytes: number;
   /** SHA-256 of the chunk list. */
@@ -23,7 +23,7 @@ export const chunksPath = (server: Pick<Server, 'config'>, sha256: string) =>
   `${mediaPath(server, sha256)}.chunks`;
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-/** Fills the buffer as far as the file goes. */
+/** Reads until the buffer is full or the file ends. */
 async function fill(file: FileHandle, buffer: Buffer): Promise<number> {
   let length = 0;
   while (length < buffer.length) {
@@ -53,8 +53,8 @@ async function writeDurably(path: string, write: (file: FileHandle) => Promise<v
   }
 }
 
-/** Copies, hashes and cuts in one pass. */
-async function copy(from: string, to: string): Promise<Stored & { list: Buffer }> {
+/** Copies the file and hashes the whole and its chunks in one pass. */
+async function copy(from: string, to: string): Promise<StoredFile & { list: Buffer }> {
   const whole = createHash('sha256');
   const digests: Buffer[] = [];
   let bytes = 0;
@@ -88,8 +88,8 @@ const exists = (path: string) =>
     },
   );
 
-/** The file appears whole and after its chunk list, or not at all. */
-export async function storeFile(server: Place, path: string): Promise<Stored> {
+/** The file appears whole, after its chunk list, or not at all (write, fsync, rename). */
+export async function storeFile(server: MediaStoreContext, path: string): Promise<StoredFile> {
   const coming = join(server.config.dataDir, 'media', 'coming', uuid7(server.clock.now()));
   await mkdir(dirname(coming), { recursive: true, mode: 0o700 });
   try {

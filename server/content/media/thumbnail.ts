@@ -1,12 +1,12 @@
-/** A small picture for lists. For an image it is also the proof that all of it can be decoded. */
+/** Thumbnails for lists. Making one also proves that an image can be decoded completely. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { isVideo } from '../../../shared/contract/content/media.ts';
-import { opening, stillAt } from './ffmpeg.ts';
+import { inputArguments, posterTimeOf } from './ffmpeg.ts';
 import type { Facts } from './probe.ts';
-import { typeRefused } from './refusals.ts';
+import { typeRefused } from './errors.ts';
 
 const BOX = { width: 480, height: 480, fit: 'inside', withoutEnlargement: true } as const;
 const POSTER = { ...BOX, width: 1_280, height: 1_280 } as const;
@@ -17,7 +17,7 @@ const MAX_FRAME_BYTES = 64_000_000;
 
 const run = promisify(execFile);
 
-/** Written to `to`; false where none can be made. */
+/** Writes to `to`; returns false where none can be made. */
 export async function makeThumbnail(
   path: string,
   facts: Facts,
@@ -42,9 +42,9 @@ export async function makeThumbnail(
   }
 }
 
-/** Where ffmpeg is installed. */
+/** The first frame of a video; null without ffmpeg. */
 async function firstFrame(path: string, facts: Facts, ffmpeg: string): Promise<Buffer | null> {
-  const args = [...opening(path, facts.mime, stillAt(facts)), '-frames:v', '1', '-an'];
+  const args = [...inputArguments(path, facts.mime, posterTimeOf(facts)), '-frames:v', '1', '-an'];
   args.push('-f', 'image2pipe', '-c:v', 'png', 'pipe:1');
   try {
     const options = {
@@ -56,12 +56,12 @@ async function firstFrame(path: string, facts: Facts, ffmpeg: string): Promise<B
     const { stdout } = await run(ffmpeg, args, options);
     return stdout.length > 0 ? stdout : null;
   } catch {
-    /** Not installed, too slow, or it cannot: a list shows the kind's sign instead. */
+    /** ffmpeg is missing, too slow or fails: the list shows an icon instead. */
     return null;
   }
 }
 
-/** A still for where the video itself will stand, written to `to`; false where none can be made. */
+/** Writes a poster of the video to `to`; returns false where none can be made. */
 export async function makePoster(path: string, facts: Facts, to: string, ffmpeg: string): Promise<boolean> {
   const frame = await firstFrame(path, facts, ffmpeg);
   if (frame === null) return false;

@@ -5,18 +5,18 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { devices } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { lockPlaylist, readPlaylist } from './playlists.ts';
 
-/** Puts the playlist on these screens and takes it off all others. */
+/** Assigns the playlist to exactly these screens and removes it from all others. */
 export async function assign(
-  work: Work,
+  ctx: TransactionContext,
   playlist_id: string,
   device_ids: readonly string[],
 ): Promise<PlaylistDetail> {
-  const { tx, tenant_id, now } = work;
+  const { tx, tenant_id, now } = ctx;
   const wanted = new Set(device_ids);
-  const row = await lockPlaylist(work, playlist_id);
+  const row = await lockPlaylist(ctx, playlist_id);
   if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
   const screens = await tx
     .select({ id: devices.id, playlist_id: devices.playlist_id })
@@ -47,8 +47,8 @@ export async function assign(
       })
       .where(eq(devices.id, id));
   await refreshDevices(
-    work,
+    ctx,
     changed.map(screen => screen.id),
   );
-  return readPlaylist(work, playlist_id);
+  return readPlaylist(ctx, playlist_id);
 }

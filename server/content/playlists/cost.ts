@@ -1,4 +1,4 @@
-/** What a playlist's draft costs its screens in bytes: each plans by its own size and link, as the player does. */
+/** Download cost of a draft in bytes: each screen chooses renditions by its size and link, as the player does. */
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Readiness } from '../../../shared/contract/content/playlist.ts';
 import { fittest, renditionsOf, type Screen } from '../../../shared/playout/renditions.ts';
@@ -10,7 +10,7 @@ import {
   playlists,
   playlistVersions,
 } from '../../db/schema.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { deviceInReach } from '../ownDevices.ts';
 
 type File = Pick<typeof mediaAssets.$inferSelect, 'sha256' | 'bytes' | 'renditions'>;
@@ -18,28 +18,28 @@ type File = Pick<typeof mediaAssets.$inferSelect, 'sha256' | 'bytes' | 'renditio
 const resolution = sql<string | null>`${devices.reported} ->> 'resolution'`;
 const isPlanned = sql<boolean>`${devices.data_plan_mb} is not null`;
 
-/** By digest: the same file twice is held once. */
-function heldOn(files: readonly File[], screen: Screen): Map<string, number> {
+/** Bytes by digest: a file that is used twice is held once. */
+function filesHeldBy(files: readonly File[], screen: Screen): Map<string, number> {
   const held = files.map(file => fittest(renditionsOf(file), screen) ?? file);
   return new Map(held.map(({ sha256, bytes }) => [sha256, bytes]));
 }
 const sum = (files: Iterable<number>) => [...files].reduce((all, bytes) => all + bytes, 0);
 
-interface Panel {
+interface ScreenGroup {
   resolution: string | null;
   orientation: number;
   metered: string;
   isPlanned: boolean;
 }
-/** A screen that has never spoken takes what was uploaded. */
-function screenOf({ resolution, orientation, metered, isPlanned }: Panel): Screen {
+/** A screen that has never reported gets the original. */
+function screenOf({ resolution, orientation, metered, isPlanned }: ScreenGroup): Screen {
   const [w = Infinity, h = Infinity] = resolution?.split('x').map(Number) ?? [];
   const isThrifty = metered === 'metered' || (metered === 'auto' && isPlanned);
   return orientation % 180 === 0 ? { w, h, isThrifty } : { w: h, h: w, isThrifty };
 }
 
-export async function costOf(work: Work, id: string): Promise<Readiness['cost']> {
-  const { tx, tenant_id } = work;
+export async function costOf(ctx: TransactionContext, id: string): Promise<Readiness['cost']> {
+  const { tx, tenant_id } = ctx;
   const file = {
     sha256: mediaAssets.sha256,
     bytes: mediaAssets.bytes,
@@ -78,14 +78,14 @@ export async function costOf(work: Work, id: string): Promise<Readiness['cost']>
         eq(devices.tenant_id, tenant_id),
         eq(devices.playlist_id, id),
         ne(devices.state, 'retired'),
-        deviceInReach(work),
+        deviceInReach(ctx),
       ),
     )
     .groupBy(resolution, devices.orientation, devices.metered, isPlanned);
-  const costs = groups.map(({ screens, ...of }) => {
-    const screen = screenOf(of);
-    const wanted = heldOn(drafted, screen);
-    const now = heldOn(playing, screen);
+  const costs = groups.map(({ screens, ...group }) => {
+    const screen = screenOf(group);
+    const wanted = filesHeldBy(drafted, screen);
+    const now = filesHeldBy(playing, screen);
     const fresh = [...wanted].filter(([sha256]) => !now.has(sha256)).map(([, bytes]) => bytes);
     return { bytes: sum(wanted.values()), fresh: sum(fresh), screens };
   });

@@ -1,17 +1,17 @@
-/** The draft of a playlist: its items in their order, and what they amount to. */
+/** The draft of a playlist: its ordered items and their totals. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { Playlist, PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets, playlistItems, playlists, type PublishedItem } from '../../db/schema.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { creativesById } from '../creatives/creatives.ts';
 
 const STRIP_ITEMS = 50;
 
-/** ms an item takes: its own length, else a video's, else the playlist's default for a picture. */
-export const lengthOf = (
+/** ms; an item's own duration, else the video's, else the playlist's default for images. */
+export const durationOf = (
   item: { duration_ms: number | null },
   creative: Pick<Creative, 'kind' | 'duration_ms'>,
   default_duration_ms: number,
@@ -20,9 +20,9 @@ export const lengthOf = (
 export type Summary = Pick<Playlist, 'item_count' | 'loop_ms' | 'bytes' | 'strip'>;
 const EMPTY: Summary = { item_count: 0, loop_ms: 0, bytes: 0, strip: [] };
 
-/** The same file twice is held once. */
+/** A file that is used twice counts once. */
 export async function summaries(
-  { tx, tenant_id }: Work,
+  { tx, tenant_id }: TransactionContext,
   playlist_ids: readonly string[],
 ): Promise<Map<string, Summary>> {
   const all = new Map<string, Summary>();
@@ -48,7 +48,7 @@ export async function summaries(
     const before = all.get(row.playlist_id) ?? EMPTY;
     const held = files.get(row.playlist_id) ?? new Set<string>();
     const creative = { ...row.creative, kind: row.creative.kind as Creative['kind'] };
-    const ms = lengthOf(row, creative, row.default_ms);
+    const ms = durationOf(row, creative, row.default_ms);
     all.set(row.playlist_id, {
       item_count: before.item_count + 1,
       loop_ms: before.loop_ms + ms,
@@ -64,7 +64,10 @@ export async function summaries(
 }
 export const summaryOf = (all: Map<string, Summary>, id: string) => all.get(id) ?? EMPTY;
 
-export async function draftItems({ tx, tenant_id }: Work, playlist_id: string): Promise<PublishedItem[]> {
+export async function draftItems(
+  { tx, tenant_id }: TransactionContext,
+  playlist_id: string,
+): Promise<PublishedItem[]> {
   const rows = await tx
     .select()
     .from(playlistItems)
@@ -81,39 +84,39 @@ export async function draftItems({ tx, tenant_id }: Work, playlist_id: string): 
 
 export type DraftItem = Omit<PublishedItem, 'id'> & { id?: string | undefined };
 
-/** An item keeps its id through re-ordering, so that a play still names the item it was of. */
+/** An item keeps its id when items are reordered, so that play records still refer to it. */
 export async function writeItems(
-  work: Work,
+  ctx: TransactionContext,
   playlist_id: string,
   items: readonly DraftItem[],
 ): Promise<void> {
-  const { tx, tenant_id, now } = work;
-  await requireCreatives(work, items);
-  const kept = new Set((await draftItems(work, playlist_id)).map(item => item.id));
+  const { tx, tenant_id, now } = ctx;
+  await requireCreatives(ctx, items);
+  const kept = new Set((await draftItems(ctx, playlist_id)).map(item => item.id));
   await tx
     .delete(playlistItems)
     .where(and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, playlist_id)));
   if (items.length === 0) return;
   await tx.insert(playlistItems).values(
     items.map(({ id, ...item }, position) => {
-      /** An id is kept once, and only where it was this playlist's. */
+      /** An id is kept only if it was in this playlist, and only once. */
       const own = id !== undefined && kept.delete(id) ? id : uuid7(now);
       return { ...item, id: own, tenant_id, playlist_id, position };
     }),
   );
 }
 
-/** Locks them against being deleted meanwhile. */
-async function requireCreatives(work: Work, items: readonly DraftItem[]): Promise<void> {
+/** Locks the creatives against deletion until the commit. */
+async function requireCreatives(ctx: TransactionContext, items: readonly DraftItem[]): Promise<void> {
   const ids = [...new Set(items.map(item => item.creative_id))];
   if (ids.length === 0) return;
-  await work.tx
+  await ctx.tx
     .select({ id: creatives.id })
     .from(creatives)
-    .where(and(eq(creatives.tenant_id, work.tenant_id), inArray(creatives.id, ids)))
+    .where(and(eq(creatives.tenant_id, ctx.tenant_id), inArray(creatives.id, ids)))
     .orderBy(creatives.id)
     .for('key share');
-  const known = await creativesById(work, ids);
+  const known = await creativesById(ctx, ids);
   const missing = ids.filter(id => !known.has(id));
   if (missing.length > 0)
     throw new AppError('VALIDATION', 'Some creatives do not exist or were deleted.', {

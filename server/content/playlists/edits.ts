@@ -1,30 +1,33 @@
-/** Edits of a draft beside what is published, and the way back to an earlier version. */
+/** Edits of the draft, and reverting it to a published version. */
 import { and, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDetail, playlistPatch } from '../../../shared/contract/content/playlist.ts';
-import { found } from '../../db/rows.ts';
+import { requireFound } from '../../db/rows.ts';
 import { playlistVersions } from '../../db/schema.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { writeItems, type DraftItem } from './drafts.ts';
-import { lockAt, lockPlaylist, readPlaylist, requireInReach, writePlaylist } from './playlists.ts';
+import { lockVersion, lockPlaylist, readPlaylist, requireInReach, writePlaylist } from './playlists.ts';
 
 interface Change {
   id: string;
   expected: number;
   patch: z.infer<typeof playlistPatch>;
 }
-export async function changePlaylist(work: Work, { id, expected, patch }: Change): Promise<PlaylistDetail> {
-  const row = await lockAt(work, id, expected);
-  /** The name is the console's alone; a length is what screens play. */
+export async function changePlaylist(
+  ctx: TransactionContext,
+  { id, expected, patch }: Change,
+): Promise<PlaylistDetail> {
+  const row = await lockVersion(ctx, id, expected);
+  /** The name is shown only in the console; the duration changes what screens play. */
   const isEdit =
     patch.default_duration_ms !== undefined && patch.default_duration_ms !== row.default_duration_ms;
-  await writePlaylist(work, row, {
+  await writePlaylist(ctx, row, {
     ...(patch.name === undefined ? {} : { name: patch.name }),
     ...(patch.default_duration_ms === undefined ? {} : { default_duration_ms: patch.default_duration_ms }),
     has_draft: row.has_draft || isEdit,
   });
-  return readPlaylist(work, id);
+  return readPlaylist(ctx, id);
 }
 
 interface Items {
@@ -32,16 +35,23 @@ interface Items {
   expected: number;
   items: readonly DraftItem[];
 }
-export async function putItems(work: Work, { id, expected, items }: Items): Promise<PlaylistDetail> {
-  const row = await lockAt(work, id, expected);
-  await writeItems(work, row.id, items);
-  await writePlaylist(work, row, { has_draft: true });
-  return readPlaylist(work, id);
+export async function putItems(
+  ctx: TransactionContext,
+  { id, expected, items }: Items,
+): Promise<PlaylistDetail> {
+  const row = await lockVersion(ctx, id, expected);
+  await writeItems(ctx, row.id, items);
+  await writePlaylist(ctx, row, { has_draft: true });
+  return readPlaylist(ctx, id);
 }
 
-export async function revertPlaylist(work: Work, id: string, to: number): Promise<PlaylistDetail> {
-  const { tx, tenant_id } = work;
-  const row = await lockPlaylist(work, id);
+export async function revertPlaylist(
+  ctx: TransactionContext,
+  id: string,
+  to: number,
+): Promise<PlaylistDetail> {
+  const { tx, tenant_id } = ctx;
+  const row = await lockPlaylist(ctx, id);
   if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
   const [earlier] = await tx
     .select({ items: playlistVersions.items })
@@ -53,14 +63,14 @@ export async function revertPlaylist(work: Work, id: string, to: number): Promis
         eq(playlistVersions.version, to),
       ),
     );
-  await writeItems(work, row.id, found(earlier, 'version').items);
-  await writePlaylist(work, row, { has_draft: true });
-  return readPlaylist(work, id);
+  await writeItems(ctx, row.id, requireFound(earlier, 'version').items);
+  await writePlaylist(ctx, row, { has_draft: true });
+  return readPlaylist(ctx, id);
 }
 
-export async function versionsOf(work: Work, id: string) {
-  const { tx, tenant_id } = work;
-  await requireInReach(work, id);
+export async function versionsOf(ctx: TransactionContext, id: string) {
+  const { tx, tenant_id } = ctx;
+  await requireInReach(ctx, id);
   const rows = await tx
     .select()
     .from(playlistVersions)

@@ -1,14 +1,14 @@
-/** Playlists of a tenant: list, read, make, change, delete, restore, copy. */
+/** Playlists of a tenant: list, read, create, delete, restore, duplicate. */
 import { and, asc, eq, getTableColumns, inArray, like, ne, or } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import * as contract from '../../../shared/contract/content/playlist.ts';
 import type { Playlist, PlaylistDetail, PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { commonOf, found, requireRestorable, requireVersion } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { devices, playlists } from '../../db/schema.ts';
-import { listing, reading } from '../../resource/listing.ts';
-import type { Work } from '../../transaction/work.ts';
+import { listing, asSelectQuery } from '../../resource/listing.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { creativesById } from '../creatives/creatives.ts';
 import { deviceInReach, playlistInReach } from '../ownDevices.ts';
 import { draftItems, summaries, summaryOf, writeItems, type DraftItem, type Summary } from './drafts.ts';
@@ -17,8 +17,8 @@ type Row = typeof playlists.$inferSelect;
 type Screens = Map<string, { id: string; name: string }[]>;
 const MAX_NAME = 120;
 
-const shown = (row: Row, summary: Summary, screens: Screens): Playlist => ({
-  ...commonOf(row),
+const toPlaylist = (row: Row, summary: Summary, screens: Screens): Playlist => ({
+  ...commonFieldsOf(row),
   name: row.name,
   state: row.state as Playlist['state'],
   default_duration_ms: row.default_duration_ms,
@@ -28,8 +28,8 @@ const shown = (row: Row, summary: Summary, screens: Screens): Playlist => ({
   assigned_to: screens.get(row.id) ?? [],
 });
 
-async function screensOf(work: Work, ids: readonly string[]): Promise<Screens> {
-  const { tx, tenant_id } = work;
+async function screensOf(ctx: TransactionContext, ids: readonly string[]): Promise<Screens> {
+  const { tx, tenant_id } = ctx;
   const screens: Screens = new Map();
   if (ids.length === 0) return screens;
   const rows = await tx
@@ -40,7 +40,7 @@ async function screensOf(work: Work, ids: readonly string[]): Promise<Screens> {
         eq(devices.tenant_id, tenant_id),
         inArray(devices.playlist_id, [...ids]),
         ne(devices.state, 'retired'),
-        deviceInReach(work),
+        deviceInReach(ctx),
       ),
     )
     .orderBy(asc(devices.name), asc(devices.id));
@@ -51,80 +51,83 @@ async function screensOf(work: Work, ids: readonly string[]): Promise<Screens> {
 
 export const playlistListing = listing<Row, Playlist>({
   entity: contract.playlists,
-  from: (tx, fields) => reading(tx.select(fields as never).from(playlists)),
+  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(playlists)),
   fields: getTableColumns(playlists),
   id: playlists.id,
-  scope: work => and(eq(playlists.tenant_id, work.tenant_id), playlistInReach(work)),
-  sorts: {
+  scope: ctx => and(eq(playlists.tenant_id, ctx.tenant_id), playlistInReach(ctx)),
+  sortColumns: {
     name: playlists.name,
     state: playlists.state,
     published_version: playlists.published_version,
     created_at: playlists.created_at,
     updated_at: playlists.updated_at,
   },
-  searched: [playlists.name],
-  told: { state: playlists.state },
+  searchColumns: [playlists.name],
+  filterColumns: { state: playlists.state },
   deleted_at: playlists.deleted_at,
   created_at: playlists.created_at,
-  async shown(work, rows) {
+  async serialize(ctx, rows) {
     const ids = rows.map(row => row.id);
-    const sums = await summaries(work, ids);
-    const screens = await screensOf(work, ids);
-    return rows.map(row => shown(row, summaryOf(sums, row.id), screens));
+    const sums = await summaries(ctx, ids);
+    const screens = await screensOf(ctx, ids);
+    return rows.map(row => toPlaylist(row, summaryOf(sums, row.id), screens));
   },
 });
 
-/** Throws NOT_FOUND where it is not there for this caller. */
-export async function requireInReach(work: Work, id: string): Promise<void> {
-  const [owned] = await work.tx
+/** Throws NOT_FOUND where the principal may not see the playlist. */
+export async function requireInReach(ctx: TransactionContext, id: string): Promise<void> {
+  const [owned] = await ctx.tx
     .select({ id: playlists.id })
     .from(playlists)
-    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, work.tenant_id), playlistInReach(work)));
-  found(owned, 'playlist');
+    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, ctx.tenant_id), playlistInReach(ctx)));
+  requireFound(owned, 'playlist');
 }
 
-export async function readPlaylist(work: Work, id: string): Promise<PlaylistDetail> {
-  const { tx, tenant_id } = work;
+export async function readPlaylist(ctx: TransactionContext, id: string): Promise<PlaylistDetail> {
+  const { tx, tenant_id } = ctx;
   const [found_] = await tx
     .select()
     .from(playlists)
-    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), playlistInReach(work)));
-  const row = found(found_, 'playlist');
-  const drafted = await draftItems(work, id);
+    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), playlistInReach(ctx)));
+  const row = requireFound(found_, 'playlist');
+  const draft = await draftItems(ctx, id);
   const creatives = await creativesById(
-    work,
-    drafted.map(item => item.creative_id),
+    ctx,
+    draft.map(item => item.creative_id),
   );
-  const items = drafted.flatMap((item): PlaylistItem[] => {
+  const items = draft.flatMap((item): PlaylistItem[] => {
     const creative = creatives.get(item.creative_id);
     return creative ? [{ ...item, creative }] : [];
   });
-  const screens = await screensOf(work, [id]);
-  return { ...shown(row, summaryOf(await summaries(work, [id]), id), screens), items };
+  const screens = await screensOf(ctx, [id]);
+  return { ...toPlaylist(row, summaryOf(await summaries(ctx, [id]), id), screens), items };
 }
 
-/** Locks the playlist for what is about to be done to it. */
-export async function lockPlaylist({ tx, tenant_id, noted }: Work, id: string): Promise<Row> {
+/** Locks the playlist before a change. */
+export async function lockPlaylist(
+  { tx, tenant_id, auditNote }: TransactionContext,
+  id: string,
+): Promise<Row> {
   const [found_] = await tx
     .select()
     .from(playlists)
     .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id)))
     .for('update');
-  const row = found(found_, 'playlist');
-  noted.before = row;
+  const row = requireFound(found_, 'playlist');
+  auditNote.before = row;
   return row;
 }
 
-/** As `lockPlaylist`, of one that is not deleted and still as the caller saw it. */
-export async function lockAt(work: Work, id: string, expected: number): Promise<Row> {
-  const row = await lockPlaylist(work, id);
-  if (row.deleted_at !== null) found(null, 'playlist');
-  if (row.version !== expected) requireVersion(await readPlaylist(work, id), expected);
+/** Like `lockPlaylist`, for one that is not deleted and still has the expected version. */
+export async function lockVersion(ctx: TransactionContext, id: string, expected: number): Promise<Row> {
+  const row = await lockPlaylist(ctx, id);
+  if (row.deleted_at !== null) requireFound(null, 'playlist');
+  if (row.version !== expected) requireVersion(await readPlaylist(ctx, id), expected);
   return row;
 }
 
 export async function writePlaylist(
-  { tx, tenant_id, now }: Work,
+  { tx, tenant_id, now }: TransactionContext,
   row: Row,
   set: Partial<Row>,
 ): Promise<void> {
@@ -139,25 +142,25 @@ export interface NewPlaylist {
   default_duration_ms?: number | undefined;
   items?: readonly DraftItem[];
 }
-export async function addPlaylist(work: Work, made: NewPlaylist): Promise<string> {
-  const { tx, tenant_id, by, now } = work;
+export async function addPlaylist(ctx: TransactionContext, made: NewPlaylist): Promise<string> {
+  const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
   const { name, default_duration_ms } = made;
   await tx.insert(playlists).values({
     id,
     tenant_id,
     name,
-    created_by: by,
+    created_by: user_id,
     created_at: dateOf(now),
     updated_at: dateOf(now),
     ...(default_duration_ms === undefined ? {} : { default_duration_ms }),
   });
-  await writeItems(work, id, made.items ?? []);
+  await writeItems(ctx, id, made.items ?? []);
   return id;
 }
 
-/** `Night loop (2)`: the first number that is free, in no language. */
-async function freeName({ tx, tenant_id }: Work, name: string): Promise<string> {
+/** `Night loop (2)`: the first free number; a number needs no translation. */
+async function freeName({ tx, tenant_id }: TransactionContext, name: string): Promise<string> {
   const stem = name.replace(/ \(\d+\)$/, '').slice(0, MAX_NAME - ' (1000)'.length);
   const rows = await tx
     .select({ name: playlists.name })
@@ -172,25 +175,29 @@ async function freeName({ tx, tenant_id }: Work, name: string): Promise<string> 
   for (let n = 2; ; n++) if (!taken.has(`${stem} (${n})`)) return `${stem} (${n})`;
 }
 
-export async function duplicatePlaylist(work: Work, id: string, name?: string): Promise<PlaylistDetail> {
-  const row = await lockPlaylist(work, id);
-  const items = (await draftItems(work, row.id)).map(({ id: _, ...item }) => item);
+export async function duplicatePlaylist(
+  ctx: TransactionContext,
+  id: string,
+  name?: string,
+): Promise<PlaylistDetail> {
+  const row = await lockPlaylist(ctx, id);
+  const items = (await draftItems(ctx, row.id)).map(({ id: _, ...item }) => item);
   const { default_duration_ms } = row;
-  const made = { name: name ?? (await freeName(work, row.name)), default_duration_ms, items };
-  return readPlaylist(work, await addPlaylist(work, made));
+  const made = { name: name ?? (await freeName(ctx, row.name)), default_duration_ms, items };
+  return readPlaylist(ctx, await addPlaylist(ctx, made));
 }
 
-export async function removePlaylist(work: Work, id: string, expected: number): Promise<void> {
-  const row = await lockAt(work, id, expected);
-  const used_in = (await screensOf(work, [row.id])).get(row.id) ?? [];
+export async function removePlaylist(ctx: TransactionContext, id: string, expected: number): Promise<void> {
+  const row = await lockVersion(ctx, id, expected);
+  const used_in = (await screensOf(ctx, [row.id])).get(row.id) ?? [];
   if (used_in.length > 0)
     throw new AppError('IN_USE', 'Screens play this playlist.', { by: 'devices', used_in });
-  await writePlaylist(work, row, { deleted_at: dateOf(work.now) });
+  await writePlaylist(ctx, row, { deleted_at: dateOf(ctx.now) });
 }
 
-export async function restorePlaylist(work: Work, id: string): Promise<PlaylistDetail> {
-  const row = await lockPlaylist(work, id);
-  requireRestorable(row.deleted_at, work.now);
-  await writePlaylist(work, row, { deleted_at: null });
-  return readPlaylist(work, id);
+export async function restorePlaylist(ctx: TransactionContext, id: string): Promise<PlaylistDetail> {
+  const row = await lockPlaylist(ctx, id);
+  requireRestorable(row.deleted_at, ctx.now);
+  await writePlaylist(ctx, row, { deleted_at: null });
+  return readPlaylist(ctx, id);
 }

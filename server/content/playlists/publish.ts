@@ -1,4 +1,4 @@
-/** Publishing: the draft becomes an immutable document that every assigned screen is told of. */
+/** Publishing: the draft becomes an immutable document, and every assigned screen gets a new head. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -6,38 +6,38 @@ import type { PlaylistDocument } from '../../../shared/contract/playout/manifest
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
 import { devices, creatives, mediaAssets, playlistVersions, type PublishedItem } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
-import { draftItems, lengthOf, summaries, summaryOf } from './drafts.ts';
+import { draftItems, durationOf, summaries, summaryOf } from './drafts.ts';
 import { lockPlaylist, writePlaylist } from './playlists.ts';
 
-/** The version now published; the one that stands where the draft holds nothing new. */
-export async function publish(work: Work, playlist_id: string): Promise<number> {
-  const { tx, tenant_id, by, now } = work;
-  const row = await lockPlaylist(work, playlist_id);
+/** Returns the published version; it stays the same where the draft has no changes. */
+export async function publish(ctx: TransactionContext, playlist_id: string): Promise<number> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  const row = await lockPlaylist(ctx, playlist_id);
   if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
   if (!row.has_draft && row.published_version !== null) return row.published_version;
   const version = (row.published_version ?? 0) + 1;
-  const items = await draftItems(work, row.id);
-  const document = documentOf(await contentOf(work, { ...row, version, items }));
-  await storeDocuments(work, [document]);
-  const { item_count, loop_ms, bytes } = summaryOf(await summaries(work, [row.id]), row.id);
+  const items = await draftItems(ctx, row.id);
+  const document = documentOf(await contentOf(ctx, { ...row, version, items }));
+  await storeDocuments(ctx, [document]);
+  const { item_count, loop_ms, bytes } = summaryOf(await summaries(ctx, [row.id]), row.id);
   await tx.insert(playlistVersions).values({
     ...{ tenant_id, playlist_id: row.id, version, items, item_count, loop_ms, bytes },
     document_sha256: document.sha256,
     creative_ids: [...new Set(items.map(item => item.creative_id))],
     published_at: dateOf(now),
-    published_by: by,
+    published_by: user_id,
   });
   const set = { state: 'published' as Playlist['state'], published_version: version, has_draft: false };
-  await writePlaylist(work, row, set);
-  await refreshDevices(work, await screensWith(work, [row.id]));
+  await writePlaylist(ctx, row, set);
+  await refreshDevices(ctx, await screensWith(ctx, [row.id]));
   return version;
 }
 
 export async function screensWith(
-  { tx, tenant_id }: Work,
+  { tx, tenant_id }: TransactionContext,
   playlist_ids: readonly string[],
 ): Promise<string[]> {
   const rows = await tx
@@ -53,10 +53,10 @@ interface Draft {
   default_duration_ms: number;
   items: readonly PublishedItem[];
 }
-async function contentOf(work: Work, draft: Draft): Promise<PlaylistDocument> {
+async function contentOf(ctx: TransactionContext, draft: Draft): Promise<PlaylistDocument> {
   if (draft.items.length === 0)
     throw new AppError('RULE', 'An empty playlist cannot be published.', { items: ['empty'] });
-  const known = await playable(work, draft);
+  const known = await playable(ctx, draft);
   const missing = draft.items.filter(item => !known.has(item.creative_id)).map(item => item.creative_id);
   if (missing.length > 0)
     throw new AppError('RULE', 'Some creatives are not approved or their files not ready.', {
@@ -70,15 +70,15 @@ async function contentOf(work: Work, draft: Draft): Promise<PlaylistDocument> {
       const creative = known.get(item.creative_id);
       if (!creative) return [];
       const { asset, kind, name } = creative;
-      const duration_ms = lengthOf(item, creative, draft.default_duration_ms);
+      const duration_ms = durationOf(item, creative, draft.default_duration_ms);
       const { id, creative_id, transition, fit } = item;
       return [{ id, creative_id, kind, name, asset, duration_ms, transition, fit }];
     }),
   };
 }
 
-/** Approved, not deleted, their files whole. */
-async function playable({ tx, tenant_id }: Work, { items }: Draft) {
+/** Creatives of the draft that are approved, not deleted and have a ready file. */
+async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft) {
   const ids = [...new Set(items.map(item => item.creative_id))];
   const rows = await tx
     .select({ creative: creatives, asset: mediaAssets })

@@ -1,44 +1,44 @@
-/** How far the screens of a playlist are, as they said themselves. */
+/** How many screens of a playlist have its files, as the screens report it. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { LATE_SCREENS, type Readiness } from '../../../shared/contract/content/playlist.ts';
 import { devices } from '../../db/schema.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { costOf } from './cost.ts';
 import { deviceInReach } from '../ownDevices.ts';
 import { requireInReach } from './playlists.ts';
 
-/** Files a screen lacks of what it was last told to play; null where it plays something earlier still, or never spoke. */
+/** Files a screen lacks of its newest manifest; null where it still plays an earlier one or never reported. */
 const missing = sql<number | null>`case
   when (${devices.reported} ->> 'manifest_version')::int >= ${devices.manifest_version}
   then (${devices.reported} #>> '{readiness,total}')::int - (${devices.reported} #>> '{readiness,ready}')::int
 end`;
 
-export async function readinessOf(work: Work, id: string): Promise<Readiness> {
-  const { tx, tenant_id } = work;
-  await requireInReach(work, id);
-  const theirs = and(
+export async function readinessOf(ctx: TransactionContext, id: string): Promise<Readiness> {
+  const { tx, tenant_id } = ctx;
+  await requireInReach(ctx, id);
+  const isAssigned = and(
     eq(devices.tenant_id, tenant_id),
     eq(devices.playlist_id, id),
     ne(devices.state, 'retired'),
-    deviceInReach(work),
+    deviceInReach(ctx),
   );
   const groups = await tx
     .select({ files: missing, screens: sql<number>`count(*)::int` })
     .from(devices)
-    .where(theirs)
+    .where(isAssigned)
     .groupBy(missing)
     .orderBy(sql`1 nulls last`);
   const late = await tx
     .select({ id: devices.id, name: devices.name, files: missing, last_seen_at: devices.last_seen_at })
     .from(devices)
-    .where(and(theirs, sql`${missing} is distinct from 0`))
+    .where(and(isAssigned, sql`${missing} is distinct from 0`))
     .orderBy(sql`${missing} desc nulls first`, devices.name)
     .limit(LATE_SCREENS);
   return {
     screens: groups.reduce((sum, { screens }) => sum + screens, 0),
     ready: groups.find(({ files }) => files === 0)?.screens ?? 0,
     lacking: groups.filter(({ files }) => files !== 0),
-    cost: await costOf(work, id),
+    cost: await costOf(ctx, id),
     late: late.map(screen => ({ ...screen, last_seen_at: screen.last_seen_at?.toISOString() ?? null })),
   };
 }

@@ -1,10 +1,10 @@
-/** Published documents that name an asset name its new renditions too: the same version, the same items and times. */
+/** Reissues published documents after new renditions of an asset: same version, items and times, new hash. */
 import { and, arrayOverlaps, eq, isNull } from 'drizzle-orm';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
-import { found } from '../../db/rows.ts';
+import { requireFound } from '../../db/rows.ts';
 import { creatives, documents, mediaAssets, playlists, playlistVersions } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { screensWith } from './publish.ts';
@@ -14,13 +14,13 @@ const isNow = and(
   eq(playlistVersions.version, playlists.published_version),
 );
 
-export async function reissue(work: Work, asset_id: string): Promise<void> {
-  const { tx, tenant_id } = work;
+export async function reissue(ctx: TransactionContext, asset_id: string): Promise<void> {
+  const { tx, tenant_id } = ctx;
   const [row] = await tx
     .select()
     .from(mediaAssets)
     .where(and(eq(mediaAssets.id, asset_id), eq(mediaAssets.tenant_id, tenant_id)));
-  const asset = documentAssetOf(found(row, 'media file'));
+  const asset = documentAssetOf(requireFound(row, 'media file'));
   const made = await tx
     .select({ id: creatives.id })
     .from(creatives)
@@ -55,7 +55,7 @@ export async function reissue(work: Work, asset_id: string): Promise<void> {
     );
     const document = documentOf({ ...content, items });
     if (document.body === body) continue;
-    await storeDocuments(work, [document]);
+    await storeDocuments(ctx, [document]);
     await tx
       .update(playlistVersions)
       .set({ document_sha256: document.sha256 })
@@ -68,5 +68,5 @@ export async function reissue(work: Work, asset_id: string): Promise<void> {
       );
     changed.push(playlist_id);
   }
-  if (changed.length > 0) await refreshDevices(work, await screensWith(work, changed));
+  if (changed.length > 0) await refreshDevices(ctx, await screensWith(ctx, changed));
 }

@@ -1,4 +1,4 @@
-/** What became of finished uploads, for a client whose last answer was lost; and the sweep of what was left. */
+/** Outcomes of finished uploads, for clients whose last answer was lost; and the clean-up of abandoned uploads. */
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,18 +6,18 @@ import * as z from 'zod/mini';
 import type { Server } from '../../context/server.ts';
 
 const finished = z.object({ creative_id: z.string(), bytes: z.number(), user_id: z.string() });
-export type Finished = z.infer<typeof finished>;
+export type FinishedUpload = z.infer<typeof finished>;
 
 const KEPT_MS = 24 * 60 * 60_000;
 
-export function openFinished(server: Pick<Server, 'clock'>, uploads: string) {
+export function openFinishedUploads(server: Pick<Server, 'clock'>, uploads: string) {
   const directory = join(uploads, 'finished');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(directory, `${id}.json`);
 
   return {
-    keep: (id: string, outcome: Finished) => writeFile(fileOf(id), JSON.stringify(outcome)),
-    async find(id: string, user_id: string): Promise<Finished | null> {
+    keep: (id: string, outcome: FinishedUpload) => writeFile(fileOf(id), JSON.stringify(outcome)),
+    async find(id: string, user_id: string): Promise<FinishedUpload | null> {
       try {
         const outcome = finished.parse(JSON.parse(await readFile(fileOf(id), 'utf8')));
         return outcome.user_id === user_id ? outcome : null;
@@ -26,7 +26,7 @@ export function openFinished(server: Pick<Server, 'clock'>, uploads: string) {
         throw error;
       }
     },
-    /** Uploads nobody went on with, and outcomes nobody asked for. */
+    /** Deletes abandoned uploads and old outcomes. */
     async sweep(): Promise<void> {
       for (const place of [uploads, directory])
         for (const entry of await readdir(place, { withFileTypes: true })) {

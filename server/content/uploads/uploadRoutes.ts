@@ -1,11 +1,11 @@
-/** tus over Fastify: the protocol is the library's, refusals are ours and readable. */
+/** tus over Fastify: the library handles the protocol; errors get our codes. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { every } from '../../../shared/clock.ts';
 import { AppError, type ErrorCode } from '../../../shared/contract/wire/errors.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import { notFound } from '../../db/rows.ts';
-import type { UserCaller } from '../../http/caller.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
 import { openUploads } from './uploads.ts';
 
@@ -14,7 +14,7 @@ const access = { who: 'user', area: 'creatives', level: 'W' } as const;
 const COPIED = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control', 'x-creative'];
 const SWEEP_MS = 60 * 60_000;
 
-/** Statuses of the protocol in our words. */
+/** Error codes for the statuses of the protocol. */
 const CODES: Record<number, ErrorCode> = {
   400: 'VALIDATION',
   403: 'FORBIDDEN',
@@ -33,29 +33,29 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
     uploads.finished.sweep().catch((err: unknown) => app.log.error({ err }, 'uploads were not swept')),
   );
   app.addHook('onClose', () => stop());
-  /** The bytes stay on the wire until the protocol reads them. */
+  /** The body is not parsed: tus reads the stream. */
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
 
-  app.post(UPLOADS_PATH, { config: { access } }, (request, reply) => speak(request, reply));
+  app.post(UPLOADS_PATH, { config: { access } }, (request, reply) => handle(request, reply));
 
   app.route<{ Params: { id: string } }>({
     method: ['HEAD', 'PATCH', 'DELETE'],
     url: `${UPLOADS_PATH}/:id`,
     config: { access },
     handler: async (request, reply) => {
-      const caller = userOf(request);
-      const upload = await uploads.find(request.params.id, caller);
+      const principal = userOf(request);
+      const upload = await uploads.find(request.params.id, principal);
       if (upload && request.method === 'HEAD' && upload.offset === upload.size)
         return finished(reply, upload.size, await uploads.finish(upload));
-      if (upload) return speak(request, reply);
-      const outcome = await uploads.finished.find(request.params.id, caller.user_id);
+      if (upload) return handle(request, reply);
+      const outcome = await uploads.finished.find(request.params.id, principal.user_id);
       if (!outcome || request.method === 'DELETE') throw notFound('upload');
       return finished(reply, outcome.bytes, outcome.creative_id);
     },
   });
 
-  async function speak(request: FastifyRequest, reply: FastifyReply) {
-    const answer = await uploads.speak(webRequest(request), userOf(request));
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const answer = await uploads.handle(webRequest(request), userOf(request));
     for (const name of COPIED) {
       const value = answer.headers.get(name);
       if (value !== null) reply.header(name, value);
@@ -66,13 +66,13 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
   }
 }
 
-/** The access policy has let nobody else through. */
-function userOf({ caller }: FastifyRequest): UserCaller {
-  if (caller.kind === 'user' && caller.is_read_only)
+/** The access policy admits only users. */
+function userOf({ principal }: FastifyRequest): UserPrincipal {
+  if (principal.kind === 'user' && principal.is_read_only)
     throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {
       status: 'suspended',
     });
-  if (caller.kind === 'user') return caller;
+  if (principal.kind === 'user') return principal;
   throw new AppError('AUTH_REQUIRED', 'Sign in first.');
 }
 
@@ -86,7 +86,7 @@ const finished = (reply: FastifyReply, bytes: number, creative_id: string) =>
     .header('x-creative', creative_id)
     .send();
 
-/** The protocol's own refusals keep their status: a client's retries depend on it. */
+/** Errors of the protocol keep their status, because clients decide by it whether to retry. */
 function refuse(reply: FastifyReply, status: number, text: string) {
   const error = CODES[status];
   if (error === undefined) throw new AppError('UNAVAILABLE', 'The upload could not be written.');
@@ -102,7 +102,7 @@ function webRequest(request: FastifyRequest): Request {
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
   if (method !== 'PATCH' && method !== 'POST') return new Request(url, { method, headers });
   const body = Readable.toWeb(request.raw) as unknown as ReadableStream;
-  /** Half duplex is what a body that streams must say; not every list of types knows it yet. */
+  /** fetch requires `duplex: 'half'` for a streamed body; the TypeScript types lack it. */
   const streamed: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };
   return new Request(url, streamed);
 }

@@ -1,20 +1,20 @@
-/** Resumable uploads (tus 1.0.0): each bound to the user who began it, taken in when its last byte is there. */
+/** Resumable uploads (tus 1.0.0): bound to the user who created them, ingested after the last byte. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server as Tus } from '@tus/server';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
-import type { UserCaller } from '../../http/caller.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { Server } from '../../context/server.ts';
-import type { Doer } from '../../transaction/audit.ts';
-import { openFinished } from './finished.ts';
-import { notValid, refuseEarly } from '../media/refusals.ts';
+import type { AuditPrincipal } from '../../transaction/audit.ts';
+import { openFinishedUploads } from './finished.ts';
+import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireSpace } from '../media/space.ts';
-import { cleanFilename, takeFile } from '../media/take.ts';
+import { cleanFilename, ingestFile } from '../media/ingest.ts';
 
-/** Recorded with the creative: no review was asked for. */
+/** Stored with the creative, because it was approved without a review. */
 const APPROVAL_REASON = 'uploader_holds_manage_creatives';
 const ID = /^[0-9a-f]{32}$/;
 
@@ -25,8 +25,8 @@ export function openUploads(server: Server) {
   const directory = join(server.config.dataDir, 'uploads');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const store = new FileStore({ directory });
-  const finished = openFinished(server, directory);
-  const callers = new WeakMap<object, UserCaller>();
+  const finished = openFinishedUploads(server, directory);
+  const callers = new WeakMap<object, UserPrincipal>();
   const failures = new WeakMap<object, unknown>();
   const finishing = new Map<string, Promise<string>>();
 
@@ -38,34 +38,34 @@ export function openUploads(server: Server) {
     /** Same origin only. */
     allowedOrigins: () => false,
     onUploadCreate: async (request, upload) => {
-      const caller = callers.get(request);
-      if (!caller) throw new AppError('AUTH_REQUIRED', 'Sign in first.');
+      const principal = callers.get(request);
+      if (!principal) throw new AppError('AUTH_REQUIRED', 'Sign in first.');
       if (upload.size === undefined) throw notValid('Upload-Length', 'The size must be said beforehand.');
-      refuseEarly({ filetype: upload.metadata?.['filetype'] ?? '', bytes: upload.size });
+      requireAcceptable({ filetype: upload.metadata?.['filetype'] ?? '', bytes: upload.size });
       await requireSpace(directory, upload.size);
-      return { metadata: bound(upload.metadata ?? {}, caller) };
+      return { metadata: ownedMetadata(upload.metadata ?? {}, principal) };
     },
     onUploadFinish: async (_request, upload) => ({ headers: { 'X-Creative': await finish(upload) } }),
     onResponseError: (request, error) => void failures.set(request, error),
   });
 
-  /** Once an upload, however often its end is asked for. */
+  /** Ingests an upload once, however often it is called. */
   function finish(upload: Upload): Promise<string> {
-    const running = finishing.get(upload.id) ?? takeIn(upload).finally(() => finishing.delete(upload.id));
+    const running = finishing.get(upload.id) ?? ingest(upload).finally(() => finishing.delete(upload.id));
     finishing.set(upload.id, running);
     return running;
   }
 
-  async function takeIn(upload: Upload): Promise<string> {
+  async function ingest(upload: Upload): Promise<string> {
     const { metadata = {} } = upload;
     try {
-      const { creative_id } = await takeFile(server, {
+      const { creative_id } = await ingestFile(server, {
         path: join(directory, upload.id),
         filename: metadata['filename'] ?? '',
         name: metadata['name'] ?? undefined,
         tenant_id: metadata['tenant_id'] ?? '',
-        by: metadata['user_id'] ?? null,
-        doer: doerOf(metadata),
+        user_id: metadata['user_id'] ?? null,
+        auditPrincipal: auditPrincipalOf(metadata),
         approval_reason: APPROVAL_REASON,
       });
       await finished.keep(upload.id, {
@@ -76,7 +76,7 @@ export function openUploads(server: Server) {
       await store.remove(upload.id);
       return creative_id;
     } catch (error) {
-      /** What was refused stays refused; what failed on our side may be asked for again. */
+      /** A refused upload is removed; after an internal error the client may try again. */
       if (error instanceof AppError) await store.remove(upload.id);
       throw error;
     }
@@ -84,17 +84,18 @@ export function openUploads(server: Server) {
 
   return {
     finished,
-    /** The upload, where it is this user's; anything else looks like none. */
-    async find(id: string, caller: UserCaller): Promise<Upload | null> {
+    /** The upload of this user; any other is answered as missing. */
+    async find(id: string, principal: UserPrincipal): Promise<Upload | null> {
       if (!ID.test(id)) return null;
       const upload = await store.getUpload(id).catch(() => null);
       const isOwn =
-        upload?.metadata?.['user_id'] === caller.user_id && upload.metadata['tenant_id'] === caller.tenant_id;
+        upload?.metadata?.['user_id'] === principal.user_id &&
+        upload.metadata['tenant_id'] === principal.tenant_id;
       return isOwn ? upload : null;
     },
     finish,
-    async speak(request: Request, caller: UserCaller): Promise<Response> {
-      callers.set(request, caller);
+    async handle(request: Request, principal: UserPrincipal): Promise<Response> {
+      callers.set(request, principal);
       const response = await tus.handleWeb(request);
       const failure = failures.get(request);
       if (failure instanceof Error && !('status_code' in failure)) throw failure;
@@ -104,19 +105,19 @@ export function openUploads(server: Server) {
 }
 export type Uploads = ReturnType<typeof openUploads>;
 
-/** Only what is ours is kept of what the client says. */
-const bound = (metadata: Metadata, caller: UserCaller): Metadata => ({
+/** Keeps only known metadata of the client and adds the user. */
+const ownedMetadata = (metadata: Metadata, principal: UserPrincipal): Metadata => ({
   filename: cleanFilename(metadata['filename'] ?? ''),
   filetype: metadata['filetype'] ?? '',
   ...(metadata['name'] ? { name: cleanFilename(metadata['name']) } : {}),
-  user_id: caller.user_id,
-  tenant_id: caller.tenant_id,
-  role: caller.role,
-  email: caller.email,
+  user_id: principal.user_id,
+  tenant_id: principal.tenant_id,
+  role: principal.role,
+  email: principal.email,
 });
 
-/** Whoever began it; where he was when it ended is not known. */
-const doerOf = (metadata: Metadata): Doer => ({
+/** The user who created the upload; IP address and browser at its end are unknown. */
+const auditPrincipalOf = (metadata: Metadata): AuditPrincipal => ({
   id: metadata['user_id'] ?? null,
   role: (metadata['role'] ?? null) as Role | null,
   email: metadata['email'] ?? null,

@@ -1,9 +1,9 @@
-/** What columns share. Times are timestamptz in ms; ids are uuid v7 made by the server. */
+/** Shared column definitions. Times are timestamptz in ms; ids are uuid v7 made by the server. */
 import { bigint, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-export const big = (name: string) => bigint(name, { mode: 'number' });
-export const made = {
+export const bigInteger = (name: string) => bigint(name, { mode: 'number' });
+export const commonColumns = {
   created_at: at('created_at').notNull().defaultNow(),
   updated_at: at('updated_at').notNull().defaultNow(),
   created_by: uuid('created_by'),

@@ -1,4 +1,4 @@
-/** What screens show. */
+/** Media, creatives, playlists and published documents. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -15,7 +15,7 @@ import {
 import type { Processing } from '../../../shared/contract/content/media.ts';
 import type { DocumentRendition } from '../../../shared/contract/playout/manifest.ts';
 import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
-import { at, big, made } from './columns.ts';
+import { at, bigInteger, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
 export type StoredRendition = Omit<DocumentRendition, 'chunk_bytes'>;
@@ -29,9 +29,9 @@ export const mediaAssets = pgTable(
     filename: text('filename').notNull(),
     mime: text('mime').notNull(),
     codec: text('codec'),
-    bytes: big('bytes').notNull(),
+    bytes: bigInteger('bytes').notNull(),
     sha256: text('sha256').notNull(),
-    /** SHA-256 of the chunk list, which lies beside the file. */
+    /** SHA-256 of the chunk list, which is stored beside the file. */
     chunks_sha256: text('chunks_sha256').notNull(),
     w: integer('w').notNull(),
     h: integer('h').notNull(),
@@ -46,9 +46,9 @@ export const mediaAssets = pgTable(
       .default(sql`'[]'::jsonb`),
     processing: text('processing').$type<Processing>().notNull().default('none'),
     progress: integer('progress').notNull().default(0),
-    /** Since when it waits; while it runs, when its node last said so. */
+    /** When it was queued; while it runs, when its node last renewed the lease. */
     processing_at: at('processing_at'),
-    ...made,
+    ...commonColumns,
   },
   t => [
     uniqueIndex('media_once').on(t.tenant_id, t.sha256),
@@ -76,7 +76,7 @@ export const creatives = pgTable(
       .references(() => mediaAssets.id),
     duration_ms: integer('duration_ms').notNull(),
     alt_text: text('alt_text').notNull().default(''),
-    ...made,
+    ...commonColumns,
   },
   t => [index('creatives_tenant').on(t.tenant_id, t.name)],
 );
@@ -91,12 +91,12 @@ export const playlists = pgTable(
     default_duration_ms: integer('default_duration_ms').notNull().default(10_000),
     published_version: integer('published_version'),
     has_draft: boolean('has_draft').notNull().default(true),
-    ...made,
+    ...commonColumns,
   },
   t => [index('playlists_tenant').on(t.tenant_id, t.name)],
 );
 
-/** The draft's items; what was published stands in playlist_versions. */
+/** Items of the draft; published items are in playlist_versions. */
 export const playlistItems = pgTable(
   'playlist_items',
   {
@@ -129,12 +129,12 @@ export const playlistVersions = pgTable(
       .references(() => playlists.id),
     version: integer('version').notNull(),
     document_sha256: text('document_sha256').notNull(),
-    /** The draft it was made from, to make it the draft again. */
+    /** The draft it was published from, needed to revert to it. */
     items: jsonb('items').$type<PublishedItem[]>().notNull(),
     creative_ids: uuid('creative_ids').array().notNull(),
     item_count: integer('item_count').notNull(),
-    loop_ms: big('loop_ms').notNull(),
-    bytes: big('bytes').notNull(),
+    loop_ms: bigInteger('loop_ms').notNull(),
+    bytes: bigInteger('bytes').notNull(),
     published_at: at('published_at').notNull().defaultNow(),
     published_by: uuid('published_by'),
   },
@@ -147,7 +147,7 @@ export const playlistVersions = pgTable(
   ],
 );
 
-/** Immutable, named by the SHA-256 of their bytes; each tenant has its own, though the bytes be the same. */
+/** Immutable documents, named by the SHA-256 of their bytes. Tenants do not share documents, even with equal bytes. */
 export const documents = pgTable(
   'documents',
   {

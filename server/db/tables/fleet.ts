@@ -1,4 +1,4 @@
-/** Screens, their keys, what they are to play. */
+/** Screens, their keys and their desired state. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -18,7 +18,7 @@ import type { IncidentKind, IncidentState } from '../../../shared/contract/fleet
 import type { Head } from '../../../shared/contract/playout/manifest.ts';
 import type { NoticeEvent, NoticeLine } from '../../../shared/contract/fleet/notice.ts';
 import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
-import { at, made } from './columns.ts';
+import { at, commonColumns } from './columns.ts';
 import { playlists } from './content.ts';
 import { users } from './identity.ts';
 import { locations } from './places.ts';
@@ -32,7 +32,7 @@ export const deviceGroups = pgTable(
     name: text('name').notNull(),
     parent_id: uuid('parent_id').references((): AnyPgColumn => deviceGroups.id),
     rule: jsonb('rule').$type<DeviceGroup['rule']>(),
-    ...made,
+    ...commonColumns,
   },
   t => [index('device_groups_tenant').on(t.tenant_id, t.name)],
 );
@@ -46,13 +46,13 @@ export const devices = pgTable(
     kind: text('kind').notNull().default('tablet'),
     state: text('state').notNull().default('active'),
     serial: text('serial'),
-    /** What it paired from, as far as that tells machines apart. */
+    /** Fingerprint of the machine it was paired from (devices/machine.ts). */
     machine: text('machine'),
     vehicle: text('vehicle'),
     plate_hash: text('plate_hash'),
     group_id: uuid('group_id').references(() => deviceGroups.id),
     location_id: uuid('location_id').references(() => locations.id),
-    /** Who earns by it. */
+    /** The user who earns by this screen. */
     owner_user_id: uuid('owner_user_id').references(() => users.id),
     orientation: integer('orientation').notNull().default(0),
     fit: text('fit').notNull().default('contain'),
@@ -72,9 +72,9 @@ export const devices = pgTable(
     manifest_version: integer('manifest_version').notNull().default(1),
     last_seen_at: at('last_seen_at'),
     reported: jsonb('reported').$type<Reported>(),
-    /** Two records claimed one place of its ledger: a restored or copied profile. */
+    /** Set when two different records had the same ledger key: the profile was restored or copied. */
     forked_at: at('forked_at'),
-    ...made,
+    ...commonColumns,
   },
   t => [index('devices_tenant').on(t.tenant_id, t.name), index('devices_playlist').on(t.playlist_id)],
 );
@@ -113,7 +113,7 @@ export const pairings = pgTable(
   t => [index('pairings_key').on(t.key_id), index('pairings_end').on(t.expires_at)],
 );
 
-/** The head a device gets: one row a version, so that a version never means two things. */
+/** The signed manifest heads: one row per version, so that a version never has two meanings. */
 export const manifests = pgTable(
   'manifests',
   {
@@ -122,7 +122,7 @@ export const manifests = pgTable(
       .notNull()
       .references(() => devices.id),
     version: integer('version').notNull(),
-    /** Documents the head names: what this device may fetch. */
+    /** Documents that the head names; the device may fetch only these. */
     documents: text('documents').array().notNull(),
     head: jsonb('head').$type<Head>().notNull(),
     created_at: at('created_at').notNull().defaultNow(),
@@ -130,7 +130,7 @@ export const manifests = pgTable(
   t => [primaryKey({ columns: [t.device_id, t.version] })],
 );
 
-/** What people asked of screens. */
+/** Commands that users sent to screens. */
 export const deviceCommands = pgTable(
   'device_commands',
   {
@@ -147,9 +147,9 @@ export const deviceCommands = pgTable(
     accepted_at: at('accepted_at'),
     ended_at: at('ended_at'),
     result: text('result'),
-    /** Of many asked at once. */
+    /** Shared by the commands of one bulk request. */
     batch_id: uuid('batch_id'),
-    ...made,
+    ...commonColumns,
   },
   t => [
     index('device_commands_batch').on(t.batch_id),
@@ -158,7 +158,7 @@ export const deviceCommands = pgTable(
   ],
 );
 
-/** What went wrong with one screen, or with many at once. */
+/** Faults of one screen, or of many at once. */
 export const incidents = pgTable(
   'incidents',
   {
@@ -170,19 +170,19 @@ export const incidents = pgTable(
     acked_at: at('acked_at'),
     acked_by: uuid('acked_by').references(() => users.id),
     closed_at: at('closed_at'),
-    /** What people were told of it, ms; what quiet hours hold back is among it. */
+    /** ms; when each notice was decided, including notices that quiet hours hold back. */
     told: jsonb('told').$type<Partial<Record<NoticeEvent, number>>>().notNull().default({}),
     held: text('held')
       .array()
       .$type<NoticeEvent[]>()
       .notNull()
       .default(sql`'{}'::text[]`),
-    ...made,
+    ...commonColumns,
   },
   t => [index('incidents_tenant').on(t.tenant_id, t.state, t.opened_at)],
 );
 
-/** One screen's part in an incident. The id of what a screen noticed is its own; no other screen's can stand in its way. */
+/** One screen's part in an incident. Ids come from screens, so the primary key includes the screen. */
 export const incidentNotes = pgTable(
   'incident_notes',
   {
@@ -195,7 +195,7 @@ export const incidentNotes = pgTable(
       .notNull()
       .references(() => incidents.id),
     kind: text('kind').$type<IncidentKind>().notNull(),
-    /** Seen by the server, which also sees its end; what a screen tells has none. */
+    /** Detected by the server, which also detects the end; notes of a screen have no end. */
     is_seen: boolean('is_seen').notNull(),
     at: at('at').notNull(),
     ended_at: at('ended_at'),
@@ -208,7 +208,7 @@ export const incidentNotes = pgTable(
   ],
 );
 
-/** What people were told of incidents, and in how many letters. */
+/** Notices about incidents, and the number of e-mails each was sent in. */
 export const notices = pgTable(
   'notices',
   {
@@ -217,7 +217,7 @@ export const notices = pgTable(
     kind: text('kind').$type<'now' | 'summary'>().notNull(),
     lines: jsonb('lines').$type<NoticeLine[]>().notNull(),
     letters: integer('letters').notNull(),
-    ...made,
+    ...commonColumns,
   },
   t => [index('notices_tenant').on(t.tenant_id, t.created_at)],
 );

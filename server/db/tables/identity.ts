@@ -1,8 +1,8 @@
-/** Who signs in, and with what. */
+/** Users, sessions and tokens. */
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { at, made } from './columns.ts';
+import { at, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
 export const users = pgTable('users', {
@@ -24,13 +24,13 @@ export const users = pgTable('users', {
   /** argon2id; null for demo roles, which have no password. */
   password_hash: text('password_hash'),
   must_change_password: boolean('must_change_password').notNull().default(false),
-  /** A one-time password ends here. */
+  /** When a one-time password expires. */
   password_expires_at: at('password_expires_at'),
   demo: boolean('demo').notNull().default(false),
-  ...made,
+  ...commonColumns,
 });
 
-/** A session is a family of refresh tokens, of which one is in force. */
+/** A session is a family of refresh tokens, of which one is valid. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -39,11 +39,11 @@ export const sessions = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** Position of the token in force; the first is 1. */
+    /** Generation of the valid token; the first is 1. */
     generation: integer('generation').notNull().default(1),
-    /** SHA-256 of the value of the binding cookie; null where the origin is not secure. */
+    /** SHA-256 of the binding cookie's value; null where the origin is not secure. */
     binding_hash: text('binding_hash'),
-    /** When the password was last said, at sign-in or again. */
+    /** When the password was last entered, at sign-in or for re-authentication. */
     authenticated_at: at('authenticated_at').notNull().defaultNow(),
     ip: text('ip'),
     user_agent: text('user_agent'),
@@ -55,7 +55,7 @@ export const sessions = pgTable(
   t => [index('sessions_user').on(t.user_id)],
 );
 
-/** Every refresh token of a family, spent ones too: one that comes again was stolen. */
+/** Every refresh token of a family, used ones too: one that is used twice was stolen. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -66,13 +66,13 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     generation: integer('generation').notNull(),
-    /** Another of its generation, from an answer to the same request, was used first. */
+    /** Another token of its generation, from a retry of the same request, was used first. */
     replaced: boolean('replaced').notNull().default(false),
   },
   t => [index('refresh_tokens_session').on(t.session_id, t.generation)],
 );
 
-/** Links that set a password: used once. */
+/** Password reset links; each works once. */
 export const resetTokens = pgTable('reset_tokens', {
   /** SHA-256 */
   hash: text('hash').primaryKey(),

@@ -1,7 +1,7 @@
-/** Where things are, and how somebody likes to look at them. */
+/** Locations and saved views of lists. */
 import { boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Location } from '../../../shared/contract/fleet/location.ts';
-import { made } from './columns.ts';
+import { commonColumns } from './columns.ts';
 import { users } from './identity.ts';
 import { tenant_id } from './tenants.ts';
 
@@ -18,7 +18,7 @@ export const locations = pgTable(
     tz: text('tz').notNull(),
     external_id: text('external_id'),
     status: text('status').$type<Location['status']>().notNull().default('active'),
-    ...made,
+    ...commonColumns,
   },
   t => [index('locations_tenant').on(t.tenant_id, t.name)],
 );
@@ -36,7 +36,7 @@ export const savedViews = pgTable(
     query: text('query').notNull(),
     shared: boolean('shared').notNull().default(false),
     is_default: boolean('is_default').notNull().default(false),
-    ...made,
+    ...commonColumns,
   },
   t => [index('saved_views_of').on(t.tenant_id, t.resource)],
 );

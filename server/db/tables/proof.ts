@@ -1,4 +1,4 @@
-/** Play records as screens handed them in, and the receipts they were given. */
+/** Play records as screens sent them, and the receipts they got. */
 import { sql } from 'drizzle-orm';
 import {
   doublePrecision,
@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
-import { at, big } from './columns.ts';
+import { at, bigInteger } from './columns.ts';
 import { devices } from './fleet.ts';
 import { tenant_id } from './tenants.ts';
 
@@ -25,7 +25,7 @@ export const plays = pgTable(
       .notNull()
       .references(() => devices.id),
     epoch: uuid('epoch').notNull(),
-    seq: big('seq').notNull(),
+    seq: bigInteger('seq').notNull(),
     creative_id: uuid('creative_id').notNull(),
     playlist_id: uuid('playlist_id'),
     result: text('result').notNull(),
@@ -46,7 +46,7 @@ export const plays = pgTable(
     batch_id: uuid('batch_id').notNull(),
   },
   t => [
-    /** The natural key, for ever. */
+    /** The natural key; it is never reused. */
     primaryKey({ columns: [t.device_id, t.epoch, t.seq] }),
     uniqueIndex('plays_id').on(t.device_id, t.play_id),
     index('plays_by_time').on(t.tenant_id, t.started_at, t.play_id),

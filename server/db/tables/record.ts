@@ -1,10 +1,10 @@
-/** What was done, what was answered, how often was asked. */
+/** Audit log, idempotency keys, rate limits, error records and server keys. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
 import type { AuditEvent } from '../../../shared/contract/trust/audit.ts';
 import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
-import { at, big } from './columns.ts';
+import { at, bigInteger } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
 /** Append-only: a trigger refuses every other statement, also to the table's owner. */
@@ -13,7 +13,7 @@ export const auditEvents = pgTable(
   {
     id: uuid('id').primaryKey(),
     tenant_id,
-    seq: big('seq').notNull(),
+    seq: bigInteger('seq').notNull(),
     at: at('at').notNull(),
     actor_id: uuid('actor_id'),
     actor_role: text('actor_role').$type<AuditEvent['actor_role']>(),
@@ -21,7 +21,7 @@ export const auditEvents = pgTable(
     target_type: text('target_type').notNull(),
     target_id: text('target_id'),
     request_id: uuid('request_id'),
-    /** SHA-256 of salt and detail: binds what may be erased. */
+    /** SHA-256 of salt and detail, so that the detail can be erased and the chain stays whole. */
     detail_hash: text('detail_hash').notNull(),
     prev_hash: text('prev_hash').notNull(),
     /** HMAC-SHA256 under a key that is not in the database. */
@@ -34,7 +34,7 @@ export const auditEvents = pgTable(
   ],
 );
 
-/** Personal values of an event; erased ones leave the chain whole. */
+/** Personal values of an event; erasing them leaves the chain whole. */
 export const auditDetails = pgTable('audit_details', {
   event_id: uuid('event_id')
     .primaryKey()
@@ -44,7 +44,7 @@ export const auditDetails = pgTable('audit_details', {
   detail: jsonb('detail').$type<NonNullable<AuditEvent['detail']>>().notNull(),
 });
 
-/** The answer to each write, to be given again to whoever sends it again. */
+/** The stored answer of each write, replayed when the write is repeated. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -54,18 +54,18 @@ export const idempotencyKeys = pgTable(
     /** SHA-256 of method, path and body. */
     fingerprint: text('fingerprint').notNull(),
     status: integer('status').notNull(),
-    /** null: there was no body, or it may not be kept. */
+    /** null: the answer had no body, or it shows a secret and is not stored. */
     answer: jsonb('answer').$type<unknown>(),
     created_at: at('created_at').notNull(),
   },
   t => [primaryKey({ columns: [t.tenant_id, t.user_id, t.key] }), index('idempotency_age').on(t.created_at)],
 );
 
-/** One row a limit, key and window. */
+/** One row per limit, key and window. */
 export const rateCounters = pgTable(
   'rate_counters',
   {
-    /** `login 10.0.0.0`: limit and whose count it is, hashed where it is an address of a person. */
+    /** The limit's name and the hash of the counted subject. */
     key: text('key').primaryKey(),
     window: at('window').notNull(),
     n: integer('n')
@@ -75,7 +75,7 @@ export const rateCounters = pgTable(
   t => [index('rate_age').on(t.window)],
 );
 
-/** What browsers told of errors: of nobody and of no tenant, and no address it came from. */
+/** Errors that browsers reported, without user, tenant and IP address. */
 export const clientErrors = pgTable(
   'client_errors',
   {

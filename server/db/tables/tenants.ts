@@ -1,7 +1,7 @@
-/** Customers, and the platform itself. */
+/** Tenants: the customers and the platform itself. */
 import { boolean, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
-import { made } from './columns.ts';
+import { commonColumns } from './columns.ts';
 
 export const tenants = pgTable('tenants', {
   id: uuid('id').primaryKey(),
@@ -24,10 +24,10 @@ export const tenants = pgTable('tenants', {
   incident_mail: boolean('incident_mail').notNull().default(true),
   quiet_from: text('quiet_from'),
   quiet_to: text('quiet_to'),
-  ...made,
+  ...commonColumns,
 });
 
-/** Every row of a tenant says whose it is: row-level security reads nothing else. */
+/** Every tenant-owned table has this column: row-level security reads nothing else. */
 export const tenant_id = uuid('tenant_id')
   .notNull()
   .references(() => tenants.id);

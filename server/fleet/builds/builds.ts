@@ -1,50 +1,50 @@
-/** The builds this server knows: the one it gives out is noted at its start. */
+/** The player builds this server knows; the served build is registered at start. */
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import type { Build, changeBuild, UpdateWord } from '../../../shared/contract/fleet/build.ts';
-import { countOf } from '../../db/lists.ts';
-import { found, requireVersion } from '../../db/rows.ts';
+import type { Build, changeBuild, UpdateDirective } from '../../../shared/contract/fleet/build.ts';
+import { rowCount } from '../../db/lists.ts';
+import { requireFound, requireVersion } from '../../db/rows.ts';
 import { builds, devices } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import type { Work } from '../../transaction/work.ts';
-import { wordFor, type Standing } from './rollout.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { updateDirectiveFor, type BuildRollout } from './rollout.ts';
 
-/** A screen hears of a change this much later at most, besides its own pace. */
-const KEPT_MS = 5_000;
-const LISTED = 12;
-/** What stands behind the version that a screen tells: `0.1.0+4f2a…`. */
+/** ms; a change of a roll-out reaches heartbeats after at most this time. */
+const CACHE_MS = 5_000;
+const MAX_LISTED = 12;
+/** The build behind the `+` of a reported version: `0.1.0+4f2a…`. */
 export const buildOf = (app_version: string): string | null => app_version.split('+')[1] ?? null;
 const runs = sql<string | null>`nullif(split_part(${devices.reported} ->> 'app_version', '+', 2), '')`;
 
-/** The share is that of new builds (ROLLOUT_PERCENT); one that was seen before keeps its own. */
-export const noteBuild = ({ doors, playerBuild: build, clock, config }: Server) =>
-  doors.everywhere(tx =>
+/** A new build starts with ROLLOUT_PERCENT; a known build keeps its percentage. */
+export const registerBuild = ({ tenantTransactions, playerBuild: build, clock, config }: Server) =>
+  tenantTransactions.acrossTenants(tx =>
     tx
       .insert(builds)
       .values({ build, percent: config.rolloutPercent, since: dateOf(clock.now()) })
       .onConflictDoNothing(),
   );
 
-/** The newest, or the one that is named. */
-export async function listBuilds(work: Work, build?: string): Promise<Build[]> {
-  const counted = await work.tx
-    .select({ build: runs, screens: countOf })
+/** The newest builds, or only the named one. */
+export async function listBuilds(ctx: TransactionContext, build?: string): Promise<Build[]> {
+  const counted = await ctx.tx
+    .select({ build: runs, screens: rowCount })
     .from(devices)
     .where(isNull(devices.deleted_at))
     .groupBy(sql`1`);
-  const rows = await work.tx
+  const rows = await ctx.tx
     .select()
     .from(builds)
     .where(build === undefined ? undefined : eq(builds.build, build))
     .orderBy(desc(builds.since), builds.build)
-    .limit(LISTED);
+    .limit(MAX_LISTED);
   return rows.map(({ since, ...row }) => ({
     ...row,
     since: since.toISOString(),
     screens: counted.find(one => one.build === row.build)?.screens ?? 0,
-    is_current: row.build === work.server.playerBuild,
+    is_current: row.build === ctx.server.playerBuild,
   }));
 }
 
@@ -53,30 +53,33 @@ interface Change {
   expected: number;
   patch: Body<typeof changeBuild>;
 }
-export async function change(work: Work, { build, expected, patch }: Change): Promise<Build> {
-  const named = eq(builds.build, build);
-  await work.tx.select({ build: builds.build }).from(builds).where(named).for('update');
-  const read = async () => found((await listBuilds(work, build))[0], 'build');
+export async function changeBuildRollout(
+  ctx: TransactionContext,
+  { build, expected, patch }: Change,
+): Promise<Build> {
+  const isThisBuild = eq(builds.build, build);
+  await ctx.tx.select({ build: builds.build }).from(builds).where(isThisBuild).for('update');
+  const read = async () => requireFound((await listBuilds(ctx, build))[0], 'build');
   const row = await read();
   requireVersion(row, expected);
   if (row.rollout === 'called_back')
     throw new AppError('STATE', 'A build that was called back stays so: screens have left it.');
-  work.noted.target_id = build;
-  work.noted.before = { rollout: row.rollout, percent: row.percent };
-  work.noted.after = patch;
-  await work.tx
+  ctx.auditNote.target_id = build;
+  ctx.auditNote.before = { rollout: row.rollout, percent: row.percent };
+  ctx.auditNote.after = patch;
+  await ctx.tx
     .update(builds)
     .set({ ...patch, version: row.version + 1 })
-    .where(named);
+    .where(isThisBuild);
   return read();
 }
 
-/** What each heartbeat asks: read every few seconds, whoever asks. */
-export function openWords({ doors, playerBuild: build, clock }: Server) {
-  let read: { at: number; rows: Promise<Standing[]> } | null = null;
-  const standings = () => {
-    if (read === null || clock.mono() - read.at >= KEPT_MS) {
-      const rows = doors.everywhere(tx =>
+/** The update directive for each heartbeat; roll-outs are cached for a few seconds. */
+export function openUpdateDirectives({ tenantTransactions, playerBuild: build, clock }: Server) {
+  let read: { at: number; rows: Promise<BuildRollout[]> } | null = null;
+  const readRollouts = () => {
+    if (read === null || clock.mono() - read.at >= CACHE_MS) {
+      const rows = tenantTransactions.acrossTenants(tx =>
         tx
           .select({ build: builds.build, rollout: builds.rollout, percent: builds.percent })
           .from(builds)
@@ -87,10 +90,10 @@ export function openWords({ doors, playerBuild: build, clock }: Server) {
     }
     return read.rows;
   };
-  return async (device_id: string, app_version: string): Promise<UpdateWord | null> => {
-    const rows = await standings();
+  return async (device_id: string, app_version: string): Promise<UpdateDirective | null> => {
+    const rows = await readRollouts();
     const current = rows.find(row => row.build === build) ?? { build, rollout: 'running', percent: 100 };
     const calledBack = new Set(rows.filter(row => row.rollout === 'called_back').map(row => row.build));
-    return wordFor({ device_id, runs: buildOf(app_version), current, calledBack });
+    return updateDirectiveFor({ device_id, runs: buildOf(app_version), current, calledBack });
   };
 }

@@ -1,31 +1,37 @@
-/** Which screens may take a build: pure, so that the same screen is always told the same. */
+/** Which screens may take a build (staged roll-out). Pure and deterministic: a screen always gets the same result. */
 import { createHash } from 'node:crypto';
-import type { Rollout, UpdateWord } from '../../../shared/contract/fleet/build.ts';
+import type { Rollout, UpdateDirective } from '../../../shared/contract/fleet/build.ts';
 
-export interface Standing {
+export interface BuildRollout {
   build: string;
   rollout: Rollout;
   percent: number;
 }
 
-/** From 0 up to 100. A screen that is in a small share is in every larger one; another build draws anew. */
-export function placeOf(device_id: string, build: string): number {
+/** From 0 up to 100. A screen within a small share is within every larger one; each build has its own order. */
+export function rolloutPosition(device_id: string, build: string): number {
   const drawn = createHash('sha256').update(`${build} ${device_id}`).digest().readUInt32BE();
   return (drawn / 2 ** 32) * 100;
 }
 
-interface Asked {
+interface UpdateQuery {
   device_id: string;
-  /** What it runs; null where it does not say. */
+  /** The build it runs; null where unknown. */
   runs: string | null;
-  /** What this server gives out. */
-  current: Standing;
+  /** The build this server serves. */
+  current: BuildRollout;
   calledBack: ReadonlySet<string>;
 }
-/** null: it may take what waits. Who is of no known build is never sent back. */
-export function wordFor({ device_id, runs, current, calledBack }: Asked): UpdateWord | null {
+/** null: it may update. A screen with an unknown build is never rolled back. */
+export function updateDirectiveFor({
+  device_id,
+  runs,
+  current,
+  calledBack,
+}: UpdateQuery): UpdateDirective | null {
   if (runs !== null && calledBack.has(runs)) return 'back';
   if (runs === current.build) return null;
-  const isFor = current.rollout === 'running' && placeOf(device_id, current.build) < current.percent;
-  return isFor ? null : 'hold';
+  const isInRollout =
+    current.rollout === 'running' && rolloutPosition(device_id, current.build) < current.percent;
+  return isInRollout ? null : 'hold';
 }

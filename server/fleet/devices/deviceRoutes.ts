@@ -1,4 +1,4 @@
-/** The console's calls on devices. */
+/** Routes of devices for the console. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../shared/contract/fleet/device.ts';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
@@ -9,59 +9,59 @@ import { mountReads, mountWrites } from '../../resource/mount.ts';
 import type { Server } from '../../context/server.ts';
 import { networkOf } from '../../transaction/limits.ts';
 import * as devices from './devices.ts';
-import { groupListing, keptGroups } from './groups.ts';
-import { keptLocations, locationListing } from './locations.ts';
+import { groupListing, groupRepository } from './groups.ts';
+import { locationRepository, locationListing } from './locations.ts';
 import type { Network } from '../link/network.ts';
-import { summaryOf } from './owner.ts';
-import { claim } from '../pairing/pairing.ts';
-import { sameScreens } from './same.ts';
+import { ownerSummaryOf } from './owner.ts';
+import { claimPairing } from '../pairing/pairing.ts';
+import { replacementCandidatesFor } from './replacements.ts';
 
 export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightings }: Network): void {
-  mountReads(app, contract.devices, devices.deviceListing, work => sightings.storeIn(work));
+  mountReads(app, contract.devices, devices.deviceListing, ctx => sightings.flushTenant(ctx));
   mountReads(app, locations, locationListing);
-  mountWrites(app, locations, keptLocations);
-  mount(app, contract.devices.patch, ({ work, params, body, expected }) =>
-    devices.changeDevice(work, { ...params, expected, patch: body }),
+  mountWrites(app, locations, locationRepository);
+  mount(app, contract.devices.patch, ({ ctx, params, body, expected }) =>
+    devices.changeDevice(ctx, { ...params, expected, patch: body }),
   );
-  mount(app, contract.devices.calls.retire, ({ work, params }) => devices.retire(work, params.id));
+  mount(app, contract.devices.actionEndpoints.retire, ({ ctx, params }) => devices.retire(ctx, params.id));
   for (const verb of ['maintenance', 'suspend', 'reactivate'] as const)
-    mount(app, contract.devices.calls[verb], ({ work, params }) => devices.moveDevice(work, params.id, verb));
+    mount(app, contract.devices.actionEndpoints[verb], ({ ctx, params }) =>
+      devices.changeDeviceState(ctx, params.id, verb),
+    );
   mountReads(app, deviceGroups, groupListing);
-  mountWrites(app, deviceGroups, keptGroups);
-  mount(app, contract.revokeDeviceKey, ({ work, params }) =>
-    devices.revokeKey(work, params.id, params.key_id),
-  );
-  mountReads(app, ownerDevices, devices.ownedListing, work => sightings.storeIn(work));
-  mount(app, ownerDevices.patch, async ({ work, params, body, expected }) => {
-    /** Not his: the same answer as for one that is not there. */
-    await devices.ownedListing.one(work, params.id);
-    return devices.changeDevice(work, { ...params, expected, patch: body });
+  mountWrites(app, deviceGroups, groupRepository);
+  mount(app, contract.revokeDeviceKey, ({ ctx, params }) => devices.revokeKey(ctx, params.id, params.key_id));
+  mountReads(app, ownerDevices, devices.ownedListing, ctx => sightings.flushTenant(ctx));
+  mount(app, ownerDevices.patch, async ({ ctx, params, body, expected }) => {
+    /** A device of another owner is answered as missing. */
+    await devices.ownedListing.read(ctx, params.id);
+    return devices.changeDevice(ctx, { ...params, expected, patch: body });
   });
-  mount(app, ownerSummary, async ({ work, query }) => {
-    await sightings.storeIn(work);
-    return summaryOf(work, query.from);
+  mount(app, ownerSummary, async ({ ctx, query }) => {
+    await sightings.flushTenant(ctx);
+    return ownerSummaryOf(ctx, query.from);
   });
-  /** Wrong codes are counted, whatever is asked of them. */
-  async function trying<T>(ip: string, user_id: string, act: () => Promise<T>): Promise<T> {
+  /** Counts wrong codes, whatever the request does with them. */
+  async function countingTries<T>(ip: string, user_id: string, act: () => Promise<T>): Promise<T> {
     const whose = [`network ${networkOf(ip)}`, `account ${user_id}`];
     await limits.take('pairing_tries', whose);
     const answer = await act();
-    await limits.giveBack('pairing_tries', whose);
+    await limits.refund('pairing_tries', whose);
     return answer;
   }
-  mount(app, contract.sameScreens, ({ inTenant, caller, query, request }) =>
-    trying(request.ip, caller.user_id, () =>
-      inTenant(async work => {
-        await sightings.storeIn(work);
-        return { items: await sameScreens(work, query.code) };
+  mount(app, contract.replacementCandidates, ({ inTenant, principal, query, request }) =>
+    countingTries(request.ip, principal.user_id, () =>
+      inTenant(async ctx => {
+        await sightings.flushTenant(ctx);
+        return { items: await replacementCandidatesFor(ctx, query.code) };
       }),
     ),
   );
-  mount(app, contract.pairDevice, ({ inTenant, caller, body, request }) =>
-    trying(request.ip, caller.user_id, () =>
-      inTenant(async work => {
-        await devices.requireNamed(work, body);
-        return devices.readDevice(work, await claim(work, body));
+  mount(app, contract.pairDevice, ({ inTenant, principal, body, request }) =>
+    countingTries(request.ip, principal.user_id, () =>
+      inTenant(async ctx => {
+        await devices.requireReferences(ctx, body);
+        return devices.readDevice(ctx, await claimPairing(ctx, body));
       }),
     ),
   );

@@ -1,4 +1,4 @@
-/** Devices of a tenant: list, read, change, take out of service. */
+/** Devices of a tenant: list, read, update, change state, retire. */
 import { and, eq, getTableColumns, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/fleet/device.ts';
@@ -12,23 +12,23 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { ownerDevices } from '../../../shared/contract/fleet/owner.ts';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
-import { commonOf, found, requireVersion } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
 import { creatives, deviceGroups, deviceKeys, devices, locations, playlists } from '../../db/schema.ts';
-import { listing, reading, type Fields } from '../../resource/listing.ts';
-import { requireStart } from '../../resource/repository.ts';
-import type { Work } from '../../transaction/work.ts';
+import { listing, asSelectQuery, type SelectedFields } from '../../resource/listing.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { refreshDevices } from '../../playout/heads.ts';
-import { owned } from './owner.ts';
+import { ownedDevices } from './owner.ts';
 import { revokeKeys } from '../pairing/pairing.ts';
 
 const SECOND_MS = 1_000;
 export const playing = sql`(${devices.reported} -> 'now_playing' ->> 'creative_id')::uuid`;
 
 const fields = { ...getTableColumns(devices), playlist_name: playlists.name, playing_name: creatives.name };
-const from = (tx: Db, asked: Fields) =>
-  reading(
+const from = (tx: Db, selected: SelectedFields) =>
+  asSelectQuery(
     tx
-      .select(asked as never)
+      .select(selected as never)
       .from(devices)
       .leftJoin(playlists, eq(playlists.id, devices.playlist_id))
       .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id))),
@@ -38,10 +38,10 @@ type Row = typeof devices.$inferSelect & { playlist_name: string | null; playing
 const vehicleOf = ({ vehicle: label, plate_hash }: Pick<Row, 'vehicle' | 'plate_hash'>): Device['vehicle'] =>
   label === null ? null : { label, ...(plate_hash === null ? {} : { plate_hash }) };
 
-function shown(row: Row, now: number): Device {
+function toDevice(row: Row, now: number): Device {
   const last_seen_at = row.last_seen_at?.toISOString() ?? null;
   return {
-    ...commonOf(row),
+    ...commonFieldsOf(row),
     name: row.name,
     kind: row.kind as Device['kind'],
     state: row.state as Device['state'],
@@ -73,7 +73,7 @@ function shown(row: Row, now: number): Device {
   };
 }
 
-/** The contract's `presence` as the database computes it; a test holds the two together. */
+/** The contract's `presence` as SQL; a test checks that both agree. */
 export function presenceAt(now: number): SQL<string> {
   const since = (s: number) => dateOf(now - s * SECOND_MS).toISOString();
   return sql<string>`case when ${devices.last_seen_at} is null then 'never'
@@ -81,16 +81,16 @@ export function presenceAt(now: number): SQL<string> {
     when ${devices.last_seen_at} >= ${since(PRESENCE_S.stale)}::timestamptz then 'stale' else 'offline' end`;
 }
 
-/** Put into the group by hand, or tagged with all that its rule names. */
-const isOf = (group_id: string): SQL => sql`(${devices.group_id} = ${group_id} or exists (
+/** Devices assigned to the group, or tagged with all tags of its rule. */
+const isInGroup = (group_id: string): SQL => sql`(${devices.group_id} = ${group_id} or exists (
   select 1 from ${deviceGroups} g where g.id = ${group_id} and g.tenant_id = ${devices.tenant_id}
     and g.deleted_at is null and to_jsonb(${devices.tags}) @> (g.rule -> 'tags')))`;
 
-const listed: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' | 'scope'> = {
+const sharedOptions: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' | 'scope'> = {
   from,
   fields,
   id: devices.id,
-  sorts: {
+  sortColumns: {
     name: devices.name,
     vehicle: devices.vehicle,
     state: devices.state,
@@ -100,42 +100,46 @@ const listed: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' | 'scope
     updated_at: devices.updated_at,
     playlist_name: playlists.name,
   },
-  searched: [devices.name, devices.vehicle, devices.serial, sql`array_to_string(${devices.tags}, ' ')`],
-  told: {
+  searchColumns: [devices.name, devices.vehicle, devices.serial, sql`array_to_string(${devices.tags}, ' ')`],
+  filterColumns: {
     presence: ({ now }) => presenceAt(now),
     state: devices.state,
     playlist_id: devices.playlist_id,
     group_id: devices.group_id,
     location_id: devices.location_id,
   },
-  meant: { group_id: isOf },
+  filterOverrides: { group_id: isInGroup },
   deleted_at: devices.deleted_at,
   created_at: devices.created_at,
-  /** Retired devices stand in the list only where they are asked for. */
-  unless: ({ state = [] }) => (state.length > 0 ? undefined : ne(devices.state, 'retired')),
-  shown: ({ now }, rows) => rows.map(row => shown(row, now)),
+  /** Retired devices are listed only on request. */
+  defaultFilter: ({ state = [] }) => (state.length > 0 ? undefined : ne(devices.state, 'retired')),
+  serialize: ({ now }, rows) => rows.map(row => toDevice(row, now)),
 };
 export const deviceListing = listing<Row, Device>({
-  ...listed,
+  ...sharedOptions,
   entity: contract.devices,
   scope: ({ tenant_id }) => eq(devices.tenant_id, tenant_id),
 });
-export const ownedListing = listing<Row, Device>({ ...listed, entity: ownerDevices, scope: owned });
-export const readDevice = (work: Work, id: string) => deviceListing.one(work, id);
+export const ownedListing = listing<Row, Device>({
+  ...sharedOptions,
+  entity: ownerDevices,
+  scope: ownedDevices,
+});
+export const readDevice = (ctx: TransactionContext, id: string) => deviceListing.read(ctx, id);
 
-async function lockDevice({ tx, tenant_id, noted }: Work, id: string) {
+async function lockDevice({ tx, tenant_id, auditNote }: TransactionContext, id: string) {
   const [found_] = await tx
     .select()
     .from(devices)
     .where(and(eq(devices.id, id), eq(devices.tenant_id, tenant_id)))
     .for('update');
-  const row = found(found_, 'device');
-  noted.before = row;
+  const row = requireFound(found_, 'device');
+  auditNote.before = row;
   return row;
 }
 
 type Patch = z.infer<typeof devicePatch>;
-const ON_SCREEN = [
+const CONFIG_FIELDS = [
   'name',
   'orientation',
   'fit',
@@ -154,19 +158,22 @@ interface Change {
   expected: number;
   patch: Patch;
 }
-export async function changeDevice(work: Work, { id, expected, patch }: Change): Promise<Device> {
-  const { version } = await lockDevice(work, id);
-  if (version !== expected) requireVersion(await readDevice(work, id), expected);
-  await requireNamed(work, patch);
-  await work.tx
+export async function changeDevice(
+  ctx: TransactionContext,
+  { id, expected, patch }: Change,
+): Promise<Device> {
+  const { version } = await lockDevice(ctx, id);
+  if (version !== expected) requireVersion(await readDevice(ctx, id), expected);
+  await requireReferences(ctx, patch);
+  await ctx.tx
     .update(devices)
-    .set({ ...columnsOf(patch), version: version + 1, updated_at: dateOf(work.now) })
-    .where(and(eq(devices.tenant_id, work.tenant_id), eq(devices.id, id)));
-  if (ON_SCREEN.some(field => patch[field] !== undefined)) await refreshDevices(work, [id]);
-  return readDevice(work, id);
+    .set({ ...columnsOf(patch), version: version + 1, updated_at: dateOf(ctx.now) })
+    .where(and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.id, id)));
+  if (CONFIG_FIELDS.some(field => patch[field] !== undefined)) await refreshDevices(ctx, [id]);
+  return readDevice(ctx, id);
 }
 
-/** Of a vehicle the label and what stands for its plate have a column each. */
+/** Label and plate hash of the vehicle have a column each. */
 function columnsOf({ vehicle, ...rest }: Patch) {
   if (vehicle === undefined) return rest;
   const { label, plate_hash = null } =
@@ -174,18 +181,18 @@ function columnsOf({ vehicle, ...rest }: Patch) {
   return { ...rest, vehicle: label, plate_hash };
 }
 
-const NAMED = {
+const REFERENCES = {
   playlist_id: [playlists, 'playlist'],
   group_id: [deviceGroups, 'group'],
   location_id: [locations, 'place'],
 } as const;
-/** What a screen names is there, of this tenant, and stays until this is written. */
-export async function requireNamed(
-  { tx, tenant_id }: Work,
-  named: { [K in keyof typeof NAMED]?: string | null | undefined },
+/** Checks that referenced rows exist in this tenant, and locks them against deletion until the commit. */
+export async function requireReferences(
+  { tx, tenant_id }: TransactionContext,
+  named: { [K in keyof typeof REFERENCES]?: string | null | undefined },
 ): Promise<void> {
-  for (const [field, [table, what]] of Object.entries(NAMED)) {
-    const id = named[field as keyof typeof NAMED];
+  for (const [field, [table, what]] of Object.entries(REFERENCES)) {
+    const id = named[field as keyof typeof REFERENCES];
     if (id == null) continue;
     const [row] = await tx
       .select({ id: table.id })
@@ -199,47 +206,51 @@ export async function requireNamed(
   }
 }
 
-type Pause = 'maintenance' | 'suspend' | 'reactivate';
-/** Suspended it plays nothing of ours; back in service it gets what it shall play. */
-export async function moveDevice(work: Work, id: string, verb: Pause): Promise<Device> {
-  const { version, state } = await lockDevice(work, id);
-  const act = contract.devices.acts[verb];
-  requireStart(act, state);
-  work.noted.after = { state: act.to };
-  await work.tx
+type StateAction = 'maintenance' | 'suspend' | 'reactivate';
+/** A suspended device gets no playlist; a reactivated device gets it back. */
+export async function changeDeviceState(
+  ctx: TransactionContext,
+  id: string,
+  verb: StateAction,
+): Promise<Device> {
+  const { version, state } = await lockDevice(ctx, id);
+  const act = contract.devices.actions[verb];
+  requireState(act, state);
+  ctx.auditNote.after = { state: act.to };
+  await ctx.tx
     .update(devices)
-    .set({ state: act.to, version: version + 1, updated_at: dateOf(work.now) })
-    .where(and(eq(devices.tenant_id, work.tenant_id), eq(devices.id, id)));
-  await refreshDevices(work, [id]);
-  return readDevice(work, id);
+    .set({ state: act.to, version: version + 1, updated_at: dateOf(ctx.now) })
+    .where(and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.id, id)));
+  await refreshDevices(ctx, [id]);
+  return readDevice(ctx, id);
 }
 
-/** Its keys end with it; its plays and its name stay. */
-export async function retire(work: Work, id: string): Promise<Device> {
-  const { version, state } = await lockDevice(work, id);
-  requireStart(contract.devices.acts.retire, state);
-  await revokeKeys(work, id);
-  await work.tx
+/** Revokes its keys; its plays and its name stay. */
+export async function retire(ctx: TransactionContext, id: string): Promise<Device> {
+  const { version, state } = await lockDevice(ctx, id);
+  requireState(contract.devices.actions.retire, state);
+  await revokeKeys(ctx, id);
+  await ctx.tx
     .update(devices)
-    .set({ state: 'retired', playlist_id: null, version: version + 1, updated_at: dateOf(work.now) })
-    .where(and(eq(devices.tenant_id, work.tenant_id), eq(devices.id, id)));
-  work.touched.add(id);
-  return readDevice(work, id);
+    .set({ state: 'retired', playlist_id: null, version: version + 1, updated_at: dateOf(ctx.now) })
+    .where(and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.id, id)));
+  ctx.changedDevices.add(id);
+  return readDevice(ctx, id);
 }
 
-export async function revokeKey(work: Work, id: string, key_id: string): Promise<void> {
-  await lockDevice(work, id);
-  const [revoked] = await work.tx
+export async function revokeKey(ctx: TransactionContext, id: string, key_id: string): Promise<void> {
+  await lockDevice(ctx, id);
+  const [revoked] = await ctx.tx
     .update(deviceKeys)
-    .set({ state: 'revoked', revoked_at: dateOf(work.now) })
+    .set({ state: 'revoked', revoked_at: dateOf(ctx.now) })
     .where(
       and(
-        eq(deviceKeys.tenant_id, work.tenant_id),
+        eq(deviceKeys.tenant_id, ctx.tenant_id),
         eq(deviceKeys.device_id, id),
         eq(deviceKeys.key_id, key_id),
       ),
     )
     .returning({ key_id: deviceKeys.key_id });
-  found(revoked, 'key');
-  work.touched.add(id);
+  requireFound(revoked, 'key');
+  ctx.changedDevices.add(id);
 }

@@ -1,31 +1,31 @@
-/** Groups of screens: a tree, none above itself. */
+/** Groups of screens: a tree without cycles. */
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { deviceGroups as contract, type DeviceGroup } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { commonOf } from '../../db/rows.ts';
+import { commonFieldsOf } from '../../db/rows.ts';
 import { deviceGroups } from '../../db/schema.ts';
-import { listing, reading } from '../../resource/listing.ts';
+import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
 export const groupListing = listing<typeof deviceGroups.$inferSelect, DeviceGroup>({
   entity: contract,
-  from: (tx, fields) => reading(tx.select(fields as never).from(deviceGroups)),
+  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(deviceGroups)),
   fields: getTableColumns(deviceGroups),
   id: deviceGroups.id,
   scope: ({ tenant_id }) => eq(deviceGroups.tenant_id, tenant_id),
-  searched: [deviceGroups.name],
-  told: { parent_id: deviceGroups.parent_id },
+  searchColumns: [deviceGroups.name],
+  filterColumns: { parent_id: deviceGroups.parent_id },
   deleted_at: deviceGroups.deleted_at,
   created_at: deviceGroups.created_at,
-  shown: (_work, rows) => rows.map(row => ({ ...row, ...commonOf(row) })),
+  serialize: (_work, rows) => rows.map(row => ({ ...row, ...commonFieldsOf(row) })),
 });
 
 const refuse = (text: string) => new AppError('VALIDATION', text, { parent_id: [text] });
 
-/** Up from the parent: each is there, and none is the group itself. */
+/** Walks up from the parent: each group must exist, and none may be the group itself. */
 async function requireAbove(
-  { tx, tenant_id }: Work,
+  { tx, tenant_id }: TransactionContext,
   { id, parent_id }: Record<string, unknown>,
 ): Promise<void> {
   const seen = new Set<unknown>([id]);
@@ -47,9 +47,9 @@ async function requireAbove(
   }
 }
 
-export const keptGroups = repository({
+export const groupRepository = repository({
   entity: contract,
   table: deviceGroups,
   listing: groupListing,
-  check: requireAbove,
+  validate: requireAbove,
 });

@@ -1,5 +1,5 @@
-/** What a screen's machine is known by. */
-/** Versions rise by themselves, and a screen that is turned is the same. */
+/** Fingerprint of a screen's machine. */
+/** Leaves out version numbers, which change with updates, and the orientation. */
 export function machineOf({ resolution = '', user_agent = '' }: Record<string, string>): string {
   const sides = resolution.split('x').map(Number);
   return `${sides.sort((a, b) => b - a).join('x')} ${user_agent.replaceAll(/\d+(?:[._]\d+)*/g, '')}`;

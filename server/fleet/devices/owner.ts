@@ -1,20 +1,20 @@
-/** The rule `own` of the owner's portal: an owner sees his devices, an administrator those of all owners. */
+/** The rule `own` of the owner portal: an owner sees his devices, an administrator those of all owners. */
 import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { presence } from '../../../shared/contract/fleet/device.ts';
 import { devices, plays } from '../../db/schema.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
-export const owned = ({ tenant_id, by, only }: Work) =>
+export const ownedDevices = ({ tenant_id, user_id, rule }: TransactionContext) =>
   and(
     eq(devices.tenant_id, tenant_id),
-    only === 'own' ? eq(devices.owner_user_id, by ?? '') : isNotNull(devices.owner_user_id),
+    rule === 'own' ? eq(devices.owner_user_id, user_id ?? '') : isNotNull(devices.owner_user_id),
   );
 
-export async function summaryOf(work: Work, from: string) {
-  const { tx, tenant_id, now } = work;
-  const mine = and(owned(work), ne(devices.state, 'retired'));
-  const rows = await tx.select().from(devices).where(mine).orderBy(devices.name, devices.id);
+export async function ownerSummaryOf(ctx: TransactionContext, from: string) {
+  const { tx, tenant_id, now } = ctx;
+  const isOwned = and(ownedDevices(ctx), ne(devices.state, 'retired'));
+  const rows = await tx.select().from(devices).where(isOwned).orderBy(devices.name, devices.id);
   const [played] = await tx
     .select({
       plays: sql<number>`count(*)::float8`.mapWith(Number),
@@ -24,7 +24,7 @@ export async function summaryOf(work: Work, from: string) {
     .innerJoin(devices, eq(devices.id, plays.device_id))
     .where(
       and(
-        mine,
+        isOwned,
         eq(plays.tenant_id, tenant_id),
         ne(plays.result, 'not_shown'),
         gte(plays.started_at, dateOf(Date.parse(from))),

@@ -1,16 +1,16 @@
-/** Incidents as the console reads them, and what people do to them. */
+/** Incidents for the console: list, acknowledge, close. */
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/fleet/incident.ts';
 import { INCIDENT_NAMES, type Incident } from '../../../shared/contract/fleet/incident.ts';
-import { commonOf, found, rowsOf } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, rowsOf } from '../../db/rows.ts';
 import { incidents } from '../../db/schema.ts';
-import { listing, reading } from '../../resource/listing.ts';
-import { requireStart } from '../../resource/repository.ts';
-import type { Work } from '../../transaction/work.ts';
+import { listing, asSelectQuery } from '../../resource/listing.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
 type Row = typeof incidents.$inferSelect;
-interface Struck {
+interface AffectedScreen {
   incident_id: string;
   device_id: string;
   name: string;
@@ -18,15 +18,15 @@ interface Struck {
   screens: number;
 }
 
-/** The newest screens of each, and how many there are. */
-export async function struckOf(
-  { tx }: Pick<Work, 'tx'>,
+/** The most recently affected screens of each incident, and their number. */
+export async function affectedScreensOf(
+  { tx }: Pick<TransactionContext, 'tx'>,
   rows: readonly Pick<Row, 'id'>[],
-): Promise<Map<string, Struck[]>> {
-  const by = new Map<string, Struck[]>(rows.map(row => [row.id, []]));
-  if (rows.length === 0) return by;
-  const ids = JSON.stringify([...by.keys()]);
-  const all = rowsOf<Struck>(
+): Promise<Map<string, AffectedScreen[]>> {
+  const byIncident = new Map<string, AffectedScreen[]>(rows.map(row => [row.id, []]));
+  if (rows.length === 0) return byIncident;
+  const ids = JSON.stringify([...byIncident.keys()]);
+  const all = rowsOf<AffectedScreen>(
     await tx.execute(sql`
       select * from (
         select n.incident_id, n.device_id, d.name,
@@ -38,13 +38,13 @@ export async function struckOf(
         group by n.incident_id, n.device_id, d.name) x
       where x.place <= ${INCIDENT_NAMES} order by x.place`),
   );
-  for (const one of all) by.get(one.incident_id)?.push(one);
-  return by;
+  for (const one of all) byIncident.get(one.incident_id)?.push(one);
+  return byIncident;
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
-const shown = (row: Row, struck: readonly Struck[]): Incident => ({
-  ...commonOf(row),
+const toIncident = (row: Row, struck: readonly AffectedScreen[]): Incident => ({
+  ...commonFieldsOf(row),
   kind: row.kind,
   state: row.state,
   opened_at: row.opened_at.toISOString(),
@@ -58,36 +58,40 @@ const shown = (row: Row, struck: readonly Struck[]): Incident => ({
 
 export const incidentListing = listing<Row, Incident>({
   entity: contract.incidents,
-  from: (tx, fields) => reading(tx.select(fields as never).from(incidents)),
+  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(incidents)),
   fields: getTableColumns(incidents),
   id: incidents.id,
   scope: ({ tenant_id }) => eq(incidents.tenant_id, tenant_id),
-  searched: [
+  searchColumns: [
     sql`(select string_agg(d.name, ' ') from incident_notes n join devices d on d.id = n.device_id
       where n.incident_id = ${incidents.id})`,
   ],
-  told: { state: incidents.state, kind: incidents.kind },
-  meant: {
+  filterColumns: { state: incidents.state, kind: incidents.kind },
+  filterOverrides: {
     device_id: id => sql`exists (select from incident_notes n
       where n.incident_id = ${incidents.id} and n.device_id = ${id}::uuid)`,
   },
   deleted_at: incidents.deleted_at,
   created_at: incidents.created_at,
-  shown: async (work, rows) => {
-    const struck = await struckOf(work, rows);
-    return rows.map(row => shown(row, struck.get(row.id) ?? []));
+  serialize: async (ctx, rows) => {
+    const struck = await affectedScreensOf(ctx, rows);
+    return rows.map(row => toIncident(row, struck.get(row.id) ?? []));
   },
 });
 
-export async function settle(work: Work, id: string, act: 'ack' | 'close'): Promise<Incident> {
-  const { tx, tenant_id, by, now } = work;
-  const mine = and(eq(incidents.id, id), eq(incidents.tenant_id, tenant_id));
-  const [locked] = await tx.select().from(incidents).where(mine).for('update');
-  const row = found(locked?.deleted_at === null ? locked : null, contract.incidents.one);
-  const { to } = contract.incidents.acts[act];
-  requireStart(contract.incidents.acts[act], row.state);
-  work.noted.before = { state: row.state };
-  work.noted.after = { state: to };
+export async function changeIncidentState(
+  ctx: TransactionContext,
+  id: string,
+  act: 'ack' | 'close',
+): Promise<Incident> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  const isThisIncident = and(eq(incidents.id, id), eq(incidents.tenant_id, tenant_id));
+  const [locked] = await tx.select().from(incidents).where(isThisIncident).for('update');
+  const row = requireFound(locked?.deleted_at === null ? locked : null, contract.incidents.singular);
+  const { to } = contract.incidents.actions[act];
+  requireState(contract.incidents.actions[act], row.state);
+  ctx.auditNote.before = { state: row.state };
+  ctx.auditNote.after = { state: to };
   const at = dateOf(now);
   await tx
     .update(incidents)
@@ -95,14 +99,14 @@ export async function settle(work: Work, id: string, act: 'ack' | 'close'): Prom
       state: to,
       version: row.version + 1,
       updated_at: at,
-      ...(act === 'ack' ? { acked_by: by, acked_at: at } : { closed_at: at }),
+      ...(act === 'ack' ? { acked_by: user_id, acked_at: at } : { closed_at: at }),
     })
-    .where(mine);
-  return incidentListing.one(work, id);
+    .where(isThisIncident);
+  return incidentListing.read(ctx, id);
 }
 
-/** How many still want somebody. */
-export async function openIncidents({ tx, tenant_id }: Work): Promise<number> {
+/** Number of incidents that are open or acknowledged. */
+export async function countOpenIncidents({ tx, tenant_id }: TransactionContext): Promise<number> {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int`.mapWith(Number) })
     .from(incidents)

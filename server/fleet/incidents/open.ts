@@ -1,11 +1,11 @@
-/** Notes become incidents: one a screen, or one for all where many are struck at once. */
+/** Turns notes into incidents: one per screen, or one for all where many screens are affected at once. */
 import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { INCIDENT_GROUP, type IncidentKind } from '../../../shared/contract/fleet/incident.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { incidentNotes, incidents } from '../../db/schema.ts';
-import { gather, type Recent } from './gather.ts';
+import { groupIncidents, type RecentIncident } from './grouping.ts';
 
 export interface Note {
   id: string;
@@ -14,7 +14,7 @@ export interface Note {
   detail: string;
   is_seen: boolean;
 }
-export interface Struck {
+export interface IncidentScope {
   tx: Db;
   tenant_id: string;
   kind: IncidentKind;
@@ -22,23 +22,23 @@ export interface Struck {
   now: number;
 }
 
-/** Until the transaction ends: two notes of one storm do not each begin an incident. */
-export const holdIncidents = (tx: Db, tenant_id: string) =>
+/** Locks the tenant's incidents until the transaction ends, so that concurrent notes do not each open an incident. */
+export const lockIncidents = (tx: Db, tenant_id: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`incidents ${tenant_id}`}, 0))`);
 
-/** Of one kind in one tenant, each of another screen. */
-export async function open(struck: Struck, notes: readonly Note[]): Promise<void> {
-  const { into, together, merged } = gather(notes.length, await recentOf(struck));
-  if (!together) {
-    for (const note of notes) await join(struck, await begin(struck), [note]);
+/** The notes are of one kind in one tenant, each of another screen. */
+export async function openIncidents(scope: IncidentScope, notes: readonly Note[]): Promise<void> {
+  const { targetId, isGrouped, merged } = groupIncidents(notes.length, await recentIncidents(scope));
+  if (!isGrouped) {
+    for (const note of notes) await addNotes(scope, await insertIncident(scope), [note]);
     return;
   }
-  const target = into ?? (await begin(struck));
-  await join(struck, target, notes);
-  if (merged.length > 0) await merge(struck, target, merged);
+  const target = targetId ?? (await insertIncident(scope));
+  await addNotes(scope, target, notes);
+  if (merged.length > 0) await mergeIncidents(scope, target, merged);
 }
 
-async function recentOf({ tx, tenant_id, kind, now }: Struck): Promise<Recent[]> {
+async function recentIncidents({ tx, tenant_id, kind, now }: IncidentScope): Promise<RecentIncident[]> {
   const rows = await tx
     .select({
       id: incidents.id,
@@ -60,15 +60,15 @@ async function recentOf({ tx, tenant_id, kind, now }: Struck): Promise<Recent[]>
   return rows.map(({ id, state, screens }) => ({ id, screens, isAcked: state === 'acked' }));
 }
 
-async function begin({ tx, tenant_id, kind, now }: Struck): Promise<string> {
+async function insertIncident({ tx, tenant_id, kind, now }: IncidentScope): Promise<string> {
   const at = dateOf(now);
   const id = uuid7(now);
   await tx.insert(incidents).values({ id, tenant_id, kind, opened_at: at, created_at: at, updated_at: at });
   return id;
 }
 
-export async function join(
-  { tx, tenant_id, kind, now }: Struck,
+export async function addNotes(
+  { tx, tenant_id, kind, now }: IncidentScope,
   incident_id: string,
   notes: readonly Note[],
 ): Promise<void> {
@@ -80,8 +80,12 @@ export async function join(
     .where(and(eq(incidents.id, incident_id), eq(incidents.tenant_id, tenant_id)));
 }
 
-/** What they said goes on in the larger one. */
-async function merge({ tx, tenant_id, now }: Struck, into: string, merged: string[]): Promise<void> {
+/** Moves the notes to the larger incident and deletes the merged ones. */
+async function mergeIncidents(
+  { tx, tenant_id, now }: IncidentScope,
+  into: string,
+  merged: string[],
+): Promise<void> {
   await tx
     .update(incidentNotes)
     .set({ incident_id: into })

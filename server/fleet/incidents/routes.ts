@@ -1,4 +1,4 @@
-/** Incidents: told by screens, seen by the server, settled by people. */
+/** Routes of incidents: reported by screens, detected by the server, closed by users. */
 import type { FastifyInstance } from 'fastify';
 import { every } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/fleet/incident.ts';
@@ -9,10 +9,10 @@ import { mountReads } from '../../resource/mount.ts';
 import type { Server } from '../../context/server.ts';
 import type { Sightings } from '../link/sightings.ts';
 import { noticeListing } from '../notices/list.ts';
-import { tell } from '../notices/tell.ts';
-import { incidentListing, settle } from './list.ts';
-import { takeNotes } from './take.ts';
-import { watch } from './watch.ts';
+import { sendNotices } from '../notices/send.ts';
+import { incidentListing, changeIncidentState } from './list.ts';
+import { recordNotes } from './notes.ts';
+import { detectIncidents } from './watch.ts';
 
 const SECOND_MS = 1_000;
 const WATCH_MS = 60 * SECOND_MS;
@@ -21,24 +21,26 @@ export function incidentRoutes(app: FastifyInstance): void {
   mountReads(app, contract.incidents, incidentListing);
   mountReads(app, notices, noticeListing);
   for (const act of ['ack', 'close'] as const)
-    mount(app, contract.incidents.calls[act], ({ work, params }) => settle(work, params.id, act));
+    mount(app, contract.incidents.actionEndpoints[act], ({ ctx, params }) =>
+      changeIncidentState(ctx, params.id, act),
+    );
 }
 
 export function noteRoutes(app: FastifyInstance): void {
-  mount(app, contract.sendIncidents, async ({ caller, inTenant, body }) => ({
-    taken: await inTenant(work => takeNotes(work, caller.device_id, body.notes)),
+  mount(app, contract.sendIncidents, async ({ principal, inTenant, body }) => ({
+    taken: await inTenant(ctx => recordNotes(ctx, principal.device_id, body.notes)),
   }));
 }
 
-/** A server that was away itself first hears who is there: nobody is silent before that. */
-export function installWatch(app: FastifyInstance, server: Server, sightings: Sightings): void {
-  const began = server.clock.mono();
+/** After a start the server first waits for heartbeats: no screen counts as silent before that. */
+export function installIncidentWatch(app: FastifyInstance, server: Server, sightings: Sightings): void {
+  const startedAt = server.clock.mono();
   const stop = every(server.clock, WATCH_MS, async () => {
-    if (server.clock.mono() - began < PRESENCE_S.stale * SECOND_MS) return;
+    if (server.clock.mono() - startedAt < PRESENCE_S.stale * SECOND_MS) return;
     try {
       await sightings.flush();
-      await watch(server);
-      await tell(server);
+      await detectIncidents(server);
+      await sendNotices(server);
     } catch (err) {
       app.log.error({ err }, 'incidents were not looked for');
     }

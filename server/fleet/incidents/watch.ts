@@ -1,4 +1,4 @@
-/** What the server sees of its screens by itself, once a minute: who fell silent, whose clock is wrong, whose storage is full. */
+/** Detects incidents once a minute: silent screens, wrong clocks and full storage. */
 import { sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { PRESENCE_S } from '../../../shared/contract/fleet/device.ts';
@@ -7,20 +7,20 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { Server } from '../../context/server.ts';
-import { holdIncidents, open } from './open.ts';
+import { lockIncidents, openIncidents } from './open.ts';
 
 const SECOND_MS = 1_000;
-/** Nodes take turns; who comes second finds nothing left. */
+/** Advisory lock: nodes take turns, and the second finds nothing left to do. */
 const LOCK = 7_221_504;
 
-interface Found {
+interface DetectedFault {
   tenant_id: string;
   device_id: string;
   kind: IncidentKind;
   detail: string;
 }
 
-/** Of screens in service that were seen at least once: what holds now. */
+/** The faults that hold now, of active screens that were seen at least once. */
 function conditions(now: number) {
   const silent = dateOf(now - PRESENCE_S.stale * SECOND_MS).toISOString();
   const { clockOffMs, storageUsed } = INCIDENT_BOUNDS;
@@ -39,25 +39,28 @@ function conditions(now: number) {
     where d.state = 'active' and d.deleted_at is null and d.last_seen_at is not null and c.holds`;
 }
 
-/** Opens what is new and ends what is over. */
-export async function watch({ doors, clock }: Pick<Server, 'doors' | 'clock'>): Promise<void> {
+/** Opens incidents for new faults and ends those that are over. */
+export async function detectIncidents({
+  tenantTransactions,
+  clock,
+}: Pick<Server, 'tenantTransactions' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await doors.everywhere(async tx => {
+  await tenantTransactions.acrossTenants(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const fresh = rowsOf<Found>(
+    const detected = rowsOf<DetectedFault>(
       await tx.execute(sql`
         select x.* from (${conditions(now)}) x where not exists (
           select from incident_notes n where n.is_seen and n.ended_at is null
             and n.device_id = x.device_id and n.kind = x.kind)
         order by x.tenant_id, x.kind, x.device_id`),
     );
-    for (const struck of groupsOf(fresh)) await openAll(tx, struck, now);
-    await endOver(tx, now);
+    for (const struck of groupsOf(detected)) await openGroup(tx, struck, now);
+    await closeEnded(tx, now);
   });
 }
 
-function groupsOf(found: readonly Found[]): Found[][] {
-  const groups = new Map<string, Found[]>();
+function groupsOf(found: readonly DetectedFault[]): DetectedFault[][] {
+  const groups = new Map<string, DetectedFault[]>();
   for (const one of found) {
     const key = `${one.tenant_id} ${one.kind}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
@@ -65,11 +68,11 @@ function groupsOf(found: readonly Found[]): Found[][] {
   return [...groups.values()];
 }
 
-async function openAll(tx: Db, struck: readonly Found[], now: number): Promise<void> {
+async function openGroup(tx: Db, struck: readonly DetectedFault[], now: number): Promise<void> {
   const [first] = struck;
   if (!first) return;
   const { tenant_id, kind } = first;
-  await holdIncidents(tx, tenant_id);
+  await lockIncidents(tx, tenant_id);
   const at = dateOf(now);
   const notes = struck.map(({ device_id, detail }) => ({
     id: uuid7(now),
@@ -78,11 +81,11 @@ async function openAll(tx: Db, struck: readonly Found[], now: number): Promise<v
     detail,
     is_seen: true,
   }));
-  await open({ tx, tenant_id, kind, now }, notes);
+  await openIncidents({ tx, tenant_id, kind, now }, notes);
 }
 
-/** An incident that only the server saw is closed with the last of its screens. */
-async function endOver(tx: Db, now: number): Promise<void> {
+/** Closes an incident once all of its notes were detected by the server and have ended. */
+async function closeEnded(tx: Db, now: number): Promise<void> {
   const at = dateOf(now).toISOString();
   const ended = rowsOf<{ incident_id: string }>(
     await tx.execute(sql`

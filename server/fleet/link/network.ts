@@ -1,4 +1,4 @@
-/** Who a player is: known in memory, kept coherent over nodes by notices, so that a poll costs a look-up. */
+/** Authenticates players by their signatures. Devices are cached; notifications keep the caches of all nodes coherent. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -6,71 +6,71 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { publicJwk, type PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
 import { id as uuid } from '../../../shared/contract/wire/wire.ts';
 import type { Db } from '../../db/database.ts';
-import type { Doors } from '../../db/doors.ts';
+import type { TenantTransactions } from '../../db/tenantTransactions.ts';
 import { deviceKeys, devices, pairings } from '../../db/schema.ts';
-import type { DeviceCaller, NewDeviceCaller } from '../../http/caller.ts';
+import type { DevicePrincipal, NewDevicePrincipal } from '../../http/principal.ts';
 import { keyId } from '../../identity/keys/serverKeys.ts';
 import type { Server } from '../../context/server.ts';
-import { CHANNEL, readNotice } from '../../transaction/notices.ts';
-import { waitingFor } from '../commands/deliver.ts';
-import { createMemory, rememberSignature, type KnownDevice } from './memory.ts';
+import { DEVICE_CHANNEL, parseNotice } from '../../transaction/notices.ts';
+import { pendingFor } from '../commands/deliver.ts';
+import { createDeviceCache, rememberSignature, type CachedDevice } from './deviceCache.ts';
 import { openSightings, type Sightings } from './sightings.ts';
-import { originOf, publicKeyOf, readClaim, requireSigned } from './signature.ts';
+import { originOf, publicKeyOf, readClaim, requireValidSignature } from './signature.ts';
 
 export interface Network {
-  device(request: FastifyRequest): Promise<DeviceCaller>;
-  newDevice(request: FastifyRequest): Promise<NewDeviceCaller>;
+  authenticateDevice(request: FastifyRequest): Promise<DevicePrincipal>;
+  authenticateNewDevice(request: FastifyRequest): Promise<NewDevicePrincipal>;
   /** Awaited before a pairing code is answered. */
   onPairing: ((request: FastifyRequest, pairing_id: string) => Promise<void>) | null;
-  /** From memory, where it has called of late. */
-  known(device_id: string): Promise<KnownDevice | null>;
+  /** From the cache where possible. */
+  cachedDevice(device_id: string): Promise<CachedDevice | null>;
   sightings: Sightings;
   close(): Promise<void>;
 }
 
 export async function openNetwork(server: Server): Promise<Network> {
-  const { doors, clock, config } = server;
-  const memory = createMemory(clock, device_id =>
-    doors.lookUp('device', tx => loadDevice(tx, device_id, clock.now())),
+  const { tenantTransactions, clock, config } = server;
+  const deviceCache = createDeviceCache(clock, device_id =>
+    tenantTransactions.lookUp('device', tx => loadDevice(tx, device_id, clock.now())),
   );
   const sightings = openSightings(server);
-  server.devices.listen(ids => memory.forget(ids));
-  await server.listen(CHANNEL, notice => memory.forget(readNotice(notice)));
+  server.devices.listen(ids => deviceCache.invalidate(ids));
+  await server.listen(DEVICE_CHANNEL, notice => deviceCache.invalidate(parseNotice(notice)));
 
   return {
-    async device(request) {
+    async authenticateDevice(request) {
       const origin = originOf(config, request);
       const claim = readClaim(request, origin, clock.now());
-      const known = claim.id === 'pairing' ? null : await memory.get(claim.id);
-      const key = known?.keys.get(claim.key_id);
-      if (!known || !key) throw new AppError('DEVICE_UNKNOWN', 'This screen or its key is not known here.');
-      if (key.revoked || known.state === 'retired')
+      const device = claim.id === 'pairing' ? null : await deviceCache.get(claim.id);
+      const key = device?.keys.get(claim.key_id);
+      if (!device || !key) throw new AppError('DEVICE_UNKNOWN', 'This screen or its key is not known here.');
+      if (key.revoked || device.state === 'retired')
         throw new AppError('DEVICE_REVOKED', 'This screen was taken out of service.');
       if (key.verified.get(claim.signature) !== claim.text) {
-        requireSigned(key.publicKey, claim, origin);
+        requireValidSignature(key.publicKey, claim, origin);
         if (claim.isRead) rememberSignature(key, claim.signature, claim.text);
       }
-      const caller = { device_id: claim.id, key_id: claim.key_id, tenant_id: known.tenant_id };
-      sightings.saw(caller);
-      return { kind: 'device', ...caller };
+      const principal = { device_id: claim.id, key_id: claim.key_id, tenant_id: device.tenant_id };
+      sightings.recordContact(principal);
+      return { kind: 'device', ...principal };
     },
-    async newDevice(request) {
+    async authenticateNewDevice(request) {
       const origin = originOf(config, request);
       const claim = readClaim(request, origin, clock.now());
-      const jwk = await newKey(doors, request, claim.key_id);
+      const jwk = await newKey(tenantTransactions, request, claim.key_id);
       if (claim.id !== 'pairing' || keyId(jwk) !== claim.key_id)
         throw new AppError('DEVICE_UNKNOWN', 'The key is not the one of this pairing.');
-      requireSigned(publicKeyOf(jwk), claim, origin);
+      requireValidSignature(publicKeyOf(jwk), claim, origin);
       return { kind: 'new_device', key_id: claim.key_id, jwk };
     },
     onPairing: null,
-    known: async device_id => memory.get(device_id),
+    cachedDevice: async device_id => deviceCache.get(device_id),
     sightings,
     close: () => sightings.close(),
   };
 }
 
-async function loadDevice(db: Db, device_id: string, now: number): Promise<KnownDevice | null> {
+async function loadDevice(db: Db, device_id: string, now: number): Promise<CachedDevice | null> {
   const rows = await db
     .select({
       tenant_id: devices.tenant_id,
@@ -80,7 +80,7 @@ async function loadDevice(db: Db, device_id: string, now: number): Promise<Known
       key_id: deviceKeys.key_id,
       jwk: deviceKeys.jwk,
       key_state: deviceKeys.state,
-      is_asked: sql<boolean>`exists (select from device_commands where ${waitingFor(device_id, now)})`,
+      is_asked: sql<boolean>`exists (select from device_commands where ${pendingFor(device_id, now)})`,
     })
     .from(devices)
     .innerJoin(deviceKeys, eq(deviceKeys.device_id, devices.id))
@@ -88,22 +88,33 @@ async function loadDevice(db: Db, device_id: string, now: number): Promise<Known
   const [first] = rows;
   if (!first) return null;
   const keys = rows.map(row => {
-    const known = {
+    const key = {
       publicKey: publicKeyOf(row.jwk),
       revoked: row.key_state !== 'active',
       verified: new Map(),
     };
-    return [row.key_id, known] as const;
+    return [row.key_id, key] as const;
   });
-  const { tenant_id, state, manifest_version, paired_at, is_asked: isAsked } = first;
-  return { tenant_id, state, manifest_version, paired_at: paired_at.getTime(), isAsked, keys: new Map(keys) };
+  const { tenant_id, state, manifest_version, paired_at, is_asked: hasPendingCommands } = first;
+  return {
+    tenant_id,
+    state,
+    manifest_version,
+    paired_at: paired_at.getTime(),
+    hasPendingCommands,
+    keys: new Map(keys),
+  };
 }
 
-/** Of the body that asks for a code, or of the pairing that is asked about: another key's looks like none. */
-async function newKey(doors: Doors, request: FastifyRequest, key_id: string): Promise<PublicJwk> {
+/** The key from the body, or from the pairing in the path; the pairing of another key is answered as missing. */
+async function newKey(
+  tenantTransactions: TenantTransactions,
+  request: FastifyRequest,
+  key_id: string,
+): Promise<PublicJwk> {
   const asked = z.safeParse(z.object({ id: uuid }), request.params);
   if (asked.success) {
-    const [row] = await doors.lookUp('pairing', tx =>
+    const [row] = await tenantTransactions.lookUp('pairing', tx =>
       tx
         .select({ jwk: pairings.jwk })
         .from(pairings)

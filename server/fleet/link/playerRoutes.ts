@@ -1,14 +1,14 @@
-/** The player's calls: pairing, state, heartbeat, time. */
+/** Routes of the player: pairing, manifest, heartbeat, time. */
 import type { FastifyInstance } from 'fastify';
 import * as manifest from '../../../shared/contract/playout/manifest.ts';
 import * as pairing from '../../../shared/contract/fleet/pairing.ts';
 import { documentFor } from '../../playout/documents.ts';
-import { found } from '../../db/rows.ts';
+import { requireFound } from '../../db/rows.ts';
 import { mount } from '../../http/route.ts';
 import type { Server } from '../../context/server.ts';
-import { handOver } from '../commands/deliver.ts';
-import { openWords } from '../builds/builds.ts';
-import { askCode, stateOf } from '../pairing/codes.ts';
+import { deliverCommands } from '../commands/deliver.ts';
+import { openUpdateDirectives } from '../builds/builds.ts';
+import { issueCode, pairingStateOf } from '../pairing/codes.ts';
 import { headOf } from '../../playout/heads.ts';
 import type { Network } from './network.ts';
 
@@ -16,49 +16,50 @@ const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 export function playerRoutes(app: FastifyInstance, server: Server, network: Network): void {
   const { clock } = server;
-  const updateWord = openWords(server);
-  const versionOf = async (device_id: string) => (await network.known(device_id))?.manifest_version ?? 0;
+  const updateDirective = openUpdateDirectives(server);
+  const versionOf = async (device_id: string) =>
+    (await network.cachedDevice(device_id))?.manifest_version ?? 0;
 
-  mount(app, pairing.startPairing, async ({ caller, body, request }) => {
-    const row = await askCode(server, caller, body.facts);
+  mount(app, pairing.startPairing, async ({ principal, body, request }) => {
+    const row = await issueCode(server, principal, body.facts);
     await network.onPairing?.(request, row.id);
     return {
       id: row.id,
       code: row.code,
       expires_at: row.expires_at.toISOString(),
       server_ms: clock.now(),
-      now: await stateOf(server, caller, row.id),
+      now: await pairingStateOf(server, principal, row.id),
     };
   });
-  mount(app, pairing.pairingState, ({ caller, params }) => stateOf(server, caller, params.id));
+  mount(app, pairing.pairingState, ({ principal, params }) => pairingStateOf(server, principal, params.id));
 
-  mount(app, manifest.manifest, async ({ caller, inTenant, request, reply }) => {
-    const version = await versionOf(caller.device_id);
+  mount(app, manifest.manifest, async ({ principal, inTenant, request, reply }) => {
+    const version = await versionOf(principal.device_id);
     const etag = `"v${version}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return found(await inTenant(work => headOf(work, caller.device_id, version)), 'manifest');
+    return requireFound(await inTenant(ctx => headOf(ctx, principal.device_id, version)), 'manifest');
   });
-  mount(app, manifest.document, async ({ caller, inTenant, params, reply }) => {
-    const stored = await inTenant(work => documentFor(work, caller.device_id, params.sha256));
-    const body = found(stored, 'document');
+  mount(app, manifest.document, async ({ principal, inTenant, params, reply }) => {
+    const stored = await inTenant(ctx => documentFor(ctx, principal.device_id, params.sha256));
+    const body = requireFound(stored, 'document');
     reply.header('etag', `"${params.sha256}"`).header('cache-control', IMMUTABLE);
     return reply.type('application/json').send(Buffer.from(body));
   });
 
-  mount(app, manifest.heartbeat, async ({ caller, inTenant, body }) => {
-    network.sightings.told(caller, body);
-    const known = await network.known(caller.device_id);
-    const update = await updateWord(caller.device_id, body.app_version);
+  mount(app, manifest.heartbeat, async ({ principal, inTenant, body }) => {
+    network.sightings.recordHeartbeat(principal, body);
+    const device = await network.cachedDevice(principal.device_id);
+    const update = await updateDirective(principal.device_id, body.app_version);
     const answer = {
-      manifest_version: known?.manifest_version ?? 0,
+      manifest_version: device?.manifest_version ?? 0,
       server_ms: clock.now(),
       ...(update === null ? {} : { update }),
     };
-    if (!known?.isAsked) return answer;
-    const commands = await inTenant(work => handOver(work, caller.device_id));
-    /** Whoever asks something meanwhile has this made anew. */
-    if (commands.length === 0) known.isAsked = false;
+    if (!device?.hasPendingCommands) return answer;
+    const commands = await inTenant(ctx => deliverCommands(ctx, principal.device_id));
+    /** A new command invalidates this cache entry, so the flag cannot hide it. */
+    if (commands.length === 0) device.hasPendingCommands = false;
     return { ...answer, commands };
   });
   mount(app, manifest.playerTime, () => {

@@ -1,12 +1,12 @@
-/** When each device was last heard, and what it said: in memory at once, in the database every few seconds. */
+/** Last contact and last report of each device: in memory at once, written to the database every few seconds. */
 import { sql } from 'drizzle-orm';
 import { every, instant } from '../../../shared/clock.ts';
 import type { Reported } from '../../../shared/contract/fleet/device.ts';
 import type { Db } from '../../db/database.ts';
-import { storable } from '../../db/rows.ts';
-import type { DeviceCaller } from '../../http/caller.ts';
+import { toStorable } from '../../db/rows.ts';
+import type { DevicePrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
 interface Sighting {
   tenant_id: string;
@@ -14,47 +14,50 @@ interface Sighting {
   reported: Reported | null;
 }
 const FLUSH_MS = 10_000;
-const FEW = 500;
+const MAX_SMALL_FLUSH = 500;
 
-export function openSightings(server: Pick<Server, 'doors' | 'clock'>) {
-  let fresh = new Map<string, Sighting>();
+export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock'>) {
+  let pending = new Map<string, Sighting>();
 
   async function write(): Promise<void> {
-    if (fresh.size === 0) return;
-    const going = fresh;
-    fresh = new Map();
+    if (pending.size === 0) return;
+    const batch = pending;
+    pending = new Map();
     try {
-      for (const tenant_id of new Set([...going.values()].map(sighting => sighting.tenant_id)))
-        await server.doors.inTenant(tenant_id, tx => store(tx, tenant_id, going));
+      for (const tenant_id of new Set([...batch.values()].map(sighting => sighting.tenant_id)))
+        await server.tenantTransactions.inTenant(tenant_id, tx => store(tx, tenant_id, batch));
     } catch (error) {
-      /** Kept for the next time; what was heard since then is newer. */
-      fresh = new Map([...going, ...fresh]);
+      /** Kept for the next flush; values that arrived meanwhile are newer. */
+      pending = new Map([...batch, ...pending]);
       throw error;
     }
   }
 
   let running = Promise.resolve();
-  /** One at a time, so that an older sighting never overwrites a newer one. */
+  /** One flush at a time, so that an older sighting never overwrites a newer one. */
   const flush = () => (running = running.then(write, write));
-  let onFault: (error: unknown) => void = () => undefined;
-  const stop = every(server.clock, FLUSH_MS, () => flush().catch((error: unknown) => onFault(error)));
+  let errorListener: (error: unknown) => void = () => undefined;
+  const stop = every(server.clock, FLUSH_MS, () => flush().catch((error: unknown) => errorListener(error)));
 
   return {
-    /** Who is told when a write failed; it is tried again with the next. */
-    hearFaults: (hear: typeof onFault) => void (onFault = hear),
-    saw({ device_id, tenant_id }: Pick<DeviceCaller, 'device_id' | 'tenant_id'>): void {
-      const before = fresh.get(device_id);
+    /** Registers a listener for failed flushes; the next flush tries again. */
+    onError: (hear: typeof errorListener) => void (errorListener = hear),
+    recordContact({ device_id, tenant_id }: Pick<DevicePrincipal, 'device_id' | 'tenant_id'>): void {
+      const before = pending.get(device_id);
       if (before) before.seen = server.clock.now();
-      else fresh.set(device_id, { tenant_id, seen: server.clock.now(), reported: null });
+      else pending.set(device_id, { tenant_id, seen: server.clock.now(), reported: null });
     },
-    told({ device_id, tenant_id }: Pick<DeviceCaller, 'device_id' | 'tenant_id'>, reported: Reported): void {
-      fresh.set(device_id, { tenant_id, seen: server.clock.now(), reported: storable(reported) });
+    recordHeartbeat(
+      { device_id, tenant_id }: Pick<DevicePrincipal, 'device_id' | 'tenant_id'>,
+      reported: Reported,
+    ): void {
+      pending.set(device_id, { tenant_id, seen: server.clock.now(), reported: toStorable(reported) });
     },
-    /** For a reader who wants to see this moment; written again with the rest, which changes nothing. */
-    storeIn: ({ tx, tenant_id }: Work) => store(tx, tenant_id, fresh),
-    /** As `storeIn`, unless there is so much that it had better wait for its turn. */
-    storeFew: async ({ tx, tenant_id }: Work) => {
-      if (fresh.size <= FEW) await store(tx, tenant_id, fresh);
+    /** Writes the tenant's pending sightings now, before a read. The next flush writes them again, which is harmless. */
+    flushTenant: ({ tx, tenant_id }: TransactionContext) => store(tx, tenant_id, pending),
+    /** Like `flushTenant`, but skipped where too many sightings wait. */
+    flushTenantIfSmall: async ({ tx, tenant_id }: TransactionContext) => {
+      if (pending.size <= MAX_SMALL_FLUSH) await store(tx, tenant_id, pending);
     },
     flush,
     async close(): Promise<void> {
@@ -65,7 +68,7 @@ export function openSightings(server: Pick<Server, 'doors' | 'clock'>) {
 }
 export type Sightings = ReturnType<typeof openSightings>;
 
-/** The first sign of life makes a paired device an active one. */
+/** The first contact makes a paired device active. */
 async function store(tx: Db, tenant_id: string, sightings: ReadonlyMap<string, Sighting>): Promise<void> {
   const rows = [...sightings]
     .filter(([, sighting]) => sighting.tenant_id === tenant_id)

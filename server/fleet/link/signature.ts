@@ -1,4 +1,4 @@
-/** Device signatures (contract §0): who says to have signed what, when, and for how long. */
+/** Device signatures (contract §0): reads the claim from the headers and verifies it. */
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { EMPTY_SHA256, SIGNATURE_TTL_S, signedText } from '../../../shared/contract/wire/canonical.ts';
@@ -6,21 +6,21 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
 import type { Config } from '../../context/config.ts';
 
-/** What a signature claims; nothing of it is proven yet. */
-export interface Claim {
-  /** Of a device, or `pairing`. */
+/** The unverified claim of a signature. */
+export interface SignatureClaim {
+  /** Device id, or `pairing`. */
   id: string;
   key_id: string;
   text: string;
   signature: string;
-  /** A read may be repeated with the same signature until its time is up. */
+  /** A signature of a read may be reused until it expires. */
   isRead: boolean;
 }
 
 const DEVICE = /^(pairing|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
 const SIGNATURE_LENGTH = 86;
 const SECOND_MS = 1_000;
-/** A request may lie this long on the way before its time counts as wrong. */
+/** ms; tolerated network delay before the request's time counts as wrong. */
 const SLACK_MS = 5_000;
 
 const malformed = (field: string) =>
@@ -39,7 +39,7 @@ export const originOf = (config: Pick<Config, 'publicUrl'>, request: FastifyRequ
 const bodyHash = (body: Buffer | null) =>
   body === null || body.length === 0 ? EMPTY_SHA256 : createHash('sha256').update(body).digest('hex');
 
-export function readClaim(request: FastifyRequest, origin: string, now: number): Claim {
+export function readClaim(request: FastifyRequest, origin: string, now: number): SignatureClaim {
   const [device, id, key_id] = header(request, 'x-device', DEVICE);
   const [time, ms, ttl] = header(request, 'x-device-time', /^(\d{1,15})\.(\d{1,4})$/);
   const [signature] = header(request, 'x-device-signature', /^[A-Za-z0-9_-]+$/);
@@ -54,7 +54,7 @@ export function readClaim(request: FastifyRequest, origin: string, now: number):
   return { id: id ?? '', key_id: key_id ?? '', text, signature, isRead };
 }
 
-export const isSigned = (publicKey: KeyObject, text: string, signature: string) =>
+export const isValidSignature = (publicKey: KeyObject, text: string, signature: string) =>
   verify(
     'sha256',
     Buffer.from(text),
@@ -62,12 +62,12 @@ export const isSigned = (publicKey: KeyObject, text: string, signature: string) 
     Buffer.from(signature, 'base64url'),
   );
 
-export function requireSigned(publicKey: KeyObject, claim: Claim, origin: string): void {
-  if (!isSigned(publicKey, claim.text, claim.signature))
+export function requireValidSignature(publicKey: KeyObject, claim: SignatureClaim, origin: string): void {
+  if (!isValidSignature(publicKey, claim.text, claim.signature))
     throw new AppError('INVALID_CREDENTIALS', 'The signature does not fit the request.', { origin });
 }
 
-/** Throws where the point does not lie on the curve. */
+/** Throws VALIDATION where the point is not on the curve. */
 export function publicKeyOf(jwk: PublicJwk): KeyObject {
   try {
     return createPublicKey({ key: { ...jwk }, format: 'jwk' });

@@ -1,39 +1,39 @@
-/** The wall as server-sent events, read by fetch, since who asks says so in a header. */
+/** The live wall as server-sent events. Clients read it with fetch, because EventSource cannot send an Authorization header. */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { liveDevices } from '../../../shared/contract/fleet/live.ts';
 import { mount } from '../../http/route.ts';
 import type { Server } from '../../context/server.ts';
-import { inTenant, type Work } from '../../transaction/work.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import type { Sightings } from '../link/sightings.ts';
-import { eventOf, openRooms } from './rooms.ts';
-import { wallOf, type Asked } from './wall.ts';
+import { eventOf, openLiveFeeds } from './feeds.ts';
+import { wallOf, type WallQuery } from './wall.ts';
 
 export function liveRoutes(app: FastifyInstance, server: Server, sightings: Sightings): void {
-  const rooms = openRooms(server.clock, err => app.log.error({ err }, 'the wall was not read'));
-  /** Before connections are waited for. */
+  const feeds = openLiveFeeds(server.clock, err => app.log.error({ err }, 'the wall was not read'));
+  /** Runs before Fastify waits for open connections. */
   app.addHook('preClose', done => {
-    rooms.close();
+    feeds.close();
     done();
   });
-  async function look(work: Work, asked: Asked) {
-    await sightings.storeFew(work);
-    return wallOf(work, asked);
+  async function readWall(ctx: TransactionContext, wallQuery: WallQuery) {
+    await sightings.flushTenantIfSmall(ctx);
+    return wallOf(ctx, wallQuery);
   }
 
-  mount(app, liveDevices, async ({ inTenant: open, caller, query, request, reply }) => {
-    const { follow, ...asked } = query;
-    const first = await open(work => look(work, asked));
+  mount(app, liveDevices, async ({ inTenant: open, principal, query, request, reply }) => {
+    const { follow, ...wallQuery } = query;
+    const first = await open(ctx => readWall(ctx, wallQuery));
     reply.type('text/event-stream; charset=utf-8');
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     if (follow === undefined || request.method === 'HEAD') return reply.send(eventOf(first));
-    const { tenant_id } = caller;
+    const { tenant_id } = principal;
     const stream = new PassThrough();
-    const leave = rooms.join(
+    const leave = feeds.join(
       {
-        key: `${tenant_id} ${JSON.stringify(asked)}`,
+        key: `${tenant_id} ${JSON.stringify(wallQuery)}`,
         first,
-        look: () => inTenant(server, { tenant_id, by: null }, work => look(work, asked)),
+        read: () => inTenant(server, { tenant_id, user_id: null }, ctx => readWall(ctx, wallQuery)),
       },
       { write: text => void stream.write(text), end: () => void stream.end() },
     );

@@ -1,58 +1,62 @@
-/** What a wall of monitors shows: counts over all screens, and the worst of them as tiles. */
+/** The live wall: counts over all screens, and a page of tiles, worst first. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import { PRESENCES, type Presence } from '../../../shared/contract/fleet/device.ts';
 import type { Query } from '../../../shared/contract/wire/endpoint.ts';
 import type { liveDevices, Tile, Wall } from '../../../shared/contract/fleet/live.ts';
-import { countOf } from '../../db/lists.ts';
+import { rowCount } from '../../db/lists.ts';
 import { creatives, devices } from '../../db/schema.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { playing, presenceAt } from '../devices/devices.ts';
-import { openIncidents } from '../incidents/list.ts';
+import { countOpenIncidents } from '../incidents/list.ts';
 
-export type Asked = Pick<Query<typeof liveDevices>, 'status' | 'limit' | 'offset'>;
-/** Who is away wants somebody first; who never came is no news. */
+export type WallQuery = Pick<Query<typeof liveDevices>, 'status' | 'limit' | 'offset'>;
+/** Offline screens come first, screens that never connected last. */
 const WORST_FIRST: readonly Presence[] = ['offline', 'stale', 'online', 'never'];
 const VERSIONS = 8;
 
-const inService = ({ tenant_id }: Work) =>
+const inService = ({ tenant_id }: TransactionContext) =>
   and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired'), isNull(devices.deleted_at));
 const version = sql<string | null>`${devices.reported} ->> 'app_version'`;
 
-export async function wallOf(work: Work, asked: Asked): Promise<Wall> {
-  const counted = await work.tx
-    .select({ presence: sql<Presence>`${presenceAt(work.now)}`.as('presence'), n: countOf })
+export async function wallOf(ctx: TransactionContext, asked: WallQuery): Promise<Wall> {
+  const counted = await ctx.tx
+    .select({ presence: sql<Presence>`${presenceAt(ctx.now)}`.as('presence'), n: rowCount })
     .from(devices)
-    .where(inService(work))
+    .where(inService(ctx))
     .groupBy(sql`1`);
   const presence = Object.fromEntries(
     PRESENCES.map(word => [word, counted.find(row => row.presence === word)?.n ?? 0]),
   ) as Wall['presence'];
-  const wanted = asked.status?.split(',') as Presence[] | undefined;
-  const counting: readonly Presence[] = wanted ?? PRESENCES;
+  const presences = asked.status?.split(',') as Presence[] | undefined;
+  const counting: readonly Presence[] = presences ?? PRESENCES;
   return {
-    at: instant(work.now),
+    at: instant(ctx.now),
     presence,
-    versions: await versionsOf(work),
+    versions: await versionsOf(ctx),
     total: counting.reduce((sum, word) => sum + presence[word], 0),
-    tiles: await tilesOf(work, asked, wanted),
-    incidents: await openIncidents(work),
+    tiles: await tilesOf(ctx, asked, presences),
+    incidents: await countOpenIncidents(ctx),
   };
 }
 
-async function versionsOf(work: Work): Promise<Wall['versions']> {
-  const rows = await work.tx
-    .select({ version, screens: countOf })
+async function versionsOf(ctx: TransactionContext): Promise<Wall['versions']> {
+  const rows = await ctx.tx
+    .select({ version, screens: rowCount })
     .from(devices)
-    .where(and(inService(work), sql`${version} is not null`))
+    .where(and(inService(ctx), sql`${version} is not null`))
     .groupBy(sql`1`)
     .orderBy(sql`2 desc, 1`)
     .limit(VERSIONS);
   return rows.map(row => ({ version: row.version ?? '', screens: row.screens }));
 }
 
-async function tilesOf(work: Work, { limit, offset }: Asked, wanted?: readonly Presence[]): Promise<Tile[]> {
-  const now = presenceAt(work.now);
+async function tilesOf(
+  ctx: TransactionContext,
+  { limit, offset }: WallQuery,
+  wanted?: readonly Presence[],
+): Promise<Tile[]> {
+  const now = presenceAt(ctx.now);
   const place = sql`array_position(array[${sql.join(
     WORST_FIRST.map(word => sql`${word}`),
     sql`, `,
@@ -63,7 +67,7 @@ async function tilesOf(work: Work, { limit, offset }: Asked, wanted?: readonly P
       wanted.map(word => sql`${word}`),
       sql`, `,
     );
-  const rows = await work.tx
+  const rows = await ctx.tx
     .select({
       id: devices.id,
       name: devices.name,
@@ -76,7 +80,7 @@ async function tilesOf(work: Work, { limit, offset }: Asked, wanted?: readonly P
     })
     .from(devices)
     .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id)))
-    .where(and(inService(work), words && sql`${now} in (${words})`))
+    .where(and(inService(ctx), words && sql`${now} in (${words})`))
     .orderBy(place, sql`${devices.last_seen_at} asc nulls last`, devices.name, devices.id)
     .limit(limit)
     .offset(offset);
@@ -85,7 +89,7 @@ async function tilesOf(work: Work, { limit, offset }: Asked, wanted?: readonly P
     now_playing: playing_name ?? reported?.now_playing?.name ?? null,
     version: reported?.app_version ?? null,
     network: reported?.network ?? null,
-    /** Of who is there it would be news with each beat, and say nothing. */
+    /** Left out for online screens, because it would change with each heartbeat. */
     last_seen_at: row.presence === 'online' ? null : (last_seen_at?.toISOString() ?? null),
     ready:
       reported && reported.readiness.total > 0 ? reported.readiness.ready / reported.readiness.total : null,

@@ -1,38 +1,38 @@
-/** Who is to be told of which incident now, and what waits for the end of quiet hours. Pure. */
+/** Decides which notices to send now and which to hold until the end of quiet hours. Pure. */
 import type { IncidentState } from '../../../shared/contract/fleet/incident.ts';
 import { NOTICE_AFTER_MS, REMIND_AFTER_MS, type NoticeEvent } from '../../../shared/contract/fleet/notice.ts';
 import { isWithin, type Hours } from '../../../shared/i18n/hours.ts';
 
-/** When each was decided, ms. What was held back counts as decided. */
-export type Told = Partial<Record<NoticeEvent, number>>;
-export interface Watched {
+/** ms; when each notice was decided. Notices held back by quiet hours count as decided. */
+export type NoticeTimes = Partial<Record<NoticeEvent, number>>;
+export interface NoticeSubject {
   id: string;
   state: IncidentState;
   /** ms */
   opened_at: number;
-  told: Told;
-  /** Decided in quiet hours and not said yet. */
+  told: NoticeTimes;
+  /** Decided in quiet hours and not sent yet. */
   held: readonly NoticeEvent[];
 }
 export interface NoticeSettings {
   isOn: boolean;
   quiet: Hours | null;
 }
-export interface Line {
+export interface NoticeDecisionLine {
   id: string;
   event: NoticeEvent;
 }
 export interface Decision {
-  /** One letter for all of them. */
-  say: readonly Line[];
-  /** It ends quiet hours: all that was held back stands in it. */
+  /** All lines go into one e-mail. */
+  lines: readonly NoticeDecisionLine[];
+  /** The e-mail ends quiet hours and contains all notices held back. */
   isSummary: boolean;
-  /** What each incident is to remember. */
-  keep: readonly { id: string; told: Told; held: readonly NoticeEvent[] }[];
+  /** New notice state of each incident. */
+  updates: readonly { id: string; told: NoticeTimes; held: readonly NoticeEvent[] }[];
 }
 
-/** What comes next for one incident, at most one thing at a time; nothing where nobody needs to hear. */
-export function dueFor({ state, opened_at, told }: Watched, now: number): NoticeEvent | null {
+/** The next notice of one incident; null where none is due. */
+export function nextEventFor({ state, opened_at, told }: NoticeSubject, now: number): NoticeEvent | null {
   if (told.opened === undefined) {
     const isUnseen = state === 'open' && now - opened_at >= NOTICE_AFTER_MS;
     return isUnseen ? 'opened' : null;
@@ -43,25 +43,29 @@ export function dueFor({ state, opened_at, told }: Watched, now: number): Notice
   return null;
 }
 
-export function decide(watched: readonly Watched[], { isOn, quiet }: NoticeSettings, now: number): Decision {
-  const holds = isWithin(now, quiet);
-  const due = watched.map(one => ({ ...one, event: isOn ? dueFor(one, now) : null }));
-  const next = due.map(({ id, told, held, event }) => ({
+export function decideNotices(
+  watched: readonly NoticeSubject[],
+  { isOn, quiet }: NoticeSettings,
+  now: number,
+): Decision {
+  const isQuiet = isWithin(now, quiet);
+  const candidates = watched.map(one => ({ ...one, event: isOn ? nextEventFor(one, now) : null }));
+  const next = candidates.map(({ id, told, held, event }) => ({
     id,
     told: event === null ? told : { ...told, [event]: now },
     held: event === null ? held : [...held, event],
     isNew: event !== null,
   }));
-  if (holds)
+  if (isQuiet)
     return {
-      say: [],
+      lines: [],
       isSummary: false,
-      keep: next.filter(one => one.isNew).map(({ isNew: _, ...one }) => one),
+      updates: next.filter(one => one.isNew).map(({ isNew: _, ...one }) => one),
     };
-  const said = next.filter(one => one.held.length > 0);
+  const sendable = next.filter(one => one.held.length > 0);
   return {
-    say: isOn ? said.flatMap(({ id, held }) => held.map(event => ({ id, event }))) : [],
+    lines: isOn ? sendable.flatMap(({ id, held }) => held.map(event => ({ id, event }))) : [],
     isSummary: watched.some(one => one.held.length > 0),
-    keep: said.map(({ id, told }) => ({ id, told, held: [] })),
+    updates: sendable.map(({ id, told }) => ({ id, told, held: [] })),
   };
 }

@@ -1,20 +1,20 @@
-/** What people were told, as the console reads it. */
+/** Notices for the console. */
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import * as contract from '../../../shared/contract/fleet/notice.ts';
 import type { Notice } from '../../../shared/contract/fleet/notice.ts';
-import { commonOf } from '../../db/rows.ts';
+import { commonFieldsOf } from '../../db/rows.ts';
 import { notices } from '../../db/schema.ts';
-import { listing, reading } from '../../resource/listing.ts';
+import { listing, asSelectQuery } from '../../resource/listing.ts';
 
 export const noticeListing = listing<typeof notices.$inferSelect, Notice>({
   entity: contract.notices,
-  from: (tx, fields) => reading(tx.select(fields as never).from(notices)),
+  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(notices)),
   fields: getTableColumns(notices),
   id: notices.id,
   scope: ({ tenant_id }) => eq(notices.tenant_id, tenant_id),
-  searched: [sql`${notices.lines}::text`],
-  told: { kind: notices.kind },
+  searchColumns: [sql`${notices.lines}::text`],
+  filterColumns: { kind: notices.kind },
   deleted_at: notices.deleted_at,
   created_at: notices.created_at,
-  shown: (_work, rows) => rows.map(row => ({ ...row, ...commonOf(row) })),
+  serialize: (_work, rows) => rows.map(row => ({ ...row, ...commonFieldsOf(row) })),
 });

@@ -1,40 +1,45 @@
-/** The code a screen shows until a person claims it. */
+/** Pairing codes: a screen shows one until a user claims it. */
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import {
   CODE_LENGTH,
-  CODE_SIGNS,
+  CODE_ALPHABET,
   type pairingState,
   type startPairing,
 } from '../../../shared/contract/fleet/pairing.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { randomInt, uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
-import { found, storable } from '../../db/rows.ts';
+import { requireFound, toStorable } from '../../db/rows.ts';
 import { deviceKeys, devices, pairings, tenants } from '../../db/schema.ts';
-import type { NewDeviceCaller } from '../../http/caller.ts';
+import type { NewDevicePrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
 import { planOf } from '../../playout/heads.ts';
 
 const CODE_MS = 10 * 60_000;
-/** A spent pairing still answers its screen this long. */
+/** A finished pairing is kept this long, so that its screen can read the result. */
 const KEPT_MS = 24 * 60 * 60_000;
 const CODE_TRIES = 5;
 
 const newCode = () =>
-  Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
 export type Pairing = typeof pairings.$inferSelect;
 
-type Key = Pick<NewDeviceCaller, 'key_id' | 'jwk'>;
+type Key = Pick<NewDevicePrincipal, 'key_id' | 'jwk'>;
 type Facts = Body<typeof startPairing>['facts'];
 
-export const askCode = ({ doors, clock }: Server, key: Key, facts: Facts): Promise<Pairing> =>
-  doors.lookUp('pairing', tx => codeFor(tx, clock.now(), key, facts));
+export const issueCode = ({ tenantTransactions, clock }: Server, key: Key, facts: Facts): Promise<Pairing> =>
+  tenantTransactions.lookUp('pairing', tx => findOrCreateCode(tx, clock.now(), key, facts));
 
-/** The same key asks again: the same code, while it lasts. */
-export async function codeFor(tx: Db, now: number, { key_id, jwk }: Key, facts: Facts): Promise<Pairing> {
+/** The same key gets the same code while it is valid. */
+export async function findOrCreateCode(
+  tx: Db,
+  now: number,
+  { key_id, jwk }: Key,
+  facts: Facts,
+): Promise<Pairing> {
   const owner = await ownerOfKey(tx, key_id);
   const [open] = await tx
     .select()
@@ -51,7 +56,7 @@ export async function codeFor(tx: Db, now: number, { key_id, jwk }: Key, facts: 
   const row = {
     key_id,
     jwk,
-    facts: storable(facts),
+    facts: toStorable(facts),
     ...owner,
     expires_at: dateOf(now + CODE_MS),
     created_at: dateOf(now),
@@ -67,7 +72,7 @@ export async function codeFor(tx: Db, now: number, { key_id, jwk }: Key, facts: 
   throw new AppError('UNAVAILABLE', 'No free pairing code was found.');
 }
 
-/** A screen that lost its number but kept its key is still the device it was. */
+/** A screen that lost its device id but kept its key is still the same device. */
 async function ownerOfKey(db: Db, key_id: string): Promise<{ device_id: string; tenant_id: string } | null> {
   const [row] = await db
     .select({
@@ -85,23 +90,23 @@ async function ownerOfKey(db: Db, key_id: string): Promise<{ device_id: string; 
   return { device_id: row.device_id, tenant_id: row.tenant_id };
 }
 
-export async function stateOf(
+export async function pairingStateOf(
   server: Server,
-  caller: NewDeviceCaller,
+  principal: NewDevicePrincipal,
   id: string,
 ): Promise<Answer<typeof pairingState>> {
-  const [row] = await server.doors.lookUp('pairing', tx =>
+  const [row] = await server.tenantTransactions.lookUp('pairing', tx =>
     tx
       .select({ pairing: pairings, tenant: tenants.name })
       .from(pairings)
       .leftJoin(devices, eq(devices.id, pairings.device_id))
       .leftJoin(tenants, eq(tenants.id, devices.tenant_id))
-      .where(and(eq(pairings.id, id), eq(pairings.key_id, caller.key_id))),
+      .where(and(eq(pairings.id, id), eq(pairings.key_id, principal.key_id))),
   );
-  const { pairing, tenant } = found(row, 'pairing');
+  const { pairing, tenant } = requireFound(row, 'pairing');
   const { device_id, tenant_id, key_id } = pairing;
   if (device_id !== null && tenant_id !== null) {
-    const plan = await server.doors.inTenant(tenant_id, tx => planOf(tx, tenant_id, device_id));
+    const plan = await server.tenantTransactions.inTenant(tenant_id, tx => planOf(tx, tenant_id, device_id));
     return {
       state: 'claimed',
       device_id,

@@ -1,56 +1,58 @@
-/** A person claims the code a screen shows: from then on the screen's key speaks for a device. */
+/** A user claims the code a screen shows: from then on the screen's key authenticates a device. */
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { shownCode } from '../../../shared/contract/fleet/pairing.ts';
+import { formatPairingCode } from '../../../shared/contract/fleet/pairing.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { lookingUp } from '../../db/doors.ts';
+import { withLookUp } from '../../db/tenantTransactions.ts';
 import { notFound } from '../../db/rows.ts';
 import { deviceKeys, devices, pairings } from '../../db/schema.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import type { Pairing } from './codes.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import { machineOf } from '../devices/machine.ts';
 import { isTimeZone } from '../../../shared/i18n/format.ts';
 
-export interface Claimed {
-  /** One of the two names the screen. */
+export interface ClaimOptions {
+  /** Either this or `code` names the pairing. */
   pairing_id?: string | undefined;
   code?: string | undefined;
   name?: string | undefined;
   group_id?: string | undefined;
   location_id?: string | undefined;
-  /** What a new screen plays from the start. */
+  /** The playlist a new screen plays from the start. */
   playlist_id?: string | undefined;
-  /** A lost screen of this tenant, whose name, playlist and history this one takes over. */
+  /** A lost device of this tenant; the screen takes over its name, playlist and history. */
   replaces?: string | undefined;
 }
 
-export async function claim(work: Work, asked: Claimed): Promise<string> {
-  const { tx, tenant_id, now } = work;
-  const pairing = await lookingUp(tx, 'pairing', () => openPairing(work, asked));
+export async function claimPairing(ctx: TransactionContext, options: ClaimOptions): Promise<string> {
+  const { tx, tenant_id, now } = ctx;
+  const pairing = await withLookUp(tx, 'pairing', () => lockOpenPairing(ctx, options));
   const device_id =
-    asked.replaces === undefined
-      ? await addDevice(work, pairing, asked)
-      : await takeOver(work, pairing, { ...asked, replaces: asked.replaces });
+    options.replaces === undefined
+      ? await addDevice(ctx, pairing, options)
+      : await replaceDevice(ctx, pairing, { ...options, replaces: options.replaces });
   const { key_id, jwk } = pairing;
   await tx.insert(deviceKeys).values({ tenant_id, key_id, device_id, jwk, created_at: dateOf(now) });
-  /** All codes of this key: a second tab of the screen learns it too. */
-  await lookingUp(tx, 'pairing', () =>
+  /** Updates all pairings of this key, so that a second tab of the screen is paired too. */
+  await withLookUp(tx, 'pairing', () =>
     tx.update(pairings).set({ tenant_id, device_id }).where(eq(pairings.key_id, key_id)),
   );
-  await refreshDevices(work, [device_id]);
-  work.noted.target_id = device_id;
+  await refreshDevices(ctx, [device_id]);
+  ctx.auditNote.target_id = device_id;
   return device_id;
 }
 
-/** Locked: a code has one use, also when two people type it at once. */
-export async function openPairing(
-  { tx, now }: Work,
-  asked: Pick<Claimed, 'pairing_id' | 'code'>,
+/** Locks the pairing, so that a code works once even if two users enter it at the same time. */
+export async function lockOpenPairing(
+  { tx, now }: TransactionContext,
+  options: Pick<ClaimOptions, 'pairing_id' | 'code'>,
 ): Promise<Pairing> {
   const named =
-    asked.pairing_id === undefined ? eq(pairings.code, asked.code ?? '') : eq(pairings.id, asked.pairing_id);
+    options.pairing_id === undefined
+      ? eq(pairings.code, options.code ?? '')
+      : eq(pairings.id, options.pairing_id);
   const [row] = await tx
     .select()
     .from(pairings)
@@ -62,58 +64,58 @@ export async function openPairing(
   });
 }
 
-async function addDevice(work: Work, pairing: Pairing, asked: Claimed): Promise<string> {
-  const { tx, tenant_id, by, now } = work;
+async function addDevice(ctx: TransactionContext, pairing: Pairing, options: ClaimOptions): Promise<string> {
+  const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
   const tz = pairing.facts['tz'] ?? '';
   await tx.insert(devices).values({
     id,
     tenant_id,
-    name: asked.name ?? shownCode(pairing.code),
+    name: options.name ?? formatPairingCode(pairing.code),
     state: 'paired',
     tz: isTimeZone(tz) ? tz : 'UTC',
     machine: machineOf(pairing.facts),
     manifest_version: 0,
-    playlist_id: asked.playlist_id ?? null,
-    group_id: asked.group_id ?? null,
-    location_id: asked.location_id ?? null,
-    created_by: by,
+    playlist_id: options.playlist_id ?? null,
+    group_id: options.group_id ?? null,
+    location_id: options.location_id ?? null,
+    created_by: user_id,
     created_at: dateOf(now),
     updated_at: dateOf(now),
   });
   return id;
 }
 
-async function takeOver(
-  work: Work,
+async function replaceDevice(
+  ctx: TransactionContext,
   { facts }: Pairing,
-  asked: Claimed & { replaces: string },
+  options: ClaimOptions & { replaces: string },
 ): Promise<string> {
-  const { replaces: device_id } = asked;
-  const { tx, tenant_id, now } = work;
-  const [lost] = await tx
+  const { replaces: device_id } = options;
+  const { tx, tenant_id, now } = ctx;
+  const [replaced] = await tx
     .select()
     .from(devices)
     .where(and(eq(devices.id, device_id), eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired')))
     .for('update');
-  if (!lost) throw notFound('device');
-  await revokeKeys(work, device_id);
+  if (!replaced) throw notFound('device');
+  await revokeKeys(ctx, device_id);
   await tx
     .update(devices)
     .set({
-      name: asked.name ?? lost.name,
+      name: options.name ?? replaced.name,
       machine: machineOf(facts),
-      group_id: asked.group_id ?? lost.group_id,
-      location_id: asked.location_id ?? lost.location_id,
-      ...(lost.state === 'unpaired' ? { state: 'paired' } : {}),
-      version: lost.version + 1,
+      group_id: options.group_id ?? replaced.group_id,
+      location_id: options.location_id ?? replaced.location_id,
+      ...(replaced.state === 'unpaired' ? { state: 'paired' } : {}),
+      version: replaced.version + 1,
       updated_at: dateOf(now),
     })
     .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
   return device_id;
 }
 
-export const revokeKeys = ({ tx, tenant_id, now }: Work, device_id: string) =>
+export const revokeKeys = ({ tx, tenant_id, now }: TransactionContext, device_id: string) =>
   tx
     .update(deviceKeys)
     .set({ state: 'revoked', revoked_at: dateOf(now) })

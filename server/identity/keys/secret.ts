@@ -1,4 +1,4 @@
-/** The secret that wraps the server's keys: 32 bytes of the environment or of the data directory. */
+/** The secret that wraps the server's keys: 32 bytes from the environment or the data directory. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Secret {
   wrap(plain: Buffer): string;
   /** Throws where another secret wrapped it. */
   unwrap(wrapped: string): Buffer;
-  /** A key of its own for each purpose. */
+  /** Derives a separate key for each purpose (HKDF). */
   derive(purpose: string): Buffer;
 }
 

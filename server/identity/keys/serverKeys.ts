@@ -24,7 +24,7 @@ export interface ServerKey {
 export interface ServerKeys {
   manifest: ServerKey;
   token: ServerKey;
-  /** Where a rotation has begun: the key that follows, vouched for by the one in force. */
+  /** The next key during a rotation, announced under the signature of the active key. */
   nextManifest: ServerKey | null;
   secret: Secret;
 }
@@ -76,7 +76,7 @@ async function loadOrMake(db: Db, secret: Secret, purpose: string): Promise<Serv
   return made;
 }
 
-/** Makes a key pair and keeps it wrapped; two nodes starting at once keep the first. */
+/** Creates a key pair and stores it wrapped; of two nodes that start at once, the first wins. */
 export async function storeKey(
   db: Db,
   secret: Secret,

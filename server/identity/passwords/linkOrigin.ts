@@ -1,10 +1,10 @@
-/** Where a link in a letter leads: never to a host that whoever asked for it made up. */
+/** The origin of links in e-mails; never a host that the requester made up (host header injection). */
 import { hostname, networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../context/config.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-const own = () => [
+const ownHosts = () => [
   ...LOOPBACK,
   hostname().toLowerCase(),
   ...Object.values(networkInterfaces()).flatMap(all =>
@@ -12,10 +12,10 @@ const own = () => [
   ),
 ];
 
-/** PUBLIC_URL; without it the host of the request where it is this machine's own, else this machine by itself. */
+/** PUBLIC_URL; without it the request's host where it is one of this machine, else localhost. */
 export function linkOrigin(config: Pick<Config, 'publicUrl' | 'port'>, request: FastifyRequest): string {
   if (config.publicUrl !== null) return config.publicUrl;
   const { protocol, host } = request;
   const name = host.toLowerCase().replace(/:\d+$/, '');
-  return own().includes(name) ? `${protocol}://${host}` : `${protocol}://localhost:${config.port}`;
+  return ownHosts().includes(name) ? `${protocol}://${host}` : `${protocol}://localhost:${config.port}`;
 }

@@ -1,40 +1,40 @@
-/** One's own password: said again, changed, or set anew by a link. */
+/** The user's own password: confirmed, changed, or reset by a link. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { resetTokens, sessions, users } from '../../db/schema.ts';
-import type { UserCaller } from '../../http/caller.ts';
-import type { Opener } from '../../http/route.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import type { TransactionOpener } from '../../http/route.ts';
 import type { Server } from '../../context/server.ts';
-import { writeDown } from '../../transaction/audit.ts';
-import { inTenant, type Work } from '../../transaction/work.ts';
+import { appendAuditEntry } from '../../transaction/audit.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from '../session/sessions.ts';
-import { freshToken, hashed } from '../session/tokens.ts';
+import { newToken, hashToken } from '../session/tokens.ts';
 import type { UserRow } from '../users/users.ts';
 
 const LINK_MIN = 30;
 const LINK_MS = LINK_MIN * 60_000;
 
-/** Throws WRONG_PASSWORD; the tries of an account count wherever they are made. */
+/** Throws WRONG_PASSWORD. Wrong attempts count per account and session. */
 export async function requirePassword(
   server: Server,
-  caller: UserCaller,
+  principal: UserPrincipal,
   said: { field: string; password: string },
 ): Promise<void> {
-  const whose = `${caller.email} session ${caller.session_id}`;
+  const whose = `${principal.email} session ${principal.session_id}`;
   const isLocked = await server.limits.isOver('password', whose);
-  const [user] = await server.doors.inTenant(caller.home_tenant_id, tx =>
-    tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, caller.user_id)),
+  const [user] = await server.tenantTransactions.inTenant(principal.home_tenant_id, tx =>
+    tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, principal.user_id)),
   );
-  if (!(await server.passwords.isRight(user?.hash ?? null, said.password)) || isLocked)
+  if (!(await server.passwords.verify(user?.hash ?? null, said.password)) || isLocked)
     throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', {
       [said.field]: ['The current password is wrong.'],
     });
   await server.limits.clear('password', whose);
 }
 
-export const confirm = (inTenantOf: Opener['inTenant'], { session_id }: UserCaller) =>
+export const markAuthenticated = (inTenantOf: TransactionOpener['inTenant'], { session_id }: UserPrincipal) =>
   inTenantOf(async ({ tx, tenant_id, now }) => {
     await tx
       .update(sessions)
@@ -43,22 +43,22 @@ export const confirm = (inTenantOf: Opener['inTenant'], { session_id }: UserCall
   });
 
 export async function changePassword(
-  inTenantOf: Opener['inTenant'],
-  caller: UserCaller,
+  inTenantOf: TransactionOpener['inTenant'],
+  principal: UserPrincipal,
   newPassword: string,
 ): Promise<void> {
   const password_hash = await hashPassword(newPassword);
-  await inTenantOf(async work => {
-    work.noted.target_id = caller.user_id;
-    work.noted.after = {};
-    await setPassword(work, caller.user_id, password_hash);
-    await endSessions(work, caller.user_id, caller.session_id);
+  await inTenantOf(async ctx => {
+    ctx.auditNote.target_id = principal.user_id;
+    ctx.auditNote.after = {};
+    await setPassword(ctx, principal.user_id, password_hash);
+    await endSessions(ctx, principal.user_id, principal.session_id);
   });
 }
 
-/** Links that were sent before are good for nothing from then on. */
+/** Earlier reset links become invalid. */
 async function setPassword(
-  { tx, tenant_id, now }: Work,
+  { tx, tenant_id, now }: TransactionContext,
   user_id: string,
   password_hash: string,
 ): Promise<void> {
@@ -83,16 +83,16 @@ async function setPassword(
     );
 }
 
-/** A link good for half an hour, to the account's own address and nowhere else. */
-export async function sendLink(
-  work: Work,
+/** Sends a link, valid for half an hour, to the account's own address. */
+export async function sendResetLink(
+  ctx: TransactionContext,
   user: Pick<UserRow, 'id' | 'email'>,
   origin: string,
 ): Promise<void> {
-  const { server, tx, tenant_id, now } = work;
-  const token = freshToken();
+  const { server, tx, tenant_id, now } = ctx;
+  const token = newToken();
   await tx.insert(resetTokens).values({
-    hash: hashed(token),
+    hash: hashToken(token),
     tenant_id,
     user_id: user.id,
     expires_at: dateOf(now + LINK_MS),
@@ -110,33 +110,40 @@ export async function sendLink(
   });
 }
 
-export async function resetByLink(server: Server, token: string, newPassword: string): Promise<void> {
-  const hash = hashed(token);
+export async function resetPasswordByLink(server: Server, token: string, newPassword: string): Promise<void> {
+  const hash = hashToken(token);
   const refused = () =>
     new AppError('VALIDATION', 'This link is no longer good.', { token: ['This link is no longer good.'] });
-  const [known] = await server.doors.lookUp('sign_in', tx =>
+  const [known] = await server.tenantTransactions.lookUp('sign_in', tx =>
     tx.select().from(resetTokens).where(eq(resetTokens.hash, hash)),
   );
   const password_hash = await hashPassword(newPassword);
   if (!known) throw refused();
-  await inTenant(server, { tenant_id: known.tenant_id, by: known.user_id }, async work => {
-    const [used] = await work.tx
+  await inTenant(server, { tenant_id: known.tenant_id, user_id: known.user_id }, async ctx => {
+    const [used] = await ctx.tx
       .update(resetTokens)
-      .set({ used_at: dateOf(work.now) })
+      .set({ used_at: dateOf(ctx.now) })
       .where(
         and(
-          eq(resetTokens.tenant_id, work.tenant_id),
+          eq(resetTokens.tenant_id, ctx.tenant_id),
           eq(resetTokens.hash, hash),
           isNull(resetTokens.used_at),
-          gt(resetTokens.expires_at, dateOf(work.now)),
+          gt(resetTokens.expires_at, dateOf(ctx.now)),
         ),
       )
       .returning({ user_id: resetTokens.user_id });
     if (!used) throw refused();
-    await setPassword(work, used.user_id, password_hash);
-    await endSessions(work, used.user_id);
-    const doer = { id: used.user_id, role: null, email: null, ip: null, ua: null, request_id: null };
-    const deed = { action: 'auth.reset', target_type: 'users', target_id: used.user_id, diff: {} };
-    await writeDown(work, doer, deed);
+    await setPassword(ctx, used.user_id, password_hash);
+    await endSessions(ctx, used.user_id);
+    const auditPrincipal = {
+      id: used.user_id,
+      role: null,
+      email: null,
+      ip: null,
+      ua: null,
+      request_id: null,
+    };
+    const entry = { action: 'auth.reset', target_type: 'users', target_id: used.user_id, diff: {} };
+    await appendAuditEntry(ctx, auditPrincipal, entry);
   });
 }

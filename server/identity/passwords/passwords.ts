@@ -5,19 +5,19 @@ import { randomInt } from '../../../shared/random.ts';
 export const hashPassword = (password: string) => hash(password);
 
 export interface Passwords {
-  /** `null`: no such account, or none with a password; costs as much as a wrong one. */
-  isRight(stored: string | null, password: string): Promise<boolean>;
+  /** `stored` is null where there is no account or no password; it takes as long as a wrong password. */
+  verify(stored: string | null, password: string): Promise<boolean>;
   /** Checks since start. */
   checks(): number;
 }
 
 export function openPasswords(): Passwords {
-  const nobodys = hashPassword('no account has this password');
+  const dummyHash = hashPassword('no account has this password');
   let checks = 0;
   return {
-    async isRight(stored, password) {
+    async verify(stored, password) {
       checks++;
-      const isRight = await verify(stored ?? (await nobodys), password);
+      const isRight = await verify(stored ?? (await dummyHash), password);
       return isRight && stored !== null;
     },
     checks: () => checks,
@@ -29,7 +29,7 @@ const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
 const SIGNS = '-+=%#';
 
-/** Three groups of five signs and three more that hold all four classes: about 100 bits. */
+/** Three groups of five characters and three more that cover all classes: about 100 bits. */
 export function oneTimePassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] ?? '';
   const all = LOWER + UPPER + DIGITS;

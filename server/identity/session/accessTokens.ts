@@ -1,4 +1,4 @@
-/** Access tokens: ES256 JWTs of 15 minutes that name user, session and nothing else. */
+/** Access tokens: ES256 JWTs, valid for 15 minutes, that name only user and session. */
 import { jwtVerify, SignJWT, errors } from 'jose';
 import { dateOf, type Clock } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -22,7 +22,7 @@ export function accessTokens(key: ServerKey, clock: Clock) {
         .setExpirationTime(now + ACCESS_TOKEN_S)
         .sign(key.privateKey);
     },
-    /** Throws AUTH_REQUIRED, or TOKEN_EXPIRED where only the time has run out. */
+    /** Throws TOKEN_EXPIRED for an expired token, AUTH_REQUIRED for any other invalid one. */
     async read(token: string): Promise<{ user_id: string; session_id: string }> {
       try {
         const { payload } = await jwtVerify(token, key.publicKey, {

@@ -1,37 +1,37 @@
-/** The cookie that binds a family of tokens to the browser it was given to (AMBIG-REFRESH-03). */
+/** The cookie that binds a refresh token family to one browser (AMBIG-REFRESH-03). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../context/config.ts';
-import { hashed } from './tokens.ts';
+import { hashToken } from './tokens.ts';
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
 const MONTH_S = 30 * 86_400;
 
 const nameOf = (session_id: string) => `__Secure-wayside-${session_id}`;
 
-/** Where a browser keeps a Secure cookie: https, and localhost. */
+/** Whether a browser accepts a Secure cookie from this origin: https and localhost. */
 export const isSecureOrigin = (config: Pick<Config, 'publicUrl'>, request: FastifyRequest) =>
   config.publicUrl === null
     ? request.protocol === 'https' || LOOPBACK_HOST.test(request.host)
     : config.publicUrl.startsWith('https:') || LOOPBACK_HOST.test(new URL(config.publicUrl).host);
 
-/** Never sent but to /api/auth, never read by a script, never from another site. */
-export function bind(reply: FastifyReply, session_id: string, value: string): void {
+/** Sent only to /api/auth, not readable by scripts, not sent from other sites. */
+export function setBindingCookie(reply: FastifyReply, session_id: string, value: string): void {
   void reply.header(
     'set-cookie',
     `${nameOf(session_id)}=${value}; Path=/api/auth; Max-Age=${MONTH_S}; HttpOnly; Secure; SameSite=Strict`,
   );
 }
-export function unbind(reply: FastifyReply, session_id: string): void {
+export function clearBindingCookie(reply: FastifyReply, session_id: string): void {
   void reply.header(
     'set-cookie',
     `${nameOf(session_id)}=; Path=/api/auth; Max-Age=0; HttpOnly; Secure; SameSite=Strict`,
   );
 }
 
-/** Hash of the value this browser holds for the family, or null. */
+/** Hash of the binding cookie's value for this session, or null. */
 export function bindingOf(request: FastifyRequest, session_id: string): string | null {
   const prefix = `${nameOf(session_id)}=`;
   const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim());
   const pair = pairs.find(one => one.startsWith(prefix));
-  return pair === undefined ? null : hashed(pair.slice(prefix.length));
+  return pair === undefined ? null : hashToken(pair.slice(prefix.length));
 }

@@ -1,4 +1,4 @@
-/** One's own profile and sessions. */
+/** The user's own profile and sessions. */
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -8,23 +8,26 @@ import type { patchMe, Session } from '../../../shared/contract/identity/user.ts
 import { dateOf } from '../../../shared/clock.ts';
 import { requireVersion } from '../../db/rows.ts';
 import { sessions } from '../../db/schema.ts';
-import type { UserCaller } from '../../http/caller.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { endSession } from './sessions.ts';
 import { lockUser, toUser } from '../users/users.ts';
 import { write } from '../users/userWrites.ts';
-import { requireZone } from '../tenants/zones.ts';
+import { requireKnownZone } from '../tenants/zones.ts';
 
 const timeOf = (date: Date) => instant(date.getTime());
 
-export async function ownSessions({ tx, tenant_id, now }: Work, caller: UserCaller): Promise<Session[]> {
+export async function ownSessions(
+  { tx, tenant_id, now }: TransactionContext,
+  principal: UserPrincipal,
+): Promise<Session[]> {
   const rows = await tx
     .select()
     .from(sessions)
     .where(
       and(
         eq(sessions.tenant_id, tenant_id),
-        eq(sessions.user_id, caller.user_id),
+        eq(sessions.user_id, principal.user_id),
         isNull(sessions.revoked_at),
         gt(sessions.expires_at, dateOf(now)),
       ),
@@ -37,22 +40,26 @@ export async function ownSessions({ tx, tenant_id, now }: Work, caller: UserCall
     created_at: timeOf(row.created_at),
     last_used_at: timeOf(row.last_used_at),
     expires_at: timeOf(row.expires_at),
-    is_current: row.id === caller.session_id,
+    is_current: row.id === principal.session_id,
   }));
 }
 
-export async function endOwn(work: Work, caller: UserCaller, id: string): Promise<void> {
-  if (!(await endSession(work, id, caller.user_id)))
+export async function endOwnSession(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  id: string,
+): Promise<void> {
+  if (!(await endSession(ctx, id, principal.user_id)))
     throw new AppError('NOT_FOUND', 'There is no such session.');
 }
 
 export async function changeMe(
-  work: Work,
-  caller: UserCaller,
+  ctx: TransactionContext,
+  principal: UserPrincipal,
   { expected, patch }: { expected: number; patch: Body<typeof patchMe> },
 ): Promise<User> {
-  const row = await lockUser(work, caller.user_id);
+  const row = await lockUser(ctx, principal.user_id);
   requireVersion(toUser(row), expected);
-  requireZone(patch.tz);
-  return write(work, row, patch);
+  requireKnownZone(patch.tz);
+  return write(ctx, row, patch);
 }

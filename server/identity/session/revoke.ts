@@ -1,15 +1,15 @@
-/** Ends a session by the hash of its refresh token: a browser keeps that of a sign-out we did not hear of. */
+/** Ends a session by the hash of its refresh token: a browser that signed out offline sends it later. */
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { refreshTokens, sessions, users } from '../../db/schema.ts';
-import { doerOf } from '../../http/doer.ts';
+import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
-import { writeDown } from '../../transaction/audit.ts';
-import { inTenant } from '../../transaction/work.ts';
+import { appendAuditEntry } from '../../transaction/audit.ts';
+import { inTenant } from '../../transaction/context.ts';
 import { endSession } from './sessions.ts';
 
 export async function revokeByTicket(server: Server, hash: string, request: FastifyRequest): Promise<void> {
-  const [known] = await server.doors.lookUp('sign_in', tx =>
+  const [known] = await server.tenantTransactions.lookUp('sign_in', tx =>
     tx
       .select({ user: users, session: sessions.id, tenant_id: refreshTokens.tenant_id })
       .from(refreshTokens)
@@ -19,9 +19,9 @@ export async function revokeByTicket(server: Server, hash: string, request: Fast
   );
   if (!known) return;
   const { tenant_id, user, session } = known;
-  await inTenant(server, { tenant_id, by: user.id }, async work => {
-    if (!(await endSession(work, session, user.id))) return;
-    const deed = { action: 'auth.logout', target_type: 'sessions', target_id: session, diff: {} };
-    await writeDown(work, doerOf(user, request), deed);
+  await inTenant(server, { tenant_id, user_id: user.id }, async ctx => {
+    if (!(await endSession(ctx, session, user.id))) return;
+    const entry = { action: 'auth.logout', target_type: 'sessions', target_id: session, diff: {} };
+    await appendAuditEntry(ctx, auditPrincipalOf(user, request), entry);
   });
 }

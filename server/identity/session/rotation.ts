@@ -1,19 +1,19 @@
-/** A refresh token for a new one: each is used once; one that comes again ends its family (promise S5). */
+/** Refresh token rotation: each token is used once; reuse revokes its family (promise S5). */
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { refreshTokens, sessions, users } from '../../db/schema.ts';
-import { doerOf, NOBODY } from '../../http/doer.ts';
+import { auditPrincipalOf, ANONYMOUS } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
-import { writeDown } from '../../transaction/audit.ts';
-import { inTenant, type Work } from '../../transaction/work.ts';
-import { bind, bindingOf } from './binding.ts';
-import { freshToken, hashed } from './tokens.ts';
+import { appendAuditEntry } from '../../transaction/audit.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { setBindingCookie, bindingOf } from './binding.ts';
+import { newToken, hashToken } from './tokens.ts';
 
-/** A browser killed right after sign-in may have lost its newest cookies, not its tokens. */
+/** A browser killed right after sign-in may have lost the new cookie but kept its tokens. */
 const WITHOUT_COOKIE_MS = 2 * 60_000;
-/** A client may be this far behind: its last answer was lost. */
+/** A client may be one generation behind where the last answer was lost. */
 const GRACE_GENERATIONS = 1;
 
 export interface Renewed {
@@ -21,7 +21,7 @@ export interface Renewed {
   session_id: string;
   refresh_token: string;
 }
-interface Ends {
+interface HttpExchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -29,22 +29,22 @@ type Family = Awaited<ReturnType<typeof familyOf>>;
 
 const refused = () => new AppError('SESSION_REVOKED', 'This session has ended. Sign in again.');
 
-export async function rotate(server: Server, token: string, ends: Ends): Promise<Renewed> {
-  const hash = hashed(token);
-  const [known] = await server.doors.lookUp('sign_in', tx =>
+export async function rotate(server: Server, token: string, ends: HttpExchange): Promise<Renewed> {
+  const hash = hashToken(token);
+  const [known] = await server.tenantTransactions.lookUp('sign_in', tx =>
     tx.select({ tenant_id: refreshTokens.tenant_id }).from(refreshTokens).where(eq(refreshTokens.hash, hash)),
   );
   if (!known) throw refused();
-  /** A refusal is returned, not thrown: what it did to the family must be committed. */
-  const renewed = await inTenant(server, { tenant_id: known.tenant_id, by: null }, async work => {
-    const family = await familyOf(work, hash);
-    return family && isAlive(family, work.now) ? next(work, family, ends) : null;
+  /** A refusal is returned, not thrown, because the revocation of the family must be committed. */
+  const renewed = await inTenant(server, { tenant_id: known.tenant_id, user_id: null }, async ctx => {
+    const family = await familyOf(ctx, hash);
+    return family && isAlive(family, ctx.now) ? rotateFamily(ctx, family, ends) : null;
   });
   if (!renewed) throw refused();
   return renewed;
 }
 
-async function familyOf({ tx, tenant_id }: Work, hash: string) {
+async function familyOf({ tx, tenant_id }: TransactionContext, hash: string) {
   const [row] = await tx
     .select({ token: refreshTokens, session: sessions, user: users })
     .from(refreshTokens)
@@ -55,8 +55,8 @@ async function familyOf({ tx, tenant_id }: Work, hash: string) {
   return row ?? null;
 }
 
-/** Read once more: the family was not locked yet when the token was, and another of its generation may have won. */
-async function isReplaced({ tx, tenant_id }: Work, hash: string): Promise<boolean> {
+/** Reads the token again under the family's lock: another token of its generation may have been used meanwhile. */
+async function isReplaced({ tx, tenant_id }: TransactionContext, hash: string): Promise<boolean> {
   const [row] = await tx
     .select({ replaced: refreshTokens.replaced })
     .from(refreshTokens)
@@ -70,26 +70,26 @@ const isAlive = ({ session, user }: NonNullable<Family>, now: number) =>
   user.status === 'active' &&
   user.deleted_at === null;
 
-async function next(
-  work: Work,
+async function rotateFamily(
+  ctx: TransactionContext,
   { token, session, user }: NonNullable<Family>,
-  { request, reply }: Ends,
+  { request, reply }: HttpExchange,
 ): Promise<Renewed | null> {
-  const { tx, tenant_id, now } = work;
+  const { tx, tenant_id, now } = ctx;
   const behind = session.generation - token.generation;
-  if (behind > GRACE_GENERATIONS || (behind > 0 && (await isReplaced(work, token.hash)))) {
-    await revoke(work, session.id, user, request);
+  if (behind > GRACE_GENERATIONS || (behind > 0 && (await isReplaced(ctx, token.hash)))) {
+    await revoke(ctx, session.id, user, request);
     return null;
   }
   const isBound = session.binding_hash === null || bindingOf(request, session.id) === session.binding_hash;
   const isFresh = token.generation === 1 && now - session.created_at.getTime() <= WITHOUT_COOKIE_MS;
-  /** Whoever holds a good token alone gets nothing, and does not end the session of the one who holds both. */
+  /** A token without its cookie is refused, but does not revoke the family of the browser that has both. */
   if (!isBound && !isFresh) return null;
 
-  const binding = isBound ? null : freshToken();
+  const binding = isBound ? null : newToken();
   const generation = token.generation + 1;
-  const refresh_token = freshToken();
-  /** The first use decides: what the lost answers of its generation held is good for nothing from now on. */
+  const refresh_token = newToken();
+  /** The first use of a generation wins: tokens from lost answers of this generation become invalid. */
   if (behind === 0)
     await tx
       .update(refreshTokens)
@@ -103,32 +103,32 @@ async function next(
       );
   await tx
     .insert(refreshTokens)
-    .values({ hash: hashed(refresh_token), tenant_id, session_id: session.id, generation });
+    .values({ hash: hashToken(refresh_token), tenant_id, session_id: session.id, generation });
   await tx
     .update(sessions)
     .set({
       generation,
       last_used_at: dateOf(now),
-      ...(binding === null ? {} : { binding_hash: hashed(binding) }),
+      ...(binding === null ? {} : { binding_hash: hashToken(binding) }),
     })
     .where(eq(sessions.id, session.id));
-  if (binding !== null) bind(reply, session.id, binding);
+  if (binding !== null) setBindingCookie(reply, session.id, binding);
   return { user_id: user.id, session_id: session.id, refresh_token };
 }
 
-/** A spent token came again: somebody has a copy, so nobody may go on. */
+/** Revokes the family after token reuse, because somebody holds a copy. */
 async function revoke(
-  work: Work,
+  ctx: TransactionContext,
   session_id: string,
   user: { id: string; role: string },
   request: FastifyRequest,
 ) {
-  await work.tx
+  await ctx.tx
     .update(sessions)
-    .set({ revoked_at: dateOf(work.now) })
+    .set({ revoked_at: dateOf(ctx.now) })
     .where(eq(sessions.id, session_id));
-  const doer = doerOf(NOBODY, request);
-  await writeDown(work, doer, {
+  const auditPrincipal = auditPrincipalOf(ANONYMOUS, request);
+  await appendAuditEntry(ctx, auditPrincipal, {
     action: 'sessions.reuse',
     target_type: 'sessions',
     target_id: session_id,

@@ -1,4 +1,4 @@
-/** Sessions: opened at sign-in, ended for one, for others or for all; and who a bearer token is at this moment. */
+/** Sessions: opened at sign-in, ended one by one or all at once; resolves a bearer token to the user. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
@@ -8,51 +8,55 @@ import { isStaff } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { refreshTokens, sessions, tenants, users } from '../../db/schema.ts';
-import type { UserCaller } from '../../http/caller.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { accessTokens } from './accessTokens.ts';
-import { bind, isSecureOrigin } from './binding.ts';
+import { setBindingCookie, isSecureOrigin } from './binding.ts';
 import { rotate } from './rotation.ts';
-import { placeOf } from '../tenants/tenants.ts';
+import { tenantNodeOf } from '../tenants/tenants.ts';
 import { mayActIn } from '../tenants/tenantRule.ts';
-import { freshToken, hashed } from './tokens.ts';
+import { newToken, hashToken } from './tokens.ts';
 
 const SESSION_MS = 30 * 86_400_000;
 const MAX_UA = 400;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function openSessions(server: Server) {
-  const { doors, clock, config } = server;
+  const { tenantTransactions, clock, config } = server;
   const access = accessTokens(server.keys.token, clock);
 
-  async function actingIn(tx: Db, request: FastifyRequest, user: { role: UserCaller['role']; home: string }) {
+  async function requireTenant(
+    tx: Db,
+    request: FastifyRequest,
+    user: { role: UserPrincipal['role']; home: string },
+  ) {
     const wanted = request.headers['x-tenant-id'] ?? user.home;
     const denied = new AppError('TENANT_DENIED', 'Your account may not act in this tenant.', {
       own: user.home,
       wanted,
     });
     if (typeof wanted !== 'string' || !UUID.test(wanted)) throw denied;
-    const place = await placeOf(tx, wanted);
+    const place = await tenantNodeOf(tx, wanted);
     if (!place || !mayActIn(user.role, user.home, place, config.tenantAccess)) throw denied;
     return place;
   }
 
   return {
-    /** In the user's own tenant. The cookie goes out with the answer, where the origin is secure. */
+    /** Opens a session in the user's own tenant. Sets the binding cookie where the origin is secure. */
     async open(
-      { tx, tenant_id, now }: Work,
+      { tx, tenant_id, now }: TransactionContext,
       user_id: string,
       { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     ): Promise<Tokens> {
       const id = uuid7(now);
-      const refresh_token = freshToken();
-      const binding = isSecureOrigin(config, request) ? freshToken() : null;
+      const refresh_token = newToken();
+      const binding = isSecureOrigin(config, request) ? newToken() : null;
       await tx.insert(sessions).values({
         id,
         tenant_id,
         user_id,
-        binding_hash: binding === null ? null : hashed(binding),
+        binding_hash: binding === null ? null : hashToken(binding),
         ip: request.ip,
         user_agent: request.headers['user-agent']?.slice(0, MAX_UA) ?? null,
         authenticated_at: dateOf(now),
@@ -62,8 +66,8 @@ export function openSessions(server: Server) {
       });
       await tx
         .insert(refreshTokens)
-        .values({ hash: hashed(refresh_token), tenant_id, session_id: id, generation: 1 });
-      if (binding !== null) bind(reply, id, binding);
+        .values({ hash: hashToken(refresh_token), tenant_id, session_id: id, generation: 1 });
+      if (binding !== null) setBindingCookie(reply, id, binding);
       return { access_token: await access.issue(user_id, id), refresh_token };
     },
 
@@ -79,14 +83,14 @@ export function openSessions(server: Server) {
       };
     },
 
-    /** The signed-in user of a request, as the database knows him now: a suspension is felt at once. */
-    async caller(request: FastifyRequest): Promise<UserCaller> {
+    /** The signed-in user of a request, read from the database each time, so that a suspension takes effect at once. */
+    async principal(request: FastifyRequest): Promise<UserPrincipal> {
       const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
       if (token === undefined) throw new AppError('AUTH_REQUIRED', 'Authentication required');
       const { user_id, session_id } = await access.read(token);
       if (!UUID.test(user_id) || !UUID.test(session_id))
         throw new AppError('AUTH_REQUIRED', 'Authentication required');
-      return doors.lookUp('sign_in', async tx => {
+      return tenantTransactions.lookUp('sign_in', async tx => {
         const [row] = await tx
           .select({ user: users, session: sessions, home: tenants.status })
           .from(sessions)
@@ -98,7 +102,7 @@ export function openSessions(server: Server) {
         const { user, session } = row;
         if (user.status !== 'active' || user.deleted_at !== null)
           throw new AppError('SESSION_REVOKED', 'This account is not active.');
-        const place = await actingIn(tx, request, { role: user.role, home: user.tenant_id });
+        const place = await requireTenant(tx, request, { role: user.role, home: user.tenant_id });
         return {
           kind: 'user',
           user_id,
@@ -119,7 +123,7 @@ export function openSessions(server: Server) {
 export type Sessions = ReturnType<typeof openSessions>;
 
 export async function endSession(
-  { tx, tenant_id, now }: Work,
+  { tx, tenant_id, now }: TransactionContext,
   id: string,
   user_id: string,
 ): Promise<boolean> {
@@ -138,9 +142,9 @@ export async function endSession(
   return ended.length > 0;
 }
 
-/** Every session of a user, or all but one. */
+/** Ends every session of a user, or all except `kept`. */
 export async function endSessions(
-  { tx, tenant_id, now }: Work,
+  { tx, tenant_id, now }: TransactionContext,
   user_id: string,
   kept?: string,
 ): Promise<void> {

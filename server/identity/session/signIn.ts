@@ -1,4 +1,4 @@
-/** Sign-in: one look-up, one count, one argon2 check, whoever is asked for and however it ends. */
+/** Sign-in: always one look-up, one count and one argon2 check, so that timing reveals nothing about an account. */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
@@ -6,16 +6,16 @@ import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import { users } from '../../db/schema.ts';
-import { doerOf } from '../../http/doer.ts';
+import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Server } from '../../context/server.ts';
-import { writeDown } from '../../transaction/audit.ts';
+import { appendAuditEntry } from '../../transaction/audit.ts';
 import { networkOf } from '../../transaction/limits.ts';
-import { inTenant } from '../../transaction/work.ts';
+import { inTenant } from '../../transaction/context.ts';
 import type { Sessions } from './sessions.ts';
 import { toUser, userByEmail, type UserRow } from '../users/users.ts';
 
-interface Ends {
+interface HttpExchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -24,17 +24,17 @@ interface SignedIn {
   tokens: Tokens;
 }
 
-/** Throws INVALID_CREDENTIALS, PENDING_APPROVAL or USER_INVALID; only a right password learns of the last two. */
+/** Throws INVALID_CREDENTIALS, PENDING_APPROVAL or USER_INVALID; the last two only after a correct password. */
 export async function signIn(
   server: Server,
   sessions: Sessions,
-  { email, password, ...ends }: { email: string; password: string } & Ends,
+  { email, password, ...ends }: { email: string; password: string } & HttpExchange,
 ): Promise<SignedIn> {
   const { limits, passwords, clock } = server;
-  const user = await server.doors.lookUp('sign_in', tx => userByEmail(tx, email));
+  const user = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
   const whose = `${email} ${networkOf(ends.request.ip)}`;
   const isLocked = await limits.isOver('password', whose);
-  const isRight = await passwords.isRight(user?.password_hash ?? null, password);
+  const isRight = await passwords.verify(user?.password_hash ?? null, password);
   const isOutdated = (user?.password_expires_at?.getTime() ?? Infinity) < clock.now();
   if (!user || !isRight || isLocked || isOutdated || user.deleted_at !== null)
     throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password.');
@@ -42,29 +42,33 @@ export async function signIn(
     throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
   if (user.status !== 'active') throw new AppError('USER_INVALID', 'User account is inactive or not found.');
   await limits.clear('password', whose);
-  return enter(server, sessions, { user, ...ends });
+  return openUserSession(server, sessions, { user, ...ends });
 }
 
-function enter(server: Server, sessions: Sessions, { user, ...ends }: { user: UserRow } & Ends) {
-  return inTenant(server, { tenant_id: user.tenant_id, by: user.id }, async work => {
-    const last_login_at = dateOf(work.now);
-    await work.tx
+function openUserSession(
+  server: Server,
+  sessions: Sessions,
+  { user, ...ends }: { user: UserRow } & HttpExchange,
+) {
+  return inTenant(server, { tenant_id: user.tenant_id, user_id: user.id }, async ctx => {
+    const last_login_at = dateOf(ctx.now);
+    await ctx.tx
       .update(users)
       .set({ last_login_at })
-      .where(and(eq(users.tenant_id, work.tenant_id), eq(users.id, user.id)));
-    const tokens = await sessions.open(work, user.id, ends);
-    const deed = { action: 'auth.login', target_type: 'users', target_id: user.id, diff: {} };
-    await writeDown(work, doerOf(user, ends.request), deed);
+      .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, user.id)));
+    const tokens = await sessions.open(ctx, user.id, ends);
+    const entry = { action: 'auth.login', target_type: 'users', target_id: user.id, diff: {} };
+    await appendAuditEntry(ctx, auditPrincipalOf(user, ends.request), entry);
     return { user: toUser({ ...user, last_login_at }), tokens };
   });
 }
 
-/** Role names without a password: on this machine only, and never on a database of its own. */
-export const demoIsOn = ({ config }: Server, request: FastifyRequest) =>
+/** Demo sign-in without a password: only from this machine and only with the embedded database. */
+export const isDemoEnabled = ({ config }: Server, request: FastifyRequest) =>
   config.demo && config.databaseUrl === null && isLoopback(request);
 
 export async function demoRoles(server: Server): Promise<Role[]> {
-  const rows = await server.doors.lookUp('sign_in', tx =>
+  const rows = await server.tenantTransactions.lookUp('sign_in', tx =>
     tx.select({ role: users.role }).from(users).where(eq(users.demo, true)),
   );
   return ROLES.filter(role => rows.some(row => row.role === role));
@@ -73,15 +77,15 @@ export async function demoRoles(server: Server): Promise<Role[]> {
 export async function demoSignIn(
   server: Server,
   sessions: Sessions,
-  { role, ...ends }: { role: Role } & Ends,
+  { role, ...ends }: { role: Role } & HttpExchange,
 ): Promise<SignedIn> {
-  if (!demoIsOn(server, ends.request)) throw new AppError('FORBIDDEN', 'The demo sign-in is off here.');
-  const [user] = await server.doors.lookUp('sign_in', tx =>
+  if (!isDemoEnabled(server, ends.request)) throw new AppError('FORBIDDEN', 'The demo sign-in is off here.');
+  const [user] = await server.tenantTransactions.lookUp('sign_in', tx =>
     tx
       .select()
       .from(users)
       .where(and(eq(users.role, role), eq(users.demo, true))),
   );
   if (!user) throw new AppError('NOT_FOUND', 'There is no demo user of this role.');
-  return enter(server, sessions, { user, ...ends });
+  return openUserSession(server, sessions, { user, ...ends });
 }

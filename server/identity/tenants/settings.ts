@@ -1,32 +1,33 @@
-/** Settings of the tenant acted in: the fields of its row, section by section. */
+/** Settings of the current tenant: the fields of its row, section by section. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
 import * as contract from '../../../shared/contract/identity/settings.ts';
 import { mount } from '../../http/route.ts';
 import { changeTenant } from './tenantWrites.ts';
-import { rowSeenBy } from './tenants.ts';
+import { readVisibleTenant } from './tenants.ts';
 
-/** A section's own type is settled by its contract, which cuts the row to its fields. */
-type Shown = Parameters<typeof mount<Endpoint>>[2];
-const shown = (act: Parameters<typeof mount<typeof contract.general.patch>>[2]) => act as unknown as Shown;
+/** The contract of a section parses the row to its fields, so one handler type serves all sections. */
+type SectionHandler = Parameters<typeof mount<Endpoint>>[2];
+const sectionHandler = (act: Parameters<typeof mount<typeof contract.general.patch>>[2]) =>
+  act as unknown as SectionHandler;
 
 export function settingsRoutes(app: FastifyInstance): void {
   for (const { read, patch } of Object.values(contract)) {
     mount<Endpoint>(
       app,
       read,
-      shown(async ({ work, caller }) => rowSeenBy(work, caller, caller.tenant_id)),
+      sectionHandler(async ({ ctx, principal }) => readVisibleTenant(ctx, principal, principal.tenant_id)),
     );
     mount<Endpoint>(
       app,
       patch,
-      shown(async ({ work, caller, expected, body }) =>
-        changeTenant(work, caller, {
-          id: caller.tenant_id,
+      sectionHandler(async ({ ctx, principal, expected, body }) =>
+        changeTenant(ctx, principal, {
+          id: principal.tenant_id,
           expected,
           patch: body,
-          shown: tenant => z.parse<Schema>(read.answer!, tenant) as { version: number },
+          conflictView: tenant => z.parse<Schema>(read.answer!, tenant) as { version: number },
         }),
       ),
     );

@@ -2,15 +2,15 @@
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import { crossesTenants, isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 
-export interface Place {
+export interface TenantNode {
   id: string;
   kind: Tenant['kind'];
-  /** Its parent, the parent's parent, and so on. */
+  /** Parent, grandparent and so on. */
   ancestors: readonly string[];
 }
 
 /** Staff admins act anywhere, staff_support at home alone (TENANT-02); an owner and an admin never in the platform, and under `strict` only in their own tree. */
-export function mayActIn(role: Role, home: string, wanted: Place, mode: 'spec' | 'strict'): boolean {
+export function mayActIn(role: Role, home: string, wanted: TenantNode, mode: 'spec' | 'strict'): boolean {
   if (wanted.id === home) return true;
   if (!crossesTenants(role)) return false;
   if (isStaff(role)) return true;

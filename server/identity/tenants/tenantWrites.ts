@@ -1,4 +1,4 @@
-/** What is done to tenants. They stand above any one tenant, so each act asks whose it is. */
+/** Writes to tenants. These endpoints span all tenants, so each write checks access to the tenant. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -7,50 +7,54 @@ import { isStaff } from '../../../shared/contract/wire/roles.ts';
 import * as contract from '../../../shared/contract/identity/tenant.ts';
 import { MAX_TENANT_DEPTH, type Tenant } from '../../../shared/contract/identity/tenant.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { found, requireRestorable, requireVersion } from '../../db/rows.ts';
+import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { devices, tenants, users } from '../../db/schema.ts';
-import type { UserCaller } from '../../http/caller.ts';
-import { requireStart } from '../../resource/repository.ts';
-import type { Work } from '../../transaction/work.ts';
-import { placeOf, rowSeenBy, toTenant, type TenantRow } from './tenants.ts';
-import { requireZone } from './zones.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { tenantNodeOf, readVisibleTenant, toTenant, type TenantRow } from './tenants.ts';
+import { requireKnownZone } from './zones.ts';
 
-/** Locked. A tenant's own people change the one they act in and no other. */
-async function lockTenant(work: Work, caller: UserCaller, id: string): Promise<TenantRow> {
-  const { id: seen } = await rowSeenBy(work, caller, id);
-  if (!isStaff(caller.role) && seen !== caller.tenant_id)
+/** Locks a tenant's row. Users who are not staff change only the tenant they act in. */
+async function lockTenant(ctx: TransactionContext, principal: UserPrincipal, id: string): Promise<TenantRow> {
+  const { id: seen } = await readVisibleTenant(ctx, principal, id);
+  if (!isStaff(principal.role) && seen !== principal.tenant_id)
     throw new AppError('TENANT_DENIED', 'Act in this tenant to change it.', {
-      own: caller.tenant_id,
+      own: principal.tenant_id,
       wanted: id,
     });
-  const [row] = await work.tx.select().from(tenants).where(eq(tenants.id, seen)).for('update');
-  work.noted.before = { ...found(row, 'tenant') };
-  work.noted.tenant_id = seen;
-  return found(row, 'tenant');
+  const [row] = await ctx.tx.select().from(tenants).where(eq(tenants.id, seen)).for('update');
+  ctx.auditNote.before = { ...requireFound(row, 'tenant') };
+  ctx.auditNote.tenant_id = seen;
+  return requireFound(row, 'tenant');
 }
 
-async function write({ tx, now }: Work, row: TenantRow, set: Partial<TenantRow>): Promise<Tenant> {
+async function write(
+  { tx, now }: TransactionContext,
+  row: TenantRow,
+  set: Partial<TenantRow>,
+): Promise<Tenant> {
   const [written] = await tx
     .update(tenants)
     .set({ ...set, version: row.version + 1, updated_at: dateOf(now) })
     .where(eq(tenants.id, row.id))
     .returning();
-  return toTenant(found(written, 'tenant'));
+  return toTenant(requireFound(written, 'tenant'));
 }
 
-/** Staff make tenants; an owner or admin makes sub-tenants of the one he acts in. */
+/** Staff create tenants; an owner or admin creates sub-tenants of the tenant he acts in. */
 export async function createTenant(
-  work: Work,
-  caller: UserCaller,
-  { parent_id, ...asked }: Body<typeof contract.tenants.create>,
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { parent_id, ...input }: Body<typeof contract.tenants.create>,
 ): Promise<Tenant> {
-  const { tx, by, now } = work;
-  if (!isStaff(caller.role) && parent_id !== caller.tenant_id)
+  const { tx, user_id, now } = ctx;
+  if (!isStaff(principal.role) && parent_id !== principal.tenant_id)
     throw new AppError('VALIDATION', 'Name the tenant you act in as its parent.', {
       parent_id: ['The tenant you act in'],
     });
-  requireZone(asked.tz);
-  const parent = parent_id === undefined ? null : await placeOf(tx, parent_id);
+  requireKnownZone(input.tz);
+  const parent = parent_id === undefined ? null : await tenantNodeOf(tx, parent_id);
   if (
     parent_id !== undefined &&
     (parent?.status !== 'active' ||
@@ -63,10 +67,10 @@ export async function createTenant(
   const [made] = await tx
     .insert(tenants)
     .values({
-      ...asked,
+      ...input,
       id: uuid7(now),
       parent_id: parent_id ?? null,
-      created_by: by,
+      created_by: user_id,
       created_at: dateOf(now),
       updated_at: dateOf(now),
     })
@@ -74,7 +78,7 @@ export async function createTenant(
     .returning();
   if (!made)
     throw new AppError('DUPLICATE', 'This short name is taken.', { slug: ['This short name is taken.'] });
-  work.noted.tenant_id = made.id;
+  ctx.auditNote.tenant_id = made.id;
   return toTenant(made);
 }
 
@@ -82,44 +86,44 @@ interface Change {
   id: string;
   expected: number;
   patch: Body<typeof contract.tenants.patch>;
-  /** What a conflict shows of the row: no more than the call itself. */
-  shown?: (tenant: Tenant) => { version: number };
+  /** The part of the row that a version conflict shows: no more than the endpoint itself. */
+  conflictView?: (tenant: Tenant) => { version: number };
 }
 export async function changeTenant(
-  work: Work,
-  caller: UserCaller,
-  { id, expected, patch, shown = tenant => tenant }: Change,
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, expected, patch, conflictView: shown = tenant => tenant }: Change,
 ): Promise<Tenant> {
-  const row = await lockTenant(work, caller, id);
-  if (row.deleted_at !== null) found(null, 'tenant');
+  const row = await lockTenant(ctx, principal, id);
+  if (row.deleted_at !== null) requireFound(null, 'tenant');
   requireVersion(shown(toTenant(row)), expected);
-  requireZone(patch.tz);
-  /** What a tenant pays and may hold is not its own to say. */
+  requireKnownZone(patch.tz);
+  /** Fees and limits are set by staff, not by the tenant. */
   const theirs = (['fee_pct', 'limits'] as const).filter(field => patch[field] !== undefined);
-  if (!isStaff(caller.role) && theirs.length > 0)
+  if (!isStaff(principal.role) && theirs.length > 0)
     throw new AppError('FORBIDDEN', 'Fees and limits are set by staff.', {
-      role: caller.role,
+      role: principal.role,
       fields: theirs,
     });
-  return write(work, row, patch);
+  return write(ctx, row, patch);
 }
 
 const STAFF_ONLY = 'Only staff begin, suspend or close a tenant.';
-function requireStaff(caller: UserCaller): void {
-  if (!isStaff(caller.role)) throw new AppError('FORBIDDEN', STAFF_ONLY, { role: caller.role });
+function requireStaff(principal: UserPrincipal): void {
+  if (!isStaff(principal.role)) throw new AppError('FORBIDDEN', STAFF_ONLY, { role: principal.role });
 }
 
-export async function moveTenant(
-  work: Work,
-  caller: UserCaller,
-  { id, verb }: { id: string; verb: keyof typeof contract.tenants.acts },
+export async function changeTenantState(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, verb }: { id: string; verb: keyof typeof contract.tenants.actions },
 ): Promise<Tenant> {
-  requireStaff(caller);
-  const row = await lockTenant(work, caller, id);
+  requireStaff(principal);
+  const row = await lockTenant(ctx, principal, id);
   requireCustomer(row);
-  const act = contract.tenants.acts[verb];
-  requireStart(act, row.deleted_at === null ? row.status : 'deleted');
-  return write(work, row, { status: act.to });
+  const act = contract.tenants.actions[verb];
+  requireState(act, row.deleted_at === null ? row.status : 'deleted');
+  return write(ctx, row, { status: act.to });
 }
 
 function requireCustomer(row: TenantRow): void {
@@ -127,31 +131,35 @@ function requireCustomer(row: TenantRow): void {
 }
 
 export async function removeTenant(
-  work: Work,
-  caller: UserCaller,
+  ctx: TransactionContext,
+  principal: UserPrincipal,
   id: string,
   expected: number,
 ): Promise<void> {
-  requireStaff(caller);
-  const row = await lockTenant(work, caller, id);
+  requireStaff(principal);
+  const row = await lockTenant(ctx, principal, id);
   requireCustomer(row);
-  if (row.deleted_at !== null) found(null, 'tenant');
+  if (row.deleted_at !== null) requireFound(null, 'tenant');
   requireVersion(toTenant(row), expected);
-  const alive = await work.tx.$count(devices, and(eq(devices.tenant_id, id), ne(devices.state, 'retired')));
-  const people = await work.tx.$count(users, and(eq(users.tenant_id, id), isNull(users.deleted_at)));
-  const below = await work.tx.$count(tenants, and(eq(tenants.parent_id, id), isNull(tenants.deleted_at)));
+  const alive = await ctx.tx.$count(devices, and(eq(devices.tenant_id, id), ne(devices.state, 'retired')));
+  const people = await ctx.tx.$count(users, and(eq(users.tenant_id, id), isNull(users.deleted_at)));
+  const below = await ctx.tx.$count(tenants, and(eq(tenants.parent_id, id), isNull(tenants.deleted_at)));
   if (alive + people + below > 0)
     throw new AppError('IN_USE', 'It still has screens, people or tenants below it.', {
       devices: alive,
       users: people,
       tenants: below,
     });
-  await write(work, row, { deleted_at: dateOf(work.now) });
+  await write(ctx, row, { deleted_at: dateOf(ctx.now) });
 }
 
-export async function restoreTenant(work: Work, caller: UserCaller, id: string): Promise<Tenant> {
-  requireStaff(caller);
-  const row = await lockTenant(work, caller, id);
-  requireRestorable(row.deleted_at, work.now);
-  return write(work, row, { deleted_at: null });
+export async function restoreTenant(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  id: string,
+): Promise<Tenant> {
+  requireStaff(principal);
+  const row = await lockTenant(ctx, principal, id);
+  requireRestorable(row.deleted_at, ctx.now);
+  return write(ctx, row, { deleted_at: null });
 }

@@ -1,20 +1,20 @@
-/** Tenants: which of them a caller may act in, and so sees. */
+/** Tenants: list, read, and which of them a user may see and act in. */
 import { and, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { crossesTenants, isStaff } from '../../../shared/contract/wire/roles.ts';
 import * as contract from '../../../shared/contract/identity/tenant.ts';
 import { MAX_TENANT_DEPTH, type Tenant } from '../../../shared/contract/identity/tenant.ts';
 import type { Db } from '../../db/database.ts';
-import { commonOf, found, rowsOf } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
-import type { UserCaller } from '../../http/caller.ts';
-import { listing, reading } from '../../resource/listing.ts';
-import type { Work } from '../../transaction/work.ts';
-import type { Place } from './tenantRule.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import { listing, asSelectQuery } from '../../resource/listing.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import type { TenantNode } from './tenantRule.ts';
 
 export type TenantRow = typeof tenants.$inferSelect;
 
 export const toTenant = (row: TenantRow): Tenant => ({
-  ...commonOf({ ...row, tenant_id: row.id }),
+  ...commonFieldsOf({ ...row, tenant_id: row.id }),
   name: row.name,
   slug: row.slug,
   kind: row.kind,
@@ -33,8 +33,11 @@ export const toTenant = (row: TenantRow): Tenant => ({
   quiet_to: row.quiet_to,
 });
 
-/** Of the tenant rule, within the look-up of sign-in; null where there is none. */
-export async function placeOf(tx: Db, id: string): Promise<(Place & Pick<Tenant, 'status'>) | null> {
+/** The tenant with its ancestors, for the tenant rule; null where it does not exist. Call it within the look-up scope `sign_in`. */
+export async function tenantNodeOf(
+  tx: Db,
+  id: string,
+): Promise<(TenantNode & Pick<Tenant, 'status'>) | null> {
   const rows = rowsOf<{ id: string; kind: Tenant['kind']; status: Tenant['status'] }>(
     await tx.execute(sql`
       with recursive up(id, parent_id, kind, status, depth) as (
@@ -48,7 +51,7 @@ export async function placeOf(tx: Db, id: string): Promise<(Place & Pick<Tenant,
   return own ? { id: own.id, kind: own.kind, status: own.status, ancestors: above.map(row => row.id) } : null;
 }
 
-/** A tenant and all below it. */
+/** Ids of a tenant and all its descendants. */
 const treeOf = (id: string) => sql`(
   with recursive down(id, depth) as (
     select ${id}::uuid, 0
@@ -56,43 +59,48 @@ const treeOf = (id: string) => sql`(
     select t.id, depth + 1 from ${tenants} t join down on t.parent_id = down.id where depth < ${MAX_TENANT_DEPTH}::int
   ) select id from down)`;
 
-/** The tenant rule as a condition: what the caller may act in is what he sees. */
-export function seenBy(
-  caller: Pick<UserCaller, 'role' | 'home_tenant_id'>,
+/** The tenant rule as SQL: a user sees the tenants he may act in. */
+export function visibleTo(
+  principal: Pick<UserPrincipal, 'role' | 'home_tenant_id'>,
   mode: 'spec' | 'strict',
 ): SQL | undefined {
-  if (!crossesTenants(caller.role)) return eq(tenants.id, caller.home_tenant_id);
-  if (isStaff(caller.role)) return undefined;
+  if (!crossesTenants(principal.role)) return eq(tenants.id, principal.home_tenant_id);
+  if (isStaff(principal.role)) return undefined;
   return and(
     ne(tenants.kind, 'platform'),
-    mode === 'spec' ? undefined : inArray(tenants.id, treeOf(caller.home_tenant_id)),
+    mode === 'spec' ? undefined : inArray(tenants.id, treeOf(principal.home_tenant_id)),
   );
 }
 
 export const tenantListing = listing<TenantRow, Tenant>({
   entity: contract.tenants,
-  from: (tx, fields) => reading(tx.select(fields as never).from(tenants)),
+  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(tenants)),
   fields: getTableColumns(tenants),
   id: tenants.id,
-  scope: ({ server }, caller) => (caller === null ? sql`false` : seenBy(caller, server.config.tenantAccess)),
-  sorts: {
+  scope: ({ server }, principal) =>
+    principal === null ? sql`false` : visibleTo(principal, server.config.tenantAccess),
+  sortColumns: {
     name: tenants.name,
     slug: tenants.slug,
     kind: tenants.kind,
     status: tenants.status,
     created_at: tenants.created_at,
   },
-  searched: [tenants.name, tenants.slug],
-  told: { status: tenants.status, kind: tenants.kind, parent_id: tenants.parent_id },
+  searchColumns: [tenants.name, tenants.slug],
+  filterColumns: { status: tenants.status, kind: tenants.kind, parent_id: tenants.parent_id },
   deleted_at: tenants.deleted_at,
   created_at: tenants.created_at,
-  shown: (_work, rows) => rows.map(toTenant),
+  serialize: (_work, rows) => rows.map(toTenant),
 });
 
-export async function rowSeenBy({ tx, server }: Work, caller: UserCaller, id: string): Promise<TenantRow> {
+export async function readVisibleTenant(
+  { tx, server }: TransactionContext,
+  principal: UserPrincipal,
+  id: string,
+): Promise<TenantRow> {
   const [row] = await tx
     .select()
     .from(tenants)
-    .where(and(eq(tenants.id, id), seenBy(caller, server.config.tenantAccess)));
-  return found(row, 'tenant');
+    .where(and(eq(tenants.id, id), visibleTo(principal, server.config.tenantAccess)));
+  return requireFound(row, 'tenant');
 }

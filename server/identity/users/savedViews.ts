@@ -1,41 +1,44 @@
-/** How somebody likes to look at a list: his own, and what others of the tenant share. */
+/** Saved views of lists: the user's own, and those that others of the tenant share. */
 import { and, eq, getTableColumns, ne, or } from 'drizzle-orm';
 import { savedViews as contract, type SavedView } from '../../../shared/contract/identity/savedView.ts';
-import { commonOf } from '../../db/rows.ts';
+import { commonFieldsOf } from '../../db/rows.ts';
 import { savedViews } from '../../db/schema.ts';
-import { listing, reading } from '../../resource/listing.ts';
+import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
-const mine = ({ by }: Work) => eq(savedViews.user_id, by ?? '');
+const ownViews = ({ user_id }: TransactionContext) => eq(savedViews.user_id, user_id ?? '');
 
-/** A list opens with one view at most: the newest choice takes the place of the former. */
-async function onlyDefault(work: Work, view: Pick<SavedView, 'id' | 'resource' | 'is_default'>) {
+/** A list has at most one default view: the newest choice replaces the previous one. */
+async function clearOtherDefaults(
+  ctx: TransactionContext,
+  view: Pick<SavedView, 'id' | 'resource' | 'is_default'>,
+) {
   if (!view.is_default) return;
-  await work.tx
+  await ctx.tx
     .update(savedViews)
     .set({ is_default: false })
-    .where(and(mine(work), eq(savedViews.resource, view.resource), ne(savedViews.id, view.id)));
+    .where(and(ownViews(ctx), eq(savedViews.resource, view.resource), ne(savedViews.id, view.id)));
 }
 
 export const viewListing = listing<typeof savedViews.$inferSelect, SavedView>({
   entity: contract,
-  from: (tx, fields) => reading(tx.select(fields as never).from(savedViews)),
+  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(savedViews)),
   fields: getTableColumns(savedViews),
   id: savedViews.id,
-  scope: work => and(eq(savedViews.tenant_id, work.tenant_id), or(mine(work), eq(savedViews.shared, true))),
-  sorts: { name: savedViews.name, created_at: savedViews.created_at },
-  searched: [savedViews.name],
-  told: { resource: savedViews.resource },
+  scope: ctx => and(eq(savedViews.tenant_id, ctx.tenant_id), or(ownViews(ctx), eq(savedViews.shared, true))),
+  sortColumns: { name: savedViews.name, created_at: savedViews.created_at },
+  searchColumns: [savedViews.name],
+  filterColumns: { resource: savedViews.resource },
   deleted_at: savedViews.deleted_at,
   created_at: savedViews.created_at,
-  shown: (_work, rows) => rows.map(row => ({ ...row, ...commonOf(row) })),
+  serialize: (_work, rows) => rows.map(row => ({ ...row, ...commonFieldsOf(row) })),
 });
-export const keptViews = repository({
+export const viewRepository = repository({
   entity: contract,
   table: savedViews,
   listing: viewListing,
-  mine,
-  born: ({ by }) => ({ user_id: by }),
-  then: onlyDefault,
+  ownerScope: ownViews,
+  insertDefaults: ({ user_id }) => ({ user_id }),
+  afterWrite: clearOtherDefaults,
 });

@@ -1,4 +1,4 @@
-/** Head and count of each chain, noted hourly in a file of the data directory: a cut-off end is found by it. */
+/** Anchors: head and length of each audit chain, appended hourly to a file outside the database, so that a truncated chain is detected. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -16,8 +16,8 @@ export interface Anchor {
 }
 const fileOf = (dataDir: string) => join(dataDir, 'audit-heads.jsonl');
 
-export async function noteHeads({ doors, clock, config }: Server): Promise<void> {
-  const heads = await doors.everywhere(async tx =>
+export async function appendAnchors({ tenantTransactions, clock, config }: Server): Promise<void> {
+  const heads = await tenantTransactions.acrossTenants(async tx =>
     rowsOf<{ tenant_id: string; seq: number; hash: string }>(
       await tx.execute(sql`
         select distinct on (tenant_id) tenant_id, seq::float8 as seq, hash from ${auditEvents}
@@ -31,7 +31,7 @@ export async function noteHeads({ doors, clock, config }: Server): Promise<void>
   if (lines.length > 0) await appendFile(fileOf(config.dataDir), lines.join(''), { mode: 0o600 });
 }
 
-/** A line that a power cut left half-written is passed over. */
+/** Skips a line that a power cut left half-written. */
 export async function readAnchors(dataDir: string): Promise<Anchor[]> {
   let text: string;
   try {

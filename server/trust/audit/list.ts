@@ -5,23 +5,28 @@ import type { AuditEvent, exportAudit, listAudit } from '../../../shared/contrac
 import type { Query } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { auditDetails, auditEvents } from '../../db/schema.ts';
-import type { Opener } from '../../http/route.ts';
-import type { Work } from '../../transaction/work.ts';
+import type { TransactionOpener } from '../../http/route.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
 const PAGE = 500;
 const at = (text: string) => dateOf(Date.parse(text));
 
-const filterOf = (tenant_id: string, asked: Query<typeof exportAudit>) =>
+const filterOf = (tenant_id: string, filter: Query<typeof exportAudit>) =>
   and(
     eq(auditEvents.tenant_id, tenant_id),
-    asked.from === undefined ? undefined : gte(auditEvents.at, at(asked.from)),
-    asked.to === undefined ? undefined : lt(auditEvents.at, at(asked.to)),
-    asked.action === undefined ? undefined : eq(auditEvents.action, asked.action),
-    asked.actor_id === undefined ? undefined : eq(auditEvents.actor_id, asked.actor_id),
-    asked.target_id === undefined ? undefined : eq(auditEvents.target_id, asked.target_id),
+    filter.from === undefined ? undefined : gte(auditEvents.at, at(filter.from)),
+    filter.to === undefined ? undefined : lt(auditEvents.at, at(filter.to)),
+    filter.action === undefined ? undefined : eq(auditEvents.action, filter.action),
+    filter.actor_id === undefined ? undefined : eq(auditEvents.actor_id, filter.actor_id),
+    filter.target_id === undefined ? undefined : eq(auditEvents.target_id, filter.target_id),
   );
 
-async function page({ tx }: Work, where: SQL | undefined, before: number | null, limit: number) {
+async function page(
+  { tx }: TransactionContext,
+  where: SQL | undefined,
+  before: number | null,
+  limit: number,
+) {
   const rows = await tx
     .select({ event: auditEvents, detail: auditDetails.detail })
     .from(auditEvents)
@@ -43,21 +48,21 @@ function readCursor(text: string | undefined): number | null {
   return Number(text);
 }
 
-export async function listEvents(work: Work, query: Query<typeof listAudit>) {
-  const items = await page(work, filterOf(work.tenant_id, query), readCursor(query.cursor), query.limit);
+export async function listEvents(ctx: TransactionContext, query: Query<typeof listAudit>) {
+  const items = await page(ctx, filterOf(ctx.tenant_id, query), readCursor(query.cursor), query.limit);
   const last = items.at(-1);
   return { items, next_cursor: last && items.length === query.limit ? String(last.seq) : null };
 }
 
 /** All events of a filter as JSON lines, page by page. */
 export async function* eventLines(
-  inTenant: Opener['inTenant'],
+  inTenant: TransactionOpener['inTenant'],
   tenant_id: string,
-  asked: Query<typeof exportAudit>,
+  query: Query<typeof exportAudit>,
 ): AsyncGenerator<string> {
   for (let before: number | null = null; ;) {
     const from: number | null = before;
-    const events: AuditEvent[] = await inTenant(work => page(work, filterOf(tenant_id, asked), from, PAGE));
+    const events: AuditEvent[] = await inTenant(ctx => page(ctx, filterOf(tenant_id, query), from, PAGE));
     for (const event of events) yield `${JSON.stringify(event)}\n`;
     const last = events.at(-1);
     if (!last || events.length < PAGE) return;

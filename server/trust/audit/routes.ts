@@ -1,4 +1,4 @@
-/** The audit log of the tenant acted in. */
+/** Routes of the audit log of the current tenant. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { instant } from '../../../shared/clock.ts';
@@ -14,18 +14,18 @@ const DATE_CHARS = 10;
 
 export function auditRoutes(app: FastifyInstance, server: Server): void {
   const { clock, config, auditKey: key } = server;
-  mount(app, contract.listAudit, ({ work, query }) => listEvents(work, query));
-  mount(app, contract.exportAudit, ({ inTenant, caller, query, reply }) => {
+  mount(app, contract.listAudit, ({ ctx, query }) => listEvents(ctx, query));
+  mount(app, contract.exportAudit, ({ inTenant, principal, query, reply }) => {
     const day = instant(clock.now()).slice(0, DATE_CHARS);
     reply.header('content-disposition', `attachment; filename="audit-${day}.jsonl"`);
-    const lines = eventLines(inTenant, caller.tenant_id, query);
+    const lines = eventLines(inTenant, principal.tenant_id, query);
     return reply
       .type('application/x-ndjson; charset=utf-8')
       .send(Readable.from(lines, { objectMode: false }));
   });
-  mount(app, contract.verifyAudit, async ({ inTenant, caller: { tenant_id } }) => {
+  mount(app, contract.verifyAudit, async ({ inTenant, principal: { tenant_id } }) => {
     const anchors = (await readAnchors(config.dataDir)).filter(anchor => anchor.tenant_id === tenant_id);
-    const read = <T>(fn: (tx: Db) => Promise<T>) => server.doors.inTenant(tenant_id, fn);
+    const read = <T>(fn: (tx: Db) => Promise<T>) => server.tenantTransactions.inTenant(tenant_id, fn);
     const verdict = await verifyChain(read, { key, tenant_id, anchors });
     await inTenant(() => Promise.resolve(verdict));
     return verdict;

@@ -1,18 +1,18 @@
-/** Reads a whole chain and says where it first does not hold. */
+/** Verifies a whole audit chain and reports the first broken event. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { Verdict } from '../../../shared/contract/trust/audit.ts';
 import type { Db } from '../../db/database.ts';
 import { auditDetails, auditEvents } from '../../db/schema.ts';
-import { faultOf, FIRST_AUDIT_HASH, type Link } from '../../transaction/chain.ts';
+import { chainFaultOf, FIRST_AUDIT_HASH, type ChainLink } from '../../transaction/chain.ts';
 import type { Anchor } from './anchor.ts';
 
 const PAGE = 1_000;
 
-/** Runs `fn` in a transaction that sees the tenant's rows: one page each, so that writers go on. */
+/** Runs `fn` in a transaction of the tenant; one page per transaction, so that writers are not blocked. */
 type Reader = <T>(fn: (tx: Db) => Promise<T>) => Promise<T>;
 
-async function pageAfter(tx: Db, tenant_id: string, seq: number): Promise<Link[]> {
+async function pageAfter(tx: Db, tenant_id: string, seq: number): Promise<ChainLink[]> {
   const rows = await tx
     .select({ event: auditEvents, salt: auditDetails.salt, detail: auditDetails.detail })
     .from(auditEvents)
@@ -27,19 +27,19 @@ async function pageAfter(tx: Db, tenant_id: string, seq: number): Promise<Link[]
   }));
 }
 
-/** `anchors`: heads that were noted outside the database; a chain that does not reach them was cut. */
+/** `anchors`: heads stored outside the database; a chain that does not reach them was truncated. */
 export async function verifyChain(
   read: Reader,
   { key, tenant_id, anchors }: { key: Buffer; tenant_id: string; anchors: readonly Anchor[] },
 ): Promise<Verdict> {
-  const noted = new Map(anchors.map(anchor => [anchor.seq, anchor.hash]));
+  const auditNote = new Map(anchors.map(anchor => [anchor.seq, anchor.hash]));
   let end = { seq: 0, hash: FIRST_AUDIT_HASH };
   for (;;) {
     const links = await read(tx => pageAfter(tx, tenant_id, end.seq));
     for (const link of links) {
-      const anchored = noted.get(link.seq);
+      const anchored = auditNote.get(link.seq);
       const reason =
-        faultOf(key, link, end) ??
+        chainFaultOf(key, link, end) ??
         (anchored !== undefined && anchored !== link.hash
           ? 'it is not the event whose hash was noted'
           : null);
@@ -49,7 +49,7 @@ export async function verifyChain(
     }
     if (links.length < PAGE) break;
   }
-  const last = Math.max(0, ...noted.keys());
+  const last = Math.max(0, ...auditNote.keys());
   const head = end.seq === 0 ? null : end.hash;
   if (last > end.seq)
     return {

@@ -19,12 +19,12 @@ export const creative = z.object({
   name,
   kind: z.enum(CREATIVE_KINDS),
   state: z.enum(CREATIVE_STATES),
-  /** Why it is approved without a review, where it is. */
+  /** Why it was approved without a review. */
   approval_reason: z.nullable(z.string()),
   asset,
   duration_ms: int(1_000, 300_000),
   alt_text: text(0, 250),
-  /** Playlists that hold it, by id and name. */
+  /** Playlists that use it. */
   used_in: z.array(z.object({ id, name: z.string() })),
 });
 export type Creative = z.infer<typeof creative>;
@@ -38,9 +38,9 @@ export const creatives = entity({
   row: creative,
   patch: creativePatch,
   removable: true,
-  asks: {
+  listOptions: {
     sorts: ['name', 'kind', 'state', 'duration_ms', 'bytes', 'created_at', 'updated_at'],
-    first: '-created_at',
-    words: { kind: { kind: CREATIVE_KINDS }, status: { state: CREATIVE_STATES } },
+    defaultSort: '-created_at',
+    enums: { kind: { kind: CREATIVE_KINDS }, status: { state: CREATIVE_STATES } },
   },
 });

@@ -19,7 +19,7 @@ export const MAX_VIDEO_MS = 300_000;
 export const MIN_SIDE_PX = 16;
 export const MAX_SIDE_PX = 8_192;
 export const ASSET_STATES = ['processing', 'ready', 'failed', 'quarantined', 'deleted'] as const;
-/** Smaller versions of a video, made where the server has ffmpeg; `unavailable`: it has none. */
+/** Transcoding state of a video; `unavailable`: the server has no ffmpeg. */
 export const PROCESSING = [
   'none',
   'queued',
@@ -55,15 +55,15 @@ export const asset = z.object({
   /** null for a still picture. */
   duration_ms: z.nullable(int(1, MAX_VIDEO_MS)),
   state: z.enum(ASSET_STATES),
-  /** Signed addresses, good for 10 minutes; the thumbnail is null where none could be made. */
+  /** Signed URLs, valid for 10 minutes; the thumbnail is null where none could be made. */
   url: z.string(),
   thumbnail_url: z.nullable(z.string()),
   /** A large still of a video; null where none was made. */
   poster_url: z.nullable(z.string()),
-  /** Smallest first; the original is none of them and never smaller than any. */
+  /** Smallest first, without the original; each is smaller than the original. */
   renditions: z.array(rendition),
   processing: z.enum(PROCESSING),
-  /** Percent of what is running. */
+  /** Percent, while processing runs. */
   progress: int(0, 100),
 });
 export type Asset = z.infer<typeof asset>;
@@ -72,12 +72,12 @@ export const media = entity({
   path: '/api/media',
   area: 'creatives',
   row: asset,
-  asks: {
+  listOptions: {
     sorts: ['filename', 'bytes', 'created_at'],
-    first: '-created_at',
-    words: { status: { state: ASSET_STATES }, mime: { mime: MIMES } },
+    defaultSort: '-created_at',
+    enums: { status: { state: ASSET_STATES }, mime: { mime: MIMES } },
   },
-  acts: {
+  actions: {
     reprocess: { summary: 'Make the smaller versions of a video anew' },
     cancel: { summary: 'Stop making the smaller versions of a video' },
   },
@@ -87,7 +87,7 @@ export const media = entity({
 export const UPLOADS_PATH = '/api/uploads';
 
 const bySha = z.object({ sha256 });
-/** A signed link: whose file, until when. */
+/** Query of a signed link: tenant, expiry (s since 1970) and signature. */
 const link = z.object({ tenant: z.optional(id), exp: z.optional(z.string()), sig: z.optional(z.string()) });
 /** Range and If-Range; strong ETag `"<sha256>"`; private. */
 export const mediaBytes = endpoint({

@@ -39,10 +39,10 @@ export const playlist = z.object({
   /** The draft differs from what is published. */
   has_draft: z.boolean(),
   item_count: int(0, MAX_ITEMS),
-  /** Length of the draft's loop and the bytes a screen must hold for it. */
+  /** Duration of the draft's loop, and the bytes a screen must store for it. */
   loop_ms: int(0, MAX_INT),
   bytes: int(0, MAX_INT),
-  /** Proportions of the loop, for the strip: creative, kind and length of each item, the first 50. */
+  /** The first 50 items with their duration, for the proportional strip. */
   strip: z.array(z.object({ creative_id: id, kind: z.enum(['image', 'video']), ms: int(0, MAX_INT) })),
   assigned_to: z.array(z.object({ id, name: z.string() })),
 });
@@ -60,14 +60,14 @@ export const playlists = entity({
   create,
   patch: playlistPatch,
   removable: true,
-  asks: {
+  listOptions: {
     sorts: ['name', 'state', 'published_version', 'created_at', 'updated_at'],
-    first: 'name',
-    words: { status: { state: PLAYLIST_STATES } },
+    defaultSort: 'name',
+    enums: { status: { state: PLAYLIST_STATES } },
   },
-  acts: {
+  actions: {
     publish: { summary: 'Let the screens play the draft' },
-    /** Puts the playlist on these screens and takes it off all others. */
+    /** Assigns the playlist to exactly these screens and removes it from all others. */
     assign: {
       summary: 'Put it on exactly these screens',
       body: z.strictObject({ device_ids: z.array(id).check(z.maxLength(1_000)) }),
@@ -76,7 +76,7 @@ export const playlists = entity({
       summary: 'Make a copy with a name of its own',
       body: z.strictObject({ name: z.optional(name) }),
     },
-    /** Publishing it is a step of its own. */
+    /** Changes only the draft; publishing is a separate step. */
     revert: {
       summary: 'Make an earlier version the draft again',
       body: z.strictObject({ version: int(1, MAX_INT) }),
@@ -113,19 +113,19 @@ export const playlistVersions = endpoint({
   }),
 });
 
-/** Screens named in a readiness report; the counts are of all. */
+/** Number of screens that a readiness report names; its counts cover all. */
 export const LATE_SCREENS = 20;
-/** Files a screen lacks; null: it plays something earlier still, or has never spoken. */
+/** Files a screen lacks; null: it still plays an earlier version, or never reported. */
 const files = z.nullable(int(0, MAX_ITEMS));
 const readiness = z.object({
   screens: int(0, MAX_INT),
   ready: int(0, MAX_INT),
-  /** Those not ready by how many files they lack, fewest first. */
+  /** Screens that are not ready, grouped by missing files, fewest first. */
   lacking: z.array(z.object({ files, screens: int(1, MAX_INT) })),
   late: z
     .array(z.object({ id, name: z.string(), files, last_seen_at: z.nullable(instant) }))
     .check(z.maxLength(LATE_SCREENS)),
-  /** Bytes each screen holds of the draft, and how many of them it does not play now; most screens first. */
+  /** `bytes`: what the draft needs on a screen; `fresh`: the part it must download. Most screens first. */
   cost: z.array(z.object({ bytes: int(0, MAX_INT), fresh: int(0, MAX_INT), screens: int(1, MAX_INT) })),
 });
 export type Readiness = z.infer<typeof readiness>;

@@ -1,15 +1,15 @@
-/** Builds of the player this server has given out, and which screens may take one. */
+/** Player builds this server has served, and their roll-out. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { instant, int, MAX_INT, text } from '../wire/wire.ts';
 
-/** running: to its share of the screens; paused: to no further one; called_back: who runs it goes back. */
+/** running: offered to its share of the screens; paused: to no further screens; called_back: screens that run it roll back. */
 export const ROLLOUTS = ['running', 'paused', 'called_back'] as const;
 export type Rollout = (typeof ROLLOUTS)[number];
 
-/** hold: stay with what runs; back: what runs was called back, take the build before it. */
-export const UPDATE_WORDS = ['hold', 'back'] as const;
-export type UpdateWord = (typeof UPDATE_WORDS)[number];
+/** hold: stay with the current build; back: the current build was called back, return to the previous one. */
+export const UPDATE_DIRECTIVES = ['hold', 'back'] as const;
+export type UpdateDirective = (typeof UPDATE_DIRECTIVES)[number];
 
 const name = text(1, 40);
 const percent = int(0, 100);
@@ -17,19 +17,19 @@ const percent = int(0, 100);
 export const build = z.object({
   build: name,
   rollout: z.enum(ROLLOUTS),
-  /** Share of the screens that may take it. */
+  /** Percent of the screens that may take it. */
   percent,
-  /** When this server first gave it out. */
+  /** When this server first served it. */
   since: instant,
-  /** Screens of all tenants that run it. */
+  /** Number of screens of all tenants that run it. */
   screens: int(0, MAX_INT),
-  /** The one this server gives out. */
+  /** True for the build this server serves. */
   is_current: z.boolean(),
   version: int(1, MAX_INT),
 });
 export type Build = z.infer<typeof build>;
 
-/** Whoever may change what screens run sees how many do. */
+/** Reading requires the level of writing. */
 const access = { who: 'user', area: 'system', level: 'W', tenants: 'all' } as const;
 
 export const builds = endpoint({

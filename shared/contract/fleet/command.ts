@@ -1,33 +1,33 @@
-/** What a person asks of a screen, and what became of it. */
+/** Commands that users send to screens, and their outcome. */
 import * as z from 'zod/mini';
 import { BRIGHTNESS, DEVICE_STATES, PRESENCES } from './device.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
-import { byId, common, id, instant, int, MAX_INT, nothing, text, wordsOf } from '../wire/wire.ts';
+import { byId, common, id, instant, int, MAX_INT, nothing, text, enumList } from '../wire/wire.ts';
 
 const HOUR_MS = 3_600_000;
-/** What no screen has taken by then is not done any more. */
+/** ms; a command that no screen has accepted by then expires. */
 export const COMMAND_LIFE_MS = 24 * HOUR_MS;
-/** A heartbeat's answer carries no more of them. */
-export const COMMANDS_A_BEAT = 10;
-/** Chosen one by one; a filter may name more. */
+/** Maximum number of commands in a heartbeat's answer. */
+export const MAX_COMMANDS_PER_HEARTBEAT = 10;
+/** Maximum number of ids in one request; a filter may match more. */
 export const MAX_COMMAND_DEVICES = 200;
 export const MAX_COMMANDS_AT_ONCE = 5_000;
-/** Characters a screen may answer with. */
+/** Maximum characters of a screen's result. */
 export const MAX_RESULT = 16_384;
 
-/** What each kind is told besides its name. */
+/** Parameters of each kind. */
 export const COMMAND_PARAMS = {
   reload: nothing,
   restart_app: nothing,
   refresh_content: nothing,
-  /** Answered with what is on the stage, as a data URL. */
+  /** The result is a picture of the stage, as a data URL. */
   screenshot: nothing,
   identify: nothing,
   set_volume: z.strictObject({ volume: int(0, 100) }),
   set_brightness: z.strictObject({ mode: z.enum(BRIGHTNESS) }),
   clear_cache: nothing,
-  /** Answered with a new PIN where the screen had none. */
+  /** The result is a new PIN where the screen had none. */
   set_kiosk: z.strictObject({ enabled: z.boolean() }),
   reset_pin: nothing,
   unpair: nothing,
@@ -36,8 +36,8 @@ export const COMMAND_PARAMS = {
 export type CommandKind = keyof typeof COMMAND_PARAMS;
 export const COMMAND_KINDS = Object.keys(COMMAND_PARAMS) as [CommandKind, ...CommandKind[]];
 
-/** Their answer may be a PIN: for who asked, and for nobody else. */
-export const TELLS_PIN: readonly CommandKind[] = ['set_kiosk', 'reset_pin'];
+/** Commands whose result may be a PIN, shown only to the user who sent them. */
+export const PIN_COMMANDS: readonly CommandKind[] = ['set_kiosk', 'reset_pin'];
 
 export const COMMAND_STATES = [
   'queued',
@@ -49,39 +49,41 @@ export const COMMAND_STATES = [
   'cancelled',
 ] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
-/** Where each state leads; what is not drawn is refused. */
-export const COMMAND_MOVES: Record<CommandState, readonly CommandState[]> = {
+/** Allowed transitions; all others are refused. */
+export const COMMAND_TRANSITIONS: Record<CommandState, readonly CommandState[]> = {
   queued: ['delivered', 'expired', 'cancelled'],
   delivered: ['accepted', 'expired', 'cancelled'],
-  /** Told before it is carried out, so that a restart is seen. */
+  /** Reported before the command runs, so that a restart is noticed. */
   accepted: ['done', 'failed'],
   done: [],
   failed: [],
   expired: [],
   cancelled: [],
 };
-export const mayMove = (from: CommandState, to: CommandState) => COMMAND_MOVES[from].includes(to);
-const leadingTo = (to: CommandState) => COMMAND_STATES.filter(from => mayMove(from, to));
-/** Still on its way to the screen. */
-export const WAITING = leadingTo('cancelled');
+export const canTransition = (from: CommandState, to: CommandState) => COMMAND_TRANSITIONS[from].includes(to);
+const leadingTo = (to: CommandState) => COMMAND_STATES.filter(from => canTransition(from, to));
+/** States in which the command has not been accepted by the screen. */
+export const PENDING_STATES = leadingTo('cancelled');
 
-/** Screens in these states take none: nobody would carry it out. */
-export const DEAF = [
+/** Screens in these states refuse commands, because they would not carry them out. */
+export const REFUSING_STATES = [
   'unpaired',
   'suspended',
   'retired',
 ] as const satisfies readonly (typeof DEVICE_STATES)[number][];
-export const isDeaf = (state: string) => (DEAF as readonly string[]).includes(state);
+export const refusesCommands = (state: string) => (REFUSING_STATES as readonly string[]).includes(state);
 
-/** A command whose time is up before a screen took it. */
+/** The state of a command; it is expired where no screen accepted it in time. */
 export const stateAt = (command: { state: CommandState; expires_at: string }, now: number): CommandState =>
-  mayMove(command.state, 'expired') && Date.parse(command.expires_at) <= now ? 'expired' : command.state;
+  canTransition(command.state, 'expired') && Date.parse(command.expires_at) <= now
+    ? 'expired'
+    : command.state;
 
 export const command = z.object({
   ...common,
   device_id: id,
   device_name: z.string(),
-  /** Asked of many at once. */
+  /** Shared by the commands of one bulk request. */
   batch_id: z.nullable(id),
   kind: z.enum(COMMAND_KINDS),
   params: z.record(z.string(), z.unknown()),
@@ -91,12 +93,12 @@ export const command = z.object({
   accepted_at: z.nullable(instant),
   ended_at: z.nullable(instant),
 });
-/** `result`: what the screen said of it in the end. */
+/** `result`: the screen's final report. */
 export const commandDetail = z.extend(command, { result: z.nullable(z.string()) });
 export type Command = z.infer<typeof command>;
 export type CommandDetail = z.infer<typeof commandDetail>;
 
-/** A kind with what it is told. */
+/** A kind with its parameters. */
 export type CommandOrder = {
   [K in CommandKind]: { kind: K; params: z.infer<(typeof COMMAND_PARAMS)[K]> };
 }[CommandKind];
@@ -108,21 +110,21 @@ export const commandOrder = z
       issues.push({ code: 'custom', message, path: ['params', ...path], input: value.params });
   });
 
-/** As it came: its check has seen that the kind is told what it needs. */
-export type AskedOrder = z.infer<typeof commandOrder>;
+/** The validated input: parameters fit the kind. */
+export type CommandInput = z.infer<typeof commandOrder>;
 
 export const deviceCommands = entity({
   path: '/api/device-commands',
   area: 'monitor',
   row: command,
   detail: commandDetail,
-  asks: {
+  listOptions: {
     sorts: ['created_at', 'device_name', 'kind', 'state'],
-    first: '-created_at',
-    words: { status: { state: COMMAND_STATES }, kind: { kind: COMMAND_KINDS } },
+    defaultSort: '-created_at',
+    enums: { status: { state: COMMAND_STATES }, kind: { kind: COMMAND_KINDS } },
     ids: ['device_id', 'batch_id'],
   },
-  acts: { cancel: { summary: 'Take a command back', from: WAITING, to: 'cancelled' } },
+  actions: { cancel: { summary: 'Take a command back', from: PENDING_STATES, to: 'cancelled' } },
 });
 export const sendCommand = endpoint({
   method: 'POST',
@@ -133,13 +135,13 @@ export const sendCommand = endpoint({
   body: commandOrder,
   answer: command,
 });
-/** What a list of screens is narrowed by. */
+/** Filters of the list of screens. */
 const filter = {
   q: z.optional(text(0, 120)),
-  status: wordsOf([...PRESENCES, ...DEVICE_STATES]),
+  status: enumList([...PRESENCES, ...DEVICE_STATES]),
   playlist_id: z.optional(id),
 };
-/** Those named, or all that a filter of their list names. */
+/** Targets: the given ids, or all screens that the filter matches. */
 const chosen = z
   .strictObject({
     device_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_COMMAND_DEVICES))),
@@ -152,7 +154,7 @@ const chosen = z
       error: 'Either device_ids or filter',
     }),
   );
-/** The same of many screens; those that were not asked are named. */
+/** Sends the same command to many screens; screens that do not get it are named. */
 export const sendCommands = endpoint({
   method: 'POST',
   path: '/api/device-commands',
@@ -166,7 +168,7 @@ export const sendCommands = endpoint({
   }),
 });
 const SPACED_IDS = /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/;
-/** Before they are asked: how many would take it, and which not, and why. Without ids: of a filter. */
+/** Preview: how many screens would get the command, which not, and why. Without ids, the filter applies. */
 export const commandReach = endpoint({
   method: 'GET',
   path: '/api/device-commands/reach',
@@ -175,13 +177,13 @@ export const commandReach = endpoint({
   query: z.object({ device_ids: z.optional(z.string().check(z.regex(SPACED_IDS))), ...filter }),
   answer: z.object({
     takes: int(0, MAX_INT),
-    /** By the state that keeps them from it; the first of them by name. */
+    /** By the state that prevents it, with the first names. */
     refused: z.array(
       z.object({ state: z.enum(DEVICE_STATES), count: int(1, MAX_INT), names: z.array(z.string()) }),
     ),
   }),
 });
-/** Of those asked together, what no screen has taken yet. */
+/** Cancels the commands of a bulk request that no screen has accepted yet. */
 export const cancelBatch = endpoint({
   method: 'POST',
   path: '/api/device-commands/batches/:id/cancel',
@@ -192,12 +194,12 @@ export const cancelBatch = endpoint({
   answer: z.object({ cancelled: int(0, MAX_INT) }),
 });
 
-/** As a heartbeat's answer carries it: a kind this build does not know yet is answered, not an error. */
-export const waitingCommand = z.object({ id, kind: z.string(), params: z.record(z.string(), z.unknown()) });
-export type WaitingCommand = z.infer<typeof waitingCommand>;
+/** A command in a heartbeat's answer. `kind` is any string, because an older player may not know it. */
+export const pendingCommand = z.object({ id, kind: z.string(), params: z.record(z.string(), z.unknown()) });
+export type PendingCommand = z.infer<typeof pendingCommand>;
 
-/** Asked again it answers the same. */
-export const tellCommand = endpoint({
+/** Idempotent: a repeated report gets the same answer. */
+export const reportCommand = endpoint({
   method: 'POST',
   path: '/api/player/commands/:id',
   access: { who: 'device' },

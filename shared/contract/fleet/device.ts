@@ -5,17 +5,17 @@ import { common, id, instant, int, MAX_INT, name, sha256, tags, text, wallClock 
 
 export const DEVICE_STATES = ['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired'] as const;
 export const FITS = ['contain', 'cover', 'stretch'] as const;
-/** Whether each byte of its link costs money; `auto` leaves that to what its browser says. */
+/** Whether the link is metered; `auto`: as the browser reports it. */
 export const METERING = ['auto', 'metered', 'unmetered'] as const;
 export type Metering = (typeof METERING)[number];
-/** How bright a screen is: as its machine finds right, always so, or as at night. */
+/** Brightness: chosen by the machine, fixed, or as at night. */
 export const BRIGHTNESS = ['auto', 'fixed', 'night'] as const;
 export type Brightness = (typeof BRIGHTNESS)[number];
 export const PRESENCES = ['online', 'stale', 'offline', 'never'] as const;
 export type Presence = (typeof PRESENCES)[number];
-/** How often a player reports, s. */
+/** s between heartbeats. */
 export const HEARTBEAT_S = { free: 30, metered: 60 } as const;
-/** Greatest age in s of the last sign of life that still counts as that: which link it came by, nobody knows. */
+/** Maximum age in s of the last contact for each presence. The server does not know the link, so the metered interval counts. */
 export const PRESENCE_S = { online: 2 * HEARTBEAT_S.metered, stale: 600 } as const;
 
 /** online: seen at most two heartbeats ago; stale: at most 10 min ago (contract §2). Ages in ms of `now`. */
@@ -26,19 +26,19 @@ export function presence(lastSeenAt: string | null, now: number): Presence {
   return age <= PRESENCE_S.stale ? 'stale' : 'offline';
 }
 
-/** What its SIM carries in a month; null: without limit. */
+/** MB per month of its SIM; null: unlimited. */
 const data_plan_mb = z.nullable(int(100, 1_000_000));
-/** Of the month on which its contract begins anew. */
+/** Day of the month on which the data plan renews. */
 const data_plan_day = int(1, 28);
-/** Hours of its depot's Wi-Fi, by the clocks of its zone; both or there are none. */
+/** Hours of the depot's Wi-Fi, in the screen's zone; both are set or neither. */
 const depot = { depot_from: z.nullable(wallClock), depot_to: z.nullable(wallClock) };
 const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 
-/** How a screen finds its own link; it cannot say that it is offline. */
+/** Link quality as the screen reports it; it cannot report that it is offline. */
 export const NETWORKS = ['unknown', 'online', 'slow', 'degraded'] as const;
 export type Network = (typeof NETWORKS)[number];
 
-/** What the player says of itself with each heartbeat. */
+/** Status that the player reports with each heartbeat. */
 export const reported = z.strictObject({
   app_version: z.string().check(z.maxLength(40)),
   resolution: z.string().check(z.regex(/^\d{1,5}x\d{1,5}$/)),
@@ -46,10 +46,10 @@ export const reported = z.strictObject({
   now_playing: z.nullable(
     z.strictObject({ creative_id: id, name: z.optional(text(0, 120)), since: instant }),
   ),
-  /** Not told by older players. */
+  /** Missing from older players. */
   network: z.optional(z.enum(NETWORKS)),
   manifest_version: int(0, MAX_INT),
-  /** Of the version whose settings it goes by; not told by older players. */
+  /** Manifest version whose configuration is applied; missing from older players. */
   config_version: z.optional(int(0, MAX_INT)),
   readiness: z.strictObject({ ready: int(0, 500), total: int(0, 500), given_up: int(0, 500) }),
   clock: z.strictObject({ offset_ms: z.number(), quality: z.enum(['A', 'B', 'C', 'D']) }),
@@ -59,7 +59,7 @@ export const reported = z.strictObject({
     waiting: int(0, MAX_INT),
     parked: int(0, MAX_INT),
   }),
-  /** Bytes of the running month over a metered link, and files that wait for the next. */
+  /** Bytes of the current month over a metered link, and files that wait for the next month. */
   data: z.optional(
     z.strictObject({
       since: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
@@ -68,7 +68,7 @@ export const reported = z.strictObject({
       waiting: int(0, 500),
     }),
   ),
-  /** Not told by older players. */
+  /** Missing from older players. */
   kiosk: z.optional(z.strictObject({ enabled: z.boolean(), pin_set: z.boolean() })),
   /** Items the player skipped since the last heartbeat, with the reason. */
   skipped: z
@@ -79,7 +79,7 @@ export type Reported = z.infer<typeof reported>;
 
 const serial = z.nullable(text(1, 64));
 const label = text(1, 40);
-/** What it rides in; the plate itself is kept nowhere. */
+/** The vehicle; the plate itself is not stored, only its hash. */
 const vehicle = z.strictObject({ label, plate_hash: z.optional(sha256) });
 export type Vehicle = z.infer<typeof vehicle>;
 
@@ -95,7 +95,7 @@ export const device = z.object({
   group_id: z.nullable(id),
   location_id: z.nullable(id),
   orientation,
-  /** As it told it last, in pixels. */
+  /** Last reported resolution, in pixels. */
   resolution: z.nullable(z.string()),
   fit: z.enum(FITS),
   volume: int(0, 100),
@@ -111,9 +111,9 @@ export const device = z.object({
   manifest_version: int(0, MAX_INT),
   last_seen_at: z.nullable(instant),
   reported: z.nullable(reported),
-  /** As the screen told it last. */
+  /** As last reported. */
   kiosk: z.nullable(z.object({ enabled: z.boolean(), pin_set: z.boolean() })),
-  /** Name of the creative on screen, when the player has told it. */
+  /** Name of the creative on screen, as reported. */
   now_playing: z.nullable(z.string()),
 });
 export type Device = z.infer<typeof device>;
@@ -121,7 +121,7 @@ export type Device = z.infer<typeof device>;
 const editable = {
   name,
   serial,
-  /** A label alone may be written as text. */
+  /** A string is a label without a plate hash. */
   vehicle: z.nullable(z.union([label, vehicle])),
   group_id: z.nullable(id),
   location_id: z.nullable(id),
@@ -143,7 +143,7 @@ export const devices = entity({
   area: 'devices',
   row: device,
   patch: devicePatch,
-  asks: {
+  listOptions: {
     sorts: [
       'name',
       'vehicle',
@@ -154,12 +154,12 @@ export const devices = entity({
       'updated_at',
       'playlist_name',
     ],
-    first: 'name',
-    words: { status: { presence: PRESENCES, state: DEVICE_STATES } },
+    defaultSort: 'name',
+    enums: { status: { presence: PRESENCES, state: DEVICE_STATES } },
     ids: ['playlist_id', 'group_id', 'location_id'],
   },
-  acts: {
-    /** Somebody works on it: what goes wrong with it is told to nobody. */
+  actions: {
+    /** Under maintenance: its faults open no incidents. */
     maintenance: {
       summary: 'Take a screen into maintenance',
       from: ['active'],
@@ -174,7 +174,7 @@ export const devices = entity({
       ask: true,
     },
     reactivate: { summary: 'Let a screen go on', from: ['maintenance', 'suspended'], to: 'active' },
-    /** Its keys end with it; its plays and its name stay. */
+    /** Revokes its keys; its plays and its name stay. */
     retire: {
       summary: 'Take a screen out of service for good',
       from: ['unpaired', 'paired', 'active', 'maintenance', 'suspended'],
@@ -187,16 +187,16 @@ const code = z.string().check(
   z.overwrite(typed => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')),
   z.regex(/^[A-HJKMNP-Z2-9]{6}$/, 'Six letters and digits, as the screen shows them'),
 );
-const sameScreen = z.object({ id, name, last_seen_at: z.nullable(instant) });
-export type SameScreen = z.infer<typeof sameScreen>;
-/** Silent screens on a machine like the one that shows this code: it may be one of them that has lost itself. */
-export const sameScreens = endpoint({
+const replacementCandidate = z.object({ id, name, last_seen_at: z.nullable(instant) });
+export type ReplacementCandidate = z.infer<typeof replacementCandidate>;
+/** Silent screens on the same kind of machine: the screen that shows the code may be one of them without its identity. */
+export const replacementCandidates = endpoint({
   method: 'GET',
   path: '/api/devices/pair',
   access: { who: 'user', area: 'devices', level: 'W', transactions: 'own' },
   summary: 'Which lost screen may show this code?',
   query: z.object({ code }),
-  answer: z.object({ items: z.array(sameScreen) }),
+  answer: z.object({ items: z.array(replacementCandidate) }),
 });
 /** Claims the code a screen shows; `replaces` keeps name, playlist and history of a lost screen. */
 export const pairDevice = endpoint({

@@ -1,4 +1,4 @@
-/** Screens that belong together: put there by hand, or by what they are tagged with. */
+/** Groups of screens: assigned manually, or by tags. */
 import * as z from 'zod/mini';
 import { entity } from '../wire/entity.ts';
 import { common, id, name, tags } from '../wire/wire.ts';
@@ -6,7 +6,7 @@ import { common, id, name, tags } from '../wire/wire.ts';
 const editable = {
   name,
   parent_id: z.nullable(id),
-  /** Screens with all of these tags belong to it, too. */
+  /** Screens with all of these tags also belong to the group. */
   rule: z.nullable(z.strictObject({ tags: tags.check(z.minLength(1)) })),
 };
 export const deviceGroup = z.object({ ...common, ...editable });
@@ -24,5 +24,5 @@ export const deviceGroups = entity({
   create: deviceGroupCreate,
   patch: z.partial(z.strictObject(editable)),
   removable: true,
-  asks: { sorts: ['name', 'created_at'], first: 'name', words: {}, ids: ['parent_id'] },
+  listOptions: { sorts: ['name', 'created_at'], defaultSort: 'name', enums: {}, ids: ['parent_id'] },
 });

@@ -1,4 +1,4 @@
-/** What went wrong with a screen: told by itself, or seen by the server. */
+/** Incidents: faults of screens, reported by the screen or detected by the server. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
@@ -18,14 +18,14 @@ export const INCIDENT_STATES = ['open', 'acked', 'closed'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
 const MINUTE_MS = 60_000;
-/** So many screens within so long are one incident. */
+/** This many affected screens within this time are one incident. */
 export const INCIDENT_GROUP = { screens: 5, withinMs: 5 * MINUTE_MS } as const;
-/** A screen beyond these is told of. */
+/** Thresholds for clock offset (ms) and used storage (share). */
 export const INCIDENT_BOUNDS = { clockOffMs: 5 * MINUTE_MS, storageUsed: 0.95 } as const;
-/** Screens a row names; the others are counted. */
+/** Number of screens that an incident names; others are only counted. */
 export const INCIDENT_NAMES = 20;
 
-/** One thing the player noticed. Its id is made where it was noticed, so that it is taken once. */
+/** One fault the player noticed. The player makes the id, so that the note is stored once. */
 export const incidentNote = z.strictObject({
   id,
   kind: z.enum(['storage', 'storage_loss', 'playback', 'version', 'kiosk_escape']),
@@ -43,7 +43,7 @@ export const incident = z.object({
   acked_at: z.nullable(instant),
   acked_by: z.nullable(id),
   closed_at: z.nullable(instant),
-  /** Of the newest note. */
+  /** Detail of the newest note. */
   detail: z.string(),
   devices: z.array(z.object({ id, name: z.string() })),
   device_count: int(0, MAX_INT),
@@ -54,19 +54,19 @@ export const incidents = entity({
   path: '/api/incidents',
   area: 'monitor',
   row: incident,
-  asks: {
+  listOptions: {
     sorts: ['opened_at', 'kind', 'state'],
-    first: '-opened_at',
-    words: { status: { state: INCIDENT_STATES }, kind: { kind: INCIDENT_KINDS } },
+    defaultSort: '-opened_at',
+    enums: { status: { state: INCIDENT_STATES }, kind: { kind: INCIDENT_KINDS } },
     ids: ['device_id'],
   },
-  acts: {
+  actions: {
     ack: { summary: 'Say that somebody looks after it', from: ['open'], to: 'acked' },
     close: { summary: 'It is settled', from: ['open', 'acked'], to: 'closed' },
   },
 });
 
-/** Each note is taken once, however often it is sent. */
+/** Idempotent: each note is stored once, however often it is sent. */
 export const sendIncidents = endpoint({
   method: 'POST',
   path: '/api/player/incidents',

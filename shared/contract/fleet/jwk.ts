@@ -1,4 +1,4 @@
-/** A public key of the one kind there is: ECDSA on P-256. */
+/** A public key; the only supported type is ECDSA on P-256. */
 import * as z from 'zod/mini';
 
 const coordinate = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));

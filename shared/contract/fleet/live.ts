@@ -1,15 +1,15 @@
-/** Every screen at a glance, as it is now: a stream of what a wall of monitors shows. */
+/** The live wall: the state of all screens as a stream of server-sent events. */
 import * as z from 'zod/mini';
 import { NETWORKS, PRESENCES } from './device.ts';
 import { endpoint } from '../wire/endpoint.ts';
-import { id, instant, int, MAX_INT, wordsOf } from '../wire/wire.ts';
+import { id, instant, int, MAX_INT, enumList } from '../wire/wire.ts';
 
-/** Looked at again this often while somebody watches, ms. */
-export const LIVE_EVERY_MS = 2_000;
-/** A word that nothing changed, ms. */
-export const LIVE_ALIVE_MS = 15_000;
-/** After this the watcher asks anew, and shows anew that it may. */
-export const LIVE_LIFE_MS = 5 * 60_000;
+/** ms; polling interval while somebody is subscribed. */
+export const LIVE_INTERVAL_MS = 2_000;
+/** ms; interval of keep-alive comments while nothing changes. */
+export const LIVE_KEEPALIVE_MS = 15_000;
+/** ms; then the stream ends, and the client reconnects and is authorised again. */
+export const LIVE_MAX_MS = 5 * 60_000;
 const MAX_TILES = 200;
 
 export const tile = z.object({
@@ -22,32 +22,32 @@ export const tile = z.object({
   version: z.nullable(z.string()),
   network: z.nullable(z.enum(NETWORKS)),
   last_seen_at: z.nullable(instant),
-  /** Share of its items it holds whole; null where it plays none. */
+  /** Share of its items that are complete; null where it plays none. */
   ready: z.nullable(z.number()),
 });
 export type Tile = z.infer<typeof tile>;
 const count = int(0, MAX_INT);
 
-/** The worst first: who is away, then who is degraded. */
+/** Tiles are sorted worst first: offline, then stale. */
 export const wall = z.object({
   at: instant,
   presence: z.record(z.enum(PRESENCES), count),
   versions: z.array(z.object({ version: z.string(), screens: count })),
-  /** Screens that the filter names; `tiles` are those of this page. */
+  /** Number of screens that match the filter; `tiles` is one page of them. */
   total: count,
   tiles: z.array(tile),
   incidents: count,
 });
 export type Wall = z.infer<typeof wall>;
 
-/** Each event's data is a `wall`: one, and with `follow` another each time something has changed. */
+/** Each event's data is a `wall`: one event, and with `follow` another after each change. */
 export const liveDevices = endpoint({
   method: 'GET',
   path: '/api/devices/live',
   access: { who: 'user', area: 'devices', level: 'R', transactions: 'own' },
   summary: 'All screens as they are now, as server-sent events',
   query: z.object({
-    status: wordsOf(PRESENCES),
+    status: enumList(PRESENCES),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_TILES)), 60),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
     follow: z.optional(z.enum(['1'])),

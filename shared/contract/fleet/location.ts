@@ -11,7 +11,7 @@ const editable = {
   address: text(0, 200),
   lat: degrees(90),
   lng: degrees(180),
-  /** Within it a screen counts as there. */
+  /** m; a screen within this radius is at the location. */
   radius_m: int(25, MAX_RADIUS_M),
   tz: z.string().check(z.maxLength(60)),
   external_id: z.nullable(text(1, 80)),
@@ -20,7 +20,7 @@ export const location = z.object({ ...common, ...editable, status: z.enum(LOCATI
 export type Location = z.infer<typeof location>;
 export const locationCreate = z.strictObject(editable);
 
-/** Places of a business: to aim at, and for what a code on screen leads to. */
+/** Locations of a business, for targeting and as destinations of codes on screen. */
 export const locations = entity({
   path: '/api/locations',
   area: 'business',
@@ -28,12 +28,12 @@ export const locations = entity({
   create: locationCreate,
   patch: z.partial(locationCreate),
   removable: true,
-  asks: {
+  listOptions: {
     sorts: ['name', 'address', 'radius_m', 'created_at'],
-    first: 'name',
-    words: { status: { status: LOCATION_STATES } },
+    defaultSort: 'name',
+    enums: { status: { status: LOCATION_STATES } },
   },
-  acts: {
+  actions: {
     archive: { summary: 'Aim at it no more', from: ['active'], to: 'archived', undo: 'reopen' },
     reopen: { summary: 'Aim at it again', from: ['archived'], to: 'active', undo: 'archive' },
   },

@@ -4,7 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { id, instant, int, MAX_INT } from '../wire/wire.ts';
 
-/** What an owner sees first: his devices now, and what they played since a moment he names. */
+/** The owner's dashboard: his devices now, and what they played since `from`. */
 export const ownerSummary = endpoint({
   method: 'GET',
   path: '/api/owner/summary',
@@ -27,13 +27,13 @@ export const ownerSummary = endpoint({
   }),
 });
 
-/** What an owner may say of his device himself. */
+/** Fields that an owner may change on his device. */
 export const ownerDevicePatch = z.pick(devicePatch, { name: true, volume: true, brightness: true });
-/** An owner's own devices; an administrator reads those of all owners. */
+/** An owner's devices; an administrator reads those of all owners. */
 export const ownerDevices = entity({
   path: '/api/owner/devices',
   area: 'owner',
   row: device,
   patch: ownerDevicePatch,
-  asks: devices.asks,
+  listOptions: devices.listOptions,
 });

@@ -4,10 +4,10 @@ import { publicJwk } from './jwk.ts';
 import { head } from '../playout/manifest.ts';
 import { byId, id, instant } from '../wire/wire.ts';
 
-/** 31 signs: no 0 O 1 I L. Shown as XXX-XXX, kept without the dash. */
-export const CODE_SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+/** 31 characters: no 0 O 1 I L. Shown as XXX-XXX, stored without the dash. */
+export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const CODE_LENGTH = 6;
-export const shownCode = (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`;
+export const formatPairingCode = (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`;
 
 const state = z.discriminatedUnion('state', [
   z.object({ state: z.literal('issued'), code: z.string(), expires_at: instant }),
@@ -17,15 +17,15 @@ const state = z.discriminatedUnion('state', [
     device_id: id,
     key_id: z.string(),
     tenant: z.object({ name: z.string() }),
-    /** Signs every manifest head from now on; the player pins it. */
+    /** The key that signs manifest heads; the player pins it. */
     server_key: publicJwk,
-    /** What it is to play and the documents that names, so that it need not ask; none where there is none yet. */
+    /** The manifest head and its documents, to save requests; missing where there is no head yet. */
     plan: z.optional(z.object({ head, documents: z.array(z.string()) })),
   }),
 ]);
 export type PairingState = z.infer<typeof state>;
 
-/** The new key signs this call; X-Device is `pairing.<key_id>`. */
+/** Signed by the new key; X-Device is `pairing.<key_id>`. */
 export const startPairing = endpoint({
   method: 'POST',
   path: '/api/player/pairing',
@@ -41,7 +41,7 @@ export const startPairing = endpoint({
       tz: z.string().check(z.maxLength(60)),
     }),
   }),
-  /** `now`: a key that is known already is claimed at once. */
+  /** `now`: the pairing's state; a known key is claimed at once. */
   answer: z.object({ id, code: z.string(), expires_at: instant, server_ms: z.number(), now: state }),
 });
 

@@ -1,6 +1,6 @@
 const ENTRY = /\/assets\/index-([\w-]+)\.js/;
 /**
- * Names a build by its entry, whose hash changes with each of its scripts: a name put into them would change them.
- * `text`: the address of the entry, or a page that has it. Of `npm run dev` and of tests there is none.
+ * A build is named by the hash of its entry file, which changes with each of its scripts.
+ * `text`: the URL of the entry, or a page that contains it. `npm run dev` and tests have none, so their build is `dev`.
  */
 export const playerBuildIn = (text: string): string => ENTRY.exec(text)?.[1] ?? 'dev';

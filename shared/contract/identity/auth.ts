@@ -5,7 +5,7 @@ import { common, email, id, instant, name, ok, text } from '../wire/wire.ts';
 import { ROLES } from '../wire/roles.ts';
 
 export const USER_STATES = ['pending_approval', 'active', 'rejected', 'suspended', 'deactivated'] as const;
-/** Short name of the tenant that takes whoever names no other. */
+/** Slug of the tenant for registrations that name no other. */
 export const DEFAULT_TENANT = 'default-tenant';
 const role = z.enum(ROLES);
 
@@ -24,11 +24,11 @@ export const user = z.object({
   status: z.enum(USER_STATES),
   locale: z.enum(['en', 'zh']),
   tz: z.string(),
-  /** May sign contracts for his tenant. */
+  /** The user may sign contracts for his tenant. */
   is_signatory: z.boolean(),
   prefs,
   last_login_at: z.nullable(instant),
-  /** True while only a one-time password is known: every call but change-password is refused. */
+  /** True while the user has only a one-time password: nearly every call is refused until it is changed. */
   must_change_password: z.boolean(),
 });
 export type User = z.infer<typeof user>;
@@ -63,7 +63,7 @@ export const login = endpoint({
   body: credentials,
   answer: signedIn,
 });
-/** Only on loopback and without DATABASE_URL: the demo's role names sign in without a password. */
+/** Demo sign-in by role, without a password: only on loopback and without DATABASE_URL. */
 export const demoLogin = endpoint({
   method: 'POST',
   path: '/api/auth/demo',
@@ -88,7 +88,7 @@ export const refresh = endpoint({
   body: z.strictObject({ refresh_token: z.string().check(z.maxLength(200)) }),
   answer: z.object({ tokens }),
 });
-/** Role is never taken from whoever registers: always viewer, always waiting for approval. */
+/** The role never comes from the client: always viewer, always waiting for approval. */
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
@@ -100,7 +100,7 @@ export const register = endpoint({
     password: newPassword,
     first_name: z.optional(text(1, 80)),
     last_name: z.optional(text(1, 80)),
-    /** What a client sends that could not read the tenants is their default one's name. */
+    /** A client that could not read the tenants sends the slug of the default tenant. */
     tenant_id: z.optional(z.union([id, z.literal(DEFAULT_TENANT)])),
     locale: z.optional(z.enum(['en', 'zh'])),
   }),
@@ -133,7 +133,7 @@ export const reset = endpoint({
   body: z.strictObject({ token: z.string().check(z.maxLength(200)), newPassword }),
   answer: ok,
 });
-/** Good for 30 minutes of acting in another tenant, for 5 on police keys. */
+/** Re-authentication: valid for 30 minutes in another tenant, for 5 minutes on police keys. */
 export const reauth = endpoint({
   method: 'POST',
   path: '/api/auth/reauth',
@@ -149,7 +149,7 @@ export const logout = endpoint({
   summary: 'End this session',
   answer: ok,
 });
-/** What is left of a sign-out the server did not hear of: it ends that session and is good for nothing else. */
+/** For a sign-out that did not reach the server: the ticket ends that session and nothing else. */
 export const revoke = endpoint({
   method: 'POST',
   path: '/api/auth/revoke',
@@ -178,7 +178,7 @@ export const me = endpoint({
   }),
 });
 
-/** A whole browser goes there, so it answers with a way on and never with an error body. */
+/** The browser navigates to it, so it answers with a redirect and never with an error body. */
 export const oauth = endpoint({
   method: 'GET',
   path: '/api/auth/oauth/:provider',

@@ -1,2 +1,2 @@
-/** Whom one may sign in with beside the password. Without schemas: the sign-in form reads it. */
+/** OAuth providers. This file has no schemas, because the sign-in form imports it. */
 export const PROVIDERS = ['google', 'apple'] as const;

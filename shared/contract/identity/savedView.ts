@@ -6,11 +6,11 @@ const MAX_QUERY = 2_048;
 const resource = z.string().check(z.regex(/^[a-z-]{1,40}$/));
 const editable = {
   name: text(1, 60),
-  /** What stands behind the question mark of the list's address. */
+  /** Query string of the list's URL. */
   query: z.string().check(z.maxLength(MAX_QUERY)),
-  /** Everybody of the tenant finds it. */
+  /** Visible to all users of the tenant. */
   shared: z.boolean(),
-  /** The list opens with it, for whoever made it. */
+  /** The list opens with it for the user who saved it. */
   is_default: z.boolean(),
 };
 export const savedView = z.object({ ...common, ...editable, resource, user_id: id });
@@ -23,5 +23,5 @@ export const savedViews = entity({
   create: z.strictObject({ ...editable, resource }),
   patch: z.partial(z.strictObject(editable)),
   removable: true,
-  asks: { sorts: ['name', 'created_at'], first: 'name', words: {}, texts: ['resource'] },
+  listOptions: { sorts: ['name', 'created_at'], defaultSort: 'name', enums: {}, texts: ['resource'] },
 });

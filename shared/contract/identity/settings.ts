@@ -1,4 +1,4 @@
-/** What a tenant sets for itself, section by section; the platform's own are those of its tenant. */
+/** Settings of a tenant, section by section; the platform's settings are those of its own tenant. */
 import * as z from 'zod/mini';
 import type { Area } from '../wire/access.ts';
 import { endpoint } from '../wire/endpoint.ts';
@@ -40,5 +40,5 @@ export const notifications = section('/api/settings/notifications', 'settings', 
   quiet_from,
   quiet_to,
 });
-/** The company behind a portal; its people see it there. */
+/** Company profile of a business portal, visible to its users. */
 export const businessProfile = section('/api/business/profile', 'business', { name, country, tax_id });

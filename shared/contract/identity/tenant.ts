@@ -4,7 +4,7 @@ import { common, id, int, name, text, wallClock } from '../wire/wire.ts';
 
 export const TENANT_KINDS = ['platform', 'network', 'advertiser', 'agency', 'fleet'] as const;
 export const TENANT_STATES = ['pending', 'active', 'suspended', 'archived'] as const;
-/** A tenant, its sub-tenants, and theirs. */
+/** Levels: a tenant, its sub-tenants, and theirs. */
 export const MAX_TENANT_DEPTH = 3;
 
 const slug = z.string().check(z.regex(/^[a-z0-9-]{3,40}$/, '3 to 40 small letters, digits and dashes'));
@@ -23,9 +23,9 @@ const editable = {
   open_signup: z.boolean(),
   fee_pct: int(0, 100),
   limits,
-  /** Letters about what goes wrong with its screens. */
+  /** Sends e-mails about incidents. */
   incident_mail: z.boolean(),
-  /** By the clocks of its zone no letter leaves between them; both or there are no quiet hours. */
+  /** Quiet hours in the tenant's zone, without e-mails; both are set or neither. */
   quiet_from: z.nullable(wallClock),
   quiet_to: z.nullable(wallClock),
 };
@@ -55,19 +55,19 @@ export const tenantPatch = z.partial(z.strictObject(editable));
 export const tenants = entity({
   path: '/api/tenants',
   area: 'tenants',
-  /** Tenants stand above any one tenant: which of them a caller sees and changes is the tenant rule's. */
+  /** These endpoints span all tenants; the tenant rule decides which of them a user sees and changes. */
   access: { tenants: 'all' },
   row: tenant,
   create: tenantCreate,
   patch: tenantPatch,
   removable: true,
-  asks: {
+  listOptions: {
     sorts: ['name', 'slug', 'kind', 'status', 'created_at'],
-    first: 'name',
-    words: { status: { status: TENANT_STATES }, kind: { kind: TENANT_KINDS } },
+    defaultSort: 'name',
+    enums: { status: { status: TENANT_STATES }, kind: { kind: TENANT_KINDS } },
     ids: ['parent_id'],
   },
-  acts: {
+  actions: {
     approve: { summary: 'Let a pending tenant begin', from: ['pending'], to: 'active', ask: true },
     suspend: {
       summary: 'Make a tenant read-only',

@@ -25,29 +25,29 @@ export const userCreate = z.strictObject({
 });
 export const userPatch = z.partial(z.strictObject(editable));
 
-/** Passwords, links and sessions of another tenant are nobody's but its own people's and staff's. */
+/** Passwords, links and sessions of another tenant may be changed only by its own users and by staff. */
 const atHome = { crossing: 'staff' } as const;
-/** Registrations wait in the tenant they named; staff decide those of all. */
+/** Registrations wait in the tenant they named; staff decide those of all tenants. */
 const decides = { area: 'pending_users', level: 'A', tenants: 'all' } as const;
 export const users = entity({
   path: '/api/users',
   area: 'users',
   row: user,
-  /** He sets his password by a link sent to his address. */
+  /** The new user sets his password by a link sent to his address. */
   create: userCreate,
   patch: userPatch,
   removable: true,
-  asks: {
+  listOptions: {
     sorts: ['email', 'last_name', 'role', 'status', 'last_login_at', 'created_at'],
-    first: 'email',
-    words: { status: { status: USER_STATES }, role: { role: ROLES } },
+    defaultSort: 'email',
+    enums: { status: { status: USER_STATES }, role: { role: ROLES } },
   },
-  acts: {
+  actions: {
     suspend: { summary: 'Keep somebody out', from: ['active'], to: 'suspended', undo: 'reactivate' },
     reactivate: { summary: 'Let somebody in again', from: ['suspended'], to: 'active', undo: 'suspend' },
     'reset-password': { summary: 'Send a link that sets a new password', access: atHome, ask: true },
     'sign-out': { summary: 'End all sessions of somebody', access: atHome, ask: true },
-    /** AMBIG-ROLE-01: who approves chooses role and tenant. */
+    /** AMBIG-ROLE-01: the approver chooses role and tenant. */
     approve: {
       summary: 'Approve a registration with a role in a tenant',
       from: ['pending_approval'],
@@ -65,7 +65,7 @@ export const users = entity({
   },
 });
 
-/** Registrations that wait: staff decide those of all tenants, others those of the one they act in. */
+/** Pending registrations: staff see those of all tenants, others those of the tenant they act in. */
 export const pendingUser = z.object({ ...user.shape, tenant_name: z.string() });
 export type PendingUser = z.infer<typeof pendingUser>;
 export const pendingUsers = entity({
@@ -73,10 +73,10 @@ export const pendingUsers = entity({
   area: 'pending_users',
   access: { tenants: 'all' },
   row: pendingUser,
-  asks: { sorts: ['email', 'last_name', 'created_at'], first: 'created_at', words: {} },
+  listOptions: { sorts: ['email', 'last_name', 'created_at'], defaultSort: 'created_at', enums: {} },
 });
 
-/** One's own profile. */
+/** The user's own profile. */
 export const patchMe = endpoint({
   method: 'PATCH',
   path: '/api/auth/me',
@@ -102,7 +102,7 @@ export const session = z.object({
   created_at: instant,
   last_used_at: instant,
   expires_at: instant,
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;

@@ -1,7 +1,7 @@
-/** What a device needs to play; no advertiser, price or other device is named. */
+/** What a device needs to play. It names no advertiser, price or other device. */
 import * as z from 'zod/mini';
-import { UPDATE_WORDS } from '../fleet/build.ts';
-import { COMMANDS_A_BEAT, waitingCommand } from '../fleet/command.ts';
+import { UPDATE_DIRECTIVES } from '../fleet/build.ts';
+import { MAX_COMMANDS_PER_HEARTBEAT, pendingCommand } from '../fleet/command.ts';
 import { BRIGHTNESS, FITS, METERING, reported } from '../fleet/device.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { publicJwk } from '../fleet/jwk.ts';
@@ -20,10 +20,10 @@ const documentFile = {
 const pixels = int(1, 100_000);
 const documentRendition = z.object({ ...documentFile, w: pixels, h: pixels });
 export type DocumentRendition = z.infer<typeof documentRendition>;
-/** Named by the original, whichever of its files is played. */
+/** Identified by the original's hash, whichever rendition is played. */
 export const documentAsset = z.object({
   ...documentFile,
-  /** The same in fewer pixels and bytes, smallest first; none in documents of older servers. */
+  /** Renditions, smallest first; missing in documents of older servers. */
   renditions: z.optional(z.array(documentRendition)),
 });
 export type DocumentAsset = z.infer<typeof documentAsset>;
@@ -34,7 +34,7 @@ export const documentItem = z.object({
   kind: z.enum(['image', 'video']),
   name: z.string(),
   asset: documentAsset,
-  /** What the item takes on screen; a video shorter than this loops. */
+  /** ms the item stays on screen; a shorter video loops. */
   duration_ms: int(1_000, 3_600_000),
   transition: z.enum(TRANSITIONS),
   fit: z.nullable(z.enum(FITS)),
@@ -55,14 +55,14 @@ export const configDocument = z.object({
   orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
   fit: z.enum(FITS),
   volume: int(0, 100),
-  /** Left out where it is auto, as in documents of older servers. */
+  /** Left out for auto, as in documents of older servers. */
   brightness: z.optional(z.enum(BRIGHTNESS)),
   tz: z.string(),
-  /** None in documents of older servers. */
+  /** Missing in documents of older servers. */
   metered: z.optional(z.enum(METERING)),
-  /** Where media are to stay within what a SIM carries. */
+  /** Monthly data plan of the SIM that media downloads must respect. */
   data_plan: z.optional(z.object({ mb: int(1, MAX_INT), day: int(1, 28) })),
-  /** Where a depot's Wi-Fi carries what the SIM need not. */
+  /** Hours of the depot's Wi-Fi, when downloads cost nothing. */
   depot: z.optional(z.object({ from: wallClock, to: wallClock })),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
@@ -70,19 +70,19 @@ export type ConfigDocument = z.infer<typeof configDocument>;
 /** Signed by the server: `sig` is ES256 over the canonical bytes of everything else. */
 export const head = z.object({
   device_id: id,
-  /** Only rises; a lower one is refused. */
+  /** Only rises; players refuse a lower version. */
   version: int(1, MAX_INT),
   documents: z.array(z.object({ kind: z.enum(['playlist', 'config']), sha256 })),
   issued_at: instant,
   /** Thumbprint of the key that signs. */
   key_id: z.string(),
-  /** A new server key, vouched for by this head's signature. */
+  /** The next server key, authenticated by this head's signature. */
   next_key: z.optional(publicJwk),
   sig: z.string(),
 });
 export type Head = z.infer<typeof head>;
 
-/** ETag `"v<version>"`; 304 makes no query. */
+/** ETag `"v<version>"`; a 304 needs no database query. */
 export const manifest = endpoint({
   method: 'GET',
   path: '/api/player/manifest',
@@ -107,13 +107,13 @@ export const heartbeat = endpoint({
   answer: z.object({
     manifest_version: int(0, MAX_INT),
     server_ms: z.number(),
-    /** Left out where none waits: a heartbeat is paid for by the byte. */
-    commands: z.optional(z.array(waitingCommand).check(z.maxLength(COMMANDS_A_BEAT))),
-    /** Left out where it may take whatever build waits. */
-    update: z.optional(z.enum(UPDATE_WORDS)),
+    /** Left out where none are pending, because metered links pay for each byte. */
+    commands: z.optional(z.array(pendingCommand).check(z.maxLength(MAX_COMMANDS_PER_HEARTBEAT))),
+    /** Left out where the player may update. */
+    update: z.optional(z.enum(UPDATE_DIRECTIVES)),
   }),
 });
-/** Four timestamps make an offset: the player has its own two. */
+/** The server's two timestamps of an NTP-style exchange; the player adds its own two. */
 export const playerTime = endpoint({
   method: 'GET',
   path: '/api/player/time',

@@ -1,4 +1,4 @@
-/** The hash chain of the play ledger. Without schemas, so that the player's first picture need not load any. */
+/** The hash chain of the play ledger. This file has no schemas, so that the player's first frame needs no zod. */
 import { sha256Hex } from '../wire/bytes.ts';
 import { canonical } from '../wire/canonical.ts';
 

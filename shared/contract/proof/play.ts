@@ -18,7 +18,7 @@ export const playRecord = z.strictObject({
   play_id: id,
   device_id: id,
   key_id: z.string(),
-  /** The ledger: a new one after first start, storage loss, re-pairing or a conflict. */
+  /** Ledger epoch: a new one begins at first start and after storage loss, re-pairing or a conflict. */
   epoch: id,
   /** From 1, without gaps within an epoch, across reboots. */
   seq: int(1, MAX_INT),
@@ -54,18 +54,18 @@ export const playRecord = z.strictObject({
     synced_at_mono: z.nullable(z.number()),
     quality: z.enum(['A', 'B', 'C', 'D']),
   }),
-  /** Where the server said `conflict`: the key this record had in the epoch that was given up. */
-  was: z.optional(z.strictObject({ epoch: id, seq: int(1, MAX_INT) })),
+  /** Set after a `conflict` verdict: the record's ledger key in the abandoned epoch. */
+  previous_key: z.optional(z.strictObject({ epoch: id, seq: int(1, MAX_INT) })),
 });
 export type PlayRecord = z.infer<typeof playRecord>;
 
-/** accepted, duplicate and quarantined are stored: the device deletes exactly these. */
+/** Records with the verdicts accepted, duplicate and quarantined are stored: the device deletes exactly these. */
 export const VERDICTS = ['accepted', 'duplicate', 'quarantined', 'conflict', 'rejected'] as const;
 export type Verdict = (typeof VERDICTS)[number];
-export const isDone = (verdict: Verdict) =>
+export const isSettled = (verdict: Verdict) =>
   verdict === 'accepted' || verdict === 'duplicate' || verdict === 'quarantined';
 
-/** Records are taken one by one, so that a bad one cannot block the rest: each is checked against playRecord. */
+/** Each record is validated on its own against playRecord, so that an invalid one cannot block the rest. */
 export const sendPlays = endpoint({
   method: 'POST',
   path: '/api/player/plays',
@@ -88,7 +88,7 @@ export const sendPlays = endpoint({
         reason: z.optional(z.string()),
       }),
     ),
-    /** Signed by the server: proof that the range was taken. */
+    /** Signed by the server: proof that the records were received. */
     receipt: z.object({
       batch_id: id,
       device_id: id,
@@ -113,7 +113,7 @@ export const PLAY_STATES = [
   'credited',
 ] as const;
 
-/** A play as the console sees it. */
+/** A play for the console. */
 export const play = z.object({
   id,
   device_id: id,
@@ -152,12 +152,12 @@ export const listPlays = endpoint({
   query: playsQuery,
   answer: logOf(play),
 });
-/** Parts of the time a total is asked for. */
+/** Time buckets of totals. */
 export const GROUPS_BY = ['hour', 'day'] as const;
-/** A month of hours, the one in which a clock goes back included. */
+/** Hours of a month, including one in which the clock is set back. */
 export const MAX_GROUPS = 745;
 
-/** Over the same filter as list and export; intents that were never shown are no plays and stand apart. */
+/** Totals over the same filter as list and export; records with `not_shown` are counted separately. */
 export const playTotals = endpoint({
   method: 'GET',
   path: '/api/programmatic/plays/summary',
@@ -168,7 +168,7 @@ export const playTotals = endpoint({
     to: z.optional(instant),
     ...filter,
     group_by: z.optional(z.enum(GROUPS_BY)),
-    /** The zone whose hours and days they are; UTC where none is given. */
+    /** Time zone of the buckets; default UTC. */
     tz: z.optional(z.string().check(z.maxLength(60))),
   }),
   answer: z.object({
@@ -177,7 +177,7 @@ export const playTotals = endpoint({
     duration_ms: z.number(),
     quarantined: z.int(),
     screens: z.int(),
-    /** With `group_by`: every hour or day of the time asked for, the empty ones too. */
+    /** With `group_by`: every hour or day of the range, including empty ones. */
     groups: z.optional(z.array(z.object({ at: instant, plays: z.int(), duration_ms: z.number() }))),
   }),
 });

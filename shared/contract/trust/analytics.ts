@@ -1,4 +1,4 @@
-/** What a browser tells of an error, if whoever works with it said that it may: no name, no tenant, no place. */
+/** An error report of a browser, sent only with consent and without user, tenant and location. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { int, text } from '../wire/wire.ts';
@@ -7,7 +7,7 @@ export const ERROR_TYPES = ['cors', 'timeout', 'network', 'abort', 'parsing', 'u
 export type ErrorType = (typeof ERROR_TYPES)[number];
 export const CONTEXT_TYPES = ['api', 'media', 'page', 'player', 'worker'] as const;
 export type ContextType = (typeof CONTEXT_TYPES)[number];
-/** Longest text of each, in characters; longest wait, ms; most attempts. */
+/** Maximum text lengths in characters, time in ms and number of attempts. */
 export const ERROR_BOUNDS = {
   url: 2_048,
   message: 200,
@@ -20,14 +20,14 @@ const BODY_BYTES = 16_384;
 const attempts = z.nullable(int(0, ERROR_BOUNDS.attempts));
 
 export const errorRecord = z.strictObject({
-  /** The failing address, without what is telling in it. */
+  /** The failing URL, without personal parts. */
   url: text(0, ERROR_BOUNDS.url),
   error_type: z.enum(ERROR_TYPES),
   error_message: text(0, ERROR_BOUNDS.message),
   http_status_code: z.nullable(int(100, 599)),
   /** Time to the first byte of the answer. */
   ttfb_ms: z.nullable(int(0, ERROR_BOUNDS.ttfbMs)),
-  /** Which attempt of the call, of how many; null where it was none. */
+  /** Attempt number and maximum; null where the error is not of a call. */
   retry_attempt: attempts,
   max_attempts: attempts,
   context_type: z.enum(CONTEXT_TYPES),

@@ -3,25 +3,25 @@ import { endpoint } from '../wire/endpoint.ts';
 import { ROLES } from '../wire/roles.ts';
 import { id, instant, int, logOf, logQuery, MAX_INT, nothing, text } from '../wire/wire.ts';
 
-/** One thing that was done; its hash binds it to all before it. Personal values stand in `detail` and can be erased. */
+/** One audit event; its hash binds it to all earlier events. Personal values are in `detail` and can be erased. */
 export const auditEvent = z.object({
   id,
   seq: int(1, MAX_INT),
   at: instant,
-  /** null: the server itself, or somebody who had not signed in. */
+  /** null: the server, or a client that was not signed in. */
   actor_id: z.nullable(id),
   actor_role: z.nullable(z.enum(ROLES)),
   action: z.string(),
   target_type: z.string(),
   target_id: z.nullable(z.string()),
   request_id: z.nullable(z.string()),
-  /** null where it was erased. */
+  /** null after the detail was erased. */
   detail: z.nullable(
     z.object({
       actor_email: z.nullable(z.string()),
       ip: z.nullable(z.string()),
       ua: z.nullable(z.string()),
-      /** Field → what it was and what it became. */
+      /** Field → old and new value. */
       diff: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
     }),
   ),
@@ -53,7 +53,7 @@ export const exportAudit = endpoint({
   query: z.object({ from: z.optional(instant), to: z.optional(instant), ...filter }),
   answer: 'text',
 });
-/** What is wrong with the chain, and where it begins. */
+/** Result of a chain verification; `first_bad` is the first broken event. */
 export const verdict = z.object({
   ok: z.boolean(),
   count: z.int(),
@@ -61,7 +61,7 @@ export const verdict = z.object({
   first_bad: z.nullable(z.object({ seq: z.int(), reason: z.string() })),
 });
 export type Verdict = z.infer<typeof verdict>;
-/** Reading alone, but long: a POST, so that nobody's prefetch asks for it. */
+/** Read-only, but slow: a POST, so that no prefetch triggers it. */
 export const verifyAudit = endpoint({
   method: 'POST',
   path: '/api/audit-events/verify',

@@ -1,18 +1,18 @@
-/** The access matrix: what each role may do in each area. Server, guards, menus, tests and docs read it here. */
+/** The access matrix: the level of each role in each area. Server, guards, menus, tests and docs read it here. */
 import { ROLES, type Permission, type Role } from './roles.ts';
 import type { RuleName } from './rules.ts';
 
-/** R read, S submit or one's own only, W create and edit, A also approve and decide. */
+/** R: read. S: submit, or only one's own. W: create and edit. A: also approve and decide. */
 export type Level = 'R' | 'S' | 'W' | 'A';
 export interface Cell {
   level: Level | '-';
-  /** What the level is bound to, where it does not hold for everything of the area. */
+  /** The rule that narrows the level; null: the level holds for the whole area. */
   rule: RuleName | null;
 }
 
 interface AreaRow {
   cells: Record<Role, Cell>;
-  /** What the denial screen lists; none where the area is not bound to a permission. */
+  /** Permissions that the denial screen lists; empty where the area needs none. */
   permissions: readonly Permission[];
 }
 
@@ -71,7 +71,7 @@ export const AREAS = {
 } as const satisfies Record<string, AreaRow>;
 export type Area = keyof typeof AREAS;
 
-/** A call for one's own things asks for S, also where it reads; W holds S and R, A holds W. */
+/** Levels that each level includes. Endpoints for one's own data require S, also for reads. */
 const HOLDS: Record<Cell['level'], readonly Level[]> = {
   '-': [],
   R: ['R'],
@@ -81,7 +81,7 @@ const HOLDS: Record<Cell['level'], readonly Level[]> = {
 };
 
 export const cellOf = (role: Role, area: Area): Cell => AREAS[area].cells[role];
-/** Whether the role holds the level at all; a rule of the cell is asked where the row is known. */
+/** Whether the role has the level; a rule of the cell is checked later, where the row is known. */
 export const allows = (role: Role, area: Area, level: Level) =>
   HOLDS[cellOf(role, area).level].includes(level);
 export const rolesWith = (area: Area, level: Level) => ROLES.filter(role => allows(role, area, level));

@@ -1,4 +1,4 @@
-/** Canonical bytes: what is hashed and signed must be the same text on every machine. */
+/** Canonical JSON: text that is hashed and signed must be the same on every machine. */
 
 /** JSON with sorted keys and no white space (RFC 8785 for the values we use: no NaN, no lone surrogates). */
 export function canonical(value: unknown): string {
@@ -14,15 +14,15 @@ export function canonical(value: unknown): string {
 
 export interface SignedRequest {
   method: string;
-  /** Path with query, as it stands on the request line. */
+  /** Path with query, as on the request line. */
   target: string;
-  /** SHA-256 of the body in hex; of nothing where there is none. */
+  /** SHA-256 of the body in hex; without a body, of the empty string. */
   bodySha256: string;
   /** Value of X-Device: `<device_id>.<key_id>`, or `pairing.<key_id>` before a device exists. */
   device: string;
   /** Value of X-Device-Time: `<server-corrected ms>.<ttl_s>`. */
   time: string;
-  /** Origin the player believes it talks to; the server compares with PUBLIC_URL or its own host. */
+  /** Origin that the player addresses; the server compares it with PUBLIC_URL or its own host. */
   origin: string;
 }
 

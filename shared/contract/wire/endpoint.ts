@@ -1,11 +1,11 @@
-/** The shape of a call. Each is a single export of its entity's file, so a bundle pays only for what it uses. */
+/** The definition of an endpoint. Each is a single export, so that bundles contain only endpoints they use. */
 import type * as z from 'zod/mini';
 import type { Area, Level } from './access.ts';
 import type { LimitName } from './limits.ts';
 
 export type Schema = z.core.$ZodType;
 
-/** Who may call: anybody, this machine, a signed-in user by area and level, a player paired or about to pair. */
+/** Access policy: anybody, this machine, a signed-in user by area and level, a paired or a new player. */
 export type Access =
   | { who: 'anyone' }
   | { who: 'loopback' }
@@ -13,13 +13,13 @@ export type Access =
       who: 'user';
       area: Area;
       level: Level;
-      /** Stands above any one tenant. */
+      /** Spans all tenants. */
       tenants?: 'all';
-      /** In another tenant: left to staff. */
+      /** In another tenant only staff may call it. */
       crossing?: 'staff';
-      /** The password was said at most so many minutes ago. */
+      /** Requires that the password was entered within so many minutes. */
       reauth_min?: number;
-      /** Its handler opens its transactions itself: it streams, or waits for something long. */
+      /** The handler opens transactions itself, because it streams or waits. */
       transactions?: 'own';
     }
   | { who: 'device' }
@@ -41,17 +41,17 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /** `undefined`: 204 without a body. */
+  /** Undefined: 204 without a body. */
   answer?: A;
-  /** Writes ask for `If-Match: "<version>"`. */
+  /** Requires `If-Match: "<version>"`. */
   versioned?: boolean;
-  /** How often it may be called; unlimited where unset. */
+  /** Rate limit; unlimited where unset. */
   limit?: LimitName;
-  /** The answer shows a secret once and is never kept to be given again. */
+  /** The answer contains a secret: it is shown once and not stored for idempotent replay. */
   showsSecret?: boolean;
-  /** Bytes the body may have; the server's default is 1 MiB. */
+  /** Maximum bytes of the body; default 1 MiB. */
   bodyLimit?: number;
-  /** The body may come as gzip, of no more than `bodyLimit` when unpacked; who takes gzip is answered with it. */
+  /** Accepts gzip bodies (at most `bodyLimit` when unpacked) and answers with gzip where the client accepts it. */
   gzip?: boolean;
 }
 
@@ -82,10 +82,10 @@ export const endpoint = <
   e: Endpoint<P, Q, B, A, X>,
 ) => e;
 
-/** Contract §0: writes under this path carry no key, and are never done twice unawares. */
+/** Contract §0: writes under this path carry no idempotency key. */
 export const isKeyless = (path: string) => path.startsWith('/api/auth/');
 
-/** `/api/devices/:id` + `{id}` + `{q}` → `/api/devices/…?q=…`; null and undefined parameters are left out. */
+/** Builds a URL: `/api/devices/:id` + `{id}` + `{q}` → `/api/devices/…?q=…`. Null and undefined values are left out. */
 export function address(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replace(/:([a-z_0-9]+)/g, (_, key: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[key])),

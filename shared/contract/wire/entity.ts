@@ -1,59 +1,59 @@
-/** One kind of thing the API keeps: its shapes, what its list may be asked, what may be done to it. Yields the calls of contract §0. */
+/** Defines an entity: schemas, list options and actions. Derives its endpoints (contract §0). */
 import * as z from 'zod/mini';
 import type { Area, Level } from './access.ts';
 import { endpoint, type Access, type Endpoint, type Schema } from './endpoint.ts';
-import { byId, exportQuery, listOf, listQuery, nothing, oneOf, text, wordsOf } from './wire.ts';
+import { byId, exportQuery, listOf, listQuery, nothing, enumValue, text, enumList } from './wire.ts';
 
 type UserAccess = Extract<Access, { who: 'user' }>;
-/** What one of its calls needs beyond area and level. */
-type More = Partial<Pick<UserAccess, 'area' | 'level' | 'tenants' | 'crossing'>>;
+/** Access that differs from the entity's area and level. */
+type AccessOverride = Partial<Pick<UserAccess, 'area' | 'level' | 'tenants' | 'crossing'>>;
 
-/** Query key → facet → its words: `?status=` of devices takes those of presence and of state. */
-export type Vocabularies = Record<string, Record<string, readonly string[]>>;
-export interface Asks {
-  /** Fields it can be ordered by. */
+/** Query key → facet → enum values: `?status=` of devices accepts values of presence and of state. */
+export type EnumFilters = Record<string, Record<string, readonly string[]>>;
+export interface ListOptions {
+  /** Fields the list can be sorted by. */
   sorts: readonly string[];
-  /** Its own order: `name` or `-created_at`. */
-  first: string;
-  words: Vocabularies;
-  /** `?playlist_id=`: one row of something else. */
+  /** Default sort: `name` or `-created_at`. */
+  defaultSort: string;
+  enums: EnumFilters;
+  /** Filters by the id of another entity: `?playlist_id=`. */
   ids?: readonly string[];
-  /** `?resource=`: exactly this text. */
+  /** Filters by exact text: `?resource=`. */
   texts?: readonly string[];
 }
 
-/** Something that is done to one row: `POST /x/:id/<name>`. */
-export interface Act {
+/** An action on one row: `POST /x/:id/<name>`. */
+export interface Action {
   summary: string;
-  /** The states it may start from and the one it ends in; neither where it changes no state. */
+  /** Allowed start states and the end state; both undefined where the state does not change. */
   from?: readonly string[];
   to?: string;
   body?: Schema;
-  access?: More;
-  /** The act that takes it back. One without is asked about before, where `ask` says so. */
+  access?: AccessOverride;
+  /** The inverse action. An action without one asks for confirmation where `confirm` is set. */
   undo?: string;
-  ask?: true;
+  confirm?: true;
 }
 type BodyOf<A> = A extends { body: infer B extends Schema } ? B : typeof nothing;
-type Acts = Record<string, Act>;
+type Actions = Record<string, Action>;
 type CallOf<A, D extends Schema> = Endpoint<typeof byId, undefined, BodyOf<A>, D, UserAccess>;
 type Maybe<S, E> = S extends Schema ? E : undefined;
 type IfKept<K, E> = K extends true ? E : undefined;
 
-interface Given<R, D, C, P, A, K> {
-  /** Its last part is also its name: `/api/devices`. */
+interface EntityOptions<R, D, C, P, A, K> {
+  /** The last segment is also the entity's name: `/api/devices`. */
   path: string;
   area: Area;
   row: R;
-  /** What reading one answers, where that is more than a row of the list. */
+  /** Schema of a single row, where it has more fields than a row of the list. */
   detail?: D;
   create?: C;
   patch?: P;
-  /** Deleted ones can be restored for 30 days. */
+  /** Deletion is soft: rows can be restored for 30 days. */
   removable?: K;
-  asks: Asks;
-  acts?: A;
-  access?: More;
+  listOptions: ListOptions;
+  actions?: A;
+  access?: AccessOverride;
 }
 
 export function entity<
@@ -61,31 +61,31 @@ export function entity<
   D extends Schema = R,
   C extends Schema | undefined = undefined,
   P extends Schema | undefined = undefined,
-  const A extends Acts = Record<never, never>,
+  const A extends Actions = Record<never, never>,
   const K extends boolean = false,
->(given: Given<R, D, C, P, A, K>) {
-  const { path, row, asks } = given;
+>(options: EntityOptions<R, D, C, P, A, K>) {
+  const { path, row, listOptions } = options;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  /** One of them, in a sentence. */
-  const one = name.replace(/s$/, '').replaceAll('-', ' ');
-  const detail = (given.detail ?? row) as D;
-  const accessOf = (level: Level, more: More = {}): UserAccess => ({
+  /** Singular form for messages. */
+  const singular = name.replace(/s$/, '').replaceAll('-', ' ');
+  const detail = (options.detail ?? row) as D;
+  const accessOf = (level: Level, more: AccessOverride = {}): UserAccess => ({
     who: 'user',
-    area: given.area,
+    area: options.area,
     level,
-    ...given.access,
+    ...options.access,
     ...more,
   });
   const words = Object.fromEntries(
-    Object.entries(asks.words).map(([key, facets]) => [key, wordsOf(Object.values(facets).flat())]),
+    Object.entries(listOptions.enums).map(([key, facets]) => [key, enumList(Object.values(facets).flat())]),
   );
   const filters = {
     ...words,
-    ...Object.fromEntries((asks.ids ?? []).map(key => [key, z.optional(byId.shape.id)])),
-    ...Object.fromEntries((asks.texts ?? []).map(key => [key, z.optional(text(1, 80))])),
-    sort: oneOf(asks.sorts.flatMap(sort => [sort, `-${sort}`])),
+    ...Object.fromEntries((listOptions.ids ?? []).map(key => [key, z.optional(byId.shape.id)])),
+    ...Object.fromEntries((listOptions.texts ?? []).map(key => [key, z.optional(text(1, 80))])),
+    sort: enumValue(listOptions.sorts.flatMap(sort => [sort, `-${sort}`])),
   };
-  const call = (act: Act, verb: string) =>
+  const call = (act: Action, verb: string) =>
     endpoint({
       method: 'POST',
       path: `${path}/:id/${verb}`,
@@ -97,13 +97,13 @@ export function entity<
     });
   return {
     name,
-    one,
+    singular,
     path,
-    area: given.area,
+    area: options.area,
     row,
     detail,
-    asks,
-    acts: (given.acts ?? {}) as A,
+    listOptions,
+    actions: (options.actions ?? {}) as A,
     list: endpoint({
       method: 'GET',
       path,
@@ -129,28 +129,28 @@ export function entity<
       params: byId,
       answer: detail,
     }),
-    create: (given.create &&
+    create: (options.create &&
       endpoint({
         method: 'POST',
         path,
         access: accessOf('W'),
         summary: `Make one of ${name}`,
-        body: given.create,
+        body: options.create,
         answer: detail,
       })) as Maybe<C, Endpoint<undefined, undefined, C, D, UserAccess>>,
-    patch: (given.patch &&
+    patch: (options.patch &&
       endpoint({
         method: 'PATCH',
         path: `${path}/:id`,
         access: accessOf('W'),
         summary: `Change one of ${name}`,
         params: byId,
-        body: given.patch,
+        body: options.patch,
         answer: detail,
         versioned: true,
       })) as Maybe<P, Endpoint<typeof byId, undefined, P, D, UserAccess>>,
-    /** Soft for 30 days; 409 IN_USE names where. */
-    remove: (given.removable &&
+    /** Soft delete; 409 IN_USE names where the row is used. */
+    remove: (options.removable &&
       endpoint({
         method: 'DELETE',
         path: `${path}/:id`,
@@ -159,28 +159,40 @@ export function entity<
         params: byId,
         versioned: true,
       })) as IfKept<K, Endpoint<typeof byId, undefined, undefined, undefined, UserAccess>>,
-    restore: (given.removable && call({ summary: `Bring back one of ${name}` }, 'restore')) as IfKept<
+    restore: (options.removable && call({ summary: `Bring back one of ${name}` }, 'restore')) as IfKept<
       K,
-      CallOf<Act, D>
+      CallOf<Action, D>
     >,
-    calls: Object.fromEntries(
-      Object.entries(given.acts ?? {}).map(([verb, act]) => [verb, call(act, verb)]),
+    actionEndpoints: Object.fromEntries(
+      Object.entries(options.actions ?? {}).map(([verb, act]) => [verb, call(act, verb)]),
     ) as { [K in keyof A]: CallOf<A[K], D> },
   };
 }
-type Any = ReturnType<typeof entity>;
-/** Any of them: what it has is known when it is looked at. */
-export interface Entity extends Omit<Any, 'create' | 'patch' | 'remove' | 'restore' | 'acts' | 'calls'> {
-  acts: Readonly<Record<string, Act>>;
+type AnyEntity = ReturnType<typeof entity>;
+/** Any entity; optional endpoints are known only at run time. */
+export interface Entity extends Omit<
+  AnyEntity,
+  'create' | 'patch' | 'remove' | 'restore' | 'actions' | 'actionEndpoints'
+> {
+  actions: Readonly<Record<string, Action>>;
   create: Endpoint | undefined;
   patch: Endpoint | undefined;
   remove: Endpoint | undefined;
   restore: Endpoint | undefined;
-  calls: Readonly<Record<string, Endpoint>>;
+  actionEndpoints: Readonly<Record<string, Endpoint>>;
 }
 
-/** Every call of an entity, for the tables that name them all. */
-export const callsOf = ({ list, read, create, patch, remove, restore, calls, ...of }: Entity): Endpoint[] =>
+/** All endpoints of an entity. */
+export const endpointsOf = ({
+  list,
+  read,
+  create,
+  patch,
+  remove,
+  restore,
+  actionEndpoints: calls,
+  ...of
+}: Entity): Endpoint[] =>
   [list, of.export, read, create, patch, remove, restore, ...Object.values(calls)].filter(
     call => call !== undefined,
   );

@@ -1,4 +1,4 @@
-/** The catalogue of plain error texts: what is thrown, and what stands for an HTML page where data was wanted. */
+/** Texts of client errors, and of HTTP statuses whose body is an HTML page instead of JSON. */
 
 export const AUTH_FAILED = '401: Authentication failed';
 export const AUTH_FAILED_AGAIN = '401: Authentication failed after refresh';
@@ -25,9 +25,9 @@ export type PageStatus = keyof typeof ERROR_PAGES;
 
 export const isPageStatus = (status: number): status is PageStatus => status in ERROR_PAGES;
 /** HTTP/2 sends no status text. */
-export const statusWord = (text: string) => text || 'Unknown';
+export const statusTextOr = (text: string) => text || 'Unknown';
 export const errorPageText = (status: number, text: string): string =>
-  isPageStatus(status) ? ERROR_PAGES[status] : `Error ${status} - ${statusWord(text)}`;
+  isPageStatus(status) ? ERROR_PAGES[status] : `Error ${status} - ${statusTextOr(text)}`;
 
 /** What a screen gives as the reason of a skipped item, and the last part of the key of its words; a browser's own error has none. */
 const SKIP_REASONS: Record<string, 'video' | 'image' | 'stuck'> = {

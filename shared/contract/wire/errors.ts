@@ -1,4 +1,4 @@
-/** Every error code of the wire with its status. Texts stand in the locales under `errors.<CODE>`. */
+/** Every error code with its HTTP status. Translations are in the locales under `errors.<CODE>`. */
 export const ERRORS = {
   VALIDATION: 400,
   WEAK_PASSWORD: 400,
@@ -44,7 +44,7 @@ export interface ErrorBody {
   details: Record<string, unknown>;
 }
 
-/** An error that may be shown to the caller: code, plain English for logs and API users, details. */
+/** An error that may be shown to the client: code, English message for logs and API users, details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;

@@ -1,8 +1,8 @@
-/** How often what may be asked: the one table. Counters stand in the database, so all nodes share them. */
+/** The table of rate limits. Counters stand in the database, so that all nodes share them. */
 export interface Limit {
   max: number;
   per_s: number;
-  /** Whose count it is. `tries`: only what fails counts, of each key the handler names. */
+  /** What is counted. `tries`: only failures count, for each key that the handler names. */
   by: 'network' | 'user' | 'device' | 'tries';
   what: string;
 }
@@ -11,13 +11,13 @@ const HOUR_S = 3_600;
 
 export const LIMITS = {
   login: { max: 20, per_s: MINUTE_S, by: 'network', what: 'sign-ins' },
-  /** Of one account from one network: nobody elsewhere can lock its owner out. */
+  /** Counted per account and network, so that nobody elsewhere can lock the owner out. */
   password: { max: 10, per_s: 15 * MINUTE_S, by: 'tries', what: 'wrong passwords' },
   refresh: { max: 120, per_s: MINUTE_S, by: 'network', what: 'token refreshes' },
   register: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations' },
   reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },
-  /** At 1 MB each, 4 MB a second at most; a call without a body costs nothing and is not counted. */
+  /** At most 4 MB a second, at 1 MB each; a request without a body is not counted. */
   speed_tests: { max: 240, per_s: MINUTE_S, by: 'network', what: 'speed tests' },
   pairing_codes: { max: 60, per_s: MINUTE_S, by: 'network', what: 'new pairing codes' },
   pairing_tries: { max: 5, per_s: MINUTE_S, by: 'tries', what: 'wrong pairing codes' },

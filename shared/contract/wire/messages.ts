@@ -1,4 +1,4 @@
-/** zod's texts as the specification words them (§5 generic schema messages); per-field texts still win. */
+/** zod's messages as the specification words them (§5 generic schema messages); messages of a field take precedence. */
 import * as z from 'zod/mini';
 
 function kind(value: unknown): string {
@@ -7,7 +7,7 @@ function kind(value: unknown): string {
   if (value instanceof Date) return 'date';
   return Number.isNaN(value) ? 'nan' : typeof value;
 }
-/** Names zod 3 had for what zod 4 names otherwise. */
+/** Type names of zod 3 that zod 4 has changed. */
 const EXPECTED: Record<string, string> = { int: 'integer', tuple: 'array', record: 'object' };
 
 z.config({
@@ -26,9 +26,9 @@ z.config({
   },
 });
 
-/** `{field: [texts]}` of a failed parse; the root is `_`. */
+/** Messages by field of a failed parse; the root is `_`. */
 export function fieldTexts(error: z.core.$ZodError): Record<string, string[]> {
-  /** A map: fields are named by the caller, `toString` too. */
+  /** A Map, because field names come from the client, such as `toString`. */
   const fields = new Map<string, string[]>();
   for (const issue of error.issues) {
     const paths =

@@ -1,4 +1,4 @@
-/** Roles, what each may do by permission, and who stands above whom (specification §6). */
+/** Roles, their permissions and their hierarchy (specification §6). */
 export const ROLES = [
   'staff_super_admin',
   'staff_admin',
@@ -36,10 +36,10 @@ export const PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: ['view_campaigns', 'view_creatives'],
 };
 
-/** Exactly the table of the specification. */
+/** Exactly as the table of the specification. */
 export const hasPermission = (role: Role, permission: Permission) => PERMISSIONS[role].includes(permission);
 
-/** Holding manage_x answers view_x too: what pages, menus and server ask (AMBIG-PERM-01). */
+/** manage_x implies view_x. Pages, menus and server use this check (AMBIG-PERM-01). */
 export const can = (role: Role, permission: Permission) =>
   hasPermission(role, permission) ||
   (permission.startsWith('view_') &&
@@ -57,12 +57,12 @@ export const ADMIN_ROLES = [
 ] as const satisfies readonly Role[];
 export const isAdminRole = (role: Role) => (ADMIN_ROLES as readonly Role[]).includes(role);
 export const isStaff = (role: Role) => role.startsWith('staff_');
-/** May act in any tenant; an owner and an admin only where TENANT_ACCESS lets them (specification §6). */
+/** May act in any tenant; for owner and admin it depends on TENANT_ACCESS (specification §6). */
 export const crossesTenants = (role: Role) =>
   role === 'staff_super_admin' || role === 'staff_admin' || role === 'owner' || role === 'admin';
 
-/** The ladder: the lower stands above. A viewer and a device_owner stand on one step. */
-const STEP: Record<Role, number> = {
+/** Rank of each role: a lower number is above. viewer and device_owner are equal. */
+const RANK: Record<Role, number> = {
   staff_super_admin: 0,
   staff_admin: 1,
   staff_support: 2,
@@ -73,12 +73,12 @@ const STEP: Record<Role, number> = {
   viewer: 7,
   device_owner: 7,
 };
-/** Grants, approves and edits only below himself; those at the top also their peers. */
+/** A role manages only lower roles; a super admin also manages super admins. */
 export const isAbove = (actor: Role, other: Role) =>
-  STEP[actor] < STEP[other] || (STEP[actor] === 0 && STEP[other] === 0);
+  RANK[actor] < RANK[other] || (RANK[actor] === 0 && RANK[other] === 0);
 export const grantableBy = (actor: Role) => ROLES.filter(role => isAbove(actor, role));
 
-/** Where a role starts; a viewer in the business portal where its tenant has one (AMBIG-GUARD-02). */
+/** Landing page of a role; a viewer lands in the business portal where the tenant has one (AMBIG-GUARD-02). */
 export function landing(role: Role, hasPortal = false): string {
   if (role === 'device_owner') return '/owner/dashboard';
   if (role === 'viewer') return hasPortal ? '/business/dashboard' : '/campaigns';

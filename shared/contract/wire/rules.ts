@@ -1,34 +1,35 @@
-/** What a cell of the matrix may be bound to: pure questions on who acts and what he acts on. */
-export interface Actor {
+/** Rules of the access matrix: pure predicates on the principal and the resource. */
+export interface RulePrincipal {
   user_id: string;
   home_tenant_id: string;
   tenant_id: string;
   is_signatory: boolean;
 }
-export interface Subject {
+export interface RuleResource {
   tenant_id?: string | null;
-  /** Whose it is: the requester of a ticket, the owner of a device, whom a payout is for. */
+  /** The owner: requester of a ticket, owner of a device, payee of a payout. */
   owner_user_id?: string | null;
-  /** Owners of the devices it plays on. */
+  /** Owners of the devices that play it. */
   device_owner_ids?: readonly string[];
   state?: string;
-  /** What is wanted: to set a value, or to ask for it. */
+  /** True: a value is requested; false: it is set. */
   is_request?: boolean;
-  /** Of settings: the whole platform's or one tenant's. */
+  /** For settings: of the platform or of one tenant. */
   scope?: 'platform' | 'tenant';
 }
 
 export const RULES = {
-  own: (actor: Actor, subject: Subject) => subject.owner_user_id === actor.user_id,
-  own_devices: (actor: Actor, subject: Subject) => subject.device_owner_ids?.includes(actor.user_id) ?? false,
-  own_tenant: (actor: Actor, subject: Subject) => subject.tenant_id === actor.home_tenant_id,
-  of_tenant: (actor: Actor, subject: Subject) =>
+  own: (actor: RulePrincipal, subject: RuleResource) => subject.owner_user_id === actor.user_id,
+  own_devices: (actor: RulePrincipal, subject: RuleResource) =>
+    subject.device_owner_ids?.includes(actor.user_id) ?? false,
+  own_tenant: (actor: RulePrincipal, subject: RuleResource) => subject.tenant_id === actor.home_tenant_id,
+  of_tenant: (actor: RulePrincipal, subject: RuleResource) =>
     subject.scope === 'tenant' && subject.tenant_id === actor.tenant_id,
-  /** Staff in another's place: within the tenant switched to. */
-  as_tenant: (actor: Actor, subject: Subject) =>
+  /** Staff acting as a tenant: only within the tenant they switched to. */
+  as_tenant: (actor: RulePrincipal, subject: RuleResource) =>
     actor.tenant_id !== actor.home_tenant_id && subject.tenant_id === actor.tenant_id,
-  draft: (_actor: Actor, subject: Subject) => subject.state === 'draft',
-  request: (_actor: Actor, subject: Subject) => subject.is_request === true,
-  signatory: (actor: Actor) => actor.is_signatory,
-} as const satisfies Record<string, (actor: Actor, subject: Subject) => boolean>;
+  draft: (_actor: RulePrincipal, subject: RuleResource) => subject.state === 'draft',
+  request: (_actor: RulePrincipal, subject: RuleResource) => subject.is_request === true,
+  signatory: (actor: RulePrincipal) => actor.is_signatory,
+} as const satisfies Record<string, (actor: RulePrincipal, subject: RuleResource) => boolean>;
 export type RuleName = keyof typeof RULES;

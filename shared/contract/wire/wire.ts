@@ -1,4 +1,4 @@
-/** What every entity and call shares (docs: "Conventions" of the contract). */
+/** Schemas shared by all entities and endpoints (docs: "Conventions" of the contract). */
 import * as z from 'zod/mini';
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
@@ -7,14 +7,14 @@ export const instant = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine(value => !Number.isNaN(Date.parse(value))),
 );
-/** Of a field's schema, nullable or not. */
+/** Whether a field's schema is an instant, nullable or not. */
 export const isInstant = (schema: z.core.$ZodType): boolean =>
   schema === instant || (schema instanceof z.ZodMiniNullable && schema._zod.def.innerType === instant);
-/** HH:MM by the clocks of a zone. */
+/** HH:MM in local time. */
 export const wallClock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:00'));
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** Trimmed, NFC text of `min` to `max` characters, without the one sign no database keeps. */
+/** Trimmed NFC text of `min` to `max` characters, without NUL. */
 export const text = (min: number, max: number) =>
   z.string().check(
     z.overwrite(value => value.normalize('NFC').replaceAll('\0', '').trim()),
@@ -31,7 +31,7 @@ export const tags = z.array(text(1, 40)).check(z.maxLength(20));
 export const int = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 export const MAX_INT = Number.MAX_SAFE_INTEGER;
 
-/** Fields every stored row carries. */
+/** Fields of every stored row. */
 export const common = {
   id,
   tenant_id: id,
@@ -45,8 +45,8 @@ export const common = {
 const whole = (min: number, max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
 
-/** Words of a vocabulary, told apart by commas: `?status=online,stale`. */
-export const wordsOf = (words: readonly string[]) =>
+/** A comma-separated list of enum values: `?status=online,stale`. */
+export const enumList = (words: readonly string[]) =>
   z.optional(
     z.string().check(
       z.refine(asked => asked.split(',').every(word => words.includes(word)), {
@@ -54,31 +54,35 @@ export const wordsOf = (words: readonly string[]) =>
       }),
     ),
   );
-export const oneOf = (words: readonly string[]) =>
+export const enumValue = (words: readonly string[]) =>
   z.optional(
     z.string().check(z.refine(word => words.includes(word), { error: `One of ${words.join(', ')}` })),
   );
 
-/** What a list is narrowed and ordered by; its own words come with its entity. */
-const narrowed = {
+/** Common filters and sort of a list; each entity adds its own. */
+const listFilter = {
   q: z.optional(text(0, 120)),
   sort: z.optional(z.string()),
-  /** Bounds of the time it was made. */
+  /** Bounds of created_at. */
   from: z.optional(instant),
   to: z.optional(instant),
   deleted: z.optional(z.enum(['1'])),
 };
 /** `GET ?q=&sort=&limit=&offset=&from=&to=`; numbers arrive as text. */
-export const listQuery = z.object({ ...narrowed, limit: whole(1, 100, 25), offset: whole(0, 1_000_000, 0) });
+export const listQuery = z.object({
+  ...listFilter,
+  limit: whole(1, 100, 25),
+  offset: whole(0, 1_000_000, 0),
+});
 export type ListQuery = z.infer<typeof listQuery>;
 /** All rows of the same filter. */
 export const exportQuery = z.object({
-  ...narrowed,
+  ...listFilter,
   format: z._default(z.enum(['csv', 'jsonl']), 'csv'),
-  /** Times are told in it. */
+  /** Time zone of the times in a CSV. */
   tz: z.optional(z.string().check(z.maxLength(60))),
 });
-export type Narrowed = Pick<ListQuery, keyof typeof narrowed>;
+export type ListFilter = Pick<ListQuery, keyof typeof listFilter>;
 
 /** `GET ?cursor=&limit=` of logs; `from` and `to` bound the time. */
 export const logQuery = z.object({

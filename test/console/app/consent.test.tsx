@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import Ask from '../../../console/app/consent/Ask.tsx';
+import ConsentPrompt from '../../../console/app/consent/ConsentPrompt.tsx';
 import { ConsentContext } from '../../../console/app/consent/ConsentContext.ts';
 import { ErrorReports } from '../../../console/identity/profile/ErrorReports.tsx';
 import { routes } from '../../../console/app/routes/index.ts';
@@ -32,7 +32,9 @@ async function open(
     log: () => undefined,
   });
   const privacy = () => Promise.resolve({ consent });
-  render(<ConsentContext value={privacy}>{what === 'bar' ? <Ask /> : <ErrorReports />}</ConsentContext>);
+  render(
+    <ConsentContext value={privacy}>{what === 'bar' ? <ConsentPrompt /> : <ErrorReports />}</ConsentContext>,
+  );
   await consent.ready;
   return { consent, written, write };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  decide,
-  home,
-  inBusiness,
-  offered,
-  opens,
+  decideAccess,
+  homePath,
+  isInBusinessPortal,
+  visibleRoutes,
+  canOpenArea,
   type Decision,
-  type Visitor,
+  type UserAccess,
 } from '../../../console/app/guards.ts';
-import { isKnown, isPublic, PATHS, PUBLIC_PATHS, REDIRECTS } from '../../../console/app/paths.ts';
+import { isKnownPath, isPublicPath, PATHS, PUBLIC_PATHS, REDIRECTS } from '../../../console/app/paths.ts';
 import { routes } from '../../../console/app/routes/index.ts';
 import { PAGES } from './expectedPages.ts';
 import { ADMIN_ROLES, isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
@@ -18,21 +18,25 @@ const routeAt = (path: string) => routes.find(route => patternOf(route.path).tes
 const target = (path: string): string => (REDIRECTS as Record<string, string>)[path] ?? path;
 
 /** Every kind of visitor there is; staff act in a customer's tenant or at home. */
-const visitors: Visitor[] = ROLES.flatMap(role =>
+const visitors: UserAccess[] = ROLES.flatMap(role =>
   [true, false].flatMap(hasPortal =>
-    (isStaff(role) ? [true, false] : [false]).map(isVisiting => ({ role, hasPortal, isVisiting })),
+    (isStaff(role) ? [true, false] : [false]).map(isOutsideHomeTenant => ({
+      role,
+      hasPortal,
+      isOutsideHomeTenant,
+    })),
   ),
 );
-const visitor = (role: Role, more: Partial<Visitor> = {}): Visitor => ({
+const visitor = (role: Role, more: Partial<UserAccess> = {}): UserAccess => ({
   role,
   hasPortal: false,
-  isVisiting: false,
+  isOutsideHomeTenant: false,
   ...more,
 });
-const outcome = (path: string, who: Visitor): Decision => {
+const outcome = (path: string, who: UserAccess): Decision => {
   const route = routeAt(target(path));
   if (!route) throw new Error(`no page at ${path}`);
-  return decide(route, who);
+  return decideAccess(route, who);
 };
 const sent = (to: string): Decision => ({ at: 'redirect', to });
 /** Every page at or below an address. */
@@ -49,7 +53,7 @@ const SEVEN: readonly Role[] = [
   'admin',
 ];
 /** Where it ends, following what it is sent to. */
-function ends(path: string, who: Visitor): { at: string; decision: Decision; hops: number } {
+function ends(path: string, who: UserAccess): { at: string; decision: Decision; hops: number } {
   let at = target(path);
   for (let hops = 0; hops <= 3; hops++) {
     const decision = outcome(at, who);
@@ -61,7 +65,7 @@ function ends(path: string, who: Visitor): { at: string; decision: Decision; hop
 
 describe('the table of pages', () => {
   it('draws every address behind the sign-in once', () => {
-    const behind = Object.values(PATHS).filter(path => !isPublic(path));
+    const behind = Object.values(PATHS).filter(path => !isPublicPath(path));
     expect(routes.map(route => route.path).sort()).toEqual([...behind].sort());
   });
 
@@ -87,9 +91,9 @@ describe('the table of pages', () => {
   it('AMBIG-ROUTE-06 knows what is a page and what is not', () => {
     const pages = ['/admin', '/playlists/x/edit', '/creatives/', '/owner', '/terms', '/admin/reports'];
     const none = ['/admin/creatives', '/', '/no', '/admin/no', '/playlists/x/y', '/owner/no', '/players'];
-    expect(pages.filter(path => !isKnown(path))).toEqual([]);
-    expect(none.filter(isKnown)).toEqual([]);
-    expect(Object.values(PUBLIC_PATHS).every(isPublic)).toBe(true);
+    expect(pages.filter(path => !isKnownPath(path))).toEqual([]);
+    expect(none.filter(isKnownPath)).toEqual([]);
+    expect(Object.values(PUBLIC_PATHS).every(isPublicPath)).toBe(true);
   });
 
   it('OPEN-ROLE-04 gives every page the guard, the area and the level that are written down', () => {
@@ -111,7 +115,11 @@ describe('guards', () => {
         expect(hops).toBeLessThanOrEqual(3);
         const route = routeAt(at);
         if (decision.at === 'open' && route)
-          expect([at, who.role, opens(who.role, route.area, route.level)]).toEqual([at, who.role, true]);
+          expect([at, who.role, canOpenArea(who.role, route.area, route.level)]).toEqual([
+            at,
+            who.role,
+            true,
+          ]);
         if (decision.at === 'denied') expect(decision.required).not.toContain(who.role);
         if (decision.at === 'lacking') expect(decision.required.length).toBeGreaterThan(0);
         decided++;
@@ -121,7 +129,7 @@ describe('guards', () => {
 
   it('send each role home to a page that is there', () => {
     for (const who of visitors) {
-      const { at, decision } = ends(home(who), who);
+      const { at, decision } = ends(homePath(who), who);
       expect([who, decision.at, routeAt(at)?.screen === null]).toEqual([who, 'open', false]);
     }
   });
@@ -193,7 +201,7 @@ describe('guards', () => {
     expect(under('/business/white-label')).toHaveLength(2);
     for (const page of under('/business/white-label'))
       for (const who of visitors) {
-        const isFor = isStaff(who.role) ? who.isVisiting : who.role === 'owner' && who.hasPortal;
+        const isFor = isStaff(who.role) ? who.isOutsideHomeTenant : who.role === 'owner' && who.hasPortal;
         expect([page, who, outcome(page, who).at === 'open']).toEqual([page, who, isFor]);
         const isOther = ['admin', 'manager', 'analyst', 'viewer'].includes(who.role) && who.hasPortal;
         if (isOther) expect(outcome(page, who)).toEqual({ at: 'denied', required: ['owner'] });
@@ -203,15 +211,18 @@ describe('guards', () => {
   it('GUARD-14 OPEN-ROLE-01 pass every member of a tenant with the portal, and staff acting as one', () => {
     for (const role of ROLES) {
       const isMember = role !== 'device_owner' && !isStaff(role);
-      expect([role, inBusiness(visitor(role, { hasPortal: true }))]).toEqual([role, isMember]);
-      expect([role, inBusiness(visitor(role))]).toEqual([role, false]);
-      expect([role, inBusiness(visitor(role, { isVisiting: true }))]).toEqual([role, isStaff(role)]);
+      expect([role, isInBusinessPortal(visitor(role, { hasPortal: true }))]).toEqual([role, isMember]);
+      expect([role, isInBusinessPortal(visitor(role))]).toEqual([role, false]);
+      expect([role, isInBusinessPortal(visitor(role, { isOutsideHomeTenant: true }))]).toEqual([
+        role,
+        isStaff(role),
+      ]);
     }
     for (const path of under('/business'))
       for (const who of visitors) {
         const decision = outcome(path, who);
         if (who.role === 'device_owner') expect([path, decision]).toEqual([path, sent('/owner/dashboard')]);
-        else if (!inBusiness(who))
+        else if (!isInBusinessPortal(who))
           expect([path, decision]).toEqual([path, sent(who.role === 'viewer' ? '/campaigns' : '/admin')]);
         else expect([path, decision.at]).not.toContain('redirect');
       }
@@ -232,7 +243,7 @@ describe('guards', () => {
 
   it('offer of a page that stands twice the one nearer to the visitor', () => {
     const playlistsOf = (role: Role) =>
-      offered(routes, visitor(role))
+      visibleRoutes(routes, visitor(role))
         .filter(({ menu, path }) => menu === 'content' && path.endsWith('playlists'))
         .map(({ path }) => path);
     for (const role of ADMIN_ROLES) expect([role, playlistsOf(role)]).toEqual([role, ['/admin/playlists']]);

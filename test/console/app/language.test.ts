@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   chooseLanguage,
-  followPlace,
-  geocoder,
+  applyGuessedLanguage,
+  geocoderTemplate,
   startLanguage,
 } from '../../../console/app/language/language.ts';
 import type { Language } from '../../../shared/constants.ts';
@@ -92,7 +92,7 @@ describe('the language at the start', () => {
 
   it('reads the geocoder from the page', () => {
     page(GEOCODER);
-    expect(geocoder()).toBe(GEOCODER);
+    expect(geocoderTemplate()).toBe(GEOCODER);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a guess that comes late', () => {
     browser();
     const i18n = await texts();
     let answer = (_language: Language) => {};
-    const following = followPlace(i18n, localStorage, () => new Promise(done => (answer = done)));
+    const following = applyGuessedLanguage(i18n, localStorage, () => new Promise(done => (answer = done)));
     if (choose !== null) await chooseLanguage(i18n, choose);
     answer(guess);
     await following;

@@ -56,7 +56,7 @@ function begin(
   });
   const wait = (version = 3, id = KEY) => {
     const { e, request } = change(version);
-    return queue.take(e, request, { id, metadata: ABOUT });
+    return queue.enqueue(e, request, { id, metadata: ABOUT });
   };
   const online = () => {
     world.status = 'online';
@@ -90,7 +90,7 @@ describe('the console’s queue', () => {
     await vi.waitFor(() => expect(shown().entries).toEqual([]));
     expect(sent.map(({ url }) => url)).toEqual(['/api/devices/d1']);
     // Whoever begins to look only now learns of it, too.
-    expect(shown().ended).toBe(1);
+    expect(shown().settledCount).toBe(1);
     expect(new Headers(sent[0]?.init.headers).get('if-match')).toBe('"3"');
   });
 
@@ -128,7 +128,7 @@ describe('the console’s queue', () => {
   it('AMBIG-QUEUE-07 takes nothing that may not wait', async () => {
     const { queue } = begin(done);
     const request = requestOf(devices.list, {});
-    expect(await queue.take(devices.list, request, { id: KEY, metadata: ABOUT })).toBe(false);
+    expect(await queue.enqueue(devices.list, request, { id: KEY, metadata: ABOUT })).toBe(false);
   });
 
   it('C7 a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
@@ -153,11 +153,11 @@ describe('the console’s queue', () => {
     const { queue, wait, online, world, sent, shown } = begin(done);
     await wait();
     world.owner = { user: 'u2', tenant: 't1' };
-    await queue.begin();
+    await queue.resume();
     online();
     expect([shown().entries, sent]).toEqual([[], []]);
     world.owner = ME;
-    await queue.begin();
+    await queue.resume();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
@@ -227,8 +227,8 @@ describe('the console’s queue', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     expect(await queue.cancel(shown().entries[0]!)).toBe(false);
     await vi.waitFor(() => expect(shown().entries).toEqual([]));
-    const { ended } = shown();
+    const { settledCount: ended } = shown();
     answer();
-    await vi.waitFor(() => expect(shown().ended).toBe(ended + 1));
+    await vi.waitFor(() => expect(shown().settledCount).toBe(ended + 1));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { nameOf, refusalOf } from '../../../console/content/upload/check.ts';
-import type { send, Sending } from '../../../console/content/upload/send.ts';
-import { sampled, speedOf, type Sample } from '../../../console/content/upload/speed.ts';
+import { displayName, refusalOf } from '../../../console/content/upload/refusal.ts';
+import type { startUpload, UploadHandle } from '../../../console/content/upload/startUpload.ts';
+import { addSample, speedOf, type Sample } from '../../../console/content/upload/speed.ts';
 import { createUploads } from '../../../console/content/upload/uploads.ts';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '../../../shared/contract/content/media.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
@@ -34,15 +34,15 @@ describe('before a byte is sent', () => {
   });
 
   it('makes a name from that of the file', () => {
-    expect(nameOf('tram-28_summer.mp4')).toBe('tram-28 summer');
-    expect(nameOf('.png')).toBe('.png');
+    expect(displayName('tram-28_summer.mp4')).toBe('tram-28 summer');
+    expect(displayName('.png')).toBe('.png');
   });
 });
 
 describe('speed', () => {
   it('is that of the last seconds', () => {
     let samples: readonly Sample[] = [];
-    for (let i = 0; i <= 20; i++) samples = sampled(samples, { bytes: i * 500, at: i * 1_000 });
+    for (let i = 0; i <= 20; i++) samples = addSample(samples, { bytes: i * 500, at: i * 1_000 });
     expect(samples.length).toBeLessThan(8);
     expect(speedOf(samples)).toBe(500);
     expect(speedOf([])).toBe(0);
@@ -50,15 +50,15 @@ describe('speed', () => {
 });
 
 describe('uploads', () => {
-  type Hear = Parameters<typeof send>[2];
+  type Hear = Parameters<typeof startUpload>[2];
   function begin() {
     const hears: Hear[] = [];
-    const sending = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() } satisfies Sending;
+    const sending = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() } satisfies UploadHandle;
     const made = vi.fn();
     const clock = manualClock();
     const uploads = createUploads({
       clock,
-      made,
+      onCreated: made,
       send: (_file, hear) => {
         hears.push(hear);
         return Promise.resolve(sending);

@@ -30,8 +30,8 @@ async function begin(answers: Answers) {
     tokens: memoryTokens(TOKENS),
     clock: manualClock(),
     lock: work => work(),
-    tab: sessionStorage,
-    otherTab: () => undefined,
+    tabStorage: sessionStorage,
+    onOtherTab: () => undefined,
     log: () => undefined,
   });
   await session.start();

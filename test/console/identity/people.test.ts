@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import {
-  fitsHere,
-  isAtHome,
-  isBelow,
-  ROLE_ANYWHERE,
-  ROLE_HERE,
+  isAssignableInTenant,
+  canManageCredentials,
+  canManageUser,
+  ROLE_IN_ANY_TENANT,
+  ROLE_IN_CURRENT_TENANT,
 } from '../../../console/identity/users/roles.ts';
-import { PROFILE } from '../../../console/identity/profile/form.ts';
-import { gather } from '../../../console/kit/resource/gather.ts';
+import { PROFILE_FORM } from '../../../console/identity/profile/form.ts';
+import { groupFields } from '../../../console/kit/resource/groupFields.ts';
 import { browserName } from '../../../console/kit/ui/display/browserName.ts';
-import type { Actor } from '../../../console/app/session/useVisitor.ts';
+import type { CurrentUser } from '../../../console/app/session/useCurrentUser.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import { person } from '../../support/console/console.tsx';
 
-const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
+const actor = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 'me',
   tenant_id: 'here',
   role,
   hasPortal: false,
-  isVisiting: false,
+  isOutsideHomeTenant: false,
   ...more,
 });
-const offered = (input: typeof ROLE_HERE, who: Actor) =>
-  input.as === 'select' ? input.options.filter(option => input.offered?.(option, who)) : [];
+const offered = (input: typeof ROLE_IN_CURRENT_TENANT, who: CurrentUser) =>
+  input.as === 'select' ? input.options.filter(option => input.isOptionAllowed?.(option, who)) : [];
 
 describe('roles somebody may give', () => {
   it.each([
@@ -30,21 +30,21 @@ describe('roles somebody may give', () => {
     [actor('admin'), ['manager', 'analyst', 'viewer', 'device_owner']],
     [actor('staff_super_admin'), ['staff_super_admin', 'staff_admin', 'staff_support']],
     [
-      actor('staff_admin', { isVisiting: true }),
+      actor('staff_admin', { isOutsideHomeTenant: true }),
       ['owner', 'admin', 'manager', 'analyst', 'viewer', 'device_owner'],
     ],
     [actor('viewer'), []],
   ])('are those below his own that belong where he acts: %o', (who, expected) => {
-    expect(offered(ROLE_HERE, who)).toEqual(expected);
+    expect(offered(ROLE_IN_CURRENT_TENANT, who)).toEqual(expected);
   });
 
   it('are all below his own where he chooses the tenant, too', () => {
-    expect(offered(ROLE_ANYWHERE, actor('staff_admin'))).toEqual(ROLES.slice(2));
+    expect(offered(ROLE_IN_ANY_TENANT, actor('staff_admin'))).toEqual(ROLES.slice(2));
   });
 
   it('keep staff in the platform and everybody else out of it', () => {
-    expect(ROLES.filter(role => fitsHere(role, actor('staff_admin')))).toEqual(ROLES.slice(0, 3));
-    expect(ROLES.filter(role => fitsHere(role, actor('owner')))).toEqual(ROLES.slice(3));
+    expect(ROLES.filter(role => isAssignableInTenant(role, actor('staff_admin')))).toEqual(ROLES.slice(0, 3));
+    expect(ROLES.filter(role => isAssignableInTenant(role, actor('owner')))).toEqual(ROLES.slice(3));
   });
 });
 
@@ -57,14 +57,14 @@ describe('what is done to somebody', () => {
     [actor('staff_super_admin'), { id: 'me', role: 'staff_super_admin' }, false],
     [actor('staff_super_admin'), { id: 'other', role: 'staff_super_admin' }, true],
   ] as const)('is done by who stands above him, and never by himself: %o %o', (who, user, allowed) => {
-    expect(isBelow(user, who)).toBe(allowed);
+    expect(canManageUser(user, who)).toBe(allowed);
   });
 
   it('is left to staff in another tenant, where it is about passwords and sessions', () => {
     expect([
-      isAtHome(actor('owner')),
-      isAtHome(actor('owner', { isVisiting: true })),
-      isAtHome(actor('staff_admin', { isVisiting: true })),
+      canManageCredentials(actor('owner')),
+      canManageCredentials(actor('owner', { isOutsideHomeTenant: true })),
+      canManageCredentials(actor('staff_admin', { isOutsideHomeTenant: true })),
     ]).toEqual([true, false, true]);
   });
 });
@@ -73,7 +73,8 @@ describe('a value that is edited in parts', () => {
   const parts = { limit_users: 'users', limit_devices: 'devices' };
   it('goes out whole where one of them was changed, and not at all where none was', () => {
     const whole = { users: 3, devices: null };
-    const gathered = (changed: object) => gather({ ...changed }, { into: 'limits', whole, parts });
+    const gathered = (changed: object) =>
+      groupFields({ ...changed }, { field: 'limits', current: whole, parts });
     expect(gathered({ name: 'A', limit_users: 4 })).toEqual({
       name: 'A',
       limits: { users: 4, devices: null },
@@ -83,7 +84,7 @@ describe('a value that is edited in parts', () => {
 
   it('keeps the other preferences of a profile', () => {
     const me = person('admin');
-    expect(PROFILE.body?.({ theme: 'dark', first_name: 'Rui' }, me)).toEqual({
+    expect(PROFILE_FORM.body?.({ theme: 'dark', first_name: 'Rui' }, me)).toEqual({
       first_name: 'Rui',
       prefs: { ...me.prefs, theme: 'dark' },
     });

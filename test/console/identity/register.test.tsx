@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { firstTenant, idOf } from '../../../console/identity/register/tenant.ts';
+import { firstTenant, tenantIdOf } from '../../../console/identity/register/tenant.ts';
 import type { Client } from '../../../shared/net/client.ts';
 import {
   json,
@@ -226,7 +226,7 @@ describe('the register half of the card', () => {
 
   it('API-27 uses nothing of a tenant but its id', async () => {
     const client = { call: () => Promise.resolve({ tenants: [{ id: T1.id }] }) } as unknown as Client;
-    expect(idOf(await firstTenant(client))).toBe(T1.id);
+    expect(tenantIdOf(await firstTenant(client))).toBe(T1.id);
   });
 
   it('CACHE-12 reads the tenants once in ten minutes', async () => {

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bodyOf, EMPTY, registerForm, type Values } from '../../../console/identity/register/form.ts';
+import {
+  registerBody,
+  EMPTY_VALUES,
+  registerForm,
+  type RegisterValues,
+} from '../../../console/identity/register/form.ts';
 import { DEFAULT_TENANT, register } from '../../../shared/contract/identity/auth.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
-import { idOf } from '../../../console/identity/register/tenant.ts';
+import { tenantIdOf } from '../../../console/identity/register/tenant.ts';
 
-const right: Values = {
-  ...EMPTY,
+const right: RegisterValues = {
+  ...EMPTY_VALUES,
   email: 'somebody@fleet.example',
   password: 'Abcdef1!',
   confirmPassword: 'Abcdef1!',
 };
 /** First text of each field that is refused. */
-function told(more: Partial<Values>): Record<string, string | undefined> {
+function told(more: Partial<RegisterValues>): Record<string, string | undefined> {
   const values = { ...right, ...more };
   const parsed = z.safeParse(registerForm, {
     ...values,
@@ -72,16 +77,16 @@ describe('the form for an account', () => {
 
   it('VAL-REG-08 REG-12 REG-13 is right without names, and sends none then', () => {
     expect(told({ first_name: '', last_name: '  ' })).toEqual({});
-    const body = bodyOf(z.parse(registerForm, { ...right, last_name: '  ' }), 't1');
+    const body = registerBody(z.parse(registerForm, { ...right, last_name: '  ' }), 't1');
     expect(Object.keys(body).sort()).toEqual(['email', 'password', 'role', 'tenant_id']);
-    expect(bodyOf({ ...right, first_name: 'Ana', last_name: 'Reis' }, 't1')).toMatchObject({
+    expect(registerBody({ ...right, first_name: 'Ana', last_name: 'Reis' }, 't1')).toMatchObject({
       first_name: 'Ana',
       last_name: 'Reis',
     });
   });
 
   it('REG-14 never sends the second writing of the password', () => {
-    const sent = bodyOf({ ...right, first_name: 'Ana', last_name: 'Reis' }, 't1');
+    const sent = registerBody({ ...right, first_name: 'Ana', last_name: 'Reis' }, 't1');
     expect(Object.keys(sent).sort()).toEqual([
       'email',
       'first_name',
@@ -93,7 +98,7 @@ describe('the form for an account', () => {
   });
 
   it('sends what the contract takes', () => {
-    expect(z.safeParse(register.body!, bodyOf(right, idOf(null))).success).toBe(true);
-    expect(idOf(null)).toBe(DEFAULT_TENANT);
+    expect(z.safeParse(register.body!, registerBody(right, tenantIdOf(null))).success).toBe(true);
+    expect(tenantIdOf(null)).toBe(DEFAULT_TENANT);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changed,
+  withChanges,
   filterKeys,
-  isNarrowed,
+  hasFilters,
   listQueryOf,
-  narrowedOf,
+  filterQueryOf,
   nextSort,
-  parseList,
+  parseListState,
 } from '../../../console/kit/screens/list/listState.ts';
 
 const filters = ['status', { keys: ['from', 'to'], input: () => null }];
-const parse = (search: string) => parseList(new URLSearchParams(search), filterKeys({ filters }));
+const parse = (search: string) => parseListState(new URLSearchParams(search), filterKeys({ filters }));
 const text = (search: string, changes: Record<string, string>) =>
-  changed(new URLSearchParams(search), changes).toString();
+  withChanges(new URLSearchParams(search), changes).toString();
 
 describe('state of a list', () => {
   it('is read from the address, with its own filters and no others', () => {
@@ -23,7 +23,7 @@ describe('state of a list', () => {
       cursor: '',
       deleted: true,
       cols: '',
-      per: 25,
+      pageSize: 25,
       values: { status: 'online', from: 'x' },
     });
   });
@@ -44,25 +44,25 @@ describe('state of a list', () => {
   });
 
   it('asks the server for a page, or from a cursor on', () => {
-    expect(listQueryOf(parse('page=3&status=online'), { paging: 'page', first: 'name' })).toEqual({
+    expect(listQueryOf(parse('page=3&status=online'), { paging: 'page', defaultSort: 'name' })).toEqual({
       sort: 'name',
       limit: 25,
       offset: 50,
       status: 'online',
     });
-    expect(listQueryOf(parse('cursor=c1&from=x'), { paging: 'cursor', first: '' })).toEqual({
+    expect(listQueryOf(parse('cursor=c1&from=x'), { paging: 'cursor', defaultSort: '' })).toEqual({
       cursor: 'c1',
       from: 'x',
     });
   });
 
   it('takes page sizes it offers and no others', () => {
-    expect(parse('per=100').per).toBe(100);
-    expect(parse('per=1000').per).toBe(25);
+    expect(parse('per=100').pageSize).toBe(100);
+    expect(parse('per=1000').pageSize).toBe(25);
   });
 
   it('exports what the list shows, of all pages', () => {
-    expect(narrowedOf(parse('page=3&per=50&status=online&deleted=1'), 'name')).toEqual({
+    expect(filterQueryOf(parse('page=3&per=50&status=online&deleted=1'), 'name')).toEqual({
       sort: 'name',
       status: 'online',
       deleted: '1',
@@ -76,7 +76,7 @@ describe('state of a list', () => {
   });
 
   it('is narrowed by a search or a filter, not by order or page', () => {
-    expect(isNarrowed(parse('sort=-name&page=2'))).toBe(false);
-    expect(isNarrowed(parse('status=online'))).toBe(true);
+    expect(hasFilters(parse('sort=-name&page=2'))).toBe(false);
+    expect(hasFilters(parse('status=online'))).toBe(true);
   });
 });

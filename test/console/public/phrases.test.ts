@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { other, placeOf, TOPICS, topicOf } from '../../../console/public/guide/phrases.ts';
-import { speechOf } from '../../../console/public/guide/speech.ts';
+import { otherLanguage, phrasePosition, TOPICS, topicOf } from '../../../console/public/guide/phrases.ts';
+import { createSpeech } from '../../../console/public/guide/speech.ts';
 
 const all = TOPICS.flatMap(topic => topic.phrases);
 
@@ -19,23 +19,23 @@ describe('the phrasebook', () => {
     expect(topicOf('pay').id).toBe('pay');
     expect(topicOf('no')).toBe(TOPICS[0]);
     expect(topicOf(null)).toBe(TOPICS[0]);
-    expect(placeOf(topicOf('pay'), 'welcome')).toBeNull();
-    expect(placeOf(topicOf('pay'), null)).toBeNull();
+    expect(phrasePosition(topicOf('pay'), 'welcome')).toBeNull();
+    expect(phrasePosition(topicOf('pay'), null)).toBeNull();
   });
 
   it('knows the neighbours of a phrase, and that a topic has two ends', () => {
     const topic = topicOf('pay');
     const ids = topic.phrases.map(phrase => phrase.id);
     const total = ids.length;
-    expect(placeOf(topic, ids[0] ?? '')).toMatchObject({ n: 1, total, previous: null, next: { id: ids[1] } });
-    expect(placeOf(topic, ids.at(-1) ?? '')).toMatchObject({ n: total, next: null });
+    expect(phrasePosition(topic, ids[0] ?? '')).toMatchObject({ n: 1, total, previous: null, next: { id: ids[1] } });
+    expect(phrasePosition(topic, ids.at(-1) ?? '')).toMatchObject({ n: total, next: null });
   });
 
   it('has two languages, each the other of the other', () => {
-    expect([other('en'), other('zh')]).toEqual(['zh', 'en']);
+    expect([otherLanguage('en'), otherLanguage('zh')]).toEqual(['zh', 'en']);
   });
 
   it('offers no voice where the browser has none', () => {
-    expect(speechOf({})).toBeNull();
+    expect(createSpeech({})).toBeNull();
   });
 });

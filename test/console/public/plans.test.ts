@@ -5,12 +5,12 @@ import {
   LIMITS,
   lowestOf,
   playsOf,
-  wholeIn,
+  parseWholeNumber,
   type Plan,
-  type Wish,
+  type PlanUsage,
 } from '../../../console/public/plans.ts';
 
-const wish = (screens: number, hours: number, share: number): Wish => ({ screens, hours, share });
+const wish = (screens: number, hours: number, share: number): PlanUsage => ({ screens, hours, share });
 const flat: Plan = { name: 'line', monthlyFee: 5_000, per1000Plays: 1_000, maxShare: 20 };
 
 describe('plays of a month', () => {
@@ -64,5 +64,5 @@ describe('a typed number', () => {
     ['-3', null],
     ['1e1', null],
     ['twelve', null],
-  ])('%j counts as %j', (text, n) => expect(wholeIn(text, LIMITS.hours)).toBe(n));
+  ])('%j counts as %j', (text, n) => expect(parseWholeNumber(text, LIMITS.hours)).toBe(n));
 });

@@ -57,6 +57,9 @@ test('somebody without a pointer signs in, finds a screen, builds a playlist and
   await expect(page.getByRole('option', { name: 'Playlists', exact: true })).toBeVisible();
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
+  // The key is the list's, which comes after its heading; the palette above it has gone by then.
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await keyboard.press('n');
   await tabTo(page, page.getByLabel('Name', { exact: true }));
   await keyboard.type('Night loop');

@@ -20,7 +20,7 @@ async function opened(page: Page): Promise<void> {
   await expect.poll(() => readPaths(page), { timeout: 20_000 }).toContain('/api/playlists');
   await expect.poll(() => cachedPaths(page)).toContain('/theme.js');
   await expect
-    .poll(async () => (await cachedPaths(page)).some(path => path.includes('/assets/KnownBar-')))
+    .poll(async () => (await cachedPaths(page)).some(path => path.includes('/assets/OfflineDataBar-')))
     .toBe(true);
 }
 const statusOf = async (token: string) =>

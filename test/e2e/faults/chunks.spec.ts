@@ -5,8 +5,8 @@ import { longestDarkMs, MAX_DARK_MS, Screen, segments, SHOWS } from '../support/
 import { Wayside } from '../support/server/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
-/** `npm run soak -- chunks` asks for two hundred. */
-const LOSSES = Number(process.env['CHUNK_LOSSES'] ?? 8);
+/** `npm run test:long -- cuts` asks for eight, `npm run soak -- chunks` for two hundred. */
+const LOSSES = Number(process.env['CHUNK_LOSSES'] ?? 3);
 const EVERY_MS = 1_000;
 
 const chunks = async () => (await (await caches.open('library')).keys()).map(({ url }) => url);

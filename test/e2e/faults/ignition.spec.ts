@@ -11,7 +11,8 @@ import { Wayside } from '../support/server/wayside.ts';
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 const CHUNK = 1_048_576;
 const CHUNKS = 80;
-const KILLS = 10;
+/** Fewer lives, each of a second or two, may end before the first chunk is whole. */
+const KILLS = Number(process.env['IGNITIONS'] ?? 10);
 const BYTES_PER_SECOND = 1_000_000;
 /** Chunks that may be under way when the ignition goes off. */
 const IN_FLIGHT = 4;
@@ -29,7 +30,7 @@ function longVideo(file: string): Buffer {
 
 const chunkOf = (passed: Passed) => Number(/bytes=(\d+)-/.exec(passed.range ?? '')?.[1] ?? -1) / CHUNK;
 
-test('P3 ignition: ten power cuts in the middle of a download lose no chunk and show nothing unverified', async () => {
+test('P3 ignition: power cuts in the middle of a download lose no chunk and show nothing unverified', async () => {
   const random = seeded();
   const folder = mkdtempSync(join(tmpdir(), 'wayside-loop-'));
   copyFileSync(join(MARKERS, 'i1.jpg'), join(folder, '1.jpg'));

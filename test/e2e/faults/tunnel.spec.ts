@@ -9,9 +9,12 @@ const LOOP = join(import.meta.dirname, '../../fixtures/markers');
 /** Items are one second long; the compositor's frames reach this test a little after they were shown. */
 const ITEM_MS = 1_000;
 const SETTLE_MS = 250;
-const KILLS = 5;
-/** `npm run soak -- tunnel` asks for two hundred. */
-const PLAYS_WANTED = Number(process.env['TUNNEL_PLAYS'] ?? 80);
+const KILLS = Number(process.env['TUNNEL_KILLS'] ?? 2);
+/** `npm run test:long -- cuts` asks for eighty, `npm run soak -- tunnel` for two hundred. */
+const PLAYS_WANTED = Number(process.env['TUNNEL_PLAYS'] ?? 20);
+/** Shares of the plays wanted: before the server goes, before the kills, between them, and after it is back. */
+const SHARES = { whole: 0.4, alone: 0.2, kills: 0.4, back: 0.2 };
+const lasting = (share: number) => PLAYS_WANTED * share * ITEM_MS;
 
 test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {
   test.setTimeout(600_000);
@@ -32,8 +35,10 @@ test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on scree
       if (!request.url().endsWith('/api/player/plays')) return;
       const sent = request.postDataBuffer() ?? Buffer.alloc(0);
       const text = request.headers()['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
-      const { records } = JSON.parse(text.toString()) as { records: { seq: number; was?: object }[] };
-      again.push(...records.filter(({ was }) => was).map(({ seq }) => seq));
+      const { records } = JSON.parse(text.toString()) as {
+        records: { seq: number; previous_key?: object }[];
+      };
+      again.push(...records.filter(({ previous_key }) => previous_key).map(({ seq }) => seq));
     });
     return Promise.resolve();
   };
@@ -70,18 +75,18 @@ test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on scree
     const counted = new Date().toISOString();
     await screen.open(url, { first });
     await screen.content(5_000);
-    await playFor(25_000);
+    await playFor(lasting(SHARES.whole));
     await server.kill();
-    await playFor(15_000);
+    await playFor(lasting(SHARES.alone));
     for (let kill = 0; kill < KILLS; kill++) {
       await screen.kill();
       note();
       await screen.open(url, { first });
       starts.push(await screen.content(5_000));
-      await playFor(((PLAYS_WANTED - 40) / KILLS) * ITEM_MS);
+      await playFor(lasting(SHARES.kills / KILLS));
     }
     await server.up();
-    await playFor(10_000);
+    await playFor(lasting(SHARES.back));
     await screen.kill();
     note();
     const watched = onScreen.length;

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { Api, OWN_PASSWORD } from '../support/server/api.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
-/** `npm run soak -- load` asks for fifty. */
-const KILLS = Number(process.env['SERVER_KILLS'] ?? 12);
+/** `npm run test:long -- cuts` asks for twelve, `npm run soak -- load` for fifty. */
+const KILLS = Number(process.env['SERVER_KILLS'] ?? 4);
 /** At once, each killed its share of times: a start takes one of two cores. */
 const SERVERS = 2;
 /** Hands that write at once. */

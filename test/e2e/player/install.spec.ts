@@ -10,7 +10,10 @@ test.beforeAll(async () => {
 test.afterAll(() => server.remove());
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Install the player on this device' });
+/** The page's own clock is moved: nobody sits out what it waits. */
+const pass = (page: Page, ms: number) => page.clock.runFor(ms);
 const open = async (page: Page) => {
+  await page.clock.install();
   await page.goto(`${server.origin}/player`);
   await expect(page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/)).toBeVisible();
 };
@@ -29,16 +32,18 @@ const flags = (page: Page) =>
 test('INSTALL-01 INSTALL-04 STORE-23 OPEN-INSTALL-01 the player asks once, five seconds after it is ready, and no other page does', async ({
   page,
 }) => {
+  await page.clock.install();
   for (const path of ['/auth', '/admin']) {
     await page.goto(`${server.origin}${path}`);
     await page.waitForLoadState('networkidle');
     expect(await offer(page)).toBe(false);
-    await page.waitForTimeout(6_000);
+    await pass(page, 6_000);
     await expect(page.getByText('Install the player on this device')).toHaveCount(0);
   }
   await open(page);
   expect(await offer(page)).toBe(true);
   await expect(question(page)).toHaveCount(0);
+  await pass(page, 6_000);
   await expect(question(page)).toBeVisible();
   await expect(question(page).getByRole('button', { name: 'Install' })).toBeVisible();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/install.png` });
@@ -46,7 +51,7 @@ test('INSTALL-01 INSTALL-04 STORE-23 OPEN-INSTALL-01 the player asks once, five 
   await expect.poll(() => flags(page)).toEqual(['true', null]);
   await open(page);
   await offer(page);
-  await page.waitForTimeout(7_000);
+  await pass(page, 7_000);
   await expect(question(page)).toHaveCount(0);
   expect(await flags(page)).toEqual(['true', null]);
 });
@@ -63,7 +68,7 @@ test('INSTALL-02 the browser is asked when a hand says Install, and what was ins
   await page.reload();
   await expect.poll(() => flags(page)).toEqual([null, 'true']);
   await offer(page);
-  await page.waitForTimeout(7_000);
+  await pass(page, 7_000);
   await expect(question(page)).toHaveCount(0);
 });
 
@@ -76,7 +81,7 @@ test('INSTALL-02 the installed app asks nothing, and neither does a kiosk', asyn
   });
   await open(app);
   await offer(app);
-  await app.waitForTimeout(7_000);
+  await pass(app, 7_000);
   await expect(question(app)).toHaveCount(0);
   await app.close();
 
@@ -84,7 +89,7 @@ test('INSTALL-02 the installed app asks nothing, and neither does a kiosk', asyn
   await open(kiosk);
   await turnOn(kiosk);
   await offer(kiosk);
-  await kiosk.waitForTimeout(7_000);
+  await pass(kiosk, 7_000);
   await expect(question(kiosk)).toHaveCount(0);
   await kiosk.close();
 });

@@ -7,7 +7,7 @@ import type { Held, Soak } from '../support/screen/stagePage.ts';
 
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 /** `npm run soak -- items` asks for ten thousand. */
-const CHANGES = Number(process.env['ITEM_CHANGES'] ?? 150);
+const CHANGES = Number(process.env['ITEM_CHANGES'] ?? 60);
 /** Until then the engine of the browser still compiles and caches. */
 const WARM = Math.min(500, (2 * CHANGES) / 3);
 const MS_PER_CHANGE = 1_500;

@@ -213,8 +213,9 @@ async function isWhole(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SHOTS, `${name.replaceAll(/\W+/g, '-')}.png`) });
 }
 
-for (const language of LANGUAGES)
-  test.describe(language, () => {
+/** Both languages stand on most of them: `npm test` sees the first, `npm run test:long -- again` the second, too. */
+for (const [nth, language] of LANGUAGES.entries())
+  test.describe(language, { tag: nth === 0 ? [] : ['@again'] }, () => {
     test.use({ locale: language, viewport: { width: 1280, height: 720 } });
     test.afterEach(() => void (proxy.faults.bytesPerSecond = null));
 

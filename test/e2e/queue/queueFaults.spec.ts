@@ -118,13 +118,15 @@ async function askedToWait({ page, proxy, listed, join, sent, isDone }: Waiting)
   expect(sent()).toHaveLength(2);
 }
 
-test('what waits outlives a portal, a connection nobody answers and a server that asks for ten years, and is done once', async ({
-  browser,
-}) => {
-  const each = [
-    ['Behind a portal', behindPortal],
-    ['Half open', halfOpen],
-    ['Asked to wait', askedToWait],
-  ] as const;
-  await Promise.all(each.map(async ([name, story]) => story(await waiting(browser, name))));
-});
+test(
+  'what waits outlives a portal, a connection nobody answers and a server that asks for ten years, and is done once',
+  { tag: '@again' },
+  async ({ browser }) => {
+    const each = [
+      ['Behind a portal', behindPortal],
+      ['Half open', halfOpen],
+      ['Asked to wait', askedToWait],
+    ] as const;
+    await Promise.all(each.map(async ([name, story]) => story(await waiting(browser, name))));
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UpdateWord } from '../../../shared/contract/fleet/build.ts';
+import type { UpdateDirective } from '../../../shared/contract/fleet/build.ts';
 import { installWorker } from '../../../player/app/worker.ts';
 import { manualClock } from '../../support/clock.ts';
 
@@ -34,7 +34,7 @@ function world({ random = () => 0.5, wasThere = false }: { random?: () => number
   let kept = false;
   let takeOver = () => {};
   let show = () => {};
-  let tell: (word: UpdateWord | null) => void = () => {};
+  let tell: (word: UpdateDirective | null) => void = () => {};
   void installWorker({
     clock,
     workers: workers as unknown as ServiceWorkerContainer,
@@ -79,7 +79,7 @@ function world({ random = () => 0.5, wasThere = false }: { random?: () => number
     isKept: () => kept,
     come,
     take: () => takeOver(),
-    tell: (word: UpdateWord | null) => tell(word),
+    tell: (word: UpdateDirective | null) => tell(word),
     show: () => show(),
   };
 }

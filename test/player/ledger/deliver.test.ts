@@ -54,8 +54,12 @@ describe('delivery', () => {
         server.caller(() => false),
       ),
     ).toEqual({ outcome: 'empty' });
-    const again = [...server.stored.values()].find(record => record.was !== undefined);
-    expect(again).toMatchObject({ seq: 1, was: { epoch: mine.epoch, seq: 1 }, play_id: mine.play_id });
+    const again = [...server.stored.values()].find(record => record.previous_key !== undefined);
+    expect(again).toMatchObject({
+      seq: 1,
+      previous_key: { epoch: mine.epoch, seq: 1 },
+      play_id: mine.play_id,
+    });
     expect(again?.epoch).not.toBe(mine.epoch);
     await playOne(ledger, 5_000);
     expect((await records(db))[0]).toMatchObject({ epoch: again?.epoch, seq: 2 });

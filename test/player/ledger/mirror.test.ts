@@ -67,13 +67,15 @@ describe('the second copy of the ledger', () => {
     expect(after.faults).toEqual([what]);
     expect(after.noted).toEqual([`storage_loss: ${what}`]);
     const back = await records(db);
-    expect(back.map(({ play_id, seq, was, key_id }) => ({ play_id, seq, was, key_id }))).toEqual(
+    expect(
+      back.map(({ play_id, seq, previous_key, key_id }) => ({ play_id, seq, previous_key, key_id })),
+    ).toEqual(
       lost
         .sort((a, b) => a.seq - b.seq)
         .map(({ play_id, epoch, seq }, i) => ({
           play_id,
           seq: i + 1,
-          was: { epoch, seq },
+          previous_key: { epoch, seq },
           key_id: 'another-key',
         })),
     );

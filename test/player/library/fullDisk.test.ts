@@ -14,11 +14,12 @@ import {
   type Sight,
 } from '../world.ts';
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
+import { isDue } from '../../support/dailyShare.ts';
 import { CHUNK } from '../../shared/library/files.ts';
 import type { Disk } from '../disk.ts';
 
 const ITEM_MS = 10_000;
-/** Some hundred stories, one for each write. */
+/** Some hundred stories, one for each write: a quarter of them a day, all in `npm run test:long -- crashes`. */
 const AT_LENGTH = { timeout: 120_000 };
 const disk = diskForEach();
 
@@ -54,6 +55,7 @@ describe('a full disk', () => {
       const writes = disk().seen.length;
       expect(new Set(disk().seen)).toEqual(new Set(['document', 'value', 'asset', 'play', 'chunk', 'copy']));
       for (let n = 1; n <= writes; n++) {
+        if (!isDue(n, 4)) continue;
         const own = makeDisk();
         const stop = countHashes(own);
         own.refuse(nth => nth === n);
@@ -81,6 +83,7 @@ describe('a full disk', () => {
       await story(disk());
       const writes = disk().seen.length;
       for (let from = 1; from <= writes; from += 7) {
+        if (!isDue((from - 1) / 7, 2)) continue;
         const own = makeDisk();
         const stop = countHashes(own);
         own.refuse(nth => nth >= from);

@@ -1,4 +1,4 @@
-/** How a call must end, from the hand-written pages alone. Pure. */
+/** Expected outcome of a call, from the hand-written specification alone. Pure. */
 import type { ErrorCode } from '../../../shared/contract/wire/errors.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { holds, type Call } from './expected.ts';

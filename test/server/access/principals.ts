@@ -1,12 +1,12 @@
-/** Everybody who may call, signed in, paired, or neither. */
+/** All principals of the access tests: signed in, paired, or anonymous. */
 import { and, eq } from 'drizzle-orm';
 import { ROLES, isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 import { devices, pairings, resetTokens, sessions, users } from '../../../server/db/schema.ts';
-import { freshToken, hashed } from '../../../server/identity/session/tokens.ts';
+import { newToken, hashToken } from '../../../server/identity/session/tokens.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
-import { addViews, sessionOf, type Place } from './place.ts';
+import { addViews, sessionOf, type Place } from './tenantRows.ts';
 
 export interface Principal {
   name: string;
@@ -122,9 +122,9 @@ async function screens(test: TestServer, home: Place, other: Place): Promise<Pri
 /** Whose sign-in, refresh and reset are tried by everybody. */
 export async function makeGuest(test: TestServer) {
   const signedIn = await test.signIn('viewer');
-  const link = freshToken();
+  const link = newToken();
   await test.db.insert(resetTokens).values({
-    hash: hashed(link),
+    hash: hashToken(link),
     tenant_id: test.tenant_id,
     user_id: signedIn.id,
     expires_at: new Date(test.server.clock.now() + LONG_MS),

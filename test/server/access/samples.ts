@@ -1,9 +1,9 @@
-/** For each call a believable request that succeeds for whoever is permitted: a call without one fails the proof. */
+/** A valid request for each endpoint; an endpoint without one fails the test. */
 import { TEST_BUILD, TEST_PASSWORD } from '../../support/server/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
-import type { Place } from './place.ts';
+import type { Place } from './tenantRows.ts';
 import type { Guest, Principal } from './principals.ts';
 
 export interface Sample {

@@ -1,4 +1,4 @@
-/** Two fleets and the platform on one database, and servers before them that undo whatever they did. */
+/** Two fleets and the platform on one database, served by servers that roll back every transaction. */
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { address } from '../../../shared/contract/wire/endpoint.ts';
@@ -13,9 +13,9 @@ import { signedHeaders } from '../../support/device.ts';
 import { startTestServer } from '../../support/server/server.ts';
 import { CALLS } from './expected.ts';
 import type { Mode, Outcome, Where } from './outcome.ts';
-import { makePlace } from './place.ts';
+import { makePlace } from './tenantRows.ts';
 import { makeGuest, makePrincipals, type Principal } from './principals.ts';
-import { rollingBack } from './rolling.ts';
+import { rollingBack } from './rollback.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
 /** A run that only asks whether anything is caught stops at the first deviation. */
@@ -67,7 +67,11 @@ export async function startWorld() {
   const guest = await makeGuest(test);
   const appOf = (tenantAccess: Mode) =>
     buildApp(
-      { ...server, doors: rollingBack(server.doors), config: { ...server.config, tenantAccess } },
+      {
+        ...server,
+        tenantTransactions: rollingBack(server.tenantTransactions),
+        config: { ...server.config, tenantAccess },
+      },
       test.network,
     );
   const apps: Record<Mode, FastifyInstance> = { spec: await appOf('spec'), strict: await appOf('strict') };
@@ -148,7 +152,7 @@ export function outcomeOf(answer: Answer): string {
   return answer.json<{ error: ErrorCode }>().error;
 }
 
-/** The fence alone is taken down: what is left are the filters of the repositories. */
+/** Turns off row-level security only: the filters of the repositories remain. */
 export async function setFence({ test: { db } }: World, isUp: boolean): Promise<void> {
   const tables = rowsOf<{ name: string }>(
     await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'

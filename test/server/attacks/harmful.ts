@@ -1,4 +1,5 @@
 /** What nobody sends who means well. */
+import { isDue } from '../../support/dailyShare.ts';
 
 /** Texts that have meant something else to a database, a language, a log or a page. */
 export const TEXTS = [
@@ -29,10 +30,10 @@ export const TEXTS = [
 export const NUMBERS = [-1, 0.5, 1e308, 2 ** 53, -(2 ** 63), 2 ** 31, 1e21];
 const OTHERS: unknown[] = [null, true, [], {}, [null], { $ne: null }, { ['__proto__']: { admin: true } }];
 export const VALUES: unknown[] = [...TEXTS, ...NUMBERS, ...OTHERS];
-/** One place is asked each third value, the next place the next ones; `npm run test:access` asks all of all. */
-const SHARE = process.env['AT_LENGTH'] ? 1 : 3;
+/** One place is asked each twelfth value, the next place the next ones, tomorrow others; `npm run test:long -- values` asks all of all. */
+const SHARE = 12;
 let places = 0;
 export function share<T>(values: readonly T[]): T[] {
   const nth = places++;
-  return values.filter((_, i) => i % SHARE === nth % SHARE);
+  return values.filter((_, i) => isDue(i + nth, SHARE));
 }

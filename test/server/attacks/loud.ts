@@ -1,4 +1,4 @@
-/** The server as a process of its own that says all it ever says. */
+/** The server as a separate process with its full log output. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const START_MS = 60_000;
-const ENTRY = `const [{ serve }, { readConfig }] = await Promise.all([import('./server/index.ts'), import('./server/config.ts')]);
+const ENTRY = `const [{ serve }, { readConfig }] = await Promise.all([import('./server/app/index.ts'), import('./server/context/config.ts')]);
 await serve(readConfig(process.argv.slice(1), process.env));`;
 
 export async function loud(firstPassword: string) {

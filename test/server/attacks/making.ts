@@ -1,4 +1,4 @@
-/** What a write needs to be taken: rows made a moment ago, and whose they are. */
+/** Valid requests for each write: fresh rows and their owners. */
 import { eq } from 'drizzle-orm';
 import { devices, incidentNotes } from '../../../server/db/schema.ts';
 import { instant } from '../../../shared/clock.ts';

@@ -259,7 +259,7 @@ it('after all of it every transaction is still held to its tenant, and the table
   const { server, db, other_tenant, tenant_id } = { ...world, ...world.test };
   for (let n = 0; n < 12; n++) {
     const [row] = rowsOf<{ role: string; others: number }>(
-      await server.doors.inTenant(tenant_id, tx =>
+      await server.tenantTransactions.inTenant(tenant_id, tx =>
         tx.execute(
           sql`select current_user as role, (select count(*)::int from playlists where tenant_id = ${other_tenant}) as others`,
         ),

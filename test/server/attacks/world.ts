@@ -1,9 +1,9 @@
-/** A peopled server: two tenants with a row in every table, and for each write of the contract one that is taken. */
+/** A server with data: two tenants with a row in every table, and a valid request for each write of the contract. */
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { locations, savedViews, tenants, users } from '../../../server/db/schema.ts';
-import { addAsked } from '../access/place.ts';
+import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';

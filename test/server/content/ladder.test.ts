@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK_BYTES } from '../../../shared/contract/content/media.ts';
-import { isSame, ladderOf, worthKeeping } from '../../../server/content/media/ladder.ts';
+import { matchesTarget, ladderOf, worthKeeping } from '../../../server/content/media/ladder.ts';
 import type { Facts } from '../../../server/content/media/probe.ts';
 
 const LARGE = 40_000_000;
@@ -53,8 +53,8 @@ describe('the ladder', () => {
   it('knows what came out as something else', () => {
     const source = video(1920, 1080);
     const target = { w: 1280, h: 720, maxrate: 1 };
-    expect(isSame({ ...video(1280, 720), duration_ms: 10_150 }, source, target)).toBe(true);
-    expect(isSame({ ...video(1280, 720), duration_ms: 9_000 }, source, target)).toBe(false);
-    expect(isSame(video(1280, 718), source, target)).toBe(false);
+    expect(matchesTarget({ ...video(1280, 720), duration_ms: 10_150 }, source, target)).toBe(true);
+    expect(matchesTarget({ ...video(1280, 720), duration_ms: 9_000 }, source, target)).toBe(false);
+    expect(matchesTarget(video(1280, 718), source, target)).toBe(false);
   });
 });

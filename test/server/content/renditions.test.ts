@@ -8,7 +8,7 @@ import type { Head, PlaylistDocument } from '../../../shared/contract/playout/ma
 import { MAX_INT } from '../../../shared/contract/wire/wire.ts';
 import type { Asset } from '../../../shared/contract/content/media.ts';
 import { processNext, startProcessing } from '../../../server/content/media/processor.ts';
-import { claim } from '../../../server/content/media/processing.ts';
+import { claimJob } from '../../../server/content/media/processing.ts';
 import { probe } from '../../../server/content/media/probe.ts';
 import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
 import { mediaAssets } from '../../../server/db/schema.ts';
@@ -157,13 +157,13 @@ describe('the work', () => {
   it('goes on after a restart in its middle, and what was half made is swept', async () => {
     const creative = await add();
     const half = join(test.server.config.dataDir, 'media/coming/renditions', creative.asset.id);
-    expect((await claim(test.server))?.id).toBe(creative.asset.id);
+    expect((await claimJob(test.server))?.id).toBe(creative.asset.id);
     mkdirSync(half, { recursive: true });
     writeFileSync(join(half, '480.mp4'), 'half');
     const gone = join(half, '../gone');
     mkdirSync(gone);
 
-    expect(await claim(test.server)).toBeNull();
+    expect(await claimJob(test.server)).toBeNull();
     await startProcessing(test.server, () => undefined)();
     expect([existsSync(gone), existsSync(half)]).toEqual([false, true]);
     clock.jump(LEASE_MS + 1);

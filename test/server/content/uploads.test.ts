@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaAssets } from '../../../server/db/schema.ts';
 import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '../../../shared/contract/content/media.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { ErrorBody } from '../../../shared/contract/wire/errors.ts';
 import { call } from '../../support/server/playlist.ts';

@@ -10,7 +10,7 @@ import { buildApp } from '../../../server/app/app.ts';
 import { openServer } from '../../../server/app/open.ts';
 import { nextAddress, TEST_PASSWORD } from '../../support/server/server.ts';
 
-/** What a released build had on its disk: the rows of its tables, after so many migrations. */
+/** Rows of a released build's database, after so many migrations. */
 const GOLDEN = [{ file: 'server-0001.json', migrations: 2 }];
 const MIGRATIONS = join(import.meta.dirname, '../../../server/db/migrations');
 const FIXTURES = join(import.meta.dirname, '../../fixtures/golden');

@@ -1,4 +1,4 @@
-/** What a day on a metered link costs, in bytes on the wire: both directions, headers and all. */
+/** Bytes of one day on a metered link: both directions, headers included. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtFile } from '../../../server/app/pages.ts';
 import { PACE } from '../../../player/link/pace.ts';

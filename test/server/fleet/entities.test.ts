@@ -16,7 +16,6 @@ import {
   HEARTBEAT_S,
   METERING,
   presence,
-  PRESENCE_S,
   PRESENCES,
   reported,
   type Device,
@@ -25,7 +24,7 @@ import type { Entity } from '../../../shared/contract/wire/entity.ts';
 import { incident, INCIDENT_KINDS, INCIDENT_STATES } from '../../../shared/contract/fleet/incident.ts';
 import type { Wall } from '../../../shared/contract/fleet/live.ts';
 import { pairDevice } from '../../../shared/contract/fleet/device.ts';
-import { CODE_LENGTH, CODE_SIGNS } from '../../../shared/contract/fleet/pairing.ts';
+import { CODE_LENGTH, CODE_ALPHABET } from '../../../shared/contract/fleet/pairing.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
@@ -124,7 +123,7 @@ describe('OPEN-ENT-04 the fields of the design', () => {
     const screen = await aScreen('Cab 4712');
     const [key] = await test.db.select().from(deviceKeys).where(eq(deviceKeys.device_id, screen.id));
     expect(key).toMatchObject({ key_id: screen.key.key_id, jwk: { crv: 'P-256' }, state: 'active' });
-    expect([CODE_LENGTH, CODE_SIGNS.length, /[01OIL]/.test(CODE_SIGNS)]).toEqual([6, 31, false]);
+    expect([CODE_LENGTH, CODE_ALPHABET.length, /[01OIL]/.test(CODE_ALPHABET)]).toEqual([6, 31, false]);
     const body = pairDevice.body as z.core.$ZodType & { shape: object };
     expect(Object.keys(body.shape)).toEqual(
       expect.arrayContaining(['code', 'name', 'group_id', 'location_id']),
@@ -176,7 +175,7 @@ describe('OPEN-LIFE-06 the life of a device', () => {
 
   it('OPEN-LIFE-06 goes the ways that are drawn from each state, and no other', async () => {
     expect(DEVICE_STATES).toEqual(['unpaired', 'paired', 'active', 'maintenance', 'suspended', 'retired']);
-    const { acts } = contract as unknown as Entity;
+    const { actions: acts } = contract as unknown as Entity;
     const screen = await aScreen('Cab 4713');
     for (const [verb, starts] of Object.entries(MAY))
       for (const state of DEVICE_STATES) {

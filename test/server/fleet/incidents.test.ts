@@ -3,8 +3,8 @@ import { instant } from '../../../shared/clock.ts';
 import type { Reported } from '../../../shared/contract/fleet/device.ts';
 import type { Incident } from '../../../shared/contract/fleet/incident.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { gather } from '../../../server/fleet/incidents/gather.ts';
-import { watch } from '../../../server/fleet/incidents/watch.ts';
+import { groupIncidents } from '../../../server/fleet/incidents/grouping.ts';
+import { detectIncidents } from '../../../server/fleet/incidents/watch.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../support/server/server.ts
 
 const MINUTE_MS = 60_000;
 
-/** A server of its own each time: who is silent there is this test's. */
+/** A separate server per test, so that only this test's screens are silent. */
 async function fleet(screens: number) {
   const clock = manualClock(Date.now());
   const test: TestServer = await startTestServer({ clock });
@@ -37,7 +37,7 @@ async function fleet(screens: number) {
       for (const screen of well) await beat(screen);
       await clock.advance(MINUTE_MS);
       await test.network.sightings.flush();
-      await watch(test.server);
+      await detectIncidents(test.server);
     }
   }
   return { test, clock, all, beat, list, pass, admin };
@@ -156,10 +156,14 @@ describe('what a player noticed', () => {
 
 it('five make one, fewer stay apart, and one that somebody looks after takes others in but goes nowhere', () => {
   const recent = (id: string, screens: number, isAcked = false) => ({ id, screens, isAcked });
-  expect(gather(4, [])).toEqual({ into: null, together: false, merged: [] });
-  expect(gather(5, [])).toEqual({ into: null, together: true, merged: [] });
-  expect(gather(2, [recent('a', 1), recent('b', 2)])).toEqual({ into: 'b', together: true, merged: ['a'] });
-  expect(gather(2, [recent('a', 1, true), recent('b', 2), recent('c', 1, true)])).toEqual({
+  expect(groupIncidents(4, [])).toEqual({ into: null, together: false, merged: [] });
+  expect(groupIncidents(5, [])).toEqual({ into: null, together: true, merged: [] });
+  expect(groupIncidents(2, [recent('a', 1), recent('b', 2)])).toEqual({
+    into: 'b',
+    together: true,
+    merged: ['a'],
+  });
+  expect(groupIncidents(2, [recent('a', 1, true), recent('b', 2), recent('c', 1, true)])).toEqual({
     into: 'a',
     together: true,
     merged: ['b'],

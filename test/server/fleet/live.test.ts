@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devices } from '../../../server/db/schema.ts';
 import { instant } from '../../../shared/clock.ts';
-import { LIVE_EVERY_MS, LIVE_LIFE_MS, type Wall } from '../../../shared/contract/fleet/live.ts';
+import { LIVE_INTERVAL_MS, LIVE_MAX_MS, type Wall } from '../../../shared/contract/fleet/live.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
@@ -57,14 +57,14 @@ it('ADMIN-19 tells at once how it is, and within seconds what has changed', asyn
   expect(live.walls[0]).toMatchObject({ presence: { online: 0, never: 1 }, total: 1 });
   const now_playing = { creative_id: uuid7(1), name: 'Harbour ferry', since: instant(clock.now()) };
   await screen.call('POST', '/api/player/heartbeat', said({ now_playing }));
-  await clock.advance(LIVE_EVERY_MS);
+  await clock.advance(LIVE_INTERVAL_MS);
   await expect.poll(() => live.walls.at(-1)?.presence.online).toBe(1);
   expect(live.walls.at(-1)).toMatchObject({
     versions: [{ version: '0.1.0', screens: 1 }],
     tiles: [{ name: 'Cab 1', presence: 'online', now_playing: 'Harbour ferry', last_seen_at: null }],
   });
   const told = live.walls.length;
-  for (let n = 0; n < 5; n++) await clock.advance(LIVE_EVERY_MS);
+  for (let n = 0; n < 5; n++) await clock.advance(LIVE_INTERVAL_MS);
   expect(live.walls.length).toBe(told);
   live.stop();
 });
@@ -72,7 +72,7 @@ it('ADMIN-19 tells at once how it is, and within seconds what has changed', asyn
 it('ends after some minutes, so that who watches shows anew that it may', async () => {
   const live = await watch(test.admin.headers);
   await expect.poll(() => live.walls.length).toBe(1);
-  await clock.advance(LIVE_LIFE_MS);
+  await clock.advance(LIVE_MAX_MS);
   await live.ended;
 });
 

@@ -4,10 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { INCIDENT_STATES, type IncidentState } from '../../../shared/contract/fleet/incident.ts';
 import { NOTICE_AFTER_MS, REMIND_AFTER_MS, type Notice } from '../../../shared/contract/fleet/notice.ts';
 import { tenants } from '../../../server/db/schema.ts';
-import { watch } from '../../../server/fleet/incidents/watch.ts';
+import { detectIncidents } from '../../../server/fleet/incidents/watch.ts';
 import { isWithin } from '../../../shared/i18n/hours.ts';
-import { decide, dueFor, type Told, type Watched } from '../../../server/fleet/notices/decide.ts';
-import { tell } from '../../../server/fleet/notices/tell.ts';
+import {
+  decideNotices,
+  nextEventFor,
+  type NoticeTimes,
+  type NoticeSubject,
+} from '../../../server/fleet/notices/decide.ts';
+import { sendNotices } from '../../../server/fleet/notices/send.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -15,13 +20,13 @@ import { said } from '../../support/reported.ts';
 import { startTestServer } from '../../support/server/server.ts';
 
 const MINUTE_MS = 60_000;
-const one = (more: Partial<Watched> = {}): Watched => ({
+const one = (more: Partial<NoticeSubject> = {}): NoticeSubject => ({
   ...{ id: 'a', state: 'open', opened_at: 0, told: {}, held: [] },
   ...more,
 });
 
 describe('what people are told of an incident', () => {
-  const opened: Told = { opened: 0 };
+  const opened: NoticeTimes = { opened: 0 };
   it.each([
     ['nothing before ten minutes', one(), NOTICE_AFTER_MS - 1, null],
     ['that it is there after ten minutes', one(), NOTICE_AFTER_MS, 'opened'],
@@ -34,40 +39,40 @@ describe('what people are told of an incident', () => {
     ['that it is over', one({ state: 'closed', told: opened }), 1, 'recovered'],
     ['that it is over once', one({ state: 'closed', told: { opened: 0, recovered: 1 } }), 2, null],
   ] as const)('is %s', (_what, incident, now, due) => {
-    expect(dueFor(incident, now)).toBe(due);
+    expect(nextEventFor(incident, now)).toBe(due);
   });
 
   const NIGHT = { from: '22:00', to: '06:00', tz: 'Europe/Lisbon' };
   const at = (iso: string) => Date.parse(iso);
-  it('waits for the end of quiet hours and is then one letter', () => {
+  it('waits for the end of quiet hours and is then one e-mail', () => {
     const midnight = at('2026-01-06T00:00:00.000Z');
     const night = { isOn: true, quiet: NIGHT };
-    const quiet = decide([one({ opened_at: midnight - NOTICE_AFTER_MS })], night, midnight);
+    const quiet = decideNotices([one({ opened_at: midnight - NOTICE_AFTER_MS })], night, midnight);
     expect(quiet).toMatchObject({
       say: [],
       keep: [{ id: 'a', told: { opened: midnight }, held: ['opened'] }],
     });
     const later = [
-      { ...one(), ...quiet.keep[0]!, state: 'closed' as const },
+      { ...one(), ...quiet.updates[0]!, state: 'closed' as const },
       one({ id: 'b', opened_at: at('2026-01-06T05:50:00.000Z') }),
     ];
-    const morning = decide(later, night, at('2026-01-06T06:00:00.000Z'));
+    const morning = decideNotices(later, night, at('2026-01-06T06:00:00.000Z'));
     expect(morning.isSummary).toBe(true);
-    expect(morning.say).toEqual([
+    expect(morning.lines).toEqual([
       { id: 'a', event: 'opened' },
       { id: 'a', event: 'recovered' },
       { id: 'b', event: 'opened' },
     ]);
-    expect(morning.keep.every(kept => kept.held.length === 0)).toBe(true);
+    expect(morning.updates.every(kept => kept.held.length === 0)).toBe(true);
   });
 
-  it('is nothing at all where the tenant wants no letters, and nothing held back comes later', () => {
-    const off = decide(
+  it('is nothing at all where the tenant wants no e-mails, and nothing held back comes later', () => {
+    const off = decideNotices(
       [one({ held: ['opened'], told: opened })],
       { isOn: false, quiet: null },
       REMIND_AFTER_MS,
     );
-    expect([off.say, off.keep]).toEqual([[], [{ id: 'a', told: opened, held: [] }]]);
+    expect([off.lines, off.updates]).toEqual([[], [{ id: 'a', told: opened, held: [] }]]);
   });
 
   it('comes once each, in order, however the incident goes and whenever it is quiet', () => {
@@ -85,10 +90,10 @@ describe('what people are told of an incident', () => {
           const next: IncidentState = incident.state === 'closed' ? 'closed' : state;
           incident = { ...incident, state: next };
           now += minutes * MINUTE_MS;
-          const decision = decide([incident], { isOn: true, quiet }, now);
-          if (isWithin(now, quiet)) expect(decision.say).toEqual([]);
-          heard.push(...decision.say.map(({ event }) => event));
-          incident = { ...incident, ...decision.keep[0] };
+          const decision = decideNotices([incident], { isOn: true, quiet }, now);
+          if (isWithin(now, quiet)) expect(decision.lines).toEqual([]);
+          heard.push(...decision.lines.map(({ event }) => event));
+          incident = { ...incident, ...decision.updates[0] };
         }
         expect(new Set(heard).size).toBe(heard.length);
         const order = ['opened', 'reminded', 'recovered'];
@@ -99,7 +104,7 @@ describe('what people are told of an incident', () => {
   });
 });
 
-describe('letters', () => {
+describe('e-mails', () => {
   async function fleet(screens: number) {
     const clock = manualClock(Date.parse('2026-01-05T12:00:00.000Z'));
     const test = await startTestServer({ clock });
@@ -116,11 +121,11 @@ describe('letters', () => {
         for (const screen of well) await screen.call('POST', '/api/player/heartbeat', said());
         clock.jump(MINUTE_MS);
         await test.network.sightings.flush();
-        await watch(test.server);
-        await tell(test.server);
+        await detectIncidents(test.server);
+        await sendNotices(test.server);
       }
     }
-    const toManager = () => test.letters.filter(letter => letter.to === manager.email);
+    const toManager = () => test.emails.filter(message => message.to === manager.email);
     return { clock, test, all, pass, toManager };
   }
 
@@ -131,10 +136,10 @@ describe('letters', () => {
     const analyst = await test.signIn('analyst');
     await pass(22);
     expect(toManager()).toHaveLength(1);
-    const [letter] = toManager();
-    expect(letter?.text).toMatch(/^Silent: (Cab \d, ){4}Cab \d and 1 more, since /);
-    expect(letter?.text).not.toContain('Never seen');
-    expect(test.letters.some(({ to }) => to === analyst.email)).toBe(false);
+    const [message] = toManager();
+    expect(message?.text).toMatch(/^Silent: (Cab \d, ){4}Cab \d and 1 more, since /);
+    expect(message?.text).not.toContain('Never seen');
+    expect(test.emails.some(({ to }) => to === analyst.email)).toBe(false);
     await pass(2, all);
     expect(toManager().map(({ text }) => text.split(',')[0])).toEqual([
       expect.stringContaining('Silent'),
@@ -160,10 +165,10 @@ describe('letters', () => {
     expect(toManager()).toEqual([]);
     await pass(14, all);
     expect(toManager()).toHaveLength(1);
-    const [letter] = toManager();
-    expect(letter?.subject).toContain('quiet hours');
-    expect(letter?.text).toContain('Silent: Cab 1, since ');
-    expect(letter?.text).toContain('Over, Silent: Cab 1');
+    const [message] = toManager();
+    expect(message?.subject).toContain('quiet hours');
+    expect(message?.text).toContain('Silent: Cab 1, since ');
+    expect(message?.text).toContain('Over, Silent: Cab 1');
     await test.close();
   });
 
@@ -171,7 +176,7 @@ describe('letters', () => {
     const { test, pass } = await fleet(1);
     await test.db.update(tenants).set({ incident_mail: false });
     await pass(25);
-    expect(test.letters).toEqual([]);
+    expect(test.emails).toEqual([]);
     await test.close();
   });
 });

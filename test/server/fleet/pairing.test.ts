@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { devices } from '../../../server/db/schema.ts';
 import { sha256Hex } from '../../../shared/contract/wire/bytes.ts';
 import type { FirstPlan } from '../../../player/link/pairing.ts';
-import { CODE_SIGNS } from '../../../shared/contract/fleet/pairing.ts';
-import { PRESENCE_S, type Device, type SameScreen } from '../../../shared/contract/fleet/device.ts';
+import { CODE_ALPHABET } from '../../../shared/contract/fleet/pairing.ts';
+import { PRESENCE_S, type Device, type ReplacementCandidate } from '../../../shared/contract/fleet/device.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeKey, makeScreen, type Screen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -34,7 +34,7 @@ const stateOf = async (screen: ReturnType<typeof makeScreen>, id: string) =>
 it('a screen shows a code of six signs, is claimed with it, and its key speaks for the device', async () => {
   const screen = makeScreen(test);
   const { id, code, server_ms } = await screen.askCode();
-  expect(code).toMatch(new RegExp(`^[${CODE_SIGNS}]{6}$`));
+  expect(code).toMatch(new RegExp(`^[${CODE_ALPHABET}]{6}$`));
   expect(server_ms).toBe(clock.now());
   expect(await stateOf(screen, id)).toMatchObject({ state: 'issued', code });
 
@@ -122,7 +122,8 @@ it('a replacement keeps name, playlist and history of the lost screen, whose key
 
 describe('a screen that lost itself', () => {
   const same = async (code: string, by = admin) =>
-    (await call(test, by, 'GET', `/api/devices/pair?code=${code}`)).json<{ items: SameScreen[] }>().items;
+    (await call(test, by, 'GET', `/api/devices/pair?code=${code}`)).json<{ items: ReplacementCandidate[] }>()
+      .items;
   const aTablet = (more: Partial<Screen['facts']> = {}) => {
     const screen = makeScreen(test);
     Object.assign(screen.facts, {

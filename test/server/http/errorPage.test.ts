@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorPage, preferred } from '../../../server/http/errorPage.ts';
+import { errorPage, preferredLanguage } from '../../../server/http/errorPage.ts';
 import { ERROR_PAGES, errorPageText } from '../../../shared/contract/wire/errorTexts.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
@@ -65,7 +65,7 @@ describe('an error page of the server', () => {
     ['zhx', 'en'],
     [';;;q=,', 'en'],
   ])('takes from %j the language %s', (header, language) => {
-    expect(preferred(header)).toBe(language);
+    expect(preferredLanguage(header)).toBe(language);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { notLocal, type Facts } from '../../../server/http/loopback.ts';
+import { reasonNotLocal, type ConnectionFacts } from '../../../server/http/loopback.ts';
 
-const local: Facts = {
+const local: ConnectionFacts = {
   bound: ['127.0.0.1', '::1'],
   socket: '::ffff:127.0.0.1',
   host: 'localhost:8080',
@@ -11,11 +11,11 @@ const local: Facts = {
 
 describe('a browser of this very machine', () => {
   it('is one that nothing speaks against', () => {
-    expect(notLocal(local)).toBeNull();
-    expect(notLocal({ ...local, host: '[::1]:8080', socket: '::1' })).toBeNull();
+    expect(reasonNotLocal(local)).toBeNull();
+    expect(reasonNotLocal({ ...local, host: '[::1]:8080', socket: '::1' })).toBeNull();
   });
 
-  it.each<[Partial<Facts>, RegExp]>([
+  it.each<[Partial<ConnectionFacts>, RegExp]>([
     [{ bound: ['0.0.0.0'] }, /listens on 0\.0\.0\.0/],
     [{ bound: ['127.0.0.1', '192.168.1.4'] }, /listens on 192\.168\.1\.4/],
     [{ socket: '192.168.1.7' }, /connection comes from 192\.168\.1\.7/],
@@ -29,6 +29,6 @@ describe('a browser of this very machine', () => {
     [{ headers: { forwarded: 'for=10.0.0.1' } }, /forwarded/],
     [{ headers: { via: '1.1 proxy' } }, /via/],
   ])('is not one with %j', (change, reason) => {
-    expect(notLocal({ ...local, ...change })).toMatch(reason);
+    expect(reasonNotLocal({ ...local, ...change })).toMatch(reason);
   });
 });

@@ -28,17 +28,17 @@ const ask = (email: string, host = 'localhost') =>
   openBrowser(t, { host }).post('/api/auth/reset-link', { email });
 const reset = (token: string, newPassword = NEW) =>
   openBrowser(t).post('/api/auth/reset', { token, newPassword });
-const lettersTo = (email: string) => t.letters.filter(letter => letter.to === email);
+const emailsTo = (email: string) => t.emails.filter(message => message.to === email);
 const tokenIn = (text = '') => /#reset=([\w-]{43})\s/.exec(text)?.[1] ?? '';
-/** The answer does not wait for the letter. */
-async function letterTo(email: string, n = 1) {
-  await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(n));
-  return lettersTo(email)[n - 1];
+/** The answer does not wait for the e-mail. */
+async function emailTo(email: string, n = 1) {
+  await vi.waitFor(() => expect(emailsTo(email)).toHaveLength(n));
+  return emailsTo(email)[n - 1];
 }
 async function linkFor(email: string) {
-  const before = lettersTo(email).length;
+  const before = emailsTo(email).length;
   await ask(email);
-  return tokenIn((await letterTo(email, before + 1))?.text);
+  return tokenIn((await emailTo(email, before + 1))?.text);
 }
 const me = (who: SignedIn) => who.call('GET', '/api/auth/me');
 const REFUSED = [400, 'VALIDATION'];
@@ -52,7 +52,7 @@ describe('a reset link', () => {
     const unknown = await ask(freshEmail('nobody'));
     expect([known.statusCode, known.json()]).toEqual([200, { ok: true }]);
     expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
-    const token = tokenIn((await letterTo(who.email))?.text);
+    const token = tokenIn((await emailTo(who.email))?.text);
     const kept = JSON.stringify(await t.db.query.resetTokens.findMany());
     expect(kept).toContain(who.id);
     expect(kept).not.toContain(token);
@@ -74,7 +74,7 @@ describe('a reset link', () => {
     const sent = await again.call('POST', `/api/users/${who.id}/reset-password`);
     expect(sent.json()).toMatchObject({ id: who.id, email: who.email });
     expect(sent.body).not.toMatch(/reset=|password_hash/);
-    expect(outcomeOf(await reset(tokenIn((await letterTo(who.email, 3))?.text)))).toEqual([200]);
+    expect(outcomeOf(await reset(tokenIn((await emailTo(who.email, 3))?.text)))).toEqual([200]);
   });
 
   it('ends a session on its next request', async () => {
@@ -115,8 +115,8 @@ describe('a reset link', () => {
     expect(answers).toEqual(answers.map(() => ({ ok: true })));
     const { email } = await addPerson(t, 'viewer');
     await ask(email);
-    await letterTo(email);
-    expect(nobody.flatMap(lettersTo)).toEqual([]);
+    await emailTo(email);
+    expect(nobody.flatMap(emailsTo)).toEqual([]);
   });
 
   it('takes nothing from whoever asks but the address', async () => {
@@ -129,7 +129,7 @@ describe('a reset link', () => {
   it('leads to no host that whoever asked for it made up', async () => {
     const { email } = await addPerson(t, 'viewer');
     await ask(email, 'evil.example');
-    expect((await letterTo(email))?.text).not.toContain('evil.example');
+    expect((await emailTo(email))?.text).not.toContain('evil.example');
   });
 
   it('leads where PUBLIC_URL says', async () => {
@@ -137,8 +137,8 @@ describe('a reset link', () => {
     try {
       const { email } = await addPerson(other, 'viewer');
       await openBrowser(other, { host: 'evil.example' }).post('/api/auth/reset-link', { email });
-      await vi.waitFor(() => expect(other.letters).toHaveLength(1));
-      expect(other.letters[0]?.text).toContain('\nhttps://signage.example.net/auth#reset=');
+      await vi.waitFor(() => expect(other.emails).toHaveLength(1));
+      expect(other.emails[0]?.text).toContain('\nhttps://signage.example.net/auth#reset=');
     } finally {
       await other.close();
     }
@@ -178,7 +178,7 @@ describe('a link sent by somebody else', () => {
     const target = await addPerson(t, 'viewer');
     for (const role of ['manager', 'analyst', 'viewer', 'device_owner', 'staff_support'] as const)
       expect(outcomeOf(await send(await newcomer(t, role), target.id))).toEqual([403, 'FORBIDDEN']);
-    expect(lettersTo(target.email)).toEqual([]);
+    expect(emailsTo(target.email)).toEqual([]);
   });
 
   it('never goes to another tenant’s user by an owner or admin; staff may send it there', async () => {
@@ -189,9 +189,9 @@ describe('a link sent by somebody else', () => {
       expect(outcomeOf(await send(stranger, target.id, there))).toEqual([403, 'FORBIDDEN']);
       expect(outcomeOf(await send(stranger, target.id))).toEqual([404, 'NOT_FOUND']);
     }
-    expect(lettersTo(target.email)).toEqual([]);
+    expect(emailsTo(target.email)).toEqual([]);
     expect(outcomeOf(await send(await newcomer(t, 'staff_admin'), target.id, there))).toEqual([200]);
-    expect(lettersTo(target.email)).toHaveLength(1);
+    expect(emailsTo(target.email)).toHaveLength(1);
   });
 
   it('goes to no suspended account', async () => {

@@ -85,8 +85,8 @@ describe('making a user', () => {
     expect(made).toMatchObject({ created_by: admin.id, version: 1, tz: 'Asia/Tokyo' });
     const { signIn, post } = openBrowser(t);
     expect(outcomeOf(await signIn(email))).toEqual([401, 'INVALID_CREDENTIALS']);
-    const letter = t.letters.find(one => one.to === email);
-    const token = /#reset=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    const message = t.emails.find(one => one.to === email);
+    const token = /#reset=([\w-]+)/.exec(message?.text ?? '')?.[1];
     await post('/api/auth/reset', { token, newPassword: 'First-of-mine-1' });
     expect(outcomeOf(await signIn(email, 'First-of-mine-1'))).toEqual([200]);
   });

@@ -6,7 +6,7 @@ import type { ConfigDocument, Head, PlaylistDocument } from '../../../shared/con
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { openNetwork } from '../../../server/fleet/link/network.ts';
 import { refreshDevices } from '../../../server/playout/heads.ts';
-import { inTenant } from '../../../server/transaction/work.ts';
+import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, call, publish, readPlaylist } from '../../support/server/playlist.ts';
@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../../support/server/server.ts
 import { addCreative, fixture } from '../../support/server/upload.ts';
 
 let test: TestServer;
-const us = () => ({ tenant_id: test.tenant_id, by: null });
+const us = () => ({ tenant_id: test.tenant_id, user_id: null });
 let picture: Creative;
 let video: Creative;
 let screen: Screen;
@@ -122,10 +122,12 @@ describe('a poll', () => {
     const other = await openNetwork(test.server);
     try {
       const { version } = await screen.head();
-      expect((await other.known(screen.id))?.manifest_version).toBe(version);
-      await inTenant(test.server, us(), work => refreshDevices(work, [screen.id]));
+      expect((await other.cachedDevice(screen.id))?.manifest_version).toBe(version);
+      await inTenant(test.server, us(), ctx => refreshDevices(ctx, [screen.id]));
       expect((await poll(version)).statusCode).toBe(200);
-      await expect.poll(async () => (await other.known(screen.id))?.manifest_version).toBe(version + 1);
+      await expect
+        .poll(async () => (await other.cachedDevice(screen.id))?.manifest_version)
+        .toBe(version + 1);
     } finally {
       await other.close();
     }
@@ -133,8 +135,8 @@ describe('a poll', () => {
 
   it('hears nothing of a change that was rolled back', async () => {
     const { version } = await screen.head();
-    const failing = inTenant(test.server, us(), async work => {
-      await refreshDevices(work, [screen.id]);
+    const failing = inTenant(test.server, us(), async ctx => {
+      await refreshDevices(ctx, [screen.id]);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plays } from '../../../server/db/schema.ts';
-import { isDone, type PlayRecord } from '../../../shared/contract/proof/play.ts';
+import { isSettled, type PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { makeScreen, type Verdicts } from '../../support/device.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
@@ -45,7 +45,7 @@ it('whatever is sent again, lost or overtaken, the server holds exactly the play
         if (answer === 'lost') return;
         for (const one of answers) {
           const done = new Set(
-            one.json<Verdicts>().verdicts.flatMap(v => (isDone(v.verdict) ? [`${v.epoch} ${v.seq}`] : [])),
+            one.json<Verdicts>().verdicts.flatMap(v => (isSettled(v.verdict) ? [`${v.epoch} ${v.seq}`] : [])),
           );
           outbox = outbox.filter(record => !done.has(`${record.epoch} ${record.seq}`));
         }

@@ -225,7 +225,7 @@ describe('a restored or copied profile', () => {
     const a = await ledger.play(creative);
     await send([a]);
     const again = screen.ledger();
-    const moved = await again.play(creative, { volume: 3, was: { epoch: a.epoch, seq: 1 } });
+    const moved = await again.play(creative, { volume: 3, previous_key: { epoch: a.epoch, seq: 1 } });
     expect(await verdicts([moved])).toEqual([[1, 'accepted', undefined]]);
     expect(await verdicts([moved])).toEqual([[1, 'duplicate', undefined]]);
     expect(await stored()).toHaveLength(2);
@@ -235,7 +235,8 @@ describe('a restored or copied profile', () => {
     const a = await ledger.play(creative);
     await send([a]);
     const again = screen.ledger();
-    const moved = await again.play(creative, { play_id: a.play_id, was: { epoch: a.epoch, seq: 1 } });
+    const previous_key = { epoch: a.epoch, seq: 1 };
+    const moved = await again.play(creative, { play_id: a.play_id, previous_key });
     expect(await verdicts([moved])).toEqual([[1, 'duplicate', undefined]]);
     const stolen = await again.play(creative, { play_id: a.play_id, seq: 1, prev_hash: '0'.repeat(64) });
     expect(await verdicts([stolen])).toEqual([[1, 'rejected', 'play_id']]);

@@ -7,8 +7,8 @@ import { auditEvents, idempotencyKeys, playlists, tenants, users } from '../../.
 import { buildApp } from '../../../server/app/app.ts';
 import { mount } from '../../../server/http/route.ts';
 import { openServer } from '../../../server/app/open.ts';
-import { IDEMPOTENCY_KEPT_MS, keepAnswer } from '../../../server/transaction/idempotency.ts';
-import { inTenant } from '../../../server/transaction/work.ts';
+import { IDEMPOTENCY_RETENTION_MS, storeResponse } from '../../../server/transaction/idempotency.ts';
+import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
@@ -92,7 +92,7 @@ describe('a key', () => {
     let begun = () => {};
     const open = new Promise<void>(done => (begun = done));
     const slow = t.server.inFlight.run({ ...once, tenant_id: t.tenant_id, authorization }, () =>
-      t.server.doors.inTenant(t.tenant_id, () => {
+      t.server.tenantTransactions.inTenant(t.tenant_id, () => {
         begun();
         return held;
       }),
@@ -150,9 +150,9 @@ describe('a key', () => {
         .update(idempotencyKeys)
         .set({ created_at: new Date(clock.now() - ms) })
         .where(eq(idempotencyKeys.key, k));
-    await age(IDEMPOTENCY_KEPT_MS);
+    await age(IDEMPOTENCY_RETENTION_MS);
     expect((await create(by, k, { name: 'A month' })).headers['idempotency-replayed']).toBe('true');
-    await age(IDEMPOTENCY_KEPT_MS + 1);
+    await age(IDEMPOTENCY_RETENTION_MS + 1);
     expect((await create(by, k, { name: 'A new month' })).statusCode).toBe(200);
     expect((await create(by, k, { name: 'A new month' })).headers['idempotency-replayed']).toBe('true');
     expect(await kept(k)).toHaveLength(1);
@@ -208,8 +208,8 @@ describe('a stored answer', () => {
   it('goes with its write or not at all: neither stands where the transaction fails', async () => {
     const by = await t.signIn('manager');
     const once = { user_id: by.id, key: key(), fingerprint: 'x' };
-    const failing = inTenant(t.server, { tenant_id: t.tenant_id, by: by.id }, async work => {
-      await keepAnswer(work, once, { status: 200, answer: { name: 'gone' } });
+    const failing = inTenant(t.server, { tenant_id: t.tenant_id, user_id: by.id }, async ctx => {
+      await storeResponse(ctx, once, { status: 200, answer: { name: 'gone' } });
       throw new AppError('STATE', 'not now');
     });
     await expect(failing).rejects.toThrow('not now');
@@ -247,7 +247,7 @@ describe('a stored answer', () => {
   });
 });
 
-/** Two nodes need a database of its own. */
+/** Two nodes need their own database. */
 if (process.env['TEST_DATABASE_URL'] !== undefined)
   describe('on two nodes', () => {
     it('S4 a write that waits for a locked row is in flight on both, and known without waiting', async () => {

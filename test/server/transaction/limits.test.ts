@@ -42,10 +42,10 @@ describe('a limit', () => {
   });
 
   it('gives back what ended well, never below nothing', async () => {
-    await t.server.limits.giveBack('password', ['c']);
+    await t.server.limits.refund('password', ['c']);
     await fill(t.server.limits, 'password', 'c', LIMITS.password.max);
     expect(await t.server.limits.isOver('password', 'c')).toBe(true);
-    for (let n = 0; n < 2; n++) await t.server.limits.giveBack('password', ['c']);
+    for (let n = 0; n < 2; n++) await t.server.limits.refund('password', ['c']);
     expect(await t.server.limits.isOver('password', 'c')).toBe(false);
     expect(await t.server.limits.isOver('password', 'c')).toBe(true);
   });
@@ -126,12 +126,12 @@ describe('over the wire', () => {
   });
 });
 
-it('every limit is asked for by an endpoint or a room', () => {
-  const rooms = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+it('every limit is asked for by an endpoint or a handler', () => {
+  const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts'))
     .map(name => readFileSync(join(SERVER, name), 'utf8'))
     .join('\n');
-  const byHand = (name: string) => new RegExp(`limits\\.(take|isOver)\\('${name}'`).test(rooms);
+  const byHand = (name: string) => new RegExp(`limits\\.(take|isOver)\\('${name}'`).test(sources);
   const unused = (Object.keys(LIMITS) as LimitName[]).filter(
     name => !byHand(name) && !endpoints.some(e => e.limit === name),
   );

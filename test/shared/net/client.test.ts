@@ -278,7 +278,9 @@ describe('a 401', () => {
 
   it('REFRESH-07 ends the session when the refresh is refused', async () => {
     const { client, signedOut } = begin(byToken('a2'), () => no('SESSION_REVOKED', 401));
-    await expect(client.call(readRow, input)).rejects.toMatchObject({ message: '401: Authentication failed' });
+    await expect(client.call(readRow, input)).rejects.toMatchObject({
+      message: '401: Authentication failed',
+    });
     expect(signedOut).toHaveBeenCalledOnce();
   });
 

@@ -1,11 +1,11 @@
-/** The console over an API that answers from a table; real session, client, router and texts. */
+/** Renders the console over a fake API, with the real session, client, router and texts. */
 import { configure, render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initReactI18next } from 'react-i18next';
 import { App } from '../../../console/app/App.tsx';
 import { AuthProvider } from '../../../console/app/session/auth.tsx';
-import { leaveStore } from '../../../console/kit/leave.ts';
+import { unsavedChangesStore } from '../../../console/kit/unsavedChanges.ts';
 import { createSession, type SessionPorts } from '../../../console/app/session/session.ts';
 import { systemClock } from '../../../shared/clock.ts';
 import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
@@ -38,7 +38,17 @@ export interface Asked {
 }
 export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
-/** Keys are `METHOD /path`; a path that is not in the table is an error of the test. */
+const empty = () => json({ items: [], total: 0, limit: 25, offset: 0, facets: {} });
+/** What lists ask for beside their rows: an answer that never comes would be waited for, try after try. */
+const BESIDE: Answers = {
+  'GET /api/saved-views': empty,
+  'GET /api/device-groups': empty,
+  'GET /api/device-commands': empty,
+  'GET /api/incidents': empty,
+  'GET /api/pending-users': empty,
+};
+
+/** Keys are `METHOD /path`; a path that is in no table is an error of the test. */
 export function fakeApi(answers: Answers) {
   const calls: Asked[] = [];
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
@@ -51,7 +61,8 @@ export function fakeApi(answers: Answers) {
       init,
     };
     calls.push(asked);
-    const answer = answers[`${asked.method} ${url.pathname}`];
+    const key = `${asked.method} ${url.pathname}`;
+    const answer = answers[key] ?? BESIDE[key];
     if (!answer) throw new TypeError(`no answer for ${asked.method} ${url.pathname}`);
     return answer(asked);
   };
@@ -127,7 +138,7 @@ export const texts = (language = 'en') =>
     plugins: [initReactI18next],
   });
 
-/** What jsdom has not, and the console's libraries ask for. */
+/** Polyfills that the console's libraries need in jsdom. */
 export function fillBrowser() {
   const nothing = () => undefined;
   window.matchMedia = query =>
@@ -154,7 +165,7 @@ interface Open {
   answers: Answers;
   tokens?: TokenStore;
   language?: string;
-  lastUser?: SessionPorts['lastUser'];
+  lastUser?: SessionPorts['loadLastUser'];
 }
 
 export async function openConsole({
@@ -165,7 +176,7 @@ export async function openConsole({
   lastUser,
 }: Open) {
   fillBrowser();
-  leaveStore.setState({ dirty: false, pending: null });
+  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
   sessionStorage.clear();
   history.replaceState(null, '', path);
   const api = fakeApi({ 'GET /api/auth/demo': () => json({ roles: [] }), ...answers });
@@ -175,9 +186,9 @@ export async function openConsole({
     tokens,
     clock: systemClock,
     lock: work => work(),
-    tab: sessionStorage,
-    otherTab: () => undefined,
-    ...(lastUser && { lastUser }),
+    tabStorage: sessionStorage,
+    onOtherTab: () => undefined,
+    ...(lastUser && { loadLastUser: lastUser }),
     log: message => logged.push(message),
   });
   const i18n = await texts(language);

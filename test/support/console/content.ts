@@ -1,4 +1,4 @@
-/** Rows as the API answers them, for the console's tests. */
+/** Rows in the API's format, for the console's tests. */
 import { said } from '../reported.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { Device, Reported } from '../../../shared/contract/fleet/device.ts';

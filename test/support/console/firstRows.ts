@@ -1,4 +1,4 @@
-/** A row of everything a list can show, so that any of them can be multiplied. */
+/** One row of every listed entity, so that tests can multiply it. */
 import type { FastifyInstance } from 'fastify';
 import { eq } from 'drizzle-orm';
 import { COMMAND_LIFE_MS } from '../../../shared/contract/fleet/command.ts';
@@ -34,7 +34,7 @@ interface By {
   headers: Record<string, string>;
 }
 
-/** Those without the reach of staff first: who sees one tenant only is quicker to read for. */
+/** Roles of a tenant before staff, because queries over one tenant are faster. */
 const ROLES = ['manager', 'admin', 'owner', 'device_owner', 'staff_super_admin'] as const satisfies Role[];
 /** Who may do most in an area, of those that come near it at all; what stands above tenants is left to staff. */
 export function whoMay(
@@ -130,5 +130,5 @@ export async function addMade(
   }
 }
 
-/** Its rows stand above any one tenant. */
+/** Whether its rows span all tenants. */
 export const isAbove = ({ access }: Endpoint) => access.who === 'user' && access.tenants === 'all';

@@ -1,4 +1,4 @@
-/** What jsdom lacks of a browser that shows the player's panels: dialogs, and the texts it would fetch. */
+/** Polyfills for the player's panels in jsdom: dialogs and texts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';

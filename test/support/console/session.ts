@@ -1,5 +1,5 @@
 /** A session of its own, over an API that answers from a table and by a clock that stands until told. */
-import { createSession, type Passage } from '../../../console/app/session/session.ts';
+import { createSession, type SessionChange } from '../../../console/app/session/session.ts';
 import type { Tokens } from '../../../shared/contract/identity/auth.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
 import { manualClock } from '../clock.ts';
@@ -13,19 +13,19 @@ export function begin(answers: Answers, more: { last?: LastUser | null; tokens?:
   const api = fakeApi(answers);
   const clock = manualClock();
   const tokens = memoryTokens(more.tokens === undefined ? TOKENS : more.tokens);
-  let hear: (what: Passage) => void = () => {};
-  const told: Passage[] = [];
+  let hear: (what: SessionChange) => void = () => {};
+  const told: SessionChange[] = [];
   const left: [string, Promise<boolean>][] = [];
   const session = createSession({
     fetch: api.fetch,
     tokens,
     clock,
     lock: work => work(),
-    tab: sessionStorage,
-    otherTab: changed => void (hear = changed),
-    tellTabs: what => told.push(what),
-    lastUser: () => Promise.resolve(more.last ?? null),
-    signedOut: (token, heard) => left.push([token, heard]),
+    tabStorage: sessionStorage,
+    onOtherTab: changed => void (hear = changed),
+    notifyTabs: what => told.push(what),
+    loadLastUser: () => Promise.resolve(more.last ?? null),
+    onSignedOut: (token, heard) => left.push([token, heard]),
     log: () => undefined,
   });
   return {
@@ -35,7 +35,7 @@ export function begin(answers: Answers, more: { last?: LastUser | null; tokens?:
     tokens,
     told,
     left,
-    hear: (what: Passage) => hear(what),
+    hear: (what: SessionChange) => hear(what),
     state: () => session.store.getState(),
   };
 }

@@ -1,4 +1,4 @@
-/** Values a schema of the contract takes, found by asking the schema itself. */
+/** Finds values that a schema of the contract accepts, by trying them against the schema. */
 import * as z from 'zod/mini';
 import type { Schema } from '../../../shared/contract/wire/endpoint.ts';
 import { id } from '../../../shared/contract/wire/wire.ts';
@@ -9,7 +9,7 @@ export const takes = (schema: Schema, value: unknown) => z.safeParse(schema as z
 export const shapeOf = (schema: Schema): Record<string, Schema> =>
   (schema as unknown as { shape?: Record<string, Schema> }).shape ?? {};
 
-/** What somebody would write, the likeliest first. */
+/** Candidate values, the likeliest first. */
 const textsOf = (name: string, n: number) => [
   ...(name === 'tz' ? ['Europe/Lisbon'] : []),
   `A believable ${name} ${n}`,
@@ -22,13 +22,13 @@ const textsOf = (name: string, n: number) => [
 const NUMBERS = [12, 3, 1, 0, 90, 40, 400, 5_000, 60_000, 1_000_000, 0.5, -1];
 
 export interface Known {
-  /** Of what it refers to, by field. */
+  /** Ids of referenced rows, by field. */
   ids?: Readonly<Record<string, string>>;
   /** Makes unique values differ. */
   n?: number;
 }
 
-/** undefined: better left out, since nothing is known of what it would name. */
+/** undefined: the field is left out, because no referenced row is known. */
 export function valueOf(schema: Schema, name: string, known: Known = {}): unknown {
   if (schema === id) return known.ids?.[name];
   const def = defOf(schema);

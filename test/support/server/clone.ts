@@ -1,4 +1,4 @@
-/** Rows in great number: one that is there, over and over, by a single statement; no table needs to be described. */
+/** Clones an existing row many times with a single statement; tables need no description. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/database.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
@@ -10,7 +10,7 @@ interface Unique {
 interface Column {
   name: string;
   type: string;
-  /** Names a row of another table. */
+  /** References another table. */
   refers: boolean;
 }
 
@@ -35,7 +35,7 @@ const columnsOf = async (db: Db, table: string) =>
       where c.relname = ${table} order by a.attnum`),
   );
 
-/** The table this id is the own name of a row in, and the column that says so. */
+/** The table that has this id as its key, and the key's column. */
 export async function placeOf(db: Db, id: string): Promise<{ table: string; key: string }> {
   for (const { table, columns } of await uniques(db)) {
     const own = (await columnsOf(db, table)).filter(
@@ -51,7 +51,7 @@ export async function placeOf(db: Db, id: string): Promise<{ table: string; key:
   throw new Error(`no table has a row ${id}`);
 }
 
-/** What no two rows may share differs; names are numbered, and each is a second older than the one before. */
+/** Unique values differ, names are numbered, and each row is a second older than the previous one. */
 function valueOf(column: Column, varies: ReadonlySet<string>, table: string) {
   const own = sql`r.${sql.identifier(column.name)}`;
   if (!varies.has(column.name)) {

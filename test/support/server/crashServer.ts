@@ -1,4 +1,4 @@
-/** The real server as crash schedules write to it: places made, and places renamed over the version that was read. */
+/** The real server for crash schedules: they create locations and rename them with If-Match. */
 import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { endpoints } from '../contract.ts';
@@ -8,7 +8,7 @@ import { auditDetails, auditEvents, locations } from '../../../server/db/schema.
 import type { Server } from '../../crash/net.ts';
 import type { TestServer } from './server.ts';
 
-/** Places that can be renamed in one schedule; once each, as the version is known then. */
+/** Locations that one schedule can rename, once each, because the version is known only then. */
 const PREPARED = 12;
 const HEX = 16;
 const hex = (n: number, digits: number) => n.toString(HEX).padStart(digits, '0');
@@ -21,7 +21,7 @@ const eligible = ['POST /api/locations', 'PATCH /api/locations/:id'].every(call 
 );
 
 export interface RealServer extends Server {
-  /** What the rows say was done, sorted; `effects` is what the audit log says. */
+  /** Effects according to the rows, sorted; `effects` are those of the audit log. */
   rows: () => Promise<string[]>;
   /** Requests that reached it. */
   requests: () => number;

@@ -1,4 +1,4 @@
-/** A link that can be slow, cut or lying: an HTTP proxy on loopback between browser and server. */
+/** An HTTP proxy on loopback that injects faults between browser and server: slow, cut or tampered answers. */
 import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Transform } from 'node:stream';
@@ -12,9 +12,9 @@ export interface Faults {
   down: boolean;
   /** Answers 401 in the server's place. */
   deny: ((request: IncomingMessage) => boolean) | null;
-  /** What a request meets in the server's place: another's answer, or none for ever; null: the server. */
+  /** Answers in the server's place, or never; null: the server answers. */
   instead: ((request: IncomingMessage) => Reply | 'silence' | null) | null;
-  /** The server hears it and answers, and the answer is lost. */
+  /** The server gets the request and answers, and the answer is lost. */
   loses: ((request: IncomingMessage) => boolean) | null;
   /** Holds each request of the API back so long, ms. */
   delayMs: number;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { uuid7 } from '../../../shared/random.ts';
 
-/** Every write names itself, as the console's do; a test that is about that gives its own key. */
+/** Adds an Idempotency-Key to every write, as the console does, unless the test sets its own. */
 export function namingWrites(app: FastifyInstance): FastifyInstance {
   const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<typeof app.inject>;
   const named = (asked: InjectOptions | string) => {

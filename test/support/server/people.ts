@@ -1,4 +1,4 @@
-/** People of a test server: made in the database, signed in from a browser that keeps their cookies. */
+/** Users of a test server: inserted into the database, signed in from a browser that keeps cookies. */
 import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { tenants, users } from '../../../server/db/schema.ts';
@@ -9,7 +9,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { TEST_PASSWORD, type TestServer } from './server.ts';
 
 let networks = 0;
-/** An address in a network of its own, whose limits nobody else uses up. */
+/** An IP address in a network of its own, so that no other test uses up its rate limits. */
 export const freshAddress = () => `10.${100 + ((++networks >> 8) & 127)}.${networks & 255}.7`;
 
 let mails = 0;
@@ -126,7 +126,7 @@ export interface Event {
   target_id: string | null;
   detail: { diff: Record<string, unknown> } | null;
 }
-/** What the chain of a tenant says, newest first. */
+/** Audit events of a tenant, newest first. */
 export async function eventsOf(by: SignedIn, filter: string, tenant?: string): Promise<Event[]> {
   const answer = await by.call('GET', `/api/audit-events?${filter}`, tenant === undefined ? {} : { tenant });
   return answer.json<{ items: Event[] }>().items;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { systemClock, type Clock } from '../../../shared/clock.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { noteBuild } from '../../../server/fleet/builds/builds.ts';
+import { registerBuild } from '../../../server/fleet/builds/builds.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { readConfig, type Config } from '../../../server/context/config.ts';
 import { tenants, users } from '../../../server/db/schema.ts';
 import { buildApp } from '../../../server/app/app.ts';
 import { defaultTenant, firstRun } from '../../../server/identity/firstRun.ts';
-import type { Letter } from '../../../server/mail/mail.ts';
+import type { Email } from '../../../server/mail/mail.ts';
 import { hashPassword } from '../../../server/identity/passwords/passwords.ts';
 import { openServer } from '../../../server/app/open.ts';
 import { namingWrites } from './naming.ts';
@@ -29,7 +29,7 @@ async function freshDatabase(cluster: string): Promise<{ url: string; drop: () =
   };
 }
 
-/** A data directory whose database is initialised already: a copy of the one the run made first. */
+/** A data directory with an initialised database, copied from the template of this run. */
 export function freshDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'wayside-test-'));
   const template = inject('pgTemplate');
@@ -40,7 +40,7 @@ export function freshDataDir(): string {
   return dir;
 }
 
-/** Everybody signs in from a machine of his own: sign-ins are limited by address. */
+/** Each sign-in comes from its own address, because sign-ins are limited by network. */
 let addresses = 0;
 export const nextAddress = () => `10.${(++addresses >> 8) & 255}.${addresses & 255}.1`;
 
@@ -61,22 +61,22 @@ export async function startTestServer(options: TestServerOptions = {}) {
     logLevel: 'silent',
     ...options.config,
   };
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const {
     server: opened,
     network,
     database,
   } = await openServer(config, {
     clock: options.clock ?? systemClock,
-    mail: { send: letter => Promise.resolve(void letters.push(letter)) },
+    mail: { send: email => Promise.resolve(void emails.push(email)) },
   });
   const server = { ...opened, playerBuild: TEST_BUILD };
   const { db } = database;
   await firstRun(server);
-  await noteBuild(server);
+  await registerBuild(server);
   const app = namingWrites(await buildApp(server, network));
   await app.ready();
-  const tenant_id = await defaultTenant(server.doors);
+  const tenant_id = await defaultTenant(server.tenantTransactions);
 
   /** A user of that role with TEST_PASSWORD, signed in. */
   const signIn = async (role: Role, tenant = tenant_id) => {
@@ -109,10 +109,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
     app,
     server,
     network,
-    /** Past the doors and the fence between tenants. */
+    /** Direct access without row-level security. */
     db,
-    /** What was sent, newest last. */
-    letters,
+    /** Sent e-mails, newest last. */
+    emails,
     tenant_id,
     signIn,
     addTenant,

@@ -25,8 +25,8 @@ export function DurationInput({ label, value, disabled, onChange }: DurationInpu
   const { t } = useTranslation('playlists');
   const [typed, setTyped] = useState<string | null>(null);
   const note = useId();
-  const bad = typed !== null && parseSeconds(typed) === null;
-  function take() {
+  const isInvalid = typed !== null && parseSeconds(typed) === null;
+  function commit() {
     const ms = typed === null ? null : parseSeconds(typed);
     if (ms === null) return;
     setTyped(null);
@@ -36,15 +36,15 @@ export function DurationInput({ label, value, disabled, onChange }: DurationInpu
     <span className="relative inline-block w-24">
       <input
         aria-label={label}
-        aria-invalid={bad || undefined}
-        aria-describedby={bad ? note : undefined}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? note : undefined}
         inputMode="decimal"
         disabled={disabled}
         value={typed ?? String(value / S)}
         onChange={e => setTyped(e.target.value)}
-        onBlur={take}
+        onBlur={commit}
         onKeyDown={e => {
-          if (e.key === 'Enter') take();
+          if (e.key === 'Enter') commit();
           if (e.key === 'Escape') setTyped(null);
         }}
         className="control pr-8 text-right font-mono"
@@ -52,7 +52,7 @@ export function DurationInput({ label, value, disabled, onChange }: DurationInpu
       <span aria-hidden="true" className="absolute top-0 right-3 flex h-12 items-center text-ink-3">
         {t('edit.seconds')}
       </span>
-      {bad && (
+      {isInvalid && (
         <span
           id={note}
           className="absolute top-full right-0 z-10 rounded-sm bg-danger px-2 py-1 text-12 whitespace-nowrap text-surface"

@@ -1,13 +1,13 @@
 import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
-import { fresh } from '../../../kit/fresh.ts';
+import { lazyWithRetry } from '../../../kit/lazyPage.ts';
 import { stripColours } from '../../../kit/ui/display/LoopStrip.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import type { Builder } from './useBuilder.ts';
-import { useDrops, type Carried } from './useDrag.ts';
+import { useDropTarget, type DragPayload } from './useDrag.ts';
 
-const MoveDialog = fresh(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+const MoveDialog = lazyWithRetry(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 interface ItemListProps {
   builder: Builder;
@@ -18,13 +18,13 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
   const { t } = useTranslation('playlists');
   const { items, moved, move, add } = builder;
   const list = useRef<HTMLOListElement>(null);
-  const [asking, setAsking] = useState<string | null>(null);
+  const [moveKey, setMoveKey] = useState<string | null>(null);
   const colours = stripColours(items.map(item => ({ creative_id: item.creative.id })));
 
   // The place between rows is counted with the moved row still in it.
-  const latest = useRef((_: Carried, _at: number) => {});
+  const onDrop = useRef((_: DragPayload, _at: number) => {});
   useLayoutEffect(() => {
-    latest.current = (carried, at) => {
+    onDrop.current = (carried, at) => {
       if (carried.kind === 'item') {
         const from = items.findIndex(item => item.key === carried.key);
         return move(carried.key, at > from ? at - 1 : at);
@@ -33,10 +33,10 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
       if (creative) add(creative, at);
     };
   });
-  useDrops(
+  useDropTarget(
     list,
     items.length,
-    useCallback((carried, at) => latest.current(carried, at), []),
+    useCallback((carried, at) => onDrop.current(carried, at), []),
   );
 
   // A node that changes its place in the document loses the focus.
@@ -44,7 +44,7 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
     if (moved) list.current?.querySelector<HTMLElement>(`[data-grip="${moved.key}"]`)?.focus();
   }, [moved]);
 
-  const asked = items.findIndex(item => item.key === asking);
+  const moveIndex = items.findIndex(item => item.key === moveKey);
   return (
     <section aria-labelledby="loop">
       <h2 id="loop" className="mb-2 text-16">
@@ -61,19 +61,19 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
             colour={colours.get(item.creative.id) ?? 0}
             change={change => builder.set(item.key, change)}
             move={to => move(item.key, to)}
-            askPlace={() => setAsking(item.key)}
+            openMoveDialog={() => setMoveKey(item.key)}
             remove={() => builder.remove(item)}
           />
         ))}
       </ol>
-      {asking !== null && asked >= 0 && (
+      {moveKey !== null && moveIndex >= 0 && (
         <Suspense>
           <MoveDialog
-            name={items[asked]!.creative.name}
-            index={asked}
+            name={items[moveIndex]!.creative.name}
+            index={moveIndex}
             total={items.length}
-            move={to => move(asking, to)}
-            close={() => setAsking(null)}
+            move={to => move(moveKey, to)}
+            close={() => setMoveKey(null)}
           />
         </Suspense>
       )}

@@ -7,7 +7,7 @@ import { clockLength } from '../../../../shared/i18n/format.ts';
 import { Picture } from '../../creatives/Picture.tsx';
 import { fillOf } from '../../../kit/ui/display/LoopStrip.tsx';
 import { Menu, MenuItem } from '../../../kit/ui/overlays/Menu.tsx';
-import { lengthOf, type DraftItem, type Step } from './draft.ts';
+import { lengthOf, type DraftItem, type DraftAction } from './draftReducer.ts';
 import { DurationInput } from './DurationInput.tsx';
 import { useDraggable, useRowTarget } from './useDrag.ts';
 
@@ -16,28 +16,28 @@ export interface ItemRowProps {
   index: number;
   total: number;
   colour: number;
-  change: (change: Extract<Step, { do: 'set' }>['change']) => void;
+  change: (change: Extract<DraftAction, { do: 'set' }>['change']) => void;
   move: (to: number) => void;
-  askPlace: () => void;
+  openMoveDialog: () => void;
   remove: () => void;
 }
 
-export function ItemRow({ item, index, total, colour, change, move, askPlace, remove }: ItemRowProps) {
+export function ItemRow({ item, index, total, colour, change, move, openMoveDialog, remove }: ItemRowProps) {
   const { t } = useTranslation('playlists');
   const { name } = item.creative;
   const element = useRef<HTMLLIElement>(null);
   const dragging = useDraggable(element, { kind: 'item', key: item.key });
   const edge = useRowTarget(element, index);
-  function press(event: KeyboardEvent) {
-    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
-    if (by === undefined) return;
+  function onKeyDown(event: KeyboardEvent) {
+    const offset = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (offset === undefined) return;
     event.preventDefault();
-    move(index + by);
+    move(index + offset);
   }
   return (
     <li
       ref={element}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
       aria-label={t('edit.item', { n: index + 1, name })}
       className={clsx(
         'relative flex min-h-16 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface py-1 pr-1',
@@ -62,7 +62,7 @@ export function ItemRow({ item, index, total, colour, change, move, askPlace, re
         {name}
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
-        <Length item={item} change={change} />
+        <ItemDuration item={item} change={change} />
         <select
           aria-label={t('edit.transition', { name })}
           value={item.transition}
@@ -82,7 +82,7 @@ export function ItemRow({ item, index, total, colour, change, move, askPlace, re
           <MenuItem disabled={index === total - 1} onSelect={() => move(index + 1)}>
             {t('edit.moveDown')}
           </MenuItem>
-          <MenuItem disabled={total < 2} onSelect={askPlace}>
+          <MenuItem disabled={total < 2} onSelect={openMoveDialog}>
             {t('edit.moveTo')}
           </MenuItem>
           <MenuItem danger onSelect={remove}>
@@ -95,7 +95,7 @@ export function ItemRow({ item, index, total, colour, change, move, askPlace, re
 }
 
 /** A picture has a time; a video plays to its end unless it is given one, and then loops or is cut. */
-function Length({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
+function ItemDuration({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
   const { t } = useTranslation('playlists');
   const { name, kind } = item.creative;
   const toEnd = item.duration_ms === null;
@@ -108,7 +108,9 @@ function Length({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
             className="size-5 accent-primary"
             checked={toEnd}
             onChange={e =>
-              change({ duration_ms: e.target.checked ? null : Math.max(LEAST_MS, item.creative.duration_ms) })
+              change({
+                duration_ms: e.target.checked ? null : Math.max(MIN_DURATION_MS, item.creative.duration_ms),
+              })
             }
           />
           {t('edit.toEnd')}
@@ -129,4 +131,4 @@ function Length({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
 }
 
 /** The shortest time an item may be given, ms. */
-const LEAST_MS = 3_000;
+const MIN_DURATION_MS = 3_000;

@@ -7,10 +7,10 @@ import { creatives, type Creative } from '../../../../shared/contract/content/cr
 import { clockLength } from '../../../../shared/i18n/format.ts';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
-import { LINKS_REFRESH_MS } from '../../creatives/links.ts';
+import { MEDIA_URL_REFRESH_MS } from '../../creatives/mediaUrls.ts';
 import { Picture } from '../../creatives/Picture.tsx';
 import { buttonClass } from '../../../kit/ui/controls/Button.tsx';
-import { ErrorPanel, Skeleton } from '../../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 import { useDebounced } from '../../../kit/useDebounced.ts';
 import { useDraggable } from './useDrag.ts';
 
@@ -19,10 +19,10 @@ const LIMIT = 100;
 interface LibraryProps {
   add: (creative: Creative) => void;
   /** What was seen here, so that a drop by id finds its creative. */
-  seen: (creatives: readonly Creative[]) => void;
+  onLoaded: (creatives: readonly Creative[]) => void;
 }
 
-export function Library({ add, seen }: LibraryProps) {
+export function Library({ add, onLoaded }: LibraryProps) {
   const { t } = useTranslation('playlists');
   const { client } = useAuth();
   // Beside the loop there is room; above it, on a phone, it would push the loop out of sight.
@@ -32,10 +32,10 @@ export function Library({ add, seen }: LibraryProps) {
   const answer = useQuery({
     ...read(client, creatives.list, { query: { limit: LIMIT, q: q === '' ? undefined : q } }),
     placeholderData: keepPreviousData,
-    refetchInterval: LINKS_REFRESH_MS,
+    refetchInterval: MEDIA_URL_REFRESH_MS,
   });
   const works = answer.data?.items ?? [];
-  useEffect(() => seen(answer.data?.items ?? []), [seen, answer.data]);
+  useEffect(() => onLoaded(answer.data?.items ?? []), [onLoaded, answer.data]);
   return (
     <details open={wide} className="self-start border border-line bg-surface">
       <summary className="flex min-h-12 items-center gap-2 px-3 focus-visible:-outline-offset-3">

@@ -8,26 +8,26 @@ import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import { playlists, type PlaylistDetail } from '../../../../shared/contract/content/playlist.ts';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
-import { LINKS_REFRESH_MS } from '../../creatives/links.ts';
-import { fresh } from '../../../kit/fresh.ts';
-import { useLeaveGuard } from '../../../kit/leave.ts';
-import type { DraftItem } from './draft.ts';
+import { MEDIA_URL_REFRESH_MS } from '../../creatives/mediaUrls.ts';
+import { lazyWithRetry } from '../../../kit/lazyPage.ts';
+import { useUnsavedChangesPrompt } from '../../../kit/unsavedChanges.ts';
+import type { DraftItem } from './draftReducer.ts';
 import { ItemList } from './ItemList.tsx';
 import { Library } from './Library.tsx';
 import { LoopBar } from '../LoopBar.tsx';
 import { PLAYLIST_PAGES } from '../../../app/paths.ts';
 import { SaveProblem } from '../SaveProblem.tsx';
 import { useBuilder, type Builder } from './useBuilder.ts';
-import { useBase } from '../../../kit/screens/record/useBase.ts';
+import { useBasePath } from '../../../kit/screens/record/useBasePath.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { TipButton } from '../../../kit/ui/overlays/TipButton.tsx';
 import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
-import { ErrorPanel, Skeleton } from '../../../kit/ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 
-const PreviewDialog = fresh(async () => ({
+const PreviewDialog = lazyWithRetry(async () => ({
   default: (await import('./PreviewDialog.tsx')).PreviewDialog,
 }));
-const AssignDialog = fresh(async () => ({
+const AssignDialog = lazyWithRetry(async () => ({
   default: (await import('../AssignDialog.tsx')).AssignDialog,
 }));
 const SKELETON_ROWS = 8;
@@ -35,16 +35,16 @@ const SKELETON_ROWS = 8;
 export default function PlaylistEditor() {
   const { id } = useParams<{ id: string }>();
   const { client } = useAuth();
-  const [round, setRound] = useState(0);
+  const [editorKey, setEditorKey] = useState(0);
   const answer = useQuery({
     ...read(client, playlists.read, { params: { id } }),
-    refetchInterval: LINKS_REFRESH_MS,
+    refetchInterval: MEDIA_URL_REFRESH_MS,
   });
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
   if (answer.isError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
-  const reload = () => void answer.refetch().then(() => setRound(round + 1));
-  return <Workbench key={`${id}/${round}`} playlist={answer.data} reload={reload} />;
+  const reload = () => void answer.refetch().then(() => setEditorKey(editorKey + 1));
+  return <Workbench key={`${id}/${editorKey}`} playlist={answer.data} reload={reload} />;
 }
 
 /** Ctrl+Z goes back, Ctrl+Shift+Z and Ctrl+Y forward; a field that is typed in keeps its own undo. */
@@ -65,23 +65,26 @@ function useUndoKeys({ undo, redo }: Pick<Builder, 'undo' | 'redo'>) {
 
 function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () => void }) {
   const { t } = useTranslation('playlists');
-  const base = useBase({ at: PLAYLIST_PAGES });
+  const base = useBasePath({ pages: PLAYLIST_PAGES });
   const builder = useBuilder(playlist);
   const { items, dirty } = builder;
   const [dialog, setDialog] = useState<{ preview: readonly DraftItem[] } | 'assign' | null>(null);
-  useLeaveGuard(dirty);
+  useUnsavedChangesPrompt(dirty);
   useUndoKeys(builder);
-  const known = useRef(new Map<string, Creative>());
-  const seen = useCallback((creatives: readonly Creative[]) => {
-    for (const creative of creatives) known.current.set(creative.id, creative);
+  const creativesById = useRef(new Map<string, Creative>());
+  const rememberCreatives = useCallback((creatives: readonly Creative[]) => {
+    for (const creative of creatives) creativesById.current.set(creative.id, creative);
   }, []);
   // Read again meanwhile, for addresses that still hold.
-  useEffect(() => seen(playlist.items.map(item => item.creative)), [seen, playlist]);
+  useEffect(
+    () => rememberCreatives(playlist.items.map(item => item.creative)),
+    [rememberCreatives, playlist],
+  );
   const preview = () =>
     setDialog({
       preview: items.map(item => ({
         ...item,
-        creative: known.current.get(item.creative.id) ?? item.creative,
+        creative: creativesById.current.get(item.creative.id) ?? item.creative,
       })),
     });
   const close = () => setDialog(null);
@@ -106,14 +109,14 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
         <TipButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
           <Redo2 size={20} aria-hidden />
         </TipButton>
-        <Button look="quiet" disabled={items.length === 0} onClick={preview}>
+        <Button variant="quiet" disabled={items.length === 0} onClick={preview}>
           {t('actions.preview')}
         </Button>
-        <Button look="quiet" onClick={() => setDialog('assign')}>
+        <Button variant="quiet" onClick={() => setDialog('assign')}>
           {t('actions.assign')}
         </Button>
         <Button
-          look="outline"
+          variant="outline"
           disabled={!dirty}
           busy={builder.busy === 'save'}
           onClick={() => void builder.save()}
@@ -131,11 +134,11 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
       <SaveProblem builder={builder} reload={reload} />
       <LoopBar playlist={playlist} items={items} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
-        <Library add={creative => builder.add(creative)} seen={seen} />
-        <ItemList builder={builder} creativeOf={id => known.current.get(id)} />
+        <Library add={creative => builder.add(creative)} onLoaded={rememberCreatives} />
+        <ItemList builder={builder} creativeOf={id => creativesById.current.get(id)} />
       </div>
       <p aria-live="polite" className="sr-only">
-        {builder.said}
+        {builder.announcement}
       </p>
       <Suspense>
         {dialog !== null && dialog !== 'assign' && (

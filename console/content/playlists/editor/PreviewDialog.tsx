@@ -5,8 +5,8 @@ import { useZone } from '../../../kit/text/useFormat.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../../kit/ui/overlays/Dialog.tsx';
 import { LoopStrip } from '../../../kit/ui/display/LoopStrip.tsx';
-import { lengthOf, type DraftItem } from './draft.ts';
-import { fromPlayer, previewMessage } from './previewMessage.ts';
+import { lengthOf, type DraftItem } from './draftReducer.ts';
+import { parsePlayerMessage, previewMessage } from './previewMessage.ts';
 
 interface PreviewProps {
   playlist: { id: string; name: string };
@@ -21,15 +21,15 @@ export function PreviewDialog({ playlist, items, close }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [index, setIndex] = useState(-1);
   useEffect(() => {
-    function hear(event: MessageEvent<unknown>) {
+    function onMessage(event: MessageEvent<unknown>) {
       const player = frame.current?.contentWindow ?? null;
-      const told = fromPlayer(event, player, location.origin);
-      if (told?.type === 'preview-ready')
+      const message = parsePlayerMessage(event, player, location.origin);
+      if (message?.type === 'preview-ready')
         player?.postMessage(previewMessage({ playlist, items, tz }), location.origin);
-      if (told?.type === 'preview-item') setIndex(told.index);
+      if (message?.type === 'preview-item') setIndex(message.index);
     }
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
   }, [playlist, items, tz]);
   const skip = () => frame.current?.contentWindow?.postMessage({ type: 'preview-skip' }, location.origin);
   return (
@@ -53,7 +53,7 @@ export function PreviewDialog({ playlist, items, close }: PreviewProps) {
           {items[index] &&
             t('preview.now', { n: index + 1, total: items.length, name: items[index].creative.name })}
         </p>
-        <Button look="outline" onClick={skip} icon={<SkipForward size={18} aria-hidden />}>
+        <Button variant="outline" onClick={skip} icon={<SkipForward size={18} aria-hidden />}>
           {t('preview.skip')}
         </Button>
       </div>

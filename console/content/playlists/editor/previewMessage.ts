@@ -1,7 +1,7 @@
 /** What the player needs to show a draft: the documents it would get, made here, and addresses in place of its library. */
 import { CHUNK_BYTES } from '../../../../shared/contract/content/media.ts';
 import type { ConfigDocument, PlaylistDocument } from '../../../../shared/contract/playout/manifest.ts';
-import { lengthOf, type DraftItem } from './draft.ts';
+import { lengthOf, type DraftItem } from './draftReducer.ts';
 
 export interface PreviewMessage {
   type: 'preview';
@@ -9,15 +9,15 @@ export interface PreviewMessage {
   config: ConfigDocument;
   urls: Record<string, string>;
 }
-export type FromPlayer = { type: 'preview-ready' } | { type: 'preview-item'; index: number };
+export type PlayerMessage = { type: 'preview-ready' } | { type: 'preview-item'; index: number };
 
-interface Given {
+interface PreviewInput {
   playlist: { id: string; name: string };
   items: readonly DraftItem[];
   tz: string;
 }
 
-export function previewMessage({ playlist, items, tz }: Given): PreviewMessage {
+export function previewMessage({ playlist, items, tz }: PreviewInput): PreviewMessage {
   return {
     type: 'preview',
     document: {
@@ -49,11 +49,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Only what our own frame says, in the words we know. */
-export function fromPlayer(
+export function parsePlayerMessage(
   event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
   frame: Window | null,
   origin: string,
-): FromPlayer | null {
+): PlayerMessage | null {
   const { data } = event;
   if (event.origin !== origin || event.source !== frame || frame === null || !isRecord(data)) return null;
   if (data.type === 'preview-ready') return { type: 'preview-ready' };

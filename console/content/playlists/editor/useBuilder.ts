@@ -11,7 +11,7 @@ import { systemClock } from '../../../../shared/clock.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
 import { useSave } from '../../../kit/useSave.ts';
-import { differs, draftOf, inputOf, step, type DraftItem, type Step } from './draft.ts';
+import { differs, draftOf, inputOf, step, type DraftItem, type DraftAction } from './draftReducer.ts';
 
 const newItem = (creative: Creative, defaultMs: number): DraftItem => ({
   key: uuid7(systemClock.now()),
@@ -27,22 +27,22 @@ export function useBuilder(playlist: PlaylistDetail) {
   const save = useSave();
   const toast = useToast();
   const [draft, dispatch] = useReducer(step, playlist.items, draftOf);
-  const [base, setBase] = useState({ version: playlist.version, items: draft.items });
-  const [said, setSaid] = useState('');
+  const [saved, setSaved] = useState({ version: playlist.version, items: draft.items });
+  const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   /** The row that was moved by key and must keep the focus. */
   const [moved, setMoved] = useState<{ key: string } | null>(null);
   const { items } = draft;
-  const dirty = differs(items, base.items);
+  const dirty = differs(items, saved.items);
 
-  function run(action: Step, words: string) {
+  function run(action: DraftAction, announcement: string) {
     dispatch(action);
-    setSaid(words);
+    setAnnouncement(announcement);
   }
 
   function add(creative: Creative, at = items.length) {
-    if (items.length >= MAX_ITEMS) return setSaid(t('edit.full', { max: MAX_ITEMS }));
+    if (items.length >= MAX_ITEMS) return setAnnouncement(t('edit.full', { max: MAX_ITEMS }));
     const item = newItem(creative, playlist.default_duration_ms);
     run(
       { do: 'add', items: [item], at },
@@ -50,7 +50,7 @@ export function useBuilder(playlist: PlaylistDetail) {
     );
   }
   function move(key: string, to: number) {
-    const item = items.find(one => one.key === key);
+    const item = items.find(item => item.key === key);
     if (!item || to < 0 || to >= items.length) return;
     setMoved({ key });
     run(
@@ -65,28 +65,28 @@ export function useBuilder(playlist: PlaylistDetail) {
     );
   }
 
-  async function store(version: number) {
+  async function putDraft(version: number) {
     const body = { items: items.map(inputOf) };
     const detail = await save(client =>
       client.call(putItems, { params: { id: playlist.id }, version, body }),
     );
     dispatch({ do: 'saved', items: detail.items });
-    setBase({ version: detail.version, items });
+    setSaved({ version: detail.version, items });
     return detail.version;
   }
-  async function attempt(what: 'save' | 'publish', version: number) {
+  async function attempt(operation: 'save' | 'publish', version: number) {
     if (busy !== null) return;
-    setBusy(what);
+    setBusy(operation);
     setFailure(null);
     try {
-      if (dirty) await store(version);
-      if (what === 'publish') {
+      if (dirty) await putDraft(version);
+      if (operation === 'publish') {
         const detail = await save(client =>
-          client.call(playlists.calls.publish, { params: { id: playlist.id }, body: {} }),
+          client.call(playlists.actionEndpoints.publish, { params: { id: playlist.id }, body: {} }),
         );
-        setBase(now => ({ ...now, version: detail.version }));
+        setSaved(now => ({ ...now, version: detail.version }));
       }
-      toast({ tone: 'ok', title: what === 'publish' ? t('edit.published') : t('edit.saved') });
+      toast({ tone: 'ok', title: operation === 'publish' ? t('edit.published') : t('edit.saved') });
     } catch (error) {
       setFailure(error);
     } finally {
@@ -97,7 +97,7 @@ export function useBuilder(playlist: PlaylistDetail) {
   return {
     items,
     dirty,
-    said,
+    announcement,
     busy,
     failure,
     moved,
@@ -106,15 +106,15 @@ export function useBuilder(playlist: PlaylistDetail) {
     add,
     move,
     remove,
-    set: (key: string, change: Extract<Step, { do: 'set' }>['change']) =>
+    set: (key: string, change: Extract<DraftAction, { do: 'set' }>['change']) =>
       dispatch({ do: 'set', key, change }),
     undo: () => run({ do: 'undo' }, t('edit.undone')),
     redo: () => run({ do: 'redo' }, t('edit.redone')),
-    save: () => attempt('save', base.version),
-    publish: () => attempt('publish', base.version),
+    save: () => attempt('save', saved.version),
+    publish: () => attempt('publish', saved.version),
     /** Writes over what somebody else has saved, knowing its version. */
     overwrite: (version: number) => attempt('save', version),
-    forget: () => setFailure(null),
+    clearFailure: () => setFailure(null),
   };
 }
 export type Builder = ReturnType<typeof useBuilder>;

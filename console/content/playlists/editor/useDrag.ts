@@ -8,19 +8,19 @@ import {
 import { useEffect, useState, type RefObject } from 'react';
 
 /** What is carried: an item of the loop by key, or a creative by id. */
-export type Carried = { kind: 'item'; key: string } | { kind: 'creative'; id: string };
+export type DragPayload = { kind: 'item'; key: string } | { kind: 'creative'; id: string };
 export type Edge = 'top' | 'bottom';
 
 const HALF = 2;
 
-const asCarried = (data: Record<string | symbol, unknown>): Carried | null => {
+const parsePayload = (data: Record<string | symbol, unknown>): DragPayload | null => {
   if (data.kind === 'item' && typeof data.key === 'string') return { kind: 'item', key: data.key };
   return data.kind === 'creative' && typeof data.id === 'string' ? { kind: 'creative', id: data.id } : null;
 };
 
-export function useDraggable(element: RefObject<HTMLElement | null>, carried: Carried) {
+export function useDraggable(element: RefObject<HTMLElement | null>, payload: DragPayload) {
   const [dragging, setDragging] = useState(false);
-  const json = JSON.stringify(carried);
+  const json = JSON.stringify(payload);
   useEffect(() => {
     if (!element.current) return;
     return draggable({
@@ -57,10 +57,10 @@ export function useRowTarget(element: RefObject<HTMLElement | null>, index: numb
 }
 
 /** The list itself takes what falls below its rows; `drop` hears where everything lands. */
-export function useDrops(
+export function useDropTarget(
   list: RefObject<HTMLElement | null>,
   length: number,
-  drop: (carried: Carried, at: number) => void,
+  drop: (carried: DragPayload, at: number) => void,
 ) {
   useEffect(() => {
     if (!list.current) return;
@@ -69,7 +69,7 @@ export function useDrops(
       monitorForElements({
         onDrop({ source, location }) {
           const target = location.current.dropTargets[0];
-          const carried = asCarried(source.data);
+          const carried = parsePayload(source.data);
           if (target && carried && typeof target.data.index === 'number') drop(carried, target.data.index);
         },
       }),

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import type { Resource, Row } from '../../resource/define.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
 import { useText } from '../../text/useText.ts';
@@ -31,7 +31,7 @@ interface CreateDialogProps<R extends Row> {
   close: () => void;
 }
 
-/** The same over the list, for what opens in a sheet and has no page of its own. */
+/** Create form in a dialog, for resources that open in a sheet. */
 export function CreateDialog<R extends Row>({ resource, close }: CreateDialogProps<R>) {
   const text = useText(resource.name);
   const { form, initial, submit } = useCreate(resource);

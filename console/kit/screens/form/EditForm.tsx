@@ -3,14 +3,14 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
-import { settled } from '../../leave.ts';
-import type { Resource, Row } from '../../resource/define.ts';
+import { markSaved } from '../../unsavedChanges.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
 import type { Form } from '../../resource/form.ts';
 import { useToast } from '../../ui/toasts/useToasts.ts';
-import { useMay, useSave } from '../../useSave.ts';
+import { useCanAccess, useSave } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
-import { useVisitor } from '../../../app/session/useVisitor.ts';
-import { Conflict } from './Conflict.tsx';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormPanel } from './FormPanel.tsx';
 
 const valuesOf = <R extends Row>(form: Form<R>, row: R): FieldValues => {
@@ -18,104 +18,104 @@ const valuesOf = <R extends Row>(form: Form<R>, row: R): FieldValues => {
   return Object.fromEntries(form.fields.map(({ name }) => [name, all[name]]));
 };
 
-/** Only what was changed is sent, so that two people may edit different fields of one row. */
-function changes(values: FieldValues, initial: FieldValues): FieldValues {
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, initial[name])));
+/** Sends only changed fields, so that two users can edit different fields of one row. */
+function changedValues(values: FieldValues, initial: FieldValues): FieldValues {
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, initial[name])));
 }
 
-interface Clash<R> {
-  mine: FieldValues;
-  theirs: R;
+interface VersionConflict<R> {
+  ownChanges: FieldValues;
+  serverRow: R;
 }
 
 interface EditFormProps<R extends Row> {
-  resource: Pick<Resource<R>, 'name' | 'area' | 'form' | 'changeable'> &
+  resource: Pick<Resource<R>, 'name' | 'area' | 'form' | 'isEditable'> &
     Partial<Pick<Resource<R>, 'label'>> & {
       endpoints: Pick<Resource<R>['endpoints'], 'patch'>;
     };
   row: R;
-  /** Told what was changed, once it stands. */
-  saved?: (changed: FieldValues) => void;
+  /** Called with the changed values after saving. */
+  onSaved?: (changed: FieldValues) => void;
 }
 
-export function EditForm<R extends Row>({ resource, row, saved }: EditFormProps<R>) {
+export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
-  const may = useMay();
-  const actor = useVisitor();
+  const canAccess = useCanAccess();
+  const currentUser = useCurrentUser();
   const save = useSave();
   const toast = useToast();
-  const [clash, setClash] = useState<Clash<R> | null>(null);
-  /** A settled clash begins the form anew, from the row as it stands then. */
-  const [round, setRound] = useState(0);
-  /** What is being edited stays as it was begun: a refresh must not make a stale edit look fresh. */
+  const [conflict, setConflict] = useState<VersionConflict<R> | null>(null);
+  /** Incremented after a resolved conflict, to remount the form with the current row. */
+  const [formKey, setFormKey] = useState(0);
+  /** While the form is dirty it keeps its base row: a refetch must not hide that the edit is outdated. */
   const [dirty, setDirty] = useState(false);
-  const [held, setHeld] = useState(row);
-  if (!dirty && held !== row) setHeld(row);
+  const [baseRow, setBaseRow] = useState(row);
+  if (!dirty && baseRow !== row) setBaseRow(row);
   const form = resource.form!;
-  const initial = valuesOf(form, held);
+  const initial = valuesOf(form, baseRow);
 
-  async function send(values: FieldValues, over: R) {
-    const body = form.body?.(values, over) ?? values;
+  async function send(values: FieldValues, base: R) {
+    const body = form.body?.(values, base) ?? values;
     const answer = await save(client =>
       client.write(
         resource.endpoints.patch!,
-        { params: { id: row.id }, body, version: over.version },
+        { params: { id: row.id }, body, version: base.version },
         {
           type: `${resource.name}.patch`,
           description: t('waiting.edit', { name: resource.label?.(row) ?? text('title') }),
         },
       ),
     );
-    saved?.(values);
+    onSaved?.(values);
     toast(
       isQueued(answer) ? { tone: 'warn', title: t('waiting.queued') } : { tone: 'ok', title: t('saved') },
     );
   }
 
   async function submit(values: FieldValues) {
-    const mine = changes(values, initial);
+    const ownChanges = changedValues(values, initial);
     try {
-      await send(mine, held);
+      await send(ownChanges, baseRow);
     } catch (error) {
-      // The answer carries the row as it stands now.
+      // The error details carry the current row.
       if (error instanceof ApiError && error.code === 'VERSION_CONFLICT')
-        setClash({ mine, theirs: error.details as unknown as R });
+        setConflict({ ownChanges, serverRow: error.details as unknown as R });
       throw error;
     }
   }
 
-  async function settle(work: () => Promise<void>) {
+  async function resolveConflict(work: () => Promise<void>) {
     await work();
-    settled();
-    setRound(round + 1);
+    markSaved();
+    setFormKey(formKey + 1);
   }
 
   return (
     <>
       <FormPanel
-        key={round}
+        key={formKey}
         resource={resource.name}
         form={form}
         initial={initial}
         submitLabel={t('save')}
         disabled={
-          !may(resource.area, 'W') ||
+          !canAccess(resource.area, 'W') ||
           (row.deleted_at ?? null) !== null ||
-          resource.changeable?.(row, actor) === false
+          resource.isEditable?.(row, currentUser) === false
         }
         submit={submit}
         onDirty={setDirty}
       />
-      {clash && (
-        <Conflict
+      {conflict && (
+        <ConflictDialog
           resource={resource.name}
-          mine={clash.mine}
-          theirs={valuesOf(form, clash.theirs)}
-          close={() => setClash(null)}
-          keepMine={() => settle(() => send(clash.mine, clash.theirs))}
-          takeTheirs={() => settle(() => save(() => Promise.resolve()))}
+          ownChanges={conflict.ownChanges}
+          serverRow={valuesOf(form, conflict.serverRow)}
+          close={() => setConflict(null)}
+          keepOwn={() => resolveConflict(() => send(conflict.ownChanges, conflict.serverRow))}
+          takeServer={() => resolveConflict(() => save(() => Promise.resolve()))}
         />
       )}
     </>

@@ -6,15 +6,15 @@ import type { ZodMiniType } from 'zod/mini';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { useErrorText, useFieldText } from '../../text/errorText.ts';
 import { InputOf } from '../../fields/inputs.tsx';
-import { settled, useLeaveGuard } from '../../leave.ts';
-import type { Row } from '../../resource/define.ts';
+import { markSaved, useUnsavedChangesPrompt } from '../../unsavedChanges.ts';
+import type { Row } from '../../resource/defineResource.ts';
 import type { Form } from '../../resource/form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
-import { RequestId } from '../../ui/display/states.tsx';
+import { RequestId } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
-import { useVisitor } from '../../../app/session/useVisitor.ts';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 
 interface FormPanelProps<R extends Row> {
   resource: string;
@@ -22,21 +22,21 @@ interface FormPanelProps<R extends Row> {
   initial: FieldValues;
   submitLabel: string;
   disabled?: boolean;
-  /** Rejects with an ApiError, whose texts are shown at their fields; answers what to do once the form is clean. */
+  /** Rejects with an ApiError, whose texts are shown at their fields; resolves to a callback for after the form is reset. */
   submit: (values: FieldValues) => Promise<(() => void) | void>;
   cancel?: () => void;
   onDirty?: (dirty: boolean) => void;
 }
 
-/** Fields from a schema: checked on leaving a field and on submit, the first wrong one gets the focus. */
+/** A form over a schema, validated on blur and on submit; the first invalid field gets the focus. */
 export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const { resource, form, initial, submitLabel, disabled = false, submit, cancel, onDirty } = props;
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const actor = useVisitor();
-  const fields = form.fields.filter(({ shown }) => shown?.(actor) ?? true);
+  const currentUser = useCurrentUser();
+  const fields = form.fields.filter(({ isVisible }) => isVisible?.(currentUser) ?? true);
   const [failure, setFailure] = useState<unknown>(null);
   const { control, handleSubmit, formState, setError, reset } = useForm<FieldValues>({
     resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
@@ -45,16 +45,16 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     mode: 'onTouched',
   });
   const { isDirty, isSubmitting } = formState;
-  useLeaveGuard(isDirty);
+  useUnsavedChangesPrompt(isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   async function save(values: FieldValues) {
     setFailure(null);
     try {
-      const next = await submit(values);
+      const afterSave = await submit(values);
       reset(values);
-      settled();
-      next?.();
+      markSaved();
+      afterSave?.();
     } catch (error) {
       const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
       for (const [name, [first]] of texts) setError(name, { message: first }, { shouldFocus: true });
@@ -94,12 +94,12 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
             {submitLabel}
           </Button>
           {cancel ? (
-            <Button look="quiet" onClick={cancel}>
+            <Button variant="quiet" onClick={cancel}>
               {t('common:cancel')}
             </Button>
           ) : (
             isDirty && (
-              <Button look="quiet" onClick={() => reset(initial, { keepDirtyValues: false })}>
+              <Button variant="quiet" onClick={() => reset(initial, { keepDirtyValues: false })}>
                 {t('discard')}
               </Button>
             )

@@ -4,49 +4,49 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
-import type { Row } from '../../resource/define.ts';
+import type { Row } from '../../resource/defineResource.ts';
 import type { Section, Settings } from '../../resource/defineSettings.ts';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
-import { ErrorPanel, Skeleton } from '../../ui/display/states.tsx';
-import { useMay } from '../../useSave.ts';
+import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
+import { useCanAccess } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
 import { EditForm } from './EditForm.tsx';
 
 const SKELETON_ROWS = 3;
 
-/** One section at a time, named by the address, kept by itself and over the version that was read. */
+/** Shows the section named in the URL; each section is saved independently, with its own version check. */
 export default function SettingsScreen({ settings }: { settings: Settings }) {
   const { t } = useTranslation('screens');
   const text = useText(settings.name);
-  const may = useMay();
+  const canAccess = useCanAccess();
   const [params] = useSearchParams();
   const { sections, area } = settings;
-  const shown = sections.find(({ name }) => name === params.get('section')) ?? sections[0]!;
-  const many = sections.length > 1;
+  const current = sections.find(({ name }) => name === params.get('section')) ?? sections[0]!;
+  const hasSeveral = sections.length > 1;
   return (
     <>
       <PageTitle className="mb-6">{text('title')}</PageTitle>
-      <div className={clsx(many && 'grid gap-x-12 gap-y-6 lg:grid-cols-[220px_minmax(0,1fr)]')}>
-        {many && <Sections settings={settings} shown={shown} />}
+      <div className={clsx(hasSeveral && 'grid gap-x-12 gap-y-6 lg:grid-cols-[220px_minmax(0,1fr)]')}>
+        {hasSeveral && <Sections settings={settings} current={current} />}
         <section aria-labelledby="section-title">
           <h2 id="section-title" className="text-20">
-            {text(`sections.${shown.name}.title`)}
+            {text(`sections.${current.name}.title`)}
           </h2>
-          <p className="mt-1 mb-6 max-w-[640px] text-ink-2">{text(`sections.${shown.name}.text`)}</p>
-          {!may(area, 'W') && (
+          <p className="mt-1 mb-6 max-w-[640px] text-ink-2">{text(`sections.${current.name}.text`)}</p>
+          {!canAccess(area, 'W') && (
             <div className="mb-6 max-w-[640px]">
               <Notice tone="info">{t('readOnly')}</Notice>
             </div>
           )}
-          <Kept key={shown.name} settings={settings} section={shown} />
+          <SettingsSection key={current.name} settings={settings} section={current} />
         </section>
       </div>
     </>
   );
 }
 
-function Sections({ settings, shown }: { settings: Settings; shown: Section }) {
+function Sections({ settings, current: shown }: { settings: Settings; current: Section }) {
   const text = useText(settings.name);
   const [path] = useLocation();
   return (
@@ -71,8 +71,8 @@ function Sections({ settings, shown }: { settings: Settings; shown: Section }) {
   );
 }
 
-/** A section has no id of its own: its name stands for it. */
-function Kept({ settings: { name, area }, section }: { settings: Settings; section: Section }) {
+/** A section has no id; its name is used instead. */
+function SettingsSection({ settings: { name, area }, section }: { settings: Settings; section: Section }) {
   const { client } = useAuth();
   const answer = useQuery(read(client, section.read, {}));
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;

@@ -2,24 +2,25 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { isQueued } from '../../../../shared/net/client.ts';
-import type { Resource, Row } from '../../resource/define.ts';
-import { blank } from '../../resource/form.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
+import { blankValue } from '../../resource/form.ts';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useSave } from '../../useSave.ts';
-import { useVisitor } from '../../../app/session/useVisitor.ts';
-import { useBase } from '../record/useBase.ts';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
+import { useBasePath } from '../record/useBasePath.ts';
 
-/** What the form of a new row starts with and how it is sent; then on to where the row is worked on. */
+/** Initial values and submit of the create form; then navigates to the new row. */
 export function useCreate<R extends Row>(resource: Resource<R>) {
-  const base = useBase(resource);
+  const base = useBasePath(resource);
   const [, navigate] = useLocation();
-  const actor = useVisitor();
+  const currentUser = useCurrentUser();
   const save = useSave();
   const toast = useToast();
   const { t } = useTranslation('screens');
   const form = resource.createForm!;
-  const blanks = Object.fromEntries(form.fields.map(field => [field.name, blank(field)]));
-  const start = typeof form.start === 'function' ? form.start(actor) : form.start;
+  const blanks = Object.fromEntries(form.fields.map(field => [field.name, blankValue(field)]));
+  const start =
+    typeof form.initialValues === 'function' ? form.initialValues(currentUser) : form.initialValues;
 
   async function submit(values: FieldValues) {
     const name = typeof values['name'] === 'string' ? values['name'] : '';
@@ -38,7 +39,7 @@ export function useCreate<R extends Row>(resource: Resource<R>) {
     return () =>
       navigate(
         resource.afterCreate?.(row.id, base) ??
-          (resource.opens === 'sheet' ? `${base}?id=${row.id}` : `${base}/${row.id}`),
+          (resource.opensIn === 'sheet' ? `${base}?id=${row.id}` : `${base}/${row.id}`),
       );
   }
   return { form, initial: { ...blanks, ...start }, submit, base };

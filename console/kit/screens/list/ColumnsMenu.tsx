@@ -1,11 +1,11 @@
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { nameOf } from '../../fields/Value.tsx';
-import type { Resource, Row } from '../../resource/define.ts';
+import { columnName } from '../../fields/Value.tsx';
+import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Menu, MenuCheck } from '../../ui/overlays/Menu.tsx';
 import { useText } from '../../text/useText.ts';
-import { shownColumns, toggled } from './columns.ts';
+import { visibleColumns, toggleColumn } from './columns.ts';
 
 interface ColumnsMenuProps<R extends Row> {
   resource: Resource<R>;
@@ -16,21 +16,21 @@ interface ColumnsMenuProps<R extends Row> {
 export function ColumnsMenu<R extends Row>({ resource, cols, change }: ColumnsMenuProps<R>) {
   const { t } = useTranslation('screens');
   const text = useText(resource.name);
-  const shown = shownColumns(resource.columns, cols).map(nameOf);
+  const shown = visibleColumns(resource.columns, cols).map(columnName);
   return (
     <Menu
       label={t('list.columns')}
       trigger={
-        <Button look="quiet" icon={<Columns3 size={18} aria-hidden />} className="text-ink-2">
+        <Button variant="quiet" icon={<Columns3 size={18} aria-hidden />} className="text-ink-2">
           {t('list.columns')}
         </Button>
       }
     >
-      {resource.columns.map(nameOf).map(name => (
+      {resource.columns.map(columnName).map(name => (
         <MenuCheck
           key={name}
           checked={shown.includes(name)}
-          onChange={() => change(toggled(resource.columns, cols, name))}
+          onChange={() => change(toggleColumn(resource.columns, cols, name))}
         >
           {text(`fields.${name}`)}
         </MenuCheck>

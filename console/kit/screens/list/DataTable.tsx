@@ -4,18 +4,18 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { nameOf, Value } from '../../fields/Value.tsx';
-import type { Column, Resource, Row } from '../../resource/define.ts';
+import { columnName, Value } from '../../fields/Value.tsx';
+import type { Column, Resource, Row } from '../../resource/defineResource.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { LANES } from '../../ui/display/Mark.tsx';
 import { useText } from '../../text/useText.ts';
-import { ChooseBox } from './ChooseBox.tsx';
+import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 import { rememberOpened } from '../record/lastOpened.ts';
 import { nextSort } from './listState.ts';
-import { pendingStore } from '../record/pending.ts';
-import type { Choosing } from './useSelection.ts';
+import { pendingStore } from '../record/pendingRows.ts';
+import type { RowSelection } from './useSelection.ts';
 
-const FROM = {
+const BREAKPOINT_CLASSES = {
   always: '',
   sm: 'hidden sm:table-cell',
   md: 'hidden md:table-cell',
@@ -29,12 +29,12 @@ interface DataTableProps<R extends Row> {
   columns: readonly Column<R>[];
   sort: string;
   onSort: (sort: string) => void;
-  /** Address of a record; undefined where rows do not open. */
+  /** URL of a record; undefined if rows do not open. */
   linkTo?: (row: R) => string;
   menu: (row: R) => ReactNode;
-  selected?: string;
-  /** Where rows can be chosen for what is done to many. */
-  choosing?: Choosing | undefined;
+  openId?: string;
+  /** Set when rows are selectable for bulk actions. */
+  rowSelection?: RowSelection | undefined;
 }
 
 export function DataTable<R extends Row>({
@@ -45,41 +45,41 @@ export function DataTable<R extends Row>({
   onSort,
   linkTo,
   menu,
-  selected,
-  choosing,
+  openId,
+  rowSelection,
 }: DataTableProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const pending = useStore(pendingStore, state => state.ids);
-  const laneOf = (row: R) => `lane ${LANES[resource.lane?.(row) ?? 'neutral']}`;
+  const stripeClass = (row: R) => `lane ${LANES[resource.stripe?.(row) ?? 'neutral']}`;
   return (
     <div
       role="group"
       aria-label={text('title')}
-      // Without a link in its rows, the keyboard needs the box itself to push it sideways.
+      // Without links in the rows, the box itself must be focusable for keyboard scrolling.
       tabIndex={linkTo ? undefined : 0}
       className="relative overflow-x-auto border-t-2 border-ink bg-surface"
     >
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-b border-line text-12 text-ink-2">
-            {choosing && (
+            {rowSelection && (
               <th className="w-14 pl-1">
-                <ChooseBox
+                <SelectionCheckbox
                   label={t('list.choosePage')}
-                  share={choosing.share}
-                  onToggle={() => choosing.toggle(rows.map(row => row.id))}
+                  share={rowSelection.share}
+                  onToggle={() => rowSelection.toggle(rows.map(row => row.id))}
                 />
               </th>
             )}
             {columns.map(column => (
-              <Head
-                key={nameOf(column)}
+              <ColumnHead
+                key={columnName(column)}
                 column={column}
                 sortable={resource.sortable.includes(column.key)}
                 sort={sort}
                 onSort={onSort}
-                label={text(`fields.${nameOf(column)}`)}
+                label={text(`fields.${columnName(column)}`)}
               />
             ))}
             <th className="w-12">
@@ -96,28 +96,28 @@ export function DataTable<R extends Row>({
               className={clsx(
                 'border-b border-line hover:bg-neutral-tint/50',
                 linkTo && 'cursor-pointer',
-                // The whole tint would leave the green of a state below 4.5:1.
-                row.id === selected && 'bg-neutral-tint/50',
+                // A full tint would lower the contrast of the green state below 4.5:1.
+                row.id === openId && 'bg-neutral-tint/50',
               )}
             >
-              {choosing && (
-                <td className={`w-14 p-0 pl-1 ${laneOf(row)}`}>
-                  <ChooseBox
+              {rowSelection && (
+                <td className={`w-14 p-0 pl-1 ${stripeClass(row)}`}>
+                  <SelectionCheckbox
                     label={t('list.choose', { name: resource.label(row) })}
-                    share={choosing.has(row.id) ? 'all' : 'none'}
-                    onToggle={() => choosing.toggle([row.id])}
+                    share={rowSelection.has(row.id) ? 'all' : 'none'}
+                    onToggle={() => rowSelection.toggle([row.id])}
                   />
                 </td>
               )}
               {columns.map((column, i) => (
                 <td
-                  key={nameOf(column)}
+                  key={columnName(column)}
                   className={clsx(
                     'h-12 max-w-[28ch] px-3',
-                    FROM[column.from ?? 'always'],
-                    column.end && 'text-right',
+                    BREAKPOINT_CLASSES[column.from ?? 'always'],
+                    column.alignEnd && 'text-right',
                     i === 0 && 'font-semibold',
-                    i === 0 && !choosing && `pl-5 ${laneOf(row)}`,
+                    i === 0 && !rowSelection && `pl-5 ${stripeClass(row)}`,
                   )}
                 >
                   {i === 0 && linkTo ? (
@@ -128,14 +128,14 @@ export function DataTable<R extends Row>({
                       onClick={() => rememberOpened(resource.name, row.id)}
                       className="block hover:underline focus-visible:outline-offset-0"
                     >
-                      <Value resource={resource} of={column} row={row} />
+                      <Value resource={resource} column={column} row={row} />
                     </Link>
                   ) : (
-                    <Value resource={resource} of={column} row={row} />
+                    <Value resource={resource} column={column} row={row} />
                   )}
                 </td>
               ))}
-              <td className="w-12 p-0">{pending.has(row.id) ? <OnItsWay /> : menu(row)}</td>
+              <td className="w-12 p-0">{pending.has(row.id) ? <PendingWrite /> : menu(row)}</td>
             </tr>
           ))}
         </tbody>
@@ -144,8 +144,8 @@ export function DataTable<R extends Row>({
   );
 }
 
-/** Its write has not been answered yet. */
-function OnItsWay() {
+/** Shown while a write of the row is in flight. */
+function PendingWrite() {
   const { t } = useTranslation('screens');
   return (
     <span role="status" className="grid size-12 place-items-center">
@@ -155,15 +155,15 @@ function OnItsWay() {
   );
 }
 
-/** A press anywhere on the row is a press on its link, except on what has a purpose of its own. */
+/** A click anywhere on the row clicks its link, except on other interactive elements. */
 function openRow(event: MouseEvent<HTMLTableRowElement>) {
   const target = event.target as Element;
-  // A menu is drawn elsewhere in the document, but its events still arrive here.
+  // Menus are rendered in a portal, but their React events bubble to the row.
   if (!event.currentTarget.contains(target) || target.closest('a, button, input, label') !== null) return;
   event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-interface HeadProps<R> {
+interface ColumnHeadProps<R> {
   column: Column<R>;
   sortable: boolean;
   sort: string;
@@ -171,17 +171,17 @@ interface HeadProps<R> {
   label: string;
 }
 
-function Head<R>({ column, sortable, sort, onSort, label }: HeadProps<R>) {
-  const { key, end, from } = column;
-  const at = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
+function ColumnHead<R>({ column, sortable, sort, onSort, label }: ColumnHeadProps<R>) {
+  const { key, alignEnd, from } = column;
+  const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
   return (
     <th
       scope="col"
-      aria-sort={sortable ? at : undefined}
+      aria-sort={sortable ? direction : undefined}
       className={clsx(
         'px-3 font-semibold whitespace-nowrap first:pl-5',
-        end ? 'text-right' : 'text-left',
-        FROM[from ?? 'always'],
+        alignEnd ? 'text-right' : 'text-left',
+        BREAKPOINT_CLASSES[from ?? 'always'],
       )}
     >
       {sortable ? (
@@ -190,12 +190,12 @@ function Head<R>({ column, sortable, sort, onSort, label }: HeadProps<R>) {
           onClick={() => onSort(nextSort(sort, key))}
           className={clsx(
             'inline-flex min-h-12 items-center gap-1 hover:text-ink',
-            at !== 'none' && 'text-ink',
+            direction !== 'none' && 'text-ink',
           )}
         >
           {label}
-          {at === 'ascending' && <ArrowUp size={14} aria-hidden />}
-          {at === 'descending' && <ArrowDown size={14} aria-hidden />}
+          {direction === 'ascending' && <ArrowUp size={14} aria-hidden />}
+          {direction === 'descending' && <ArrowDown size={14} aria-hidden />}
         </button>
       ) : (
         <span className="inline-flex min-h-12 items-center">{label}</span>

@@ -2,14 +2,16 @@ import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExport } from '../../export/useExport.ts';
-import { fresh } from '../../fresh.ts';
-import type { Column, Resource, Row } from '../../resource/define.ts';
+import { lazyWithRetry } from '../../lazyPage.ts';
+import type { Column, Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { useFormat } from '../../text/useFormat.ts';
 
-const Problem = fresh(async () => ({ default: (await import('../form/Problem.tsx')).Problem }));
+const ErrorDialog = lazyWithRetry(async () => ({
+  default: (await import('../form/ErrorDialog.tsx')).ErrorDialog,
+}));
 
 interface ExportMenuProps<R extends Row> {
   resource: Resource<R>;
@@ -20,13 +22,13 @@ interface ExportMenuProps<R extends Row> {
 export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMenuProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const format = useFormat();
-  const { run, count, failure, forgive, cancel } = useExport(resource, columns);
+  const { run, count, failure, clearFailure: forgive, cancel } = useExport(resource, columns);
   if (count !== null)
     return (
       <span role="status" className="inline-flex min-h-12 items-center gap-2 text-ink-2">
         <Spinner />
         {t('export.running', { count, shown: format.number(count) })}
-        <Button look="quiet" onClick={cancel}>
+        <Button variant="quiet" onClick={cancel}>
           {t('common:cancel')}
         </Button>
       </span>
@@ -36,7 +38,7 @@ export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMe
       <Menu
         label={t('export.title')}
         trigger={
-          <Button look="outline" icon={<Download size={18} aria-hidden />}>
+          <Button variant="outline" icon={<Download size={18} aria-hidden />}>
             {t('export.title')}
           </Button>
         }
@@ -44,7 +46,7 @@ export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMe
         <MenuItem onSelect={() => void run({ query, kind: 'csv' })}>{t('export.csv')}</MenuItem>
         <MenuItem onSelect={() => void run({ query, kind: 'xlsx' })}>{t('export.xlsx')}</MenuItem>
       </Menu>
-      <Suspense>{failure !== null && <Problem error={failure} close={forgive} />}</Suspense>
+      <Suspense>{failure !== null && <ErrorDialog error={failure} close={forgive} />}</Suspense>
     </>
   );
 }

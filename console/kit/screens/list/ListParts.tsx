@@ -1,44 +1,44 @@
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { fresh } from '../../fresh.ts';
-import type { Resource, Row } from '../../resource/define.ts';
+import { lazyWithRetry } from '../../lazyPage.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
-import { Empty } from '../../ui/display/states.tsx';
-import { useMay } from '../../useSave.ts';
+import { EmptyState } from '../../ui/display/placeholders.tsx';
+import { useCanAccess } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
 import type { CreateDialog as Dialog } from '../form/CreateScreen.tsx';
-import { isNarrowed, type ListState } from './listState.ts';
-import { useBase } from '../record/useBase.ts';
+import { hasFilters, type ListState } from './listState.ts';
+import { useBasePath } from '../record/useBasePath.ts';
 import { useListState } from './useListState.ts';
 
-/** Forms come when they are asked for. */
-const CreateDialog = fresh(async () => ({
+/** Loaded when the dialog is opened. */
+const CreateDialog = lazyWithRetry(async () => ({
   default: (await import('../form/CreateScreen.tsx')).CreateDialog,
 })) as typeof Dialog;
 
-/** The page's one button, drawn for who may press it: its own, or the form of a new row. */
-interface Begun {
+/** The main button of the page, for users who may use it: a custom one or "create". */
+interface PrimaryAction {
   name: string;
   act: NonNullable<Resource<Row>['primary']>['act'] | { form: true };
 }
 export function primaryOf<R extends Row>(
   resource: Resource<R>,
-  may: ReturnType<typeof useMay>,
-): Begun | null {
-  const { primary, createForm, endpoints, opens } = resource;
-  if (primary) return may(resource.area, primary.level) ? primary : null;
-  if (!createForm || !endpoints.create || !may(resource.area, 'W')) return null;
+  canAccess: ReturnType<typeof useCanAccess>,
+): PrimaryAction | null {
+  const { primary, createForm, endpoints, opensIn: opens } = resource;
+  if (primary) return canAccess(resource.area, primary.level) ? primary : null;
+  if (!createForm || !endpoints.create || !canAccess(resource.area, 'W')) return null;
   if (opens === 'page') return { name: 'new', act: { link: (base: string) => `${base}/new` } };
   return { name: 'new', act: { form: true } };
 }
 
-export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) {
+export function PrimaryButton<R extends Row>({ resource }: { resource: Resource<R> }) {
   const text = useText(resource.name);
-  const may = useMay();
+  const canAccess = useCanAccess();
   const { params, change } = useListState([]);
-  const base = useBase(resource);
-  const primary = primaryOf(resource, may);
+  const base = useBasePath(resource);
+  const primary = primaryOf(resource, canAccess);
   if (!primary) return null;
   const close = () => change({ [primary.name]: '' }, 'replace');
   const label = text(`actions.${primary.name}`);
@@ -48,7 +48,7 @@ export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) 
         {label}
       </Link>
     );
-  // Open by address, so that a link or a QR code leads straight to it.
+  // The URL opens the dialog, so that a link or a QR code leads straight to it.
   return (
     <>
       <Button data-primary onClick={() => change({ [primary.name]: '1' }, 'push')}>
@@ -66,24 +66,24 @@ export function Primary<R extends Row>({ resource }: { resource: Resource<R> }) 
   );
 }
 
-interface NothingProps<R extends Row> {
+interface EmptyListProps<R extends Row> {
   resource: Resource<R>;
   state: ListState;
   clear: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** Three ways to have nothing: no match, nothing deleted, nothing yet. */
-export function Nothing<R extends Row>({ resource, state, clear }: NothingProps<R>): ReactNode {
+/** An empty list has three reasons: no match, nothing deleted, nothing created yet. */
+export function EmptyList<R extends Row>({ resource, state, clear }: EmptyListProps<R>): ReactNode {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
-  if (isNarrowed(state))
+  if (hasFilters(state))
     return (
-      <Empty
+      <EmptyState
         title={t('list.noMatch')}
         text={t('list.noMatchText')}
         action={
           <Button
-            look="outline"
+            variant="outline"
             onClick={() =>
               clear(Object.fromEntries(['q', ...Object.keys(state.values)].map(key => [key, ''])))
             }
@@ -93,9 +93,9 @@ export function Nothing<R extends Row>({ resource, state, clear }: NothingProps<
         }
       />
     );
-  if (state.deleted) return <Empty title={t('list.noneDeleted')} text={t('list.noneDeletedText')} />;
+  if (state.deleted) return <EmptyState title={t('list.noneDeleted')} text={t('list.noneDeletedText')} />;
   return (
-    <Empty
+    <EmptyState
       title={text('empty.title')}
       text={text('empty.text')}
       action={<EmptyAction resource={resource} />}
@@ -105,10 +105,10 @@ export function Nothing<R extends Row>({ resource, state, clear }: NothingProps<
 
 function EmptyAction<R extends Row>({ resource }: { resource: Resource<R> }) {
   const text = useText(resource.name);
-  const may = useMay();
+  const canAccess = useCanAccess();
   const { change } = useListState([]);
-  const base = useBase(resource);
-  const primary = primaryOf(resource, may);
+  const base = useBasePath(resource);
+  const primary = primaryOf(resource, canAccess);
   if (!primary) return null;
   const label = text(`actions.${primary.name}`);
   return 'link' in primary.act ? (

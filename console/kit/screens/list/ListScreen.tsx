@@ -4,38 +4,38 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
-import { fresh } from '../../fresh.ts';
-import type { Resource, Row } from '../../resource/define.ts';
+import { lazyWithRetry } from '../../lazyPage.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
-import { ErrorPanel, Skeleton } from '../../ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
 import { useFormat } from '../../text/useFormat.ts';
 import { useText } from '../../text/useText.ts';
 import { DataTable } from './DataTable.tsx';
 import { rememberOpened, takeOpened } from '../record/lastOpened.ts';
-import { Nothing, Primary } from './ListParts.tsx';
-import { shownColumns } from './columns.ts';
+import { EmptyList, PrimaryButton } from './ListParts.tsx';
+import { visibleColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { changed, filterKeys, listQueryOf, narrowedOf, PAGE_SIZES } from './listState.ts';
+import { withChanges, filterKeys, listQueryOf, filterQueryOf, PAGE_SIZES } from './listState.ts';
 import { CursorPager, Pager } from './Pager.tsx';
 import type { BulkBar as Bar } from './BulkBar.tsx';
 import type { RecordSheet as Sheet } from '../record/RecordSheet.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ActionMenu, useActions } from '../record/useActions.tsx';
-import { useBase } from '../record/useBase.ts';
+import { useBasePath } from '../record/useBasePath.ts';
 import { useListState } from './useListState.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useSelection } from './useSelection.ts';
 
-/** A record comes when one is opened. */
-const RecordSheet = fresh(async () => ({
+/** Loaded when a record is opened. */
+const RecordSheet = lazyWithRetry(async () => ({
   default: (await import('../record/RecordSheet.tsx')).RecordSheet,
 })) as typeof Sheet;
 
-const BulkBar = fresh<ComponentProps<typeof Bar>>(async () => ({
+const BulkBar = lazyWithRetry<ComponentProps<typeof Bar>>(async () => ({
   default: (await import('./BulkBar.tsx')).BulkBar,
 }));
 
-/** Both kinds of answer: a page knows the total, a log where it goes on. */
+/** Both response kinds: a page has a total, a log has a next cursor. */
 interface Page<R> {
   items: R[];
   total?: number;
@@ -50,11 +50,11 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   const format = useFormat();
   const { client } = useAuth();
   const root = useRef<HTMLDivElement>(null);
-  const base = useBase(resource);
+  const base = useBasePath(resource);
   const { state, params, change } = useListState(filterKeys(resource));
   const { itemsOf, dialog } = useActions(resource);
   const query = listQueryOf(state, resource);
-  const columns = shownColumns(resource.columns, state.cols);
+  const columns = visibleColumns(resource.columns, state.cols);
   const answer = useQuery({
     ...read(client, resource.endpoints.list, { query }),
     placeholderData: keepPreviousData,
@@ -62,7 +62,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   });
   const page = answer.data as Page<R> | undefined;
   const rows = page?.items ?? [];
-  const selected = useSelection(resource, state, rows);
+  const listSelection = useSelection(resource, state, rows);
   useRowKeys(root, resource.form !== undefined);
   useEffect(() => {
     if (rows.length === 0) return;
@@ -71,8 +71,8 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   }, [rows.length, resource.name]);
 
   const linkTo = (row: R) =>
-    resource.opens === 'sheet'
-      ? `${base}?${changed(params, { id: row.id }).toString()}`
+    resource.opensIn === 'sheet'
+      ? `${base}?${withChanges(params, { id: row.id }).toString()}`
       : `${base}/${row.id}`;
   const label = (row: R) => t('list.actionsOf', { name: resource.label(row) });
   const menu = (row: R) => <ActionMenu items={itemsOf(row)} label={label(row)} />;
@@ -88,9 +88,13 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         )}
         <span className="flex-1" />
         {resource.endpoints.export && rows.length > 0 && (
-          <ExportMenu resource={resource} columns={columns} query={narrowedOf(state, resource.first)} />
+          <ExportMenu
+            resource={resource}
+            columns={columns}
+            query={filterQueryOf(state, resource.defaultSort)}
+          />
         )}
-        <Primary resource={resource} />
+        <PrimaryButton resource={resource} />
       </header>
       {resource.summary && <resource.summary />}
       <Toolbar resource={resource} state={state} change={change} />
@@ -98,10 +102,10 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
       {answer.isError && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
-      {page && rows.length === 0 && <Nothing resource={resource} state={state} clear={change} />}
-      {selected && page?.total !== undefined && selected.chosen(page.total).count > 0 && (
+      {page && rows.length === 0 && <EmptyList resource={resource} state={state} clear={change} />}
+      {listSelection && page?.total !== undefined && listSelection.selectionOf(page.total).count > 0 && (
         <Suspense>
-          <BulkBar name={resource.name} selected={selected} total={page.total} />
+          <BulkBar name={resource.name} listSelection={listSelection} total={page.total} />
         </Suspense>
       )}
       {rows.length > 0 && (
@@ -117,12 +121,12 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
               resource={resource}
               rows={rows}
               columns={columns}
-              sort={state.sort || resource.first}
-              onSort={sort => change({ sort: sort === resource.first ? '' : sort })}
-              linkTo={resource.opens === 'nothing' ? undefined : linkTo}
+              sort={state.sort || resource.defaultSort}
+              onSort={sort => change({ sort: sort === resource.defaultSort ? '' : sort })}
+              linkTo={resource.opensIn === 'nothing' ? undefined : linkTo}
               menu={menu}
-              selected={params.get('id') ?? undefined}
-              choosing={selected?.choosing}
+              openId={params.get('id') ?? undefined}
+              rowSelection={listSelection?.rowSelection}
             />
           )}
         </div>
@@ -130,10 +134,10 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
       {page?.total !== undefined && rows.length > 0 && (
         <Pager
           page={state.page}
-          per={state.per}
+          pageSize={state.pageSize}
           total={page.total}
           onPage={next => change({ page: String(next) }, 'push')}
-          onPer={size => change({ per: size === PAGE_SIZES[0] ? '' : String(size) })}
+          onPageSize={size => change({ per: size === PAGE_SIZES[0] ? '' : String(size) })}
         />
       )}
       {page?.next_cursor !== undefined && (
@@ -143,7 +147,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
           onCursor={cursor => change({ cursor }, 'push')}
         />
       )}
-      {resource.opens === 'sheet' && params.get('id') !== null && (resource.endpoints.read ?? page) && (
+      {resource.opensIn === 'sheet' && params.get('id') !== null && (resource.endpoints.read ?? page) && (
         <Suspense>
           <RecordSheet
             resource={resource}
@@ -153,7 +157,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
           />
         </Suspense>
       )}
-      {resource.foot && <resource.foot />}
+      {resource.footer && <resource.footer />}
       {dialog}
     </div>
   );

@@ -7,13 +7,13 @@ import { PAGE_SIZES } from './listState.ts';
 
 interface PagerProps {
   page: number;
-  per: number;
+  pageSize: number;
   total: number;
   onPage: (page: number) => void;
-  onPer: (per: number) => void;
+  onPageSize: (pageSize: number) => void;
 }
 
-export function Pager({ page, per, total, onPage, onPer }: PagerProps) {
+export function Pager({ page, pageSize: per, total, onPage, onPageSize }: PagerProps) {
   const { t } = useTranslation(['screens', 'common']);
   const format = useFormat();
   const pages = Math.max(1, Math.ceil(total / per));
@@ -43,7 +43,7 @@ export function Pager({ page, per, total, onPage, onPer }: PagerProps) {
       {total > PAGE_SIZES[0] && (
         <label className="flex items-center gap-2">
           <span>{t('list.per')}</span>
-          <select value={per} onChange={e => onPer(Number(e.target.value))} className="control w-auto">
+          <select value={per} onChange={e => onPageSize(Number(e.target.value))} className="control w-auto">
             {PAGE_SIZES.map(size => (
               <option key={size} value={size}>
                 {format.number(size)}
@@ -62,21 +62,21 @@ interface CursorPagerProps {
   onCursor: (cursor: string) => void;
 }
 
-/** A log goes on towards the past; the way back is the browser's own, or straight to the newest. */
+/** A log pages only towards older entries; back is the browser's Back or "newest". */
 export function CursorPager({ first, next, onCursor }: CursorPagerProps) {
   const { t } = useTranslation(['screens', 'common']);
   if (first && next === null) return null;
   return (
     <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-2 py-2">
       <Button
-        look="outline"
+        variant="outline"
         disabled={first}
         onClick={() => onCursor('')}
         icon={<ChevronLeft size={18} aria-hidden />}
       >
         {t('list.newest')}
       </Button>
-      <Button look="outline" disabled={next === null} onClick={() => next !== null && onCursor(next)}>
+      <Button variant="outline" disabled={next === null} onClick={() => next !== null && onCursor(next)}>
         {t('list.older')}
         <ChevronRight size={18} aria-hidden />
       </Button>

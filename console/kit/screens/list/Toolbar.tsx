@@ -2,12 +2,12 @@ import { Search, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../../shared/clock.ts';
-import type { Resource, Row } from '../../resource/define.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { isNarrowed, type ListState } from './listState.ts';
-import { useBase } from '../record/useBase.ts';
+import { hasFilters, type ListState } from './listState.ts';
+import { useBasePath } from '../record/useBasePath.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 interface ToolbarProps<R extends Row> {
@@ -30,7 +30,7 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
             key={filter}
             resource={resource.name}
             name={filter}
-            options={Object.values(resource.words[filter] ?? {}).flat()}
+            options={Object.values(resource.enums[filter] ?? {}).flat()}
             value={state.values[filter] ?? ''}
             onChange={value => change({ [filter]: value })}
           />
@@ -42,8 +42,8 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
         <label>
           <span className="sr-only">{t('list.sort')}</span>
           <select
-            value={state.sort || resource.first}
-            onChange={e => change({ sort: e.target.value === resource.first ? '' : e.target.value })}
+            value={state.sort || resource.defaultSort}
+            onChange={e => change({ sort: e.target.value === resource.defaultSort ? '' : e.target.value })}
             className="control w-auto"
           >
             {resource.sorts.map(sort => (
@@ -56,7 +56,7 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
       )}
       {resource.endpoints.restore && (
         <Button
-          look="quiet"
+          variant="quiet"
           aria-pressed={state.deleted}
           onClick={() => change({ deleted: state.deleted ? '' : '1' })}
           icon={<Trash2 size={18} aria-hidden />}
@@ -65,13 +65,13 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
           {t('list.recentlyDeleted')}
         </Button>
       )}
-      {(isNarrowed(state) || state.deleted) && (
-        <Button look="quiet" onClick={clear} icon={<X size={18} aria-hidden />} className="text-primary">
+      {(hasFilters(state) || state.deleted) && (
+        <Button variant="quiet" onClick={clear} icon={<X size={18} aria-hidden />} className="text-primary">
           {t('list.clear')}
         </Button>
       )}
       <span className="flex-1" />
-      <ViewsMenu resource={resource.name} base={useBase(resource)} />
+      <ViewsMenu resource={resource.name} base={useBasePath(resource)} />
       {!resource.card && (
         <ColumnsMenu resource={resource} cols={state.cols} change={cols => change({ cols })} />
       )}
@@ -81,13 +81,13 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
 
 const DEBOUNCE_MS = 250;
 
-/** Typing waits 250 ms; what comes from the address (Back, Clear) is taken over at once. */
+/** Typing is debounced by 250 ms; a change of the URL (Back, Clear) is applied at once. */
 function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
   const { t } = useTranslation(['screens', 'common']);
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setTyped(value);
   }
   useEffect(() => {

@@ -1,18 +1,18 @@
-/** Which columns are drawn: all, or those the address names (`?cols=name,status`), in the list's own order. */
-import { nameOf } from '../../fields/Value.tsx';
-import type { Column } from '../../resource/define.ts';
+/** Visible columns: all, or those in the URL (`?cols=name,status`), in the list's order. */
+import { columnName } from '../../fields/Value.tsx';
+import type { Column } from '../../resource/defineResource.ts';
 
-export function shownColumns<R>(all: readonly Column<R>[], cols: string): readonly Column<R>[] {
+export function visibleColumns<R>(all: readonly Column<R>[], cols: string): readonly Column<R>[] {
   const named = cols.split(',');
-  const chosen = all.filter(column => named.includes(nameOf(column)));
-  return cols === '' || chosen.length === 0 ? all : chosen;
+  const visible = all.filter(column => named.includes(columnName(column)));
+  return cols === '' || visible.length === 0 ? all : visible;
 }
 
-/** What the address says after one column was pressed; the last one stays. */
-export function toggled<R>(all: readonly Column<R>[], cols: string, name: string): string {
-  const before = shownColumns(all, cols).map(nameOf);
+/** The URL value after toggling a column; the last visible column stays. */
+export function toggleColumn<R>(all: readonly Column<R>[], cols: string, name: string): string {
+  const before = visibleColumns(all, cols).map(columnName);
   const after = before.includes(name) ? before.filter(other => other !== name) : [...before, name];
   if (after.length === 0) return cols;
-  const kept = all.map(nameOf).filter(other => after.includes(other));
-  return kept.length === all.length ? '' : kept.join(',');
+  const visible = all.map(columnName).filter(other => after.includes(other));
+  return visible.length === all.length ? '' : visible.join(',');
 }

@@ -1,29 +1,29 @@
-/** The state of a list is its address: parsed here, written here, nothing else keeps it. */
-import type { Resource, Row } from '../../resource/define.ts';
+/** The URL is the only state of a list; it is parsed and written here. */
+import type { Resource, Row } from '../../resource/defineResource.ts';
 
-/** Rows of a page: the first is what an address that names none means. */
+/** Page sizes; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 
 export interface ListState {
   q: string;
-  /** `name` or `-name`; empty is the list's own order. */
+  /** `name` or `-name`; empty is the default sort. */
   sort: string;
   /** From 1. */
   page: number;
   cursor: string;
   deleted: boolean;
-  /** Columns that are drawn, told apart by commas; empty: all. */
+  /** Visible columns, comma-separated; empty: all. */
   cols: string;
-  per: number;
+  pageSize: number;
   values: Readonly<Record<string, string>>;
 }
 
 export const filterKeys = <R extends Row>({ filters = [] }: Pick<Resource<R>, 'filters'>): string[] =>
   filters.flatMap(filter => (typeof filter === 'string' ? [filter] : filter.keys));
 
-export function parseList(params: URLSearchParams, keys: readonly string[]): ListState {
+export function parseListState(params: URLSearchParams, keys: readonly string[]): ListState {
   const page = Number(params.get('page') ?? 1);
-  const per = Number(params.get('per'));
+  const pageSize = Number(params.get('per'));
   return {
     q: params.get('q') ?? '',
     sort: params.get('sort') ?? '',
@@ -31,13 +31,16 @@ export function parseList(params: URLSearchParams, keys: readonly string[]): Lis
     cursor: params.get('cursor') ?? '',
     deleted: params.get('deleted') === '1',
     cols: params.get('cols') ?? '',
-    per: PAGE_SIZES.find(size => size === per) ?? PAGE_SIZES[0],
+    pageSize: PAGE_SIZES.find(size => size === pageSize) ?? PAGE_SIZES[0],
     values: Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : []))),
   };
 }
 
-/** Empty values leave the address; a change of anything but the page goes back to the first one. */
-export function changed(params: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
+/** Empty values are removed from the URL; any change except paging returns to the first page. */
+export function withChanges(
+  params: URLSearchParams,
+  changes: Readonly<Record<string, string>>,
+): URLSearchParams {
   const next = new URLSearchParams(params);
   if (!['page', 'cursor', 'id', 'cols'].some(key => key in changes))
     for (const key of ['page', 'cursor']) next.delete(key);
@@ -48,34 +51,34 @@ export function changed(params: URLSearchParams, changes: Readonly<Record<string
   return next;
 }
 
-/** What a list and its export are narrowed and ordered by. */
-export function narrowedOf(state: ListState, first: string): Record<string, string | number> {
+/** The filter and sort of a list and its export. */
+export function filterQueryOf(state: ListState, defaultSort: string): Record<string, string | number> {
   const all = {
     q: state.q,
     ...state.values,
     ...(state.deleted ? { deleted: '1' } : {}),
-    sort: state.sort || first,
+    sort: state.sort || defaultSort,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-/** What the server is asked for one page. */
+/** The query of one page. */
 export function listQueryOf(
   state: ListState,
-  { paging, first }: { paging: 'page' | 'cursor' | 'whole'; first: string },
+  { paging, defaultSort }: { paging: 'page' | 'cursor' | 'whole'; defaultSort: string },
 ): Record<string, string | number> {
-  const narrowed = narrowedOf(state, first);
+  const filterQuery = filterQueryOf(state, defaultSort);
   switch (paging) {
     case 'page':
-      return { ...narrowed, limit: state.per, offset: (state.page - 1) * state.per };
+      return { ...filterQuery, limit: state.pageSize, offset: (state.page - 1) * state.pageSize };
     case 'cursor':
-      return state.cursor === '' ? narrowed : { ...narrowed, cursor: state.cursor };
+      return state.cursor === '' ? filterQuery : { ...filterQuery, cursor: state.cursor };
     case 'whole':
-      return narrowed;
+      return filterQuery;
   }
 }
 
-/** A press on a head: ascending, then descending, then ascending again. */
+/** Clicking a column head sorts ascending, then descending, then ascending again. */
 export const nextSort = (current: string, key: string) => (current === key ? `-${key}` : key);
 
-export const isNarrowed = (state: ListState) => state.q !== '' || Object.keys(state.values).length > 0;
+export const hasFilters = (state: ListState) => state.q !== '' || Object.keys(state.values).length > 0;

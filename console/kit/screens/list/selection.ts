@@ -1,36 +1,40 @@
-/** Which rows of a list are chosen: pure. A choice holds over pages, and ends where the list is narrowed otherwise. */
-import type { Chosen } from '../../resource/define.ts';
+/** Pure functions over the selected rows of a list. A selection spans pages and is reset when the filter changes. */
+import type { Selection } from '../../resource/defineResource.ts';
 
-export interface Selection {
-  /** What the list was narrowed by. */
-  within: string;
+export interface SelectionState {
+  /** The filter the selection belongs to. */
+  filterKey: string;
   ids: readonly string[];
-  /** All that the list names, on whatever page. */
+  /** Everything the filter matches, on all pages. */
   isAll: boolean;
 }
-export const NONE: Selection = { within: '', ids: [], isAll: false };
-export type Share = 'none' | 'some' | 'all';
+export const EMPTY_SELECTION: SelectionState = { filterKey: '', ids: [], isAll: false };
+export type SelectedShare = 'none' | 'some' | 'all';
 
-/** What was chosen of another list is not chosen of this one. */
-export const heldIn = (kept: Selection, within: string): Selection =>
-  kept.within === within ? kept : { ...NONE, within };
+/** A selection under another filter does not apply. */
+export const selectionFor = (state: SelectionState, filterKey: string): SelectionState =>
+  state.filterKey === filterKey ? state : { ...EMPTY_SELECTION, filterKey };
 
-export function toggled(now: Selection, ids: readonly string[], page: readonly string[]): Selection {
-  /** One of all taken out: those of the page are left. */
-  const before = now.isAll ? page : now.ids;
-  const areIn = ids.every(id => before.includes(id));
-  const after = areIn ? before.filter(id => !ids.includes(id)) : [...new Set([...before, ...ids])];
-  return { ...now, isAll: false, ids: after };
+export function toggleRows(
+  state: SelectionState,
+  ids: readonly string[],
+  page: readonly string[],
+): SelectionState {
+  /** Deselecting one row of "all" leaves the other rows of this page. */
+  const before = state.isAll ? page : state.ids;
+  const areSelected = ids.every(id => before.includes(id));
+  const after = areSelected ? before.filter(id => !ids.includes(id)) : [...new Set([...before, ...ids])];
+  return { ...state, isAll: false, ids: after };
 }
 
-export function shareOf({ ids, isAll }: Selection, page: readonly string[]): Share {
-  const here = page.filter(id => isAll || ids.includes(id)).length;
-  if (here === 0) return 'none';
-  return here === page.length ? 'all' : 'some';
+export function selectedShare({ ids, isAll }: SelectionState, page: readonly string[]): SelectedShare {
+  const selectedOnPage = page.filter(id => isAll || ids.includes(id)).length;
+  if (selectedOnPage === 0) return 'none';
+  return selectedOnPage === page.length ? 'all' : 'some';
 }
 
-export const chosenOf = (
-  { ids, isAll }: Selection,
+export const toSelection = (
+  { ids, isAll }: SelectionState,
   filter: Readonly<Record<string, string>>,
   total: number,
-): Chosen => (isAll ? { count: total, ids: [], filter } : { count: ids.length, ids, filter: null });
+): Selection => (isAll ? { count: total, ids: [], filter } : { count: ids.length, ids, filter: null });

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
-import { changed, parseList } from './listState.ts';
+import { withChanges, parseListState } from './listState.ts';
 
-/** Paging and opening make a step of the history; typing and filtering replace the one they stand on. */
+/** Paging and opening push a history entry; typing and filtering replace the current one. */
 export function useListState(keys: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
     (changes: Readonly<Record<string, string>>, step: 'push' | 'replace' = 'replace') =>
-      setParams(now => changed(now, changes), { replace: step === 'replace' }),
+      setParams(now => withChanges(now, changes), { replace: step === 'replace' }),
     [setParams],
   );
-  return { state: parseList(params, keys), params, change };
+  return { state: parseListState(params, keys), params, change };
 }

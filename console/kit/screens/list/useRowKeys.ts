@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { useSignedIn } from '../../../app/session/auth.tsx';
-import { isPlain, isTyping } from '../../keys.ts';
+import { hasNoModifier, isTyping } from '../../keyboard.ts';
 
 /**
  * j and k walk over the rows, Enter opens (a row's first link has the focus), and so does e where the record has a form,
@@ -10,8 +10,8 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, hasForm: boolean
   const { shortcuts } = useSignedIn().user.prefs;
   useEffect(() => {
     if (!shortcuts) return;
-    function press(event: KeyboardEvent) {
-      if (isTyping(event.target) || !isPlain(event)) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (isTyping(event.target) || !hasNoModifier(event)) return;
       const links = [...(root.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
       const at = links.indexOf(document.activeElement as HTMLElement);
       const focusOf: Record<string, () => HTMLElement | null | undefined> = {
@@ -29,7 +29,7 @@ export function useRowKeys(root: RefObject<HTMLElement | null>, hasForm: boolean
         target.focus();
       } else pressOf[event.key]?.()?.click();
     }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [root, shortcuts, hasForm]);
 }

@@ -1,38 +1,45 @@
 import { useState } from 'react';
-import type { Resource, Row } from '../../resource/define.ts';
-import { useMay } from '../../useSave.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
+import { useCanAccess } from '../../useSave.ts';
 import type { ListState } from './listState.ts';
-import { chosenOf, heldIn, NONE, shareOf, toggled, type Share } from './selection.ts';
+import {
+  toSelection,
+  selectionFor,
+  EMPTY_SELECTION,
+  selectedShare,
+  toggleRows,
+  type SelectedShare,
+} from './selection.ts';
 
-/** How a table draws what is chosen. */
-export interface Choosing {
-  share: Share;
+/** The selection as the table needs it. */
+export interface RowSelection {
+  share: SelectedShare;
   has: (id: string) => boolean;
   toggle: (ids: readonly string[]) => void;
 }
 
-/** Null where nothing is done to many rows, or not by this user. */
-export function useSelection<R extends Row>(resource: Resource<R>, state: ListState, rows: readonly R[]) {
-  const may = useMay();
-  const [kept, setKept] = useState(NONE);
+/** Null if the resource has no bulk actions, or the user may not use them. */
+export function useSelection<R extends Row>(resource: Resource<R>, listState: ListState, rows: readonly R[]) {
+  const canAccess = useCanAccess();
+  const [stored, setStored] = useState(EMPTY_SELECTION);
   const { bulk } = resource;
-  if (!bulk || state.deleted || !may(bulk.area, bulk.level)) return null;
-  const filter = { ...(state.q === '' ? {} : { q: state.q }), ...state.values };
+  if (!bulk || listState.deleted || !canAccess(bulk.area, bulk.level)) return null;
+  const filter = { ...(listState.q === '' ? {} : { q: listState.q }), ...listState.values };
   const page = rows.map(row => row.id);
-  const now = heldIn(kept, JSON.stringify(filter));
-  const choosing: Choosing = {
-    share: shareOf(now, page),
-    has: id => now.isAll || now.ids.includes(id),
-    toggle: ids => setKept(toggled(now, ids, page)),
+  const selected = selectionFor(stored, JSON.stringify(filter));
+  const rowSelection: RowSelection = {
+    share: selectedShare(selected, page),
+    has: id => selected.isAll || selected.ids.includes(id),
+    toggle: ids => setStored(toggleRows(selected, ids, page)),
   };
   return {
     bar: bulk.bar,
-    choosing,
+    rowSelection,
     page,
-    isAll: now.isAll,
-    chosen: (total: number) => chosenOf(now, filter, total),
-    chooseAll: () => setKept({ ...now, isAll: true }),
-    clear: () => setKept(NONE),
+    isAll: selected.isAll,
+    selectionOf: (total: number) => toSelection(selected, filter, total),
+    selectAll: () => setStored({ ...selected, isAll: true }),
+    clear: () => setStored(EMPTY_SELECTION),
   };
 }
-export type Selected = NonNullable<ReturnType<typeof useSelection>>;
+export type ListSelection = NonNullable<ReturnType<typeof useSelection>>;

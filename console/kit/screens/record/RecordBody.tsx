@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { Suspense } from 'react';
-import { nameOf, Value } from '../../fields/Value.tsx';
-import type { Fact, Resource, Row } from '../../resource/define.ts';
-import { Skeleton } from '../../ui/display/states.tsx';
+import { columnName, Value } from '../../fields/Value.tsx';
+import type { Fact, Resource, Row } from '../../resource/defineResource.ts';
+import { Skeleton } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
-import { EditForm } from '../form/editLater.ts';
+import { EditForm } from '../form/lazyEditForm.ts';
 
-/** `wide`: panels beside the facts; else one under the other, as in a sheet. */
+/** `wide`: panels next to the facts; otherwise stacked, as in a sheet. */
 export function RecordBody<R extends Row>({
   resource,
   row,
@@ -64,12 +64,12 @@ function Facts<R extends Row>({
     <dl className="mb-6 border-t-2 border-ink">
       {facts.map(fact => (
         <div
-          key={nameOf(fact)}
+          key={columnName(fact)}
           className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
         >
-          <dt className="max-w-3/5 shrink-0 text-ink-2">{text(`fields.${nameOf(fact)}`)}</dt>
+          <dt className="max-w-3/5 shrink-0 text-ink-2">{text(`fields.${columnName(fact)}`)}</dt>
           <dd className="min-w-0 text-right font-semibold">
-            <Value resource={resource} of={fact} row={row} />
+            <Value resource={resource} column={fact} row={row} />
           </dd>
         </div>
       ))}

@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'wouter';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
-import type { Resource, Row } from '../../resource/define.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
-import { ErrorPanel, Skeleton } from '../../ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
-import { useBase } from './useBase.ts';
+import { useBasePath } from './useBasePath.ts';
 import { RecordBody } from './RecordBody.tsx';
 import { ActionMenu, useActions } from './useActions.tsx';
 
 const SKELETON_ROWS = 6;
 
-/** One row on a page of its own: its first action as a button, the rest in the menu beside it. */
+/** The page of one row: its first action as a button, the others in a menu. */
 export default function RecordScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
-  const base = useBase(resource);
+  const base = useBasePath(resource);
   const { id } = useParams<{ id: string }>();
   const [, navigate] = useLocation();
   const { client } = useAuth();
@@ -42,7 +42,7 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
         <PageTitle className="min-w-0 break-words">{row ? resource.label(row) : text('one')}</PageTitle>
         <span className="flex-1" />
         {first && (
-          <Button look={first.danger ? 'danger' : 'primary'} onClick={first.run}>
+          <Button variant={first.danger ? 'danger' : 'primary'} onClick={first.run}>
             {first.label}
           </Button>
         )}

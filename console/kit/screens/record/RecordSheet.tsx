@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../../shared/net/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../../app/session/auth.tsx';
-import type { Resource, Row } from '../../resource/define.ts';
+import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Sheet } from '../../ui/overlays/Dialog.tsx';
-import { ErrorPanel, Skeleton } from '../../ui/display/states.tsx';
+import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { RecordBody } from './RecordBody.tsx';
@@ -13,7 +13,7 @@ import { useActions } from './useActions.tsx';
 interface RecordSheetProps<R extends Row> {
   resource: Resource<R>;
   id: string;
-  /** The row as the list has it: all there is of a log, whose rows are not read one by one. */
+  /** The row from the list; the only source for logs, which have no read endpoint. */
   listed: R | undefined;
   close: () => void;
 }
@@ -23,13 +23,13 @@ const SKELETON_ROWS = 6;
 export function RecordSheet<R extends Row>({ resource, id, listed, close }: RecordSheetProps<R>) {
   const { t } = useTranslation();
   const { client } = useAuth();
-  const { list, read: one } = resource.endpoints;
+  const { list, read: readOne } = resource.endpoints;
   const answer = useQuery({
-    ...read(client, one ?? list, { params: { id } }),
+    ...read(client, readOne ?? list, { params: { id } }),
     refetchInterval: resource.refreshMs,
-    enabled: one !== undefined,
+    enabled: readOne !== undefined,
   });
-  const row = one ? (answer.data as R | undefined) : listed;
+  const row = readOne ? (answer.data as R | undefined) : listed;
   const { itemsOf, dialog } = useActions(resource, close);
   return (
     <Sheet title={row ? resource.label(row) : t('loading.title')} close={close}>
@@ -37,13 +37,13 @@ export function RecordSheet<R extends Row>({ resource, id, listed, close }: Reco
       {answer.isError && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
-      {!one && !row && <Notice tone="neutral" title={t('errors.NOT_FOUND')} />}
+      {!readOne && !row && <Notice tone="neutral" title={t('errors.NOT_FOUND')} />}
       {row && (
         <>
           <RecordBody resource={resource} row={row} wide={false} />
           <div className="flex flex-wrap gap-2 border-t border-line pt-5 empty:hidden">
             {itemsOf(row).map(item => (
-              <Button key={item.name} look={item.danger ? 'danger' : 'outline'} onClick={item.run}>
+              <Button key={item.name} variant={item.danger ? 'danger' : 'outline'} onClick={item.run}>
                 {item.label}
               </Button>
             ))}

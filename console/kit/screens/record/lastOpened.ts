@@ -1,4 +1,4 @@
-/** Which row of a list was opened last, so that Back returns to it. Lives as long as the page. */
+/** Remembers the row opened last, so that Back returns the focus to it. Kept in memory only. */
 const opened = new Map<string, string>();
 
 export const rememberOpened = (resource: string, id: string) => void opened.set(resource, id);

@@ -4,33 +4,33 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
-import { fresh } from '../../fresh.ts';
-import type { ActShown, DialogProps, Doing, Resource, Row } from '../../resource/define.ts';
+import { lazyWithRetry } from '../../lazyPage.ts';
+import type { ActOptions, DialogProps, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
-import { useMay, useSave } from '../../useSave.ts';
+import { useCanAccess, useSave } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
-import { useVisitor } from '../../../app/session/useVisitor.ts';
-import type { ActDialog as Dialog, Waiting } from './ActDialog.tsx';
-import { whilePending } from './pending.ts';
-import type { Problem as ProblemDialog } from '../form/Problem.tsx';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
+import type { ActionDialog as Dialog, PendingAction } from './ActionDialog.tsx';
+import { whilePending } from './pendingRows.ts';
+import type { ErrorDialog as LoadedErrorDialog } from '../form/ErrorDialog.tsx';
 import { stateOf } from './stateOf.ts';
-import { useBase } from './useBase.ts';
+import { useBasePath } from './useBasePath.ts';
 
-/** Dialogs come when they are needed. */
-const ActDialog = fresh(async () => ({
-  default: (await import('./ActDialog.tsx')).ActDialog,
+/** Dialogs are loaded on demand. */
+const ActionDialog = lazyWithRetry(async () => ({
+  default: (await import('./ActionDialog.tsx')).ActionDialog,
 })) as typeof Dialog;
-const Problem: typeof ProblemDialog = fresh(async () => ({
-  default: (await import('../form/Problem.tsx')).Problem,
-})) as typeof ProblemDialog;
+const ErrorDialog: typeof LoadedErrorDialog = lazyWithRetry(async () => ({
+  default: (await import('../form/ErrorDialog.tsx')).ErrorDialog,
+})) as typeof LoadedErrorDialog;
 
-type Open<R> =
+type OpenDialog<R> =
   | { kind: 'own'; Dialog: ComponentType<DialogProps<R>>; row: R }
-  | ({ kind: 'act' } & Waiting<R>)
+  | ({ kind: 'act' } & PendingAction<R>)
   | { kind: 'problem'; error: unknown };
 
-export interface Item {
+export interface ActionItem {
   name: string;
   label: string;
   danger: boolean;
@@ -39,24 +39,29 @@ export interface Item {
 
 const isDeleted = (row: Row) => row.deleted_at !== undefined && row.deleted_at !== null;
 
-/** What may be done to a row, by this user, now: for the menu of a list and the head of a record. */
-export function useActions<R extends Row>(resource: Resource<R>, gone?: () => void) {
+/** The actions this user may run on a row in its current state, for list menus and record heads. */
+export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () => void) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const [, navigate] = useLocation();
-  const base = useBase(resource);
-  const may = useMay();
-  const actor = useVisitor();
+  const base = useBasePath(resource);
+  const canAccess = useCanAccess();
+  const currentUser = useCurrentUser();
   const save = useSave();
   const toast = useToast();
-  const [open, setOpen] = useState<Open<R> | null>(null);
+  const [open, setOpen] = useState<OpenDialog<R> | null>(null);
   const { remove, restore } = resource.endpoints;
   const { label } = resource;
 
   const attempt = (work: () => Promise<void>) =>
     void work().catch((error: unknown) => setOpen({ kind: 'problem', error }));
-  /** What is done where the answer comes later says so; the answer: whether it was done now. */
-  async function call(endpoint: Endpoint, row: R, what: string, values: FieldValues = {}): Promise<boolean> {
+  /** Sends the write; a queued one is announced. Resolves to true if the server has processed it. */
+  async function call(
+    endpoint: Endpoint,
+    row: R,
+    actionLabel: string,
+    values: FieldValues = {},
+  ): Promise<boolean> {
     const answer = await whilePending(row.id, () =>
       save(client =>
         client.write(
@@ -66,7 +71,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
             body: endpoint.body ? values : undefined,
             version: endpoint.versioned ? row.version : undefined,
           },
-          { type: `${resource.name}.${what}`, description: `${what}: ${label(row)}` },
+          { type: `${resource.name}.${actionLabel}`, description: `${actionLabel}: ${label(row)}` },
         ),
       ),
     );
@@ -74,96 +79,103 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
     return !isQueued(answer);
   }
 
-  const bringBack = (row: R) =>
+  const restoreRow = (row: R) =>
     attempt(async () => {
       if (!(await call(restore!, row, t('list.restore')))) return;
       toast({ tone: 'ok', title: t('list.restored', { name: label(row) }) });
     });
-  const del = (row: R) =>
+  const removeRow = (row: R) =>
     attempt(async () => {
       const isDone = await call(remove!, row, t('list.delete'));
-      gone?.();
+      onRemoved?.();
       if (!isDone) return;
       toast({
         title: t('list.deleted', { name: label(row) }),
         action: restore && {
           label: t('list.undo'),
           altText: t('list.undoElsewhere'),
-          run: () => bringBack(row),
+          run: () => restoreRow(row),
         },
       });
     });
 
-  /** Done, said, and taken back at a press where the contract names how. */
-  async function doIt(verb: string, { act, call: endpoint }: Doing, row: R, values: FieldValues = {}) {
+  /** Runs the action and shows a toast, with undo where the contract defines it. */
+  async function runAction(
+    verb: string,
+    { act, call: endpoint }: BoundAction,
+    row: R,
+    values: FieldValues = {},
+  ) {
     if (!(await call(endpoint, row, text(`actions.${verb}`), values))) return;
-    const back = act.undo === undefined ? undefined : resource.doings[act.undo];
+    const undoAction = act.undo === undefined ? undefined : resource.actions[act.undo];
     toast({
       tone: 'ok',
       title: text(`done.${verb}`, { name: label(row) }),
-      ...(back && {
+      ...(undoAction && {
         action: {
           label: t('list.undo'),
           altText: text(`actions.${act.undo}`),
-          run: () => attempt(async () => void (await call(back.call, row, text(`actions.${act.undo}`)))),
+          run: () =>
+            attempt(async () => void (await call(undoAction.call, row, text(`actions.${act.undo}`)))),
         },
       }),
     });
   }
-  function begin(verb: string, doing: Doing, shown: ActShown<R>, row: R) {
-    if (shown.dialog) setOpen({ kind: 'own', Dialog: shown.dialog, row });
-    else if (shown.fields || doing.act.ask) setOpen({ kind: 'act', verb, doing, shown, row });
-    else attempt(() => doIt(verb, doing, row));
+  function startAction(verb: string, doing: BoundAction, options: ActOptions<R>, row: R) {
+    if (options.dialog) setOpen({ kind: 'own', Dialog: options.dialog, row });
+    else if (options.fields || doing.act.confirm) setOpen({ kind: 'act', verb, doing, options, row });
+    else attempt(() => runAction(verb, doing, row));
   }
 
-  function itemsOf(row: R): Item[] {
-    const changeable = resource.changeable?.(row, actor) ?? true;
-    const isShown = (verb: string) => changeable && (resource.acts?.[verb]?.shown?.(row, actor) ?? true);
-    const writes = may(resource.area, 'W');
+  function actionItemsOf(row: R): ActionItem[] {
+    const isEditable = resource.isEditable?.(row, currentUser) ?? true;
+    const isActVisible = (verb: string) =>
+      isEditable && (resource.acts?.[verb]?.isVisible?.(row, currentUser) ?? true);
+    const canWrite = canAccess(resource.area, 'W');
     if (isDeleted(row))
-      return restore && writes && isShown('restore')
-        ? [{ name: 'restore', label: t('list.restore'), danger: false, run: () => bringBack(row) }]
+      return restore && canWrite && isActVisible('restore')
+        ? [{ name: 'restore', label: t('list.restore'), danger: false, run: () => restoreRow(row) }]
         : [];
     const links = (resource.links ?? [])
-      .filter(({ area, level }) => may(area, level))
+      .filter(({ area, level }) => canAccess(area, level))
       .map(({ name, link }) => ({
         name,
         label: text(`actions.${name}`),
         danger: false,
         run: () => navigate(link(row, base)),
       }));
-    const acts = Object.entries(resource.doings).flatMap(([verb, doing]): Item[] => {
-      const shown = resource.acts?.[verb] ?? {};
+    const acts = Object.entries(resource.actions).flatMap(([verb, doing]): ActionItem[] => {
+      const options = resource.acts?.[verb] ?? {};
       const { access } = doing.call;
-      if (shown.elsewhere || access.who !== 'user' || !may(access.area, access.level)) return [];
+      if (options.isInPanel || access.who !== 'user' || !canAccess(access.area, access.level)) return [];
       if (doing.act.from && !doing.act.from.includes(stateOf(resource, row))) return [];
-      if (!isShown(verb)) return [];
-      const run = () => begin(verb, doing, shown, row);
-      return [{ name: verb, label: text(`actions.${verb}`), danger: shown.danger ?? false, run }];
+      if (!isActVisible(verb)) return [];
+      const run = () => startAction(verb, doing, options, row);
+      return [{ name: verb, label: text(`actions.${verb}`), danger: options.danger ?? false, run }];
     });
     const all = [...links, ...acts];
-    return remove && writes && isShown('delete')
-      ? [...all, { name: 'delete', label: t('list.delete'), danger: true, run: () => del(row) }]
+    return remove && canWrite && isActVisible('delete')
+      ? [...all, { name: 'delete', label: t('list.delete'), danger: true, run: () => removeRow(row) }]
       : all;
   }
 
   const close = () => setOpen(null);
-  return { itemsOf, dialog: <Suspense>{dialogOf(open)}</Suspense> };
+  return { itemsOf: actionItemsOf, dialog: <Suspense>{dialogOf(open)}</Suspense> };
 
-  function dialogOf(now: Open<R> | null): ReactNode {
-    switch (now?.kind) {
+  function dialogOf(dialog: OpenDialog<R> | null): ReactNode {
+    switch (dialog?.kind) {
       case undefined:
         return null;
       case 'own':
-        return <now.Dialog row={now.row} close={close} />;
+        return <dialog.Dialog row={dialog.row} close={close} />;
       case 'problem':
-        return <Problem error={now.error} close={close} />;
+        return <ErrorDialog error={dialog.error} close={close} />;
       case 'act':
         return (
-          <ActDialog
-            {...now}
+          <ActionDialog
+            {...dialog}
             resource={resource}
-            run={values => doIt(now.verb, now.doing, now.row, values)}
+            run={values => runAction(dialog.verb, dialog.doing, dialog.row, values)}
             close={close}
           />
         );
@@ -171,7 +183,7 @@ export function useActions<R extends Row>(resource: Resource<R>, gone?: () => vo
   }
 }
 
-export function ActionMenu({ items, label }: { items: readonly Item[]; label: string }) {
+export function ActionMenu({ items, label }: { items: readonly ActionItem[]; label: string }) {
   if (items.length === 0) return null;
   return (
     <Menu label={label}>

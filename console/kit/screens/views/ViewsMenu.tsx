@@ -2,34 +2,36 @@ import { Bookmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../shared/contract/identity/savedView.ts';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../lazyPage.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useViews } from './useViews.ts';
 
-const ViewDialog = fresh(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
-const Problem = fresh(async () => ({ default: (await import('../form/Problem.tsx')).Problem }));
+const ViewDialog = lazyWithRetry(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
+const ErrorDialog = lazyWithRetry(async () => ({
+  default: (await import('../form/ErrorDialog.tsx')).ErrorDialog,
+}));
 
-/** Views by name: open one, keep the present one, change one's own. */
+/** Saved views: open one, save the current one, change your own. */
 export function ViewsMenu({ resource, base }: { resource: string; base: string }) {
   const { t } = useTranslation('screens');
   const toast = useToast();
-  const { views, current, isMine, open, keep, change, drop, bringBack } = useViews(resource, base);
+  const { views, current, isMine: isOwn, open, create, update, remove, restore } = useViews(resource, base);
   const [dialog, setDialog] = useState<'new' | SavedView | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const attempt = (work: Promise<unknown>, said: string) =>
-    void work.then(() => toast({ tone: 'ok', title: said }), setFailure);
-  const mine = current && isMine(current) ? current : null;
-  const remove = (view: SavedView) =>
-    void drop(view).then(
+  const attempt = (work: Promise<unknown>, successText: string) =>
+    void work.then(() => toast({ tone: 'ok', title: successText }), setFailure);
+  const ownView = current && isOwn(current) ? current : null;
+  const removeView = (view: SavedView) =>
+    void remove(view).then(
       () =>
         toast({
           title: t('views.deleted', { name: view.name }),
           action: {
             label: t('list.undo'),
             altText: t('list.undoElsewhere'),
-            run: () => void bringBack(view).catch(setFailure),
+            run: () => void restore(view).catch(setFailure),
           },
         }),
       setFailure,
@@ -39,7 +41,7 @@ export function ViewsMenu({ resource, base }: { resource: string; base: string }
       <Menu
         label={t('views.title')}
         trigger={
-          <Button look="quiet" icon={<Bookmark size={18} aria-hidden />} className="text-ink-2">
+          <Button variant="quiet" icon={<Bookmark size={18} aria-hidden />} className="text-ink-2">
             <span className="max-w-48 truncate" title={current?.name}>
               {current ? t('views.current', { name: current.name }) : t('views.title')}
             </span>
@@ -48,20 +50,20 @@ export function ViewsMenu({ resource, base }: { resource: string; base: string }
       >
         {views.map(view => (
           <MenuItem key={view.id} onSelect={() => open(view)}>
-            {view.shared && !isMine(view) ? t('views.sharedName', { name: view.name }) : view.name}
+            {view.shared && !isOwn(view) ? t('views.sharedName', { name: view.name }) : view.name}
           </MenuItem>
         ))}
         {views.length > 0 && <MenuLine />}
-        {mine === null && <MenuItem onSelect={() => setDialog('new')}>{t('views.keep')}</MenuItem>}
-        {mine && (
+        {ownView === null && <MenuItem onSelect={() => setDialog('new')}>{t('views.keep')}</MenuItem>}
+        {ownView && (
           <>
-            <MenuItem onSelect={() => setDialog(mine)}>{t('views.change')}</MenuItem>
+            <MenuItem onSelect={() => setDialog(ownView)}>{t('views.change')}</MenuItem>
             <MenuItem
-              onSelect={() => attempt(change(mine, { is_default: !mine.is_default }), t('views.saved'))}
+              onSelect={() => attempt(update(ownView, { is_default: !ownView.is_default }), t('views.saved'))}
             >
-              {t(mine.is_default ? 'views.noDefault' : 'views.makeDefault')}
+              {t(ownView.is_default ? 'views.noDefault' : 'views.makeDefault')}
             </MenuItem>
-            <MenuItem danger onSelect={() => remove(mine)}>
+            <MenuItem danger onSelect={() => removeView(ownView)}>
               {t('views.delete')}
             </MenuItem>
           </>
@@ -73,11 +75,11 @@ export function ViewsMenu({ resource, base }: { resource: string; base: string }
             view={dialog === 'new' ? null : dialog}
             close={() => setDialog(null)}
             save={(name, shared) =>
-              dialog === 'new' ? keep(name, shared) : change(dialog, { name, shared })
+              dialog === 'new' ? create(name, shared) : update(dialog, { name, shared })
             }
           />
         )}
-        {failure !== null && <Problem error={failure} close={() => setFailure(null)} />}
+        {failure !== null && <ErrorDialog error={failure} close={() => setFailure(null)} />}
       </Suspense>
     </>
   );

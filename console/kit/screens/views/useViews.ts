@@ -6,19 +6,19 @@ import { read } from '../../../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from '../../../app/session/auth.tsx';
 import { useSave } from '../../useSave.ts';
 
-/** More than that nobody keeps apart by name. */
+/** An upper bound on saved views per list. */
 const LIMIT = 100;
-/** What of an address is a way to look; the page and the open row are not. */
-const NOT_KEPT = ['page', 'cursor', 'id'];
+/** URL parameters that are not part of a view: page and open row. */
+const TRANSIENT_PARAMS = ['page', 'cursor', 'id'];
 
-const keptOf = (params: URLSearchParams): string => {
-  const kept = new URLSearchParams(params);
-  for (const key of NOT_KEPT) kept.delete(key);
-  kept.sort();
-  return kept.toString();
+const viewQueryOf = (params: URLSearchParams): string => {
+  const viewParams = new URLSearchParams(params);
+  for (const key of TRANSIENT_PARAMS) viewParams.delete(key);
+  viewParams.sort();
+  return viewParams.toString();
 };
 
-/** Ways to look at a list that were given a name: one's own and those others share. The own default opens it. */
+/** Saved views of a list: the user's own and shared ones. The user's default view is applied on opening. */
 export function useViews(resource: string, base: string) {
   const { client } = useAuth();
   const { user } = useSignedIn();
@@ -27,34 +27,36 @@ export function useViews(resource: string, base: string) {
   const save = useSave();
   const answer = useQuery(read(client, savedViews.list, { query: { resource, limit: LIMIT } as object }));
   const views: readonly SavedView[] = answer.data?.items ?? [];
-  const now = keptOf(params);
-  const isMine = (view: SavedView) => view.user_id === user.id;
+  const currentQuery = viewQueryOf(params);
+  const isOwn = (view: SavedView) => view.user_id === user.id;
   const open = (view: SavedView) => navigate(view.query === '' ? base : `${base}?${view.query}`);
 
-  /** Once, and only where the address asks for nothing of its own. */
-  const begun = useRef(false);
-  const first = views.find(view => isMine(view) && view.is_default);
+  /** Applied once, and only if the URL has no parameters. */
+  const isDefaultApplied = useRef(false);
+  const defaultView = views.find(view => isOwn(view) && view.is_default);
   useEffect(() => {
-    if (begun.current || answer.data === undefined) return;
-    begun.current = true;
-    if (first && params.size === 0 && first.query !== '')
-      navigate(`${base}?${first.query}`, { replace: true });
-  }, [answer.data, base, first, navigate, params]);
+    if (isDefaultApplied.current || answer.data === undefined) return;
+    isDefaultApplied.current = true;
+    if (defaultView && params.size === 0 && defaultView.query !== '')
+      navigate(`${base}?${defaultView.query}`, { replace: true });
+  }, [answer.data, base, defaultView, navigate, params]);
 
   return {
     views,
-    current: views.find(view => view.query === now),
-    isMine,
+    current: views.find(view => view.query === currentQuery),
+    isMine: isOwn,
     open,
-    keep: (name: string, shared: boolean) =>
+    create: (name: string, shared: boolean) =>
       save(c =>
-        c.call(savedViews.create, { body: { resource, name, shared, query: now, is_default: false } }),
+        c.call(savedViews.create, {
+          body: { resource, name, shared, query: currentQuery, is_default: false },
+        }),
       ),
-    change: (view: SavedView, body: Partial<Pick<SavedView, 'name' | 'shared' | 'is_default'>>) =>
+    update: (view: SavedView, body: Partial<Pick<SavedView, 'name' | 'shared' | 'is_default'>>) =>
       save(c => c.call(savedViews.patch, { params: { id: view.id }, body, version: view.version })),
-    drop: (view: SavedView) =>
+    remove: (view: SavedView) =>
       save(c => c.call(savedViews.remove, { params: { id: view.id }, version: view.version })),
-    bringBack: (view: SavedView) =>
+    restore: (view: SavedView) =>
       save(c => c.call(savedViews.restore, { params: { id: view.id }, body: {} })),
   };
 }

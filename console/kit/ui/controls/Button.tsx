@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from '../display/Spinner.tsx';
 
-export type Look = 'primary' | 'outline' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:brightness-110',
   outline: 'border border-primary text-primary hover:bg-neutral-tint',
   quiet: 'text-ink hover:bg-neutral-tint',
@@ -12,24 +12,24 @@ const LOOKS: Record<Look, string> = {
 };
 
 /** Also for links that look like buttons. 48 px high, large 56. */
-export const buttonClass = (look: Look = 'primary', large = false) =>
+export const buttonClass = (variant: ButtonVariant = 'primary', large = false) =>
   clsx(
     'relative inline-flex items-center justify-center gap-2 rounded-sm px-5 font-semibold text-[15px] leading-tight',
     'disabled:opacity-60 disabled:hover:brightness-100',
     large ? 'min-h-14' : 'min-h-12',
-    LOOKS[look],
+    VARIANTS[variant],
   );
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: Look;
+  variant?: ButtonVariant;
   large?: boolean;
-  /** Work is under way: the width stays, further presses do nothing. */
+  /** Work is in progress: the width stays, clicks are ignored. */
   busy?: boolean;
   icon?: ReactNode;
 }
 
 export function Button({
-  look,
+  variant,
   large,
   busy = false,
   icon,
@@ -45,7 +45,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? e => e.preventDefault() : onClick}
-      className={clsx(buttonClass(look, large), className)}
+      className={clsx(buttonClass(variant, large), className)}
     >
       <span className={clsx('inline-flex items-center gap-2', busy && 'opacity-0')}>
         {icon}
@@ -60,7 +60,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string;
 }
 
-/** 48 × 48; the label is its name and its title. */
+/** 48 × 48; the label is its accessible name and its title. */
 export const IconButton = ({ label, className, children, ...rest }: IconButtonProps) => (
   <button
     type="button"

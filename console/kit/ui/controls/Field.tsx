@@ -10,7 +10,7 @@ interface FieldProps {
   label: string;
   hint?: string;
   error?: string;
-  /** Draws the control with what ties it to label, hint and error. */
+  /** Renders the control with the ids that link it to label, hint and error. */
   children: (aria: FieldAria) => ReactNode;
 }
 

@@ -10,19 +10,19 @@ interface PasswordFieldProps extends ComponentProps<'input'> {
 
 export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
       {aria => (
         <div className="relative">
-          <input {...rest} {...aria} type={shown ? 'text' : 'password'} className="control pr-20" />
+          <input {...rest} {...aria} type={isVisible ? 'text' : 'password'} className="control pr-20" />
           <button
             type="button"
-            aria-label={shown ? t('password.hide') : t('password.show')}
-            onClick={() => setShown(!shown)}
+            aria-label={isVisible ? t('password.hide') : t('password.show')}
+            onClick={() => setVisible(!isVisible)}
             className="absolute inset-y-0 right-0 min-h-12 min-w-12 rounded-sm px-4 font-semibold text-primary hover:underline"
           >
-            {shown ? t('password.hideShort') : t('password.showShort')}
+            {isVisible ? t('password.hideShort') : t('password.showShort')}
           </button>
         </div>
       )}

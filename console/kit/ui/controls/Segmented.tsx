@@ -7,7 +7,7 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, all of them seen; the lamp underlines the chosen one. */
+/** A choice among a few visible options; the selected one is underlined. */
 export const Segmented = <T extends string>({ label, value, options, onChange }: SegmentedProps<T>) => (
   <div role="group" aria-label={label} className="flex rounded-sm border border-control print:hidden">
     {options.map(option => (

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 
 export interface Change {
   label: string;
-  /** null: there was, or is, nothing. */
+  /** null: no value. */
   before: string | null;
   after: string | null;
 }
 
-/** What was and what is, field by field; sign and stroke say which is which, not colour alone. */
+/** Old and new values field by field, marked by sign and stroke as well as by colour. */
 export function DiffView({ caption, changes }: { caption: string; changes: readonly Change[] }) {
   const { t } = useTranslation('screens');
   return (

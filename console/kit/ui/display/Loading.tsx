@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Spinner } from './Spinner.tsx';
 
-/** The whole page waits: only before the first screen is there. */
+/** Full-page loading, before the first screen. */
 export function Loading() {
   const { t } = useTranslation();
   return (

@@ -5,11 +5,11 @@ export interface StripPart {
   ms: number;
 }
 
-/** Order of the colours, for the parts of a strip and for the swatch beside an item. */
+/** Colours in order, for the strip and for the swatch next to an item. */
 const FILLS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-5', 'bg-chart-6', 'bg-chart-4'] as const;
 export const fillOf = (colour: number | undefined) => FILLS[(colour ?? 0) % FILLS.length];
 
-/** Colour by creative, in the order of first appearance: the same picture has the same colour all along the strip. */
+/** Assigns a colour to each creative in order of appearance. */
 export function stripColours(parts: readonly { creative_id: string }[]): Map<string, number> {
   const colours = new Map<string, number>();
   for (const { creative_id } of parts)
@@ -26,7 +26,7 @@ interface LoopStripProps {
   current?: number;
 }
 
-/** The loop to scale: each item as wide as it is long. */
+/** Draws the loop to scale: each item's width is its duration. */
 export function LoopStrip({ parts, label, tall = false, current }: LoopStripProps) {
   const colours = stripColours(parts);
   return (

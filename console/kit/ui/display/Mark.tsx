@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { Tone } from './Notice.tsx';
 
-/** Each state has a shape of its own, so that colour is never alone. Drawn, since fonts differ in such signs. */
+/** Each state has its own shape, so that colour is never the only cue. Drawn as SVG, because fonts differ in such symbols. */
 const PATHS = {
   live: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1Z',
   degraded: 'M6 .5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm0 1.4v8.2a4.1 4.1 0 0 1 0-8.2Z',
@@ -41,9 +41,9 @@ export const ShapeMark = ({ shape }: { shape: Shape }) => (
   </svg>
 );
 
-export const Mark = ({ shape, tone, word }: { shape: Shape; tone: Tone; word: string }) => (
+export const Mark = ({ shape, tone, label }: { shape: Shape; tone: Tone; label: string }) => (
   <span className={clsx('inline-flex items-baseline gap-1.5 font-semibold whitespace-nowrap', INKS[tone])}>
     <ShapeMark shape={shape} />
-    {word}
+    {label}
   </span>
 );

@@ -14,7 +14,7 @@ const TONES: Record<Tone, string> = {
 interface NoticeProps {
   tone: Tone;
   title?: string;
-  /** Read out at once: for what the user's action has just caused. */
+  /** Announced at once by screen readers, for results of the user's action. */
   alert?: boolean;
   children?: ReactNode;
 }

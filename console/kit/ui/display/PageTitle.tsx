@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 
 let pagesShown = 0;
 
-/** What lies above the page and closes when it loses the focus: somebody opened it while the page was coming. */
-const ABOVE = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox]';
+/** Overlays that close when they lose the focus; the user may have opened one while the page was loading. */
+const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox]';
 
-/** The one h1. After a move inside the console it takes the focus, so that a reader hears where he is. */
+/** The only h1. After a navigation it takes the focus, so that screen readers announce the page. */
 export function PageTitle({ children, className }: { children: string; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function PageTitle({ children, className }: { children: string; className
   }, [children]);
   useEffect(() => {
     pagesShown += 1;
-    if (pagesShown > 1 && !document.querySelector(ABOVE)) heading.current?.focus({ preventScroll: true });
+    if (pagesShown > 1 && !document.querySelector(OVERLAYS)) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={clsx('text-28', className)}>

@@ -1,6 +1,6 @@
 interface ProgressProps {
   label: string;
-  /** 0 to 1; without it, how far it is cannot be said. */
+  /** 0 to 1; undefined: indeterminate. */
   share?: number;
 }
 

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** Figures side by side, parted by hairlines; the numeral is the hero. */
+/** A row of figures separated by hairlines. */
 export const Tiles = ({ children }: { children: ReactNode }) => (
   <div className="mb-5 grid grid-cols-2 border-y border-line bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
     {children}
@@ -37,7 +37,7 @@ export const Tile = (props: TileProps) => (
   </div>
 );
 
-/** Leads to the list that proves its figure. */
+/** Links to the list behind the figure. */
 export const TileLink = ({ href, ...props }: TileProps & { href: string }) => (
   <Link href={href} className={clsx(tileClass(props.lane ?? ''), 'hover:bg-neutral-tint')}>
     <TileText {...props} />

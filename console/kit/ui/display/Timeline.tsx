@@ -2,7 +2,7 @@ import { useFormat, useNow } from '../../text/useFormat.ts';
 import { Mark, type Shape } from './Mark.tsx';
 import type { Tone } from './Notice.tsx';
 
-export interface Moment {
+export interface TimelineEntry {
   id: string;
   /** UTC ISO-8601. */
   at: string;
@@ -12,19 +12,19 @@ export interface Moment {
   text?: string;
 }
 
-/** What happened, newest first, along a line. */
-export function Timeline({ label, moments }: { label: string; moments: readonly Moment[] }) {
+/** Events along a line, newest first. */
+export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   const format = useFormat();
   const now = useNow();
   return (
     <ol aria-label={label} className="border-l border-line">
-      {moments.map(({ id, at, shape, tone, title, text }) => (
+      {entries.map(({ id, at, shape, tone, title, text }) => (
         <li
           key={id}
           className="relative py-2 pl-5 before:absolute before:top-4.5 before:left-0 before:h-px before:w-3 before:bg-line"
         >
           <div className="flex flex-wrap items-baseline gap-x-4">
-            <Mark shape={shape} tone={tone} word={title} />
+            <Mark shape={shape} tone={tone} label={title} />
             <time dateTime={at} title={format.exact(at)} className="text-13 text-ink-2">
               {format.ago(at, now)}
             </time>

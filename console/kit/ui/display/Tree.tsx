@@ -2,31 +2,31 @@ import clsx from 'clsx';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 
-export interface Branch {
+export interface TreeNode {
   id: string;
   label: string;
   href: string;
-  branches: readonly Branch[];
+  nodes: readonly TreeNode[];
 }
 interface TreeProps {
   label: string;
-  root: Branch;
-  /** Where the reader is. */
+  root: TreeNode;
+  /** Id of the current node. */
   current: string;
 }
 
-/** Links one below the other, all open: one stop of the Tab key, then the arrows, Home and End. */
+/** A fully expanded tree of links with roving tabindex: one Tab stop, then arrows, Home and End. */
 export function Tree({ label, root, current }: TreeProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(current);
+  const [focusedId, setFocusedId] = useState(current);
 
-  function press(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])];
-    const here = links.findIndex(link => link === document.activeElement);
-    const group = links[here]?.closest('li');
+    const focusedIndex = links.findIndex(link => link === document.activeElement);
+    const group = links[focusedIndex]?.closest('li');
     const targets: Record<string, HTMLElement | null | undefined> = {
-      ArrowDown: links[here + 1],
-      ArrowUp: links[here - 1],
+      ArrowDown: links[focusedIndex + 1],
+      ArrowUp: links[focusedIndex - 1],
       Home: links[0],
       End: links.at(-1),
       ArrowLeft: group?.parentElement?.closest('li')?.querySelector<HTMLElement>('[role=treeitem]'),
@@ -37,32 +37,32 @@ export function Tree({ label, root, current }: TreeProps) {
     targets[event.key]?.focus();
   }
 
-  const item = (branch: Branch, level: number) => (
-    <li key={branch.id} role="none">
+  const item = (node: TreeNode, level: number) => (
+    <li key={node.id} role="none">
       <Link
-        href={branch.href}
+        href={node.href}
         role="treeitem"
         aria-level={level}
-        aria-current={branch.id === current ? 'page' : undefined}
-        aria-expanded={branch.branches.length > 0 ? true : undefined}
-        tabIndex={branch.id === at ? 0 : -1}
-        onFocus={() => setAt(branch.id)}
+        aria-current={node.id === current ? 'page' : undefined}
+        aria-expanded={node.nodes.length > 0 ? true : undefined}
+        tabIndex={node.id === focusedId ? 0 : -1}
+        onFocus={() => setFocusedId(node.id)}
         className={clsx(
           'flex min-h-12 items-center border-b border-line px-3 hover:bg-neutral-tint focus-visible:outline-offset-0',
-          branch.id === current && 'bg-neutral-tint font-semibold',
+          node.id === current && 'bg-neutral-tint font-semibold',
         )}
       >
-        {branch.label}
+        {node.label}
       </Link>
-      {branch.branches.length > 0 && (
+      {node.nodes.length > 0 && (
         <ul role="group" className="ml-3 border-l-2 border-line">
-          {branch.branches.map(below => item(below, level + 1))}
+          {node.nodes.map(child => item(child, level + 1))}
         </ul>
       )}
     </li>
   );
   return (
-    <ul ref={list} role="tree" aria-label={label} onKeyDown={press} className="border-t-2 border-ink">
+    <ul ref={list} role="tree" aria-label={label} onKeyDown={onKeyDown} className="border-t-2 border-ink">
       {item(root, 1)}
     </ul>
   );

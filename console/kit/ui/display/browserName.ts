@@ -1,6 +1,6 @@
-/** `Chrome, Windows` of what a browser says of itself; its own words where none of the great ones is meant. */
+/** `Chrome, Windows` from a user agent string; unknown ones are returned unchanged. */
 
-/** In this order: each names itself beside those it descends from. */
+/** In this order, because each browser also names the ones it derives from. */
 const BROWSERS = [
   ['Edge', /\bEdg/],
   ['Opera', /\bOPR\//],

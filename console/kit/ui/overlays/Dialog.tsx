@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/Button.tsx';
-import { focusOrigin, giveBack } from './focusOrigin.ts';
+import { focusOrigin, restoreFocus } from './focusOrigin.ts';
 
 interface DialogProps {
   title: string;
@@ -12,34 +12,34 @@ interface DialogProps {
   text?: string;
   close: () => void;
   wide?: boolean;
-  /** Where the focus goes back to; what has it when the dialog opens, where nothing else is given. */
+  /** The element that gets the focus back; the focused one at opening by default. */
   origin?: HTMLElement | null;
   children?: ReactNode;
 }
 
-/** The first Escape belongs to the list that is open under the field. */
-const sparedForList = (event: KeyboardEvent) => {
+/** The first Escape closes an open combobox list, not the dialog. */
+const keepOpenForCombobox = (event: KeyboardEvent) => {
   if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]'))
     event.preventDefault();
 };
 
-/** In the middle, over the page; open as long as it is drawn. */
+/** A centred modal dialog; open as long as it is rendered. */
 export function Dialog({ title, text, close, wide = false, origin, children }: DialogProps) {
-  const [before] = useState(() => origin ?? focusOrigin());
+  const [focusBefore] = useState(() => origin ?? focusOrigin());
   return (
     <Radix.Root open onOpenChange={open => !open && close()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-30 bg-black/50" />
         <Radix.Content
-          onEscapeKeyDown={sparedForList}
-          onCloseAutoFocus={giveBack(before)}
+          onEscapeKeyDown={keepOpenForCombobox}
+          onCloseAutoFocus={restoreFocus(focusBefore)}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
             wide ? 'sm:max-w-[960px]' : 'sm:max-w-[520px]',
           )}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <Head title={title} />
+          <DialogHead title={title} />
           {text !== undefined && (
             <Radix.Description className="px-6 pb-2 text-ink-2">{text}</Radix.Description>
           )}
@@ -50,7 +50,7 @@ export function Dialog({ title, text, close, wide = false, origin, children }: D
   );
 }
 
-function Head({ title }: { title: string }) {
+function DialogHead({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <div className="flex items-start gap-3 pt-3 pr-3 pl-6">
@@ -64,21 +64,21 @@ function Head({ title }: { title: string }) {
   );
 }
 
-/** At the right edge, over the list it belongs to; a page of its own where there is no room. */
+/** A side sheet at the right edge; full screen on narrow screens. */
 export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wide' | 'origin'>) {
-  const [before] = useState(focusOrigin);
+  const [focusBefore] = useState(focusOrigin);
   return (
     <Radix.Root open onOpenChange={open => !open && close()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-20 bg-black/30" />
         <Radix.Content
           aria-describedby={undefined}
-          onEscapeKeyDown={sparedForList}
-          onCloseAutoFocus={giveBack(before)}
+          onEscapeKeyDown={keepOpenForCombobox}
+          onCloseAutoFocus={restoreFocus(focusBefore)}
           className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-[560px]"
         >
           <div className="sticky top-0 z-10 border-b border-line bg-surface pb-2">
-            <Head title={title} />
+            <DialogHead title={title} />
           </div>
           <div className="px-6 py-5">{children}</div>
         </Radix.Content>
@@ -94,7 +94,7 @@ interface ConfirmProps {
   close: () => void;
 }
 
-/** Says what will happen; the action names it. */
+/** A confirmation dialog; the action button names what will happen. */
 export function Confirm({ title, text, action, close }: ConfirmProps) {
   return (
     <Dialog title={title} text={text} close={close}>

@@ -8,53 +8,55 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../lazyPage.ts';
 import { IconButton } from '../controls/Button.tsx';
 import type { MenuChoiceProps } from './MenuParts.tsx';
 
-const parts = () => import('./MenuParts.tsx');
-const MenuRoot = fresh(async () => ({ default: (await parts()).MenuRoot }));
-export const MenuItem = fresh(async () => ({ default: (await parts()).MenuItem }));
-export const MenuCheck = fresh(async () => ({ default: (await parts()).MenuCheck }));
-export const MenuLine = fresh(async () => ({ default: (await parts()).MenuLine }));
-const AnyChoice = fresh<MenuChoiceProps<string>>(async () => ({ default: (await parts()).MenuChoice }));
+const loadParts = () => import('./MenuParts.tsx');
+const MenuRoot = lazyWithRetry(async () => ({ default: (await loadParts()).MenuRoot }));
+export const MenuItem = lazyWithRetry(async () => ({ default: (await loadParts()).MenuItem }));
+export const MenuCheck = lazyWithRetry(async () => ({ default: (await loadParts()).MenuCheck }));
+export const MenuLine = lazyWithRetry(async () => ({ default: (await loadParts()).MenuLine }));
+const LazyMenuChoice = lazyWithRetry<MenuChoiceProps<string>>(async () => ({
+  default: (await loadParts()).MenuChoice,
+}));
 export const MenuChoice = <T extends string>(props: MenuChoiceProps<T>) => (
-  <AnyChoice {...(props as unknown as MenuChoiceProps<string>)} />
+  <LazyMenuChoice {...(props as unknown as MenuChoiceProps<string>)} />
 );
 
 interface MenuProps {
   label: string;
-  /** Three dots where nothing else is given. */
+  /** Defaults to a three-dot button. */
   trigger?: ReactElement<object>;
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
-/** The button; what opens at it is fetched when somebody is about to press it. */
+/** The menu button; the menu itself is loaded on hover or focus. */
 export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
-  const [asked, setAsked] = useState<'by hand' | 'by key' | null>(null);
+  const [openedBy, setOpenedBy] = useState<'by hand' | 'by key' | null>(null);
   const button = trigger ?? (
     <IconButton label={label}>
       <MoreHorizontal size={20} aria-hidden />
     </IconButton>
   );
-  const waiting = cloneElement(button, {
+  const closedButton = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: () => void parts(),
-    onFocus: () => void parts(),
-    // A key that presses a button clicks it, too, without having pointed.
-    onClick: (event: MouseEvent) => setAsked(event.detail === 0 ? 'by key' : 'by hand'),
+    onPointerEnter: () => void loadParts(),
+    onFocus: () => void loadParts(),
+    // A click by keyboard has detail 0.
+    onClick: (event: MouseEvent) => setOpenedBy(event.detail === 0 ? 'by key' : 'by hand'),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
-      setAsked('by key');
+      setOpenedBy('by key');
     },
   } as object);
-  if (asked === null) return waiting;
+  if (openedBy === null) return closedButton;
   return (
-    <Suspense fallback={waiting}>
-      <MenuRoot trigger={button} align={align} byKey={asked === 'by key'}>
+    <Suspense fallback={closedButton}>
+      <MenuRoot trigger={button} align={align} focusFirst={openedBy === 'by key'}>
         {children}
       </MenuRoot>
     </Suspense>

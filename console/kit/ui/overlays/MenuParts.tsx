@@ -1,4 +1,4 @@
-/** What opens at a menu's button. It comes with the first press, as most pages are left without one. */
+/** The menu itself, loaded on first use, because most visits open none. */
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -8,17 +8,17 @@ import { systemClock } from '../../../../shared/clock.ts';
 export interface MenuRootProps {
   trigger: ReactNode;
   align: 'start' | 'end';
-  /** Asked for by a key: its first entry has the focus. */
-  byKey: boolean;
+  /** Opened by keyboard: the first item gets the focus. */
+  focusFirst: boolean;
   children: ReactNode;
 }
 
-/** Radix does so itself from the second time on, when it has seen the key. */
+/** Radix does this itself from the second opening on. */
 function FirstFocus() {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(
     () =>
-      // After the menu has taken the focus as a whole.
+      // After the menu itself has taken the focus.
       systemClock.after(0, () =>
         mark.current?.parentElement
           ?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')
@@ -29,8 +29,8 @@ function FirstFocus() {
   return <span ref={mark} hidden />;
 }
 
-/** Open from the start: it was asked for. */
-export const MenuRoot = ({ trigger, align, byKey, children }: MenuRootProps) => (
+/** Open on mount, because the user has already pressed the button. */
+export const MenuRoot = ({ trigger, align, focusFirst, children }: MenuRootProps) => (
   <DropdownMenu.Root modal={false} defaultOpen>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
@@ -40,7 +40,7 @@ export const MenuRoot = ({ trigger, align, byKey, children }: MenuRootProps) => 
         collisionPadding={8}
         className="z-40 min-w-52 rounded-sm border border-line bg-raised py-1 shadow-float"
       >
-        {byKey && <FirstFocus />}
+        {focusFirst && <FirstFocus />}
         {children}
       </DropdownMenu.Content>
     </DropdownMenu.Portal>
@@ -101,7 +101,7 @@ export interface MenuCheckProps {
   children: ReactNode;
 }
 
-/** Stays open: several are pressed one after the other. */
+/** The menu stays open, so that several can be toggled. */
 export const MenuCheck = ({ checked, onChange, children }: MenuCheckProps) => (
   <DropdownMenu.CheckboxItem
     checked={checked}

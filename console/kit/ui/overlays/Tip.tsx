@@ -8,7 +8,7 @@ export const TipProvider = ({ children }: { children: ReactNode }) => (
   </Tooltip.Provider>
 );
 
-/** A word on what is drawn without words; opens after 700 ms, the next one at once within 300. */
+/** A tooltip; opens after 700 ms, and at once within 300 ms of another. */
 export const Tip = ({ text, children }: { text: string; children: ReactNode }) => (
   <Tooltip.Root>
     <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>

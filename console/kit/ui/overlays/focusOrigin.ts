@@ -1,4 +1,4 @@
-/** What has the focus before a dialog takes it: there it goes back. Of a menu that closes, the button that opened it. */
+/** The element that gets the focus back when a dialog closes; for an item of a closing menu, the menu's button. */
 export function focusOrigin(): HTMLElement | null {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === document.body) return null;
@@ -6,8 +6,8 @@ export function focusOrigin(): HTMLElement | null {
   return menu === null ? active : document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
 }
 
-/** For `onCloseAutoFocus`: Radix gives the focus back to a trigger only, and most of our dialogs have none. */
-export const giveBack = (origin: HTMLElement | null) => (event: Event) => {
+/** For `onCloseAutoFocus`: Radix returns the focus only to a trigger, and most of our dialogs have none. */
+export const restoreFocus = (origin: HTMLElement | null) => (event: Event) => {
   if (!origin?.isConnected) return;
   event.preventDefault();
   origin.focus();

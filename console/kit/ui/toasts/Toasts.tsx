@@ -16,10 +16,10 @@ const LANES: Record<Tone, string> = {
   neutral: '[--lane:var(--lamp)]',
 };
 
-/** Radix closes beyond its threshold; ours closes when it is reached. */
+/** Radix closes when the threshold is exceeded; the specification says when it is reached. */
 const JUST_BELOW_PX = 0.01;
 
-/** F8 moves here, a swipe to the right closes, hovering or focusing holds the time. */
+/** F8 moves the focus here, a swipe to the right closes, hover or focus pauses the timer. */
 export default function ToastArea() {
   const { t } = useTranslation();
   const toasts = useToasts();

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Boundary } from '../../../app/boundary/Boundary.tsx';
-import { fresh } from '../../fresh.ts';
+import { lazyWithRetry } from '../../lazyPage.ts';
 import type { Toasts } from './toasts.ts';
 import { ToastsContext } from './useToasts.ts';
 
-const ToastArea = fresh(() => import('./Toasts.tsx'));
+const ToastArea = lazyWithRetry(() => import('./Toasts.tsx'));
 
-/** The area comes after the first paint: a sign-in form must not wait for it, nor fall with it. */
+/** The toast area is loaded after the first paint, so that the sign-in form neither waits for it nor fails with it. */
 export function ToastsProvider({ toasts, children }: { toasts: Toasts; children: ReactNode }) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the toast area shows: one at a time, the newest. The area itself is drawn by Toasts.tsx. */
+/** State of the toasts: only the newest is shown. Toasts.tsx draws them. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../../shared/clock.ts';
 import { TOAST } from '../../../../shared/constants.ts';
@@ -9,16 +9,16 @@ export interface ToastText {
   text?: string;
   tone?: Tone;
   durationMs?: number;
-  /** `altText` says how to reach the same by other means; empty, the action is left out. */
+  /** `altText` describes another way to do the same; if empty, Radix omits the action. */
   action?: { label: string; altText: string; run: () => void };
 }
-export interface Shown extends ToastText {
+export interface ToastEntry extends ToastText {
   id: number;
   open: boolean;
 }
 
 export function createToasts(clock: Clock) {
-  const store = createStore<{ list: readonly Shown[] }>(() => ({ list: [] }));
+  const store = createStore<{ list: readonly ToastEntry[] }>(() => ({ list: [] }));
   let lastId = 0;
   let cancelRemoval = () => {};
   return {

@@ -7,7 +7,7 @@ import { levelOf } from '../../../../console/app/boundary/LevelBoundary.tsx';
 import { PageBoundaries } from '../../../../console/app/boundary/PageBoundaries.tsx';
 import { SectionBoundary } from '../../../../console/app/boundary/SectionBoundary.tsx';
 import { ErrorLogContext } from '../../../../console/app/errors/ErrorLogContext.ts';
-import { createErrorLog, noteRecovered, type ErrorEntry } from '../../../../console/app/errors/log.ts';
+import { createErrorLog, logRecoverable, type ErrorEntry } from '../../../../console/app/errors/errorLog.ts';
 import { systemClock } from '../../../../shared/clock.ts';
 import { BOUNDARY } from '../../../../shared/constants.ts';
 import { manualClock } from '../../../support/clock.ts';
@@ -35,9 +35,9 @@ function child() {
 const log = () => {
   const kept: ErrorEntry[] = [];
   const errors = createErrorLog({
-    keep: { append: entries => Promise.resolve(void kept.push(...entries)) },
+    store: { append: entries => Promise.resolve(void kept.push(...entries)) },
     clock: systemClock,
-    place: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'test' }),
+    describePage: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'test' }),
     warn: () => undefined,
   });
   return { errors, kept };
@@ -145,7 +145,7 @@ describe('the async boundary', () => {
     state.wrong = wrong;
     const again = vi.fn();
     const inside = (
-      <AsyncBoundary clock={clock} again={again}>
+      <AsyncBoundary clock={clock} onRetry={again}>
         <Child />
       </AsyncBoundary>
     );
@@ -246,11 +246,11 @@ describe('the async boundary', () => {
     }
     render(
       <ErrorLogContext value={errors}>
-        <AsyncBoundary clock={clock} again={() => undefined}>
+        <AsyncBoundary clock={clock} onRetry={() => undefined}>
           <Aborted />
         </AsyncBoundary>
       </ErrorLogContext>,
-      { onRecoverableError: noteRecovered(errors) },
+      { onRecoverableError: logRecoverable(errors) },
     );
     expect(text()).toBe('all well');
     expect(errors.entries()).toEqual([]);
@@ -270,7 +270,7 @@ describe('the async boundary', () => {
         </QueryClientProvider>
       </ErrorLogContext>
     );
-    const { rerender } = render(page(), { onRecoverableError: noteRecovered(errors) });
+    const { rerender } = render(page(), { onRecoverableError: logRecoverable(errors) });
     rerender(page());
     expect(text()).toBe('the shell');
     expect(errors.entries()).toEqual([]);

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { matching, neighbour, pagesFor, type Entry } from '../../../../console/app/palette/entries.ts';
 import {
-  forgetRecents,
-  keepRecent,
-  readRecents,
-  withRecent,
-} from '../../../../console/app/palette/recents.ts';
-import { isPaletteKey, paletteKeys } from '../../../../console/kit/keys.ts';
+  filterEntries,
+  neighbour,
+  pageEntries,
+  type Entry,
+} from '../../../../console/app/palette/entries.ts';
+import { clearRecents, saveRecent, readRecents, addRecent } from '../../../../console/app/palette/recents.ts';
+import { isPaletteKey, paletteShortcut } from '../../../../console/kit/keyboard.ts';
 import { routes } from '../../../../console/app/routes/index.ts';
 import { ROLES } from '../../../../shared/contract/wire/roles.ts';
 
@@ -22,7 +22,7 @@ describe('what is typed', () => {
     ['cafe', ['Café Lumo']],
     ['play zebra', []],
   ])('"%s" finds, best first', (typed, found) =>
-    expect(labels(matching(entries('Proof of play', 'Playlists', 'Café Lumo'), typed))).toEqual(found),
+    expect(labels(filterEntries(entries('Proof of play', 'Playlists', 'Café Lumo'), typed))).toEqual(found),
   );
 
   it.each([
@@ -40,7 +40,9 @@ describe('what is typed', () => {
 
 describe('the pages offered', () => {
   const pages = (role: (typeof ROLES)[number]) =>
-    pagesFor(routes, { role, hasPortal: false, isVisiting: false }, name => name).map(({ href }) => href);
+    pageEntries(routes, { role, hasPortal: false, isOutsideHomeTenant: false }, name => name).map(
+      ({ href }) => href,
+    );
 
   it('are those that exist and that the role may open', () => {
     expect(pages('manager')).toContain('/admin/devices');
@@ -64,17 +66,17 @@ const at = (n: number) => ({ label: `Page ${n}`, href: `/page/${n}` });
 describe('recents', () => {
   it('keep the five newest, each once', () => {
     const all = [1, 2, 3, 4, 5, 6, 2].reduce(
-      (kept: ReturnType<typeof at>[], n) => withRecent(kept, at(n)),
+      (kept: ReturnType<typeof at>[], n) => addRecent(kept, at(n)),
       [],
     );
     expect(all.map(({ href }) => href)).toEqual(['/page/2', '/page/6', '/page/5', '/page/4', '/page/3']);
   });
   it('are of one user in one tenant, and gone when he leaves', () => {
     const storage = tab();
-    keepRecent(storage, 'a/1', at(1));
+    saveRecent(storage, 'a/1', at(1));
     expect(readRecents(storage, 'a/1')).toEqual([at(1)]);
     expect(readRecents(storage, 'a/2')).toEqual([]);
-    forgetRecents(storage);
+    clearRecents(storage);
     expect(readRecents(storage, 'a/1')).toEqual([]);
   });
   it('lead nowhere but into the console', () => {
@@ -99,5 +101,5 @@ describe('the key of the palette', () => {
     [{ key: 'j', ctrlKey: true }, false],
   ])('%j: %s', (pressed, opens) => expect(isPaletteKey({ ...none, ...pressed })).toBe(opens));
   it('is written as the machine writes it', () =>
-    expect([paletteKeys('MacIntel'), paletteKeys('Linux x86_64')]).toEqual(['⌘ K', 'Ctrl K']));
+    expect([paletteShortcut('MacIntel'), paletteShortcut('Linux x86_64')]).toEqual(['⌘ K', 'Ctrl K']));
 });

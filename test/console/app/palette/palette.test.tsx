@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeOpened } from '../../../../console/app/palette/open.ts';
+import { closePalette } from '../../../../console/app/palette/paletteStore.ts';
 import { deviceRow, playlistRow } from '../../../support/console/content.ts';
 import {
   json,
@@ -17,7 +17,7 @@ import {
 
 afterEach(() => {
   cleanup();
-  closeOpened();
+  closePalette();
 });
 
 const lists: Answers = {

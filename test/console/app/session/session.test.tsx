@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useAuth } from '../../../../console/app/session/auth.tsx';
-import { forgetAtEnd } from '../../../../console/app/session/forget.ts';
+import { clearCacheOnSignOut } from '../../../../console/app/session/clearCacheOnSignOut.ts';
 import { createSession } from '../../../../console/app/session/session.ts';
 import { me } from '../../../../shared/contract/identity/auth.ts';
 import { ROLES } from '../../../../shared/contract/wire/roles.ts';
@@ -37,8 +37,8 @@ function begin(answers: Answers, tokens = memoryTokens(TOKENS)) {
     tokens,
     clock,
     lock: work => work(),
-    tab: sessionStorage,
-    otherTab: () => undefined,
+    tabStorage: sessionStorage,
+    onOtherTab: () => undefined,
     log: message => logged.push(message),
   });
   const at = () => session.store.getState().at;
@@ -241,11 +241,11 @@ describe('session', () => {
     );
     await session.start();
     session.switchTenant(OTHER);
-    session.refreshed(person(), [
+    session.updateUser(person(), [
       { id: TENANT, name: 'F', slug: 'f', portal_business: false },
       { id: OTHER, name: 'O', slug: 'o', portal_business: false },
     ]);
-    expect(session.store.getState()).toMatchObject({ home: TENANT, user: { tenant_id: OTHER } });
+    expect(session.store.getState()).toMatchObject({ homeTenantId: TENANT, user: { tenant_id: OTHER } });
     await session.signOut();
     expect(sessionStorage.getItem('acting_tenant')).toBeNull();
   });
@@ -257,7 +257,7 @@ describe('what was read', () => {
       signedInAnswers(person(), { 'POST /api/auth/logout': () => json({ ok: true }) }),
     );
     const queries = createQueryClient();
-    forgetAtEnd(session, queries);
+    clearCacheOnSignOut(session, queries);
     await session.start();
     await queries.fetchQuery(read(session.client, me, {}));
     expect(queries.getQueryData(['/api/auth/me', {}])).toBeDefined();

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Passage } from '../../../../console/app/session/session.ts';
-import { createTabs } from '../../../../console/app/session/tabs.ts';
+import type { SessionChange } from '../../../../console/app/session/session.ts';
+import { createSessionChannel } from '../../../../console/app/session/sessionChannel.ts';
 import { createTickets } from '../../../../shared/net/revoke.ts';
 import { json, person, refusal, signedInAnswers, TOKENS } from '../../../support/console/console.tsx';
 import { begin, cut, tenants } from '../../../support/console/session.ts';
@@ -70,10 +70,10 @@ describe('a sign-out', () => {
 describe('tabs', () => {
   it('hear of each other by a message, and by the mirror where there are none', () => {
     const page = { addEventListener: window.addEventListener.bind(window) };
-    const heard: Passage[] = [];
-    const tabs = createTabs(page);
-    tabs.otherTab(what => heard.push(what));
-    tabs.tellTabs('out');
+    const heard: SessionChange[] = [];
+    const tabs = createSessionChannel(page);
+    tabs.onOtherTab(what => heard.push(what));
+    tabs.notifyTabs('out');
     const change = (oldValue: string | null, newValue: string | null, key = 'access_token') =>
       dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
     change('a', null);
@@ -84,9 +84,9 @@ describe('tabs', () => {
   });
 
   it('hear a message within a second', async () => {
-    const heard: Passage[] = [];
-    createTabs().otherTab(what => heard.push(what));
-    createTabs().tellTabs('out');
+    const heard: SessionChange[] = [];
+    createSessionChannel().onOtherTab(what => heard.push(what));
+    createSessionChannel().notifyTabs('out');
     await vi.waitFor(() => expect(heard).toEqual(['out']), { timeout: 1_000 });
   });
 });

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveStore } from '../../../../console/kit/leave.ts';
+import { unsavedChangesStore } from '../../../../console/kit/unsavedChanges.ts';
 import { servedBuild } from '../../../../console/app/update/build.ts';
 import UpdateBar from '../../../../console/app/update/UpdateBar.tsx';
-import { LOOK_EVERY_MS, watchBuild } from '../../../../console/app/update/watch.ts';
-import { LeaveDialog } from '../../../../console/kit/ui/overlays/LeaveDialog.tsx';
+import { CHECK_INTERVAL_MS, watchBuild } from '../../../../console/app/update/watchBuild.ts';
+import { UnsavedChangesDialog } from '../../../../console/kit/ui/overlays/UnsavedChangesDialog.tsx';
 import { manualClock } from '../../../support/clock.ts';
 import { fillBrowser, json, texts } from '../../../support/console/console.tsx';
 
@@ -14,7 +14,7 @@ const shown = () => new Event('visibilitychange');
 
 beforeEach(async () => {
   fillBrowser();
-  leaveStore.setState({ dirty: false, pending: null });
+  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
   await texts();
 });
 afterEach(cleanup);
@@ -24,24 +24,24 @@ describe('looking for a new build', () => {
     const clock = manualClock();
     const found = vi.fn();
     const served = vi.fn(() => Promise.resolve('b1'));
-    const stop = watchBuild({ build, served, clock, page: view, found });
+    const stop = watchBuild({ build, fetchServedBuild: served, clock, page: view, onNewBuild: found });
     return { clock, found, served, stop, view };
   }
 
   it('asks every five minutes, says it once, and asks no more', async () => {
     const { clock, found, served } = begin();
-    await clock.advance(LOOK_EVERY_MS);
+    await clock.advance(CHECK_INTERVAL_MS);
     expect([served.mock.calls.length, found.mock.calls.length]).toEqual([1, 0]);
     served.mockResolvedValue('b2');
-    await clock.advance(LOOK_EVERY_MS);
-    await clock.advance(10 * LOOK_EVERY_MS);
+    await clock.advance(CHECK_INTERVAL_MS);
+    await clock.advance(10 * CHECK_INTERVAL_MS);
     expect([served.mock.calls.length, found.mock.calls.length]).toEqual([2, 1]);
   });
 
   it('asks when the page comes into view, and never while it is hidden', async () => {
     const { clock, found, served, view } = begin({ view: page('hidden') });
     served.mockResolvedValue('b2');
-    await clock.advance(3 * LOOK_EVERY_MS);
+    await clock.advance(3 * CHECK_INTERVAL_MS);
     expect(served).not.toHaveBeenCalled();
     view.visibilityState = 'visible';
     view.dispatchEvent(shown());
@@ -52,10 +52,10 @@ describe('looking for a new build', () => {
   it('learns nothing from a server that does not answer, and asks again', async () => {
     const { clock, found, served } = begin();
     served.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await clock.advance(LOOK_EVERY_MS);
+    await clock.advance(CHECK_INTERVAL_MS);
     expect(found).not.toHaveBeenCalled();
     served.mockResolvedValue('b2');
-    await clock.advance(LOOK_EVERY_MS);
+    await clock.advance(CHECK_INTERVAL_MS);
     expect(found).toHaveBeenCalledOnce();
   });
 
@@ -64,8 +64,8 @@ describe('looking for a new build', () => {
     const stopped = begin();
     stopped.stop();
     stopped.view.dispatchEvent(shown());
-    await stopped.clock.advance(LOOK_EVERY_MS);
-    await development.clock.advance(LOOK_EVERY_MS);
+    await stopped.clock.advance(CHECK_INTERVAL_MS);
+    await development.clock.advance(CHECK_INTERVAL_MS);
     expect(development.served).not.toHaveBeenCalled();
     expect(stopped.served).not.toHaveBeenCalled();
   });
@@ -86,12 +86,12 @@ describe('the update bar', () => {
     const served = () => Promise.resolve('b2');
     render(
       <>
-        <UpdateBar build="b1" served={served} clock={clock} reload={reload} />
-        <LeaveDialog />
+        <UpdateBar build="b1" fetchServedBuild={served} clock={clock} reload={reload} />
+        <UnsavedChangesDialog />
       </>,
     );
     expect(screen.queryByText('New version ready')).toBeNull();
-    await act(() => clock.advance(LOOK_EVERY_MS));
+    await act(() => clock.advance(CHECK_INTERVAL_MS));
     expect(screen.getByRole('status').textContent).toBe('New version readyReload');
     return reload;
   }
@@ -106,7 +106,7 @@ describe('the update bar', () => {
 
   it('waits for the word of whoever has unsaved work', async () => {
     const reload = await ready();
-    leaveStore.setState({ dirty: true });
+    unsavedChangesStore.setState({ dirty: true });
     await press('Reload');
     expect(reload).not.toHaveBeenCalled();
     fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));

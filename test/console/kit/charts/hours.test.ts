@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { byHour, largest, type Group } from '../../../../console/kit/charts/hours.ts';
-import { moved } from '../../../../console/kit/charts/useReading.ts';
+import { byHour, largest, type HourCount } from '../../../../console/kit/charts/hours.ts';
+import { nextIndex } from '../../../../console/kit/charts/useChartCursor.ts';
 
-const hourly = (from: string, n: number, plays = 1): Group[] =>
+const hourly = (from: string, n: number, plays = 1): HourCount[] =>
   Array.from({ length: n }, (_, i) => ({
     at: new Date(Date.parse(from) + i * 3_600_000).toISOString(),
     plays,
@@ -49,6 +49,6 @@ describe('reading a chart with the keyboard', () => {
     ['ArrowUp', 3, 168, 24, 3],
     ['Enter', 3, 24, 1, null],
   ])('%s at %i of %i in rows of %i goes to %s', (key, at, count, row, to) =>
-    expect(moved(key, at, count, row)).toBe(to),
+    expect(nextIndex(key, at, count, row)).toBe(to),
   );
 });

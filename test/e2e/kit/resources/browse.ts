@@ -14,7 +14,7 @@ export const firstPage = ({ api, of }: Stage, query = '') =>
 
 /** The word of the first choice among words that most rows carry: a few may change theirs by themselves. */
 export async function usedWord(stage: Stage): Promise<{ key: string; word: string } | null> {
-  const { filters = [], words } = stage.of.resource;
+  const { filters = [], enums: words } = stage.of.resource;
   const key = filters.find(filter => typeof filter === 'string');
   if (typeof key !== 'string') return null;
   let most: { key: string; word: string } | null = null;
@@ -95,7 +95,7 @@ export async function goesBack(stage: Stage): Promise<void> {
     await page.goBack();
     await expect.poll(() => drawn(page)).toEqual(first);
   }
-  if (of.resource.opens === 'nothing') return;
+  if (of.resource.opensIn === 'nothing') return;
   const link = page.locator('[data-row-link]').nth(1);
   const id = (await link.getAttribute('data-id')) ?? '';
   await link.click();

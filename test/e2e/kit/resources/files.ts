@@ -1,8 +1,8 @@
 /** What a user takes home: exactly the rows of his filter, in the columns that are drawn. */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { nameOf } from '../../../../console/kit/fields/Value.tsx';
-import type { Column, Row } from '../../../../console/kit/resource/define.ts';
+import { columnName } from '../../../../console/kit/fields/Value.tsx';
+import type { Column, Row } from '../../../../console/kit/resource/defineResource.ts';
 import { readCsv, readXlsx, type SheetCell } from '../../../support/server/tables.ts';
 import { usedWord } from './browse.ts';
 import { heads, openList, WORDS } from './stage.ts';
@@ -41,7 +41,7 @@ function compare(
       return isCsv || typeof value === 'string' ? guarded(String(value), isCsv) : value;
     });
     const found = cells.slice(1).map(row => (row[at] === '' ? null : (row[at] ?? null)));
-    expect([nameOf(column), found]).toEqual([nameOf(column), expected]);
+    expect([columnName(column), found]).toEqual([columnName(column), expected]);
   }
 }
 
@@ -55,11 +55,11 @@ async function rowsOf({ api, of }: Stage, query: string): Promise<ListRow[]> {
 
 export async function exportsItsRows(stage: Stage): Promise<void> {
   const { page, of } = stage;
-  const { columns, card, name, first } = of.resource;
+  const { columns, card, name, defaultSort: first } = of.resource;
   const sort = first === '' ? '' : `&sort=${first}`;
   // All rows, in two columns where columns can be chosen.
   const few = card ? columns : columns.slice(0, 2);
-  await openList(stage, card ? '' : `?cols=${few.map(nameOf).join()}`);
+  await openList(stage, card ? '' : `?cols=${few.map(columnName).join()}`);
   const csv = await download(stage, WORDS.export.csv);
   expect(csv.name).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`, 'i'));
   const text = csv.bytes.toString('utf8');

@@ -17,7 +17,7 @@ async function pagesOf(stage: Stage): Promise<string[]> {
   const [row] = (await firstPage(stage, '?limit=1')).items;
   return [
     of.path,
-    ...(of.resource.opens === 'nothing' ? [] : [recordPath(stage, row!.id)]),
+    ...(of.resource.opensIn === 'nothing' ? [] : [recordPath(stage, row!.id)]),
     ...(of.create ? [of.create.path] : []),
   ];
 }
@@ -66,13 +66,13 @@ export async function worksByKeyboard(stage: Stage): Promise<void> {
     await page.goto(`${origin}${of.list.guard === 'owner' ? '/owner/dashboard' : '/creatives'}`);
     await expect(page.locator('h1')).toBeVisible();
     // The same list may stand in several shells; the menu leads to one of them.
-    const paths: string[] = of.resource.at.map(name => PATHS[name]);
+    const paths: string[] = of.resource.pages.map(name => PATHS[name]);
     await tabTo(page, paths.map(path => `a[href="${path}"]`).join(','));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`(${paths.join('|')})$`));
     await rowsDrawn(page);
   } else await openList(stage);
-  if (of.resource.opens === 'nothing') {
+  if (of.resource.opensIn === 'nothing') {
     await tabTo(page, 'main [role=group][tabindex="0"]');
     return;
   }

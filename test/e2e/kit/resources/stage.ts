@@ -54,13 +54,13 @@ export const heads = (page: Page): Promise<string[]> =>
 
 /** The page or sheet of a row. */
 export const recordPath = ({ of }: Stage, id: string) =>
-  of.resource.opens === 'sheet' ? `${of.path}?id=${id}` : `${of.path}/${id}`;
+  of.resource.opensIn === 'sheet' ? `${of.path}?id=${id}` : `${of.path}/${id}`;
 export async function openRecord(stage: Stage, id: string, page = stage.page): Promise<void> {
   await page.goto(`${stage.origin}${recordPath(stage, id)}`);
   await recordDrawn(stage, page);
 }
 export async function recordDrawn({ of }: Stage, page: Page): Promise<void> {
-  const box = of.resource.opens === 'sheet' ? page.getByRole('dialog') : page.locator('main');
+  const box = of.resource.opensIn === 'sheet' ? page.getByRole('dialog') : page.locator('main');
   const { form, facts, panels } = of.resource;
   const sign = form ? 'form button, form [name]' : facts ? 'dl' : panels ? 'section' : 'h1, h2';
   await expect(box.locator(sign).first()).toBeVisible();

@@ -1,6 +1,6 @@
 /** What may not be written: over somebody else's version, beyond a form, above one's role. */
 import { expect, type Page } from '@playwright/test';
-import { decide } from '../../../../console/app/guards.ts';
+import { decideAccess } from '../../../../console/app/guards.ts';
 import { allows, cellOf } from '../../../../shared/contract/wire/access.ts';
 import { address, type Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import { isStaff, ROLES, type Role } from '../../../../shared/contract/wire/roles.ts';
@@ -72,7 +72,8 @@ export async function holdsMatrix(stage: Stage, as: (role: Role) => Promise<Call
   const expected: Record<string, unknown> = {};
   for (const role of ROLES) {
     const api = await as(role);
-    const opens = decide(of.list, { role, hasPortal: true, isVisiting: isStaff(role) }).at === 'open';
+    const opens =
+      decideAccess(of.list, { role, hasPortal: true, isOutsideHomeTenant: isStaff(role) }).at === 'open';
     const { status } = await api.call('GET', list.path);
     const isBound = (call: Endpoint) =>
       call.access.who === 'user' && cellOf(role, call.access.area).rule !== null;

@@ -1,4 +1,4 @@
-/** What axe-core says of a page; its script comes by evaluate, so that the page's policy stands. */
+/** Runs axe-core on a page; the script is injected by evaluate, so that the CSP stays in force. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ interface Violation {
   impact: string | null;
   nodes: { html: string; failureSummary?: string }[];
 }
-/** Serious and critical ones, with each element that breaks the rule. */
+/** Serious and critical violations, with each element that breaks the rule. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** All pages that are there, as somebody who may open them meets them. */
+/** Visits every existing page as a user who may open it. */
 import { expect, type Page } from '@playwright/test';
 import { PATHS } from '../../../../console/app/paths.ts';
 import { routes } from '../../../../console/app/routes/index.ts';
@@ -6,7 +6,7 @@ import { pseudoText } from './pseudo.ts';
 import { Api, OWN_PASSWORD } from '../server/api.ts';
 import type { Wayside } from '../server/wayside.ts';
 
-/** Texts that would do harm where text became markup, an address or a script. */
+/** Injection payloads that would do harm if text were treated as markup, URL or script. */
 const HARM = [
   `<img src=x onerror="document.title='harmed'">`,
   `"><script>document.title='harmed'</script>`,
@@ -21,7 +21,7 @@ interface Row {
   id: string;
   version: number;
 }
-/** Every text that may be written through the API holds one of them from now on. */
+/** Writes one of them into every writable text field of the API. */
 export async function writeHarm(server: Wayside): Promise<{ email: string }> {
   const first = server.firstAdmin();
   const api = await new Api(server.origin).enter(first);
@@ -47,7 +47,7 @@ export async function writeHarm(server: Wayside): Promise<{ email: string }> {
   return first;
 }
 
-/** Whatever the page's policy refuses and whatever the page complains about, frames included. */
+/** CSP violations and console errors of the page and its frames. */
 export async function watched(page: Page): Promise<{ refused: string[]; complaints: string[] }> {
   const refused: string[] = [];
   const complaints: string[] = [];
@@ -66,7 +66,7 @@ export async function watched(page: Page): Promise<{ refused: string[]; complain
   return { refused, complaints };
 }
 
-/** One `later` page of each shell stands for all of them: they are one component. */
+/** One `later` page of each area is enough, because they share one component. */
 const LATER = ['/admin/billing', '/campaigns/new', '/owner/earnings', '/business/budget'] as const;
 export const realPaths = (): Set<string> =>
   new Set([...routes.filter(route => route.screen !== null).map(route => route.path), ...LATER]);
@@ -74,11 +74,11 @@ const shape = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/gi, '[0
 
 const DENIED = /Denied|Permissions|拒绝|权限/;
 const LIVE = ['Live', '实时', pseudoText('Live')];
-/** The page and what it reads have come. */
+/** Waits until the page and its queries have loaded. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The wall's stream is never idle: it says so once it runs.
+  // The wall's stream is never idle, so wait for its "live" state.
   const isWall = new URL(page.url()).pathname === PATHS.monitor;
   if (isWall && !DENIED.test(await page.locator('h1').innerText()))
     return expect(async () => {
@@ -95,7 +95,7 @@ interface Tour {
   open: Set<string>;
   look: (path: string) => Promise<void>;
 }
-/** Every page that opens for whoever is signed in and nobody has seen; records by the links of their lists. */
+/** Every page the signed-in user can open and that was not visited before; records are found through list links. */
 export async function tour({ origin, page, open, look }: Tour): Promise<void> {
   const links = new Set<string>();
   const see = async (pattern: string, path: string) => {
@@ -120,7 +120,7 @@ export async function tour({ origin, page, open, look }: Tour): Promise<void> {
   }
 }
 
-/** By the demo's button of the role, or with the password where an e-mail is given. */
+/** Signs in with the demo button of the role, or with a password if an e-mail is given. */
 export async function enter(page: Page, origin: string, who: string): Promise<void> {
   await page.goto(`${origin}/auth`);
   if (who.includes('@')) {

@@ -1,4 +1,4 @@
-/** What console and player have left in their browser. */
+/** Reads what console and player have stored in the browser. */
 import type { Page } from '@playwright/test';
 
 /**
@@ -32,13 +32,13 @@ export const cachedPaths = (page: Page): Promise<string[]> =>
     return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
   });
 
-/** The paths whose answers lie on the disk. */
+/** Paths with a cached response. */
 export async function readPaths(page: Page): Promise<string[]> {
   const record = (await recordOf(page, 'query-cache')) as { data: { queryKey: [string] }[] } | null;
   return record?.data.map(({ queryKey }) => queryKey[0]) ?? [];
 }
 
-/** What lies in the queue of this browser, whoever it belongs to. */
+/** All entries in the write queue of this browser, of any user. */
 export const queuedRows = (page: Page): Promise<unknown[]> =>
   page.evaluate(
     () =>

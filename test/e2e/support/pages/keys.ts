@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** As somebody without a pointer gets there. */
+/** Reaches it by keyboard only. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 80; steps++) {
     if (await target.evaluate(element => element === document.activeElement)) return;

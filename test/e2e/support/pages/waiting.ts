@@ -1,4 +1,4 @@
-/** Changes that wait for the network, as a manager makes them on the locations of the business. */
+/** Creates offline changes as a manager makes them on the business locations. */
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Location } from '../../../../shared/contract/fleet/location.ts';
 import type { FaultProxy } from '../../../support/server/faultProxy.ts';
@@ -8,18 +8,18 @@ import { cachedPaths, readPaths } from './kept.ts';
 export const LIST = '/business/locations';
 export const KEPT = 'No network: kept on this device and sent later';
 
-/** The row as the server has it, under a name no other has. */
+/** The row on the server, by a unique name. */
 export async function place(api: Api, name: string): Promise<Location> {
   const where = { lat: 38.7, lng: -9.1, radius_m: 200, tz: 'Europe/Lisbon', external_id: null };
   return api.call<Location>('POST', '/api/locations', { ...where, name, address: 'As it was' });
 }
 export const standing = (api: Api, { id }: Location) => api.call<Location>('GET', `/api/locations/${id}`);
 
-/** Writes to one place that have crossed the link. */
+/** Writes to one location that have reached the server. */
 export const writesTo = (proxy: FaultProxy, { id }: Location) =>
   proxy.log.filter(({ method, url }) => method !== 'GET' && url.startsWith(`/api/locations/${id}`));
 
-/** Home, or where he was sent to sign in from; if not, what the page was answered meanwhile. */
+/** Waits for the home page or the return path after sign-in; on failure reports the responses so far. */
 export async function signIn(page: Page, proxy: FaultProxy): Promise<void> {
   const met: string[] = [];
   page.on('request', sent => void met.push(`${sent.method()} ${new URL(sent.url()).pathname}`));
@@ -38,7 +38,7 @@ export async function signIn(page: Page, proxy: FaultProxy): Promise<void> {
     throw new Error(`nobody was signed in:\n${met.join('\n')}`, { cause });
   });
 }
-/** The list, and all that is needed to keep a change where there is no link. */
+/** Opens the list and waits until everything needed to queue a change offline is loaded. */
 export async function openList(page: Page, proxy: FaultProxy): Promise<void> {
   await page.goto(`${proxy.origin}${LIST}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -52,11 +52,11 @@ export async function signInToList(page: Page, proxy: FaultProxy): Promise<void>
   await signIn(page, proxy);
   await openList(page, proxy);
 }
-/** On the disk, too, with all that a console is made of which opens without a server. */
+/** Waits until the files an offline console needs are cached on disk, too. */
 export async function settledOnDisk(page: Page): Promise<void> {
   await expect.poll(() => readPaths(page), { timeout: 30_000 }).toContain('/api/locations');
   const holds = async (part: string) => (await cachedPaths(page)).some(path => path.includes(part));
-  for (const part of ['/KnownBar-', '/PendingSheet-', '/SignOutDialog-', '/pending.json'])
+  for (const part of ['/OfflineDataBar-', '/PendingSheet-', '/SignOutDialog-', '/pending.json'])
     await expect.poll(() => holds(part), { timeout: 30_000 }).toBe(true);
 }
 
@@ -71,29 +71,29 @@ export async function joined(context: BrowserContext, proxy: FaultProxy): Promis
 
 const rowOf = (page: Page, { name }: Location) => page.getByRole('row').filter({ hasText: name });
 const sheetOf = (page: Page, { name }: Location) => page.getByRole('dialog', { name });
-/** Its sheet, filled in but not saved: it can be read only while there is a link. */
+/** Opens the sheet and fills it in without saving; reading the row needs the network. */
 export async function begin(page: Page, which: Location, address: string): Promise<void> {
   await rowOf(page, which).getByRole('link').first().click();
   await sheetOf(page, which).getByLabel('Address').fill(address);
 }
-/** Seen once, it can be opened without a link, too. */
+/** Opened once, it can be opened offline, too. */
 export async function look(page: Page, which: Location): Promise<void> {
   await rowOf(page, which).getByRole('link').first().click();
   await expect(sheetOf(page, which).getByLabel('Address')).toHaveValue(which.address);
   await sheetOf(page, which).getByRole('button', { name: 'Close' }).click();
   await expect(sheetOf(page, which)).toBeHidden();
 }
-/** And saved without one. */
+/** Saves it offline. */
 export async function keep(page: Page, which: Location): Promise<void> {
   const save = sheetOf(page, which).getByRole('button', { name: 'Save' });
   await save.click();
-  // Nothing is left to save: the word alone may still be that of the change before.
+  // Waits until nothing is left to save, because the toast may still be that of the previous change.
   await expect(save).toHaveAttribute('disabled');
   await expect(page.getByText(KEPT, { exact: true })).toBeVisible();
   await sheetOf(page, which).getByRole('button', { name: 'Close' }).click();
   await expect(sheetOf(page, which)).toBeHidden();
 }
-/** From the list, which the console shows without a server, too. */
+/** From the list, which works offline, too. */
 export async function archive(page: Page, which: Location): Promise<void> {
   await rowOf(page, which)
     .getByRole('button', { name: /^Actions for/ })

@@ -1,11 +1,11 @@
-/** What the compositor showed, life by life, beside what the server was told. Pure. */
+/** Compares what the compositor showed in each run with the plays the server received. Pure. */
 import type { ExportedPlay } from '../server/api.ts';
 import { segments, SHOWS, type Frame, type Marker } from './screen.ts';
 
-/** What came this soon before a kill may be known to one side alone: the other was cut off. */
+/** Events this close before a kill may be missing on one side. */
 const EDGE_MS = 250;
 
-/** From one start of the browser to its end, ms since 1970. */
+/** One run of the browser, start to end, ms since 1970. */
 export interface Life {
   began: number;
   ended: number;
@@ -67,7 +67,7 @@ function compareLife(life: Life, plays: readonly ExportedPlay[]): Compared {
   return compared;
 }
 
-/** `plays`: all that were shown, in any order. */
+/** `plays`: everything that was shown, in any order. */
 export function compare(lives: readonly Life[], plays: readonly ExportedPlay[]): Compared {
   const inTurn = [...plays].sort((a, b) => (a.started_at < b.started_at ? -1 : 1));
   const each = lives.map(life => {

@@ -1,4 +1,4 @@
-/** A data directory as the first start leaves it, made once for all stories: each begins with a copy of its own. */
+/** The data directory after the first start, made once for all end-to-end tests; each test starts with its own copy. */
 import {
   cpSync,
   existsSync,
@@ -14,7 +14,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const KEPT = join(ROOT, '.cache/first-start');
-/** Names build and day: the first password is good for 24 hours. */
+/** Keyed by build and day, because the first password is valid for 24 hours. */
 function folderNow(): string {
   const stamp = readFileSync(join(ROOT, 'dist/stamp'), 'utf8').trim();
   return join(KEPT, `${new Date().toISOString().slice(0, 10)} ${stamp}`);
@@ -39,7 +39,7 @@ export async function likeFirstStart(
   return { dataDir, said: readFileSync(join(kept, 'said'), 'utf8') };
 }
 
-/** What older sources left goes. Two workers may make one at once: whoever is ready first has made it. */
+/** Removes directories of older builds. Two workers may create one at the same time; the first to finish wins. */
 async function keep(folder: string, kept: string, make: (dataDir: string) => Promise<string>): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(KEPT))

@@ -1,4 +1,4 @@
-/** A hand at a screen: it wakes the knob, sets the kiosk up, holds, types. */
+/** Simulates touch at a screen: shows the knob, sets up kiosk mode, long-presses and types. */
 import { expect, type Page } from '@playwright/test';
 
 export const PIN = '4711';
@@ -32,7 +32,7 @@ export async function askForPin(page: Page): Promise<void> {
   await expect(pinDialog(page)).toBeVisible();
 }
 
-/** From the panel that any hand may open, to a page that has begun anew as a kiosk. */
+/** Enables kiosk mode from the panel and waits until the page has reloaded. */
 export async function turnOn(page: Page, pin = PIN): Promise<void> {
   await wake(page);
   await knob(page).click();
@@ -45,7 +45,7 @@ export async function turnOn(page: Page, pin = PIN): Promise<void> {
   await anew(page, () => setup.getByRole('button', { name: 'Turn on kiosk mode' }).click());
   expect(await flag(page)).toBe('true');
 }
-/** Whatever is done ends in a reload. */
+/** Every action ends in a reload. */
 export async function anew(page: Page, act: () => Promise<unknown>): Promise<void> {
   const begun = page.waitForEvent('load');
   await act();

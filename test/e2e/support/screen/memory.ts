@@ -8,7 +8,7 @@ const EVERY_MS = 250;
 const MAPPED_EACH = 8;
 const KB = 1_024;
 
-/** A process that has ended meanwhile weighs nothing. */
+/** A process that has ended meanwhile counts as zero. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -18,7 +18,7 @@ function read(file: string): string {
   }
 }
 
-/** The browser of that profile and all it has started. */
+/** The browser of that profile and its child processes. */
 function tree(root: number): number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
@@ -35,7 +35,7 @@ const ownOf = (pid: number) =>
 
 const MAPPING = /^[0-9a-f]+-[0-9a-f]+ \S+ ([0-9a-f]+ \S+ [1-9]\d*)/;
 const HELD = /^(Rss|Anonymous):\s+(\d+)/;
-/** By file and place in it; a page that was written to is the process's own. */
+/** Shared pages are keyed by file and offset; written pages are private to the process. */
 function mappedBy(pid: number): Map<string, number> {
   const held = new Map<string, number>();
   let place: string | null = null;
@@ -54,7 +54,7 @@ function mapped(pids: readonly number[]): number {
   return [...most.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Watches until it is ended, and says then what the most was. */
+/** Samples until it is stopped, and then returns the maximum. */
 export function watchMemory(root: number): () => number {
   const peak = { own: 0, mapped: 0 };
   let looks = 0;

@@ -1,4 +1,4 @@
-/** A taxi's browser: a profile of its own that can be SIGKILLed, watched from its compositor, not from our code. */
+/** The browser of a screen: its own profile, can be SIGKILLed, and is observed through the compositor, not through our code. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const MARKERS = {
   blue: [0, 0, 224],
 } as const;
 export type Marker = keyof typeof MARKERS;
-/** What each creative of fixtures/markers shows. */
+/** The colour of each creative in fixtures/markers. */
 export const SHOWS: Readonly<Record<string, Marker>> = {
   i1: 'red',
   v1: 'yellow',
@@ -23,7 +23,7 @@ export const SHOWS: Readonly<Record<string, Marker>> = {
   v2: 'magenta',
   i3: 'blue',
 };
-/** Codecs shift flat colours a little. */
+/** Codecs shift flat colours slightly. */
 const TOLERANCE = 56;
 
 const ARGS = [
@@ -57,7 +57,7 @@ export interface Segment extends Frame {
   until: number;
 }
 
-/** Runs of frames that show the same thing. */
+/** Groups consecutive frames that show the same. */
 export function segments(frames: readonly Frame[]): Segment[] {
   const runs: Segment[] = [];
   for (const frame of [...frames].sort((a, b) => a.at - b.at)) {
@@ -68,9 +68,9 @@ export function segments(frames: readonly Frame[]): Segment[] {
   return runs;
 }
 
-/** So long a screen may show nothing that is meant to be seen before somebody sees that it does not. */
+/** The longest time a screen may show nothing before a viewer notices. */
 export const MAX_DARK_MS = 1_000;
-/** The longest time in which neither a picture of the loop nor the one before it was seen. */
+/** The longest gap without a picture of the loop. */
 export function longestDarkMs(frames: readonly Frame[]): number {
   const dark = segments(frames).map(({ seen, at, until }, i, runs) =>
     seen === 'other' ? (runs[i + 1]?.at ?? until) - at : 0,
@@ -78,7 +78,7 @@ export function longestDarkMs(frames: readonly Frame[]): number {
   return Math.round(Math.max(0, ...dark));
 }
 
-/** A dot that changes with each frame: a frame the watcher misses is followed by another that shows the same. */
+/** A dot that changes with each frame, so that the compositor keeps producing frames even if the watcher misses one. */
 function ticking(): void {
   addEventListener('DOMContentLoaded', () => {
     const dot = document.body.appendChild(document.createElement('i'));
@@ -112,7 +112,7 @@ export function browserPid(profile: string): number {
   throw new Error('the browser process is gone');
 }
 
-/** What is done with the page before it goes anywhere. */
+/** Runs on the page before the first navigation. */
 type Before = ((page: Page) => Promise<unknown>) | undefined;
 
 export class Screen {

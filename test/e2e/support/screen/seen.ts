@@ -1,4 +1,4 @@
-/** Says what the pages showed when a story failed: a log is all that is left of a machine that is gone. */
+/** Prints what the pages showed when an end-to-end test failed, because on CI only the log remains. */
 import { test, type Browser, type Page } from '@playwright/test';
 
 const MAX_SIGNS = 2_000;
@@ -8,7 +8,7 @@ async function shown(page: Page): Promise<string> {
   return `${page.url()}\n${text.slice(0, MAX_SIGNS)}`;
 }
 
-/** To be called once in a file whose stories share a browser. */
+/** Call once in a file whose end-to-end tests share a browser. */
 export function seenOnFailure(browser: () => Browser): void {
   test.afterEach(async () => {
     const { status, expectedStatus, title } = test.info();

@@ -1,4 +1,4 @@
-/** For a page of its own: the real stage and run over a few files, with a clock that is faster, and all it holds counted. */
+/** Runs the real stage over a few files with a faster clock and counts the resources it holds. */
 import { createRun } from '../../../../player/engine/run.ts';
 import type { Source } from '../../../../player/stage/slots.ts';
 import { createStage } from '../../../../player/stage/stage.ts';

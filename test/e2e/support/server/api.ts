@@ -34,7 +34,7 @@ export class Api {
     });
     if (answer.ok) return (await answer.json()) as T;
     const said = await answer.text();
-    /** A long story outlives its token. */
+    /** Renews the token, because a long test outlives it. */
     if (said.includes('TOKEN_EXPIRED') && this.email !== null) {
       await this.reenter(this.email);
       return this.call(method, path, body, version);

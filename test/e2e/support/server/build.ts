@@ -1,4 +1,4 @@
-/** A second build beside the first: the built files with another page, and a worker that knows of it. */
+/** Makes a second build from the first: the same files with a different page, and a worker that knows it. */
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -16,11 +16,16 @@ function edit(web: string, path: string, change: (text: string) => string): void
 
 const THROWS =
   "self.addEventListener('install', event => event.waitUntil(Promise.reject(new Error('refused'))));";
-/** Its worker throws when it is to be installed; said again, it is well. */
+/** The worker throws on install; calling it again repairs it. */
 export const breakInstall = (web: string): void =>
   edit(web, 'sw.js', text => (text.includes(THROWS) ? text.replace(THROWS, '') : THROWS + text));
 
-/** The parts with this name, fetched when a hand asks for them, are not there any more. Their addresses. */
+/** The worker's half minutes last three seconds: what it waits for a page that shows nothing nobody has to sit out. */
+const HURRIED =
+  '{const later=self.setTimeout;self.setTimeout=(act,ms,...more)=>later(act,ms===30000?3000:ms,...more)};';
+export const hurryGate = (web: string): void => edit(web, 'sw.js', text => HURRIED + text);
+
+/** Removes the lazy chunks with this name and returns their URLs. */
 export function loseChunk(web: string, name: RegExp): string[] {
   const gone = readdirSync(join(web, 'assets')).filter(file => name.test(file));
   for (const file of gone) renameSync(join(web, 'assets', file), join(web, `${file}.gone`));
@@ -31,7 +36,7 @@ export function bringBack(web: string, gone: readonly string[]): void {
 }
 const entryIn = (web: string) => ENTRY.exec(readFileSync(join(web, 'player/index.html'), 'utf8'))?.[0] ?? '';
 
-/** Tells the page and the worker of the new build which files are there under another name. */
+/** Updates page and worker of the new build with the renamed files. */
 function announce(web: string, name: string, renamed: (text: string) => string): void {
   edit(web, 'player/index.html', text =>
     renamed(text).replace('</title>', `</title><meta name="build" content="${name}" />`),
@@ -39,7 +44,7 @@ function announce(web: string, name: string, renamed: (text: string) => string):
   edit(web, 'sw.js', text => renamed(text).replace(PAGE, `$1${name}$2`));
 }
 
-/** `entry`: what the page of the new build runs instead of what it ran before. */
+/** `entry`: the script the page of the new build runs. */
 export function ship(web: string, name: string, entry: string | null): void {
   const other = `/assets/index-${name}.js`;
   const own = entryIn(web);
@@ -47,7 +52,7 @@ export function ship(web: string, name: string, entry: string | null): void {
   announce(web, name, text => (entry === null ? text : text.replaceAll(own, other)));
 }
 
-/** The same program with another entry: what names a file that has another name has another name, too. */
+/** The same program with another entry: files that refer to a renamed file are renamed as well. */
 export function shipAgain(web: string, name: string): void {
   const assets = join(web, 'assets');
   const texts = new Map(

@@ -1,4 +1,4 @@
-/** Before a story is told: what it is told of is built of the sources as they stand. */
+/** Builds the product from the current sources before the end-to-end tests run. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

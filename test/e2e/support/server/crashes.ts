@@ -1,8 +1,8 @@
-/** Three short lives bring safe mode, and then no video would play. */
+/** Three short runs in a row start safe mode, in which no video plays. */
 import type { Page } from '@playwright/test';
 import { NAME } from '../../../../shared/storage/schema.ts';
 
-/** The page begins as if no start had come to nothing before: to be asked for before it goes anywhere. */
+/** Clears the counter of failed starts; call before the first navigation. */
 export const forgetCrashes = (page: Page): Promise<unknown> => page.addInitScript(forget, [NAME] as [string]);
 
 function forget([name]: [string]): void {

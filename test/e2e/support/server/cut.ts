@@ -1,13 +1,13 @@
-/** Texts a page cuts off: looked for where each is a third longer than in English. */
+/** Finds texts that a page truncates, in the pseudo-locale, where each text is a third longer than in English. */
 import { expect, type Page } from '@playwright/test';
 import { visit } from '../pages/everyPage.ts';
 import { pseudo } from '../pages/pseudo.ts';
 
-/** What a text belongs to: it may not stick out of it, whether that would cut it or not. */
+/** Containers that a text must not overflow, even where the overflow stays visible. */
 const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
 const SLACK_PX = 1;
 
-/** Texts that stick out of their box, of the page, or are cut, and are meant neither to be cut nor to scroll. */
+/** Texts that overflow their box or the page, or are truncated without being meant to truncate or scroll. */
 function cut([holders, slack]: [string, number]): { text: string; tag: string }[] {
   const isMeant = (style: CSSStyleDeclaration) =>
     style.textOverflow === 'ellipsis' ||
@@ -41,7 +41,7 @@ function cut([holders, slack]: [string, number]): { text: string; tag: string }[
     .map(one => ({ text: one.innerText.slice(0, 60), tag: `${one.tagName} ${one.className}` }));
 }
 
-/** `more`: what else a text may not stick out of. */
+/** `more`: further containers a text must not overflow. */
 export async function cutOf(page: Page, more = ''): Promise<string[]> {
   const holders = more === '' ? HOLDERS : `${more}, ${HOLDERS}`;
   const found = await page.evaluate(cut, [holders, SLACK_PX] as [string, number]);
@@ -61,17 +61,17 @@ async function teach(page: Page): Promise<void> {
     const { pseudo } = window as unknown as { pseudo: (texts: unknown) => Promise<unknown> };
     window.fetch = async (input, init) => {
       const answer = await plain(input, init);
-      if (!String(input).startsWith('/locales/en/')) return answer;
+      if (!new URL(answer.url).pathname.startsWith('/locales/en/')) return answer;
       return Response.json(await pseudo(await answer.json()));
     };
   });
 }
 
-/** The page in the pseudo-locale, and what sticks out there. */
+/** Opens the page in the pseudo-locale and returns the overflowing texts. */
 export async function stickingOut(page: Page, origin: string, path: string): Promise<string[]> {
   await teach(page);
   await visit(page, `${origin}${path}${path.includes('?') ? '&' : '?'}lng=qps`);
-  // The title of a record is its own.
+  // The title of a record is user data, not a text of ours.
   await expect(page.locator('#root')).toContainText('[');
   return (await cutOf(page)).map(what => `${path} ${what}`);
 }

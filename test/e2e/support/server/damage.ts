@@ -1,9 +1,9 @@
-/** What a worn flash disk does to a profile while the browser is off. */
+/** Damages a browser profile like a worn flash disk, while the browser is closed. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CACHES = 'Default/Service Worker/CacheStorage';
-/** The databases of an origin; where the caches lie, one file alone names them. */
+/** The databases of an origin; only one index file names the caches. */
 const FOLDERS = {
   'the database': 'Default/IndexedDB',
   'the workers': 'Default/Service Worker/Database',

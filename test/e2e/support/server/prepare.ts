@@ -19,7 +19,7 @@ import {
 import { namingWrites } from '../../../support/server/naming.ts';
 import { OWN_PASSWORD } from './api.ts';
 
-/** What a story asks for: each list with the user that is to find the rows in it. */
+/** Input of the test: each list with the user who must find the rows in it. */
 export interface Wanted {
   rows: number;
   /** `many`: it comes in pages. */
@@ -33,7 +33,7 @@ const { server, network, database } = await openServer(config, { clock: systemCl
 await firstRun(server);
 await seedDemo(server);
 const app = namingWrites(await buildApp(server, network));
-const tenant_id = await defaultTenant(server.doors);
+const tenant_id = await defaultTenant(server.tenantTransactions);
 const at: Standing = { app, server, db: database.db, tenant_id };
 
 const password_hash = await hashPassword(OWN_PASSWORD);

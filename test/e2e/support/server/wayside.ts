@@ -1,4 +1,4 @@
-/** The production server as a process of its own, on a free port and a fresh data directory. */
+/** Runs the production server as a separate process on a free port with an empty data directory. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { likeFirstStart } from '../screen/firstStart.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const START_WITHIN_MS = 60_000;
-/** What a built server runs from. */
+/** The files a built server needs. */
 const COPIED = ['dist', 'public', 'server/db/migrations', 'server/demo/media', 'package.json'];
 
 export const freePort = () =>
@@ -27,16 +27,16 @@ export interface Process {
   exited: Promise<number | null>;
 }
 
-/** Without ffmpeg: what a story gave the server is what its screen plays. */
+/** Without ffmpeg, so that the screen plays exactly the file the test uploaded. */
 export function run(args: string[], env: Record<string, string> = {}, root = ROOT): Process {
   return started(['dist/server.js', ...args], { LOG_LEVEL: 'info', FFMPEG_PATH: 'off', ...env }, root);
 }
 
-/** One of the scripts in `server/`, as its npm command starts it. */
+/** Starts a script of `server/` as its npm command does. */
 export const script = (file: string, args: string[], env: Record<string, string> = {}) =>
   started(['--import', 'tsx', `server/${file}`, ...args], env, ROOT);
 
-/** A script of the tests, to its end. */
+/** Runs a test script to its end. */
 export async function tsx(file: string, args: string[]): Promise<void> {
   const process = started(['--import', 'tsx', file, ...args], {}, ROOT);
   if ((await process.exited) !== 0) throw new Error(`${file}: ${process.output()}`);
@@ -110,7 +110,7 @@ export class Wayside {
     return server;
   }
 
-  /** From a copy of product and build, whose files a story may change. */
+  /** Runs from a copy of product and build, so that a test may change its files. */
   static async copied(...args: string[]): Promise<Wayside & { web: string }> {
     const root = mkdtempSync(join(tmpdir(), 'wayside-copy-'));
     for (const name of COPIED) cpSync(join(ROOT, name), join(root, name), { recursive: true });

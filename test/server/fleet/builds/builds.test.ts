@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Build } from '../../../../shared/contract/fleet/build.ts';
 import { builds, tenants } from '../../../../server/db/schema.ts';
-import { noteBuild } from '../../../../server/fleet/builds/builds.ts';
+import { registerBuild } from '../../../../server/fleet/builds/builds.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { makeScreen } from '../../../support/device.ts';
 import { said } from '../../../support/reported.ts';
@@ -69,8 +69,8 @@ describe('a roll-out', () => {
       playerBuild: 'NextOne1',
       config: { ...test.server.config, rolloutPercent: 5 },
     };
-    await noteBuild(next);
-    await noteBuild({ ...next, config: { ...next.config, rolloutPercent: 80 } });
+    await registerBuild(next);
+    await registerBuild({ ...next, config: { ...next.config, rolloutPercent: 80 } });
     const rows = await test.db.select().from(builds).where(eq(builds.build, 'NextOne1'));
     expect(rows.map(({ percent, rollout }) => ({ percent, rollout }))).toEqual([
       { percent: 5, rollout: 'running' },

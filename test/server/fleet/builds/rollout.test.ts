@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { playerBuildIn } from '../../../../shared/contract/fleet/playerBuild.ts';
-import { placeOf, wordFor } from '../../../../server/fleet/builds/rollout.ts';
+import { rolloutPosition, updateDirectiveFor } from '../../../../server/fleet/builds/rollout.ts';
 
 const current = { build: 'two', rollout: 'running', percent: 100 } as const;
 const none: ReadonlySet<string> = new Set<string>();
@@ -18,19 +18,19 @@ describe('a build goes out to a share of the screens', () => {
     ['who runs an older one that was called back', 'one', current, new Set(['one']), 'back'],
     ['who does not say what it runs, never back', null, current, new Set(['two']), null],
   ] as const)('%s', (_, runs, standing, calledBack, word) => {
-    expect(wordFor({ device_id: 'a', runs, current: standing, calledBack })).toBe(word);
+    expect(updateDirectiveFor({ device_id: 'a', runs, current: standing, calledBack })).toBe(word);
   });
 
   it('of the size that was asked, give or take two in a hundred', () => {
     for (const percent of [1, 10, 25, 50]) {
-      const share = screens.filter(id => placeOf(id, 'two') < percent).length / screens.length;
+      const share = screens.filter(id => rolloutPosition(id, 'two') < percent).length / screens.length;
       expect(Math.abs(share * 100 - percent)).toBeLessThan(2);
     }
   });
 
   it('and whoever is in a smaller share is in every larger one', () => {
     const tells = (device_id: string, percent: number) =>
-      wordFor({ device_id, runs: 'one', current: { ...current, percent }, calledBack: none });
+      updateDirectiveFor({ device_id, runs: 'one', current: { ...current, percent }, calledBack: none });
     fc.assert(
       fc.property(fc.uuid(), fc.nat(100), fc.nat(100), (id, a, b) => {
         if (tells(id, Math.min(a, b)) === null) expect(tells(id, Math.max(a, b))).toBeNull();
@@ -39,7 +39,7 @@ describe('a build goes out to a share of the screens', () => {
   });
 
   it('which another build draws anew', () => {
-    const first = (build: string) => screens.filter(id => placeOf(id, build) < 10);
+    const first = (build: string) => screens.filter(id => rolloutPosition(id, build) < 10);
     const again = first('two').filter(id => first('three').includes(id));
     expect(again.length).toBeLessThan(first('two').length / 2);
   });

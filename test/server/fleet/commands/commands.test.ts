@@ -4,7 +4,7 @@ import { devices } from '../../../../server/db/schema.ts';
 import { instant } from '../../../../shared/clock.ts';
 import {
   COMMAND_LIFE_MS,
-  COMMAND_MOVES,
+  COMMAND_TRANSITIONS,
   COMMAND_STATES,
   stateAt,
   type Command,
@@ -206,7 +206,7 @@ it('an unpaired screen loses its key, keeps its name, and another takes its plac
 });
 
 it('no state leads anywhere that is not drawn, and every one but the first is led to', () => {
-  const reached = new Set(COMMAND_STATES.flatMap(from => COMMAND_MOVES[from]));
+  const reached = new Set(COMMAND_STATES.flatMap(from => COMMAND_TRANSITIONS[from]));
   expect([...reached].sort()).toEqual(COMMAND_STATES.filter(state => state !== 'queued').sort());
   const expires_at = instant(clock.now());
   expect(COMMAND_STATES.map(state => stateAt({ state, expires_at }, clock.now()))).toEqual([

@@ -1,4 +1,4 @@
-/** The real player's calls against the real server: what it is asked from afar, and what it tells by itself. */
+/** The real player against the real server: remote commands and reports. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CommandDetail } from '../../../../shared/contract/fleet/command.ts';
 import type { Device } from '../../../../shared/contract/fleet/device.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonical } from '../../../../shared/contract/wire/canonical.ts';
-import { noteHeads, readAnchors } from '../../../../server/trust/audit/anchor.ts';
+import { appendAnchors, readAnchors } from '../../../../server/trust/audit/anchor.ts';
 import { rowsOf } from '../../../../server/db/rows.ts';
-import { inTenant } from '../../../../server/transaction/work.ts';
+import { inTenant } from '../../../../server/transaction/context.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { chain, past, removed } from './chains.ts';
 
@@ -28,7 +28,7 @@ describe('audit events', () => {
     ];
     for (const statement of statements) {
       await expect(t.db.execute(statement), 'as the owner').rejects.toThrow();
-      const inside = inTenant(t.server, { tenant_id, by: null }, ({ tx }) => tx.execute(statement));
+      const inside = inTenant(t.server, { tenant_id, user_id: null }, ({ tx }) => tx.execute(statement));
       await expect(inside, 'as the server').rejects.toThrow();
     }
     expect(rowsOf(await t.db.execute(sql`select * from audit_events order by tenant_id, seq`))).toEqual(
@@ -166,8 +166,8 @@ describe('verify', () => {
 
   it('S9 finds a cut-off end by the heads noted outside the database, and an end written anew', async () => {
     const { tenant_id, verify, write } = await chain(t);
-    await noteHeads(t.server);
-    await noteHeads(t.server);
+    await appendAnchors(t.server);
+    await appendAnchors(t.server);
     const noted = (await readAnchors(t.server.config.dataDir)).filter(
       anchor => anchor.tenant_id === tenant_id,
     );
@@ -186,11 +186,16 @@ describe('verify', () => {
 
   it('reads more than one page of a long chain, and names a fault in the last', async () => {
     const tenant_id = await t.addTenant('long-chain');
-    const { writeDown } = await import('../../../../server/transaction/audit.ts');
-    const doer = { id: null, role: null, email: null, ip: null, ua: null, request_id: null };
-    await inTenant(t.server, { tenant_id, by: null }, async work => {
+    const { appendAuditEntry } = await import('../../../../server/transaction/audit.ts');
+    const auditPrincipal = { id: null, role: null, email: null, ip: null, ua: null, request_id: null };
+    await inTenant(t.server, { tenant_id, user_id: null }, async ctx => {
       for (let n = 0; n < 1_050; n++)
-        await writeDown(work, doer, { action: 'a.b', target_type: 'a', target_id: null, diff: {} });
+        await appendAuditEntry(ctx, auditPrincipal, {
+          action: 'a.b',
+          target_type: 'a',
+          target_id: null,
+          diff: {},
+        });
     });
     const by = await t.signIn('owner', tenant_id);
     const ask = async () => {

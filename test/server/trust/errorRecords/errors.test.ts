@@ -103,9 +103,9 @@ describe('error records', () => {
       await send({ ...RECORD, error_message });
       await clock.advance(1);
     }
-    await t.server.doors.everywhere(tx => sweepErrorRecords(tx, clock.now(), 3));
+    await t.server.tenantTransactions.acrossTenants(tx => sweepErrorRecords(tx, clock.now(), 3));
     expect((await kept()).map(row => row.error_message).sort()).toEqual(['five', 'four', 'three']);
-    await t.server.doors.everywhere(tx => sweepErrorRecords(tx, clock.now(), 3));
+    await t.server.tenantTransactions.acrossTenants(tx => sweepErrorRecords(tx, clock.now(), 3));
     expect(await kept()).toHaveLength(3);
   });
 });

@@ -15,7 +15,7 @@ import {
   type Role,
 } from '../../../../shared/contract/wire/roles.ts';
 import { GRANTS, isApart } from '../../../support/grants.ts';
-import { RULES, type Actor } from '../../../../shared/contract/wire/rules.ts';
+import { RULES, type RulePrincipal } from '../../../../shared/contract/wire/rules.ts';
 
 const sorted = (words: readonly string[]) => [...words].sort();
 const holders = (permission: Permission) => ROLES.filter(role => hasPermission(role, permission));
@@ -187,7 +187,7 @@ describe('the matrix', () => {
 });
 
 describe('a rule', () => {
-  const actor: Actor = { user_id: 'u', home_tenant_id: 'h', tenant_id: 'h', is_signatory: false };
+  const actor: RulePrincipal = { user_id: 'u', home_tenant_id: 'h', tenant_id: 'h', is_signatory: false };
   const away = { ...actor, tenant_id: 't' };
   it.each([
     ['own', actor, { owner_user_id: 'u' }, { owner_user_id: 'v' }],

@@ -1,0 +1,34 @@
+/** Asks for confirmation before a sign-out that would discard waiting writes. It knows the queue only once one was opened. */
+import { createStore } from 'zustand/vanilla';
+import type { Queue } from './queue.ts';
+
+/** Number of writes that would be lost; null: no prompt is open. */
+export const signOutPrompt = createStore<{ count: number | null }>(() => ({ count: null }));
+
+let openQueue: Pick<Queue, 'count' | 'wipe'> | null = null;
+export const setOpenQueue = (queue: typeof openQueue) => void (openQueue = queue);
+
+let pendingAnswer: Promise<boolean> | null = null;
+let resolveAnswer: (isConfirmed: boolean) => void = () => undefined;
+export function answerSignOutPrompt(isConfirmed: boolean) {
+  signOutPrompt.setState({ count: null });
+  pendingAnswer = null;
+  resolveAnswer(isConfirmed);
+}
+function askUser(count: number): Promise<boolean> {
+  pendingAnswer ??= new Promise<boolean>(resolve => {
+    resolveAnswer = resolve;
+    signOutPrompt.setState({ count });
+  });
+  return pendingAnswer;
+}
+
+/** False: the user stays. True: waiting writes are being discarded; a slow or broken disk does not block the sign-out. */
+export async function confirmSignOut(): Promise<boolean> {
+  const queue = openQueue;
+  const count = await queue?.count().catch(() => 0);
+  if (!queue || !count) return true;
+  if (!(await askUser(count))) return false;
+  queue.wipe().catch((error: unknown) => console.warn('what waits could not be discarded', error));
+  return true;
+}

@@ -1,0 +1,74 @@
+/** The write queue of this page, opened on first use. */
+import { systemClock } from '../../../shared/clock.ts';
+import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../../../shared/queue/names.ts';
+import { connectByDexie } from '../../../shared/storage/dexie.ts';
+import type { Session } from '../session/session.ts';
+import { setOpenQueue } from './confirmSignOut.ts';
+import { createQueue, type Queue } from './queue.ts';
+
+let opening: Promise<Queue> | undefined;
+
+async function open(session: Session): Promise<Queue> {
+  const owner = () => {
+    const state = session.store.getState();
+    return state.at === 'authenticated' ? { user: state.user.id, tenant: state.user.tenant_id } : null;
+  };
+  const queue = createQueue({
+    db: connectByDexie(),
+    clock: systemClock,
+    fetch: (input, init) => fetch(input, init),
+    client: session.client,
+    owner,
+    network: await session.network!(),
+    // Plain http has no Web Locks: there only the idempotency keys prevent a double write.
+    lock: work => ('locks' in navigator ? navigator.locks.request(LOCKS.userLane, work) : work()),
+    channel: new BroadcastChannel(QUEUE_CHANNEL),
+    log: (message, error) => console.warn(message, error),
+  });
+  let previousOwner = JSON.stringify(owner());
+  session.store.subscribe(() => {
+    const currentOwner = JSON.stringify(owner());
+    if (currentOwner === previousOwner) return;
+    previousOwner = currentOwner;
+    void queue.resume();
+  });
+  await queue.resume();
+  handOverToWorker(queue);
+  setOpenQueue(queue);
+  return queue;
+}
+
+/** Background Sync exists only in Chromium. */
+interface WithBackgroundSync {
+  sync?: { register: (tag: string) => Promise<void> };
+}
+/** Hands the queue to the service worker when the page is hidden, and by Background Sync when the network returns. */
+function handOverToWorker(queue: Queue) {
+  addEventListener('pagehide', () => {
+    if (queue.pending.getState().entries.length > 0)
+      navigator.serviceWorker?.controller?.postMessage({ type: RUN_LANE });
+  });
+  queue.pending.subscribe(({ entries }, before) => {
+    if (entries.length <= before.entries.length) return;
+    void navigator.serviceWorker?.ready
+      .then(registration => (registration as WithBackgroundSync).sync?.register(SYNC_TAG))
+      // Where Background Sync is not allowed, the next page continues.
+      .catch(() => undefined);
+  });
+}
+
+/** Retries on the next call when opening failed. */
+export function openQueue(session: Session): Promise<Queue> {
+  opening ??= open(session);
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+/** False when this browser cannot queue writes; the write then fails as without a queue. */
+export async function enqueue(session: Session, ...write: Parameters<Queue['enqueue']>): Promise<boolean> {
+  try {
+    return await (await openQueue(session)).enqueue(...write);
+  } catch (error) {
+    console.warn('nothing can wait here', error);
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+import { useSignedIn } from './auth.tsx';
+import type { UserAccess } from '../guards.ts';
+
+/** The signed-in user as guards, forms and row actions need him. */
+export interface CurrentUser extends UserAccess {
+  id: string;
+  /** The acting tenant. */
+  tenant_id: string;
+}
+
+/** Derived from the session state. */
+export function useCurrentUser(): CurrentUser {
+  const { user, homeTenantId: home, tenants } = useSignedIn();
+  const actingTenant = tenants.find(tenant => tenant.id === user.tenant_id);
+  return {
+    id: user.id,
+    tenant_id: user.tenant_id,
+    role: user.role,
+    hasPortal: actingTenant?.portal_business ?? false,
+    isOutsideHomeTenant: user.tenant_id !== home,
+  };
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { Quality } from '../../../shared/net/quality/assess.ts';
+import type { Monitor } from '../../../shared/net/quality/monitor.ts';
+import { useAuth } from '../session/auth.tsx';
+
+const browserStatus = (): Quality['status'] => (navigator.onLine ? 'online' : 'offline');
+
+/** The network status of the monitor; until it is loaded, navigator.onLine. */
+export function useNetworkStatus(): Quality['status'] {
+  const { network } = useAuth();
+  const [status, setStatus] = useState(browserStatus);
+  useEffect(() => {
+    let isUnmounted = false;
+    let unsubscribe = () => {};
+    const subscribe = ({ store }: Pick<Monitor, 'store'>) => {
+      if (isUnmounted) return;
+      setStatus(store.getState().status);
+      unsubscribe = store.subscribe(({ status }) => setStatus(status));
+    };
+    network?.().then(subscribe, () => setStatus(browserStatus()));
+    return () => {
+      isUnmounted = true;
+      unsubscribe();
+    };
+  }, [network]);
+  return status;
+}

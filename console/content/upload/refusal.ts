@@ -1,0 +1,48 @@
+/** What is refused before a byte is sent: by the file's declared type and its size. The content is judged by the server. */
+import { maxBytes, MIMES } from '../../../shared/contract/content/media.ts';
+
+export type Refusal =
+  | { why: 'type'; type: string }
+  | { why: 'unknownType' }
+  | { why: 'html' }
+  | { why: 'empty' }
+  | { why: 'size'; bytes: number; limit: number };
+
+/** Types a browser leaves open, by the ending of the name. */
+const TYPE_BY_EXTENSION: Record<string, (typeof MIMES)[number]> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+};
+const MARKUP = /\.(html?|xhtml|svgz?|zip|rar|7z|tar|gz)$/i;
+const MARKUP_TYPES = /html|svg|zip|compressed|x-tar/;
+
+type FileInfo = Pick<File, 'name' | 'type' | 'size'>;
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+export const typeOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): string =>
+  type || (TYPE_BY_EXTENSION[extensionOf(name)] ?? '');
+
+export function refusalOf(file: FileInfo): Refusal | null {
+  const type = typeOf(file);
+  if (MARKUP.test(file.name) || MARKUP_TYPES.test(type)) return { why: 'html' };
+  if (type === '') return { why: 'unknownType' };
+  if (!(MIMES as readonly string[]).includes(type)) return { why: 'type', type };
+  if (file.size === 0) return { why: 'empty' };
+  const limit = maxBytes(type);
+  return file.size > limit ? { why: 'size', bytes: file.size, limit } : null;
+}
+
+/** `tram-28_summer.mp4` → `tram-28 summer`: a name to begin with. */
+export const displayName = (filename: string) =>
+  filename
+    .replace(/\.[^.]+$/, '')
+    .replaceAll('_', ' ')
+    .trim() || filename;

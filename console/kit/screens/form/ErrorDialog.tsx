@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { ApiError } from '../../../../shared/net/apiError.ts';
+import { useErrorText } from '../../text/errorText.ts';
+import { PATHS, PLAYLIST_PAGES } from '../../../app/paths.ts';
+
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { RequestId } from '../../ui/display/placeholders.tsx';
+import { useBasePath } from '../record/useBasePath.ts';
+
+interface Usage {
+  id: string;
+  name: string;
+}
+const isUsage = (value: unknown): value is Usage =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+
+const USED_BY = ['playlists', 'devices'] as const;
+type UsedBy = (typeof USED_BY)[number];
+const isUsedBy = (by: unknown): by is UsedBy => USED_BY.some(user => user === by);
+
+/** Reads the usages from a 409 IN_USE: `{by, used_in: [{id, name}]}`. */
+function usagesOf(error: unknown): { by: UsedBy; usages: Usage[] } | null {
+  if (!(error instanceof ApiError) || error.code !== 'IN_USE') return null;
+  const { by, used_in } = error.details;
+  return isUsedBy(by) && Array.isArray(used_in) ? { by, usages: used_in.filter(isUsage) } : null;
+}
+
+/** Explains a failed action and links to the rows that block it. */
+export function ErrorDialog({ error, close }: { error: unknown; close: () => void }) {
+  const { t } = useTranslation(['screens', 'common']);
+  const errorText = useErrorText();
+  const inUse = usagesOf(error);
+  const playlists = useBasePath({ pages: PLAYLIST_PAGES });
+  const at: Record<UsedBy, (id: string) => string> = {
+    playlists: id => `${playlists}/${id}`,
+    devices: id => `${PATHS.devices}?id=${id}`,
+  };
+  return (
+    <Dialog title={t('problem')} text={errorText(error)} close={close}>
+      {inUse && (
+        <section className="py-2">
+          <h3 className="eyebrow">{t(`usedIn.${inUse.by}`)}</h3>
+          <ul>
+            {inUse.usages.map(use => (
+              <li key={use.id}>
+                <Link
+                  href={at[inUse.by](use.id)}
+                  className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+                >
+                  {use.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <RequestId error={error} />
+      <div className="flex justify-end pt-4">
+        <Button onClick={close}>{t('common:close')}</Button>
+      </div>
+    </Dialog>
+  );
+}

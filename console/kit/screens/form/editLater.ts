@@ -1,7 +1,0 @@
-/** Forms come after what is only read: they weigh more than the rest of a page. */
-import { fresh } from '../../fresh.ts';
-import type { EditForm as Form } from './EditForm.tsx';
-
-export const EditForm = fresh(async () => ({
-  default: (await import('./EditForm.tsx')).EditForm,
-})) as typeof Form;

@@ -1,0 +1,57 @@
+/** Asks for confirmation before the user leaves a page with unsaved changes. */
+import { useEffect } from 'react';
+import { createStore } from 'zustand/vanilla';
+
+interface UnsavedChanges {
+  dirty: boolean;
+  /** The navigation that waits for the user's answer. */
+  blockedNavigation: (() => void) | null;
+}
+export const unsavedChangesStore = createStore<UnsavedChanges>(() => ({
+  dirty: false,
+  blockedNavigation: null,
+}));
+
+/** Everything is saved: the next navigation is not blocked. */
+export const markSaved = () => unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
+export const stayOnPage = () => unsavedChangesStore.setState({ blockedNavigation: null });
+export function discardAndLeave() {
+  const { blockedNavigation: pending } = unsavedChangesStore.getState();
+  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
+  pending?.();
+}
+
+/** Navigates at once, or after the user has agreed to lose unsaved changes. */
+export function confirmUnsavedChanges(navigation: () => void) {
+  if (unsavedChangesStore.getState().dirty) unsavedChangesStore.setState({ blockedNavigation: navigation });
+  else navigation();
+}
+/** wouter's hook around every navigation inside the console. */
+export const aroundNav = <O>(navigate: (to: string, options?: O) => void, to: string, options?: O) =>
+  confirmUnsavedChanges(() => navigate(to, options));
+
+/** While `dirty`, navigation, Back and closing the tab ask first. */
+export function useUnsavedChangesPrompt(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return;
+    const currentUrl = location.href;
+    unsavedChangesStore.setState({ dirty: true });
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (unsavedChangesStore.getState().dirty) event.preventDefault();
+    };
+    // popstate fires after the browser has gone back: restore the entry, ask, and go back again if the user agrees.
+    const onPopState = (event: PopStateEvent) => {
+      if (!unsavedChangesStore.getState().dirty) return;
+      event.stopImmediatePropagation();
+      history.pushState(null, '', currentUrl);
+      unsavedChangesStore.setState({ blockedNavigation: () => history.back() });
+    };
+    addEventListener('beforeunload', onBeforeUnload);
+    addEventListener('popstate', onPopState, { capture: true });
+    return () => {
+      unsavedChangesStore.setState({ dirty: false });
+      removeEventListener('beforeunload', onBeforeUnload);
+      removeEventListener('popstate', onPopState, { capture: true });
+    };
+  }, [dirty]);
+}

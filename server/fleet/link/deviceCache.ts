@@ -1,0 +1,75 @@
+/** Cache of devices and verified signatures, so that a poll needs neither a query nor an ECDSA verification. */
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '../../../shared/clock.ts';
+
+export interface CachedKey {
+  publicKey: KeyObject;
+  revoked: boolean;
+  /** Verified signatures of reads, with the text they sign. */
+  verified: Map<string, string>;
+}
+export interface CachedDevice {
+  tenant_id: string;
+  state: string;
+  manifest_version: number;
+  /** ms */
+  paired_at: number;
+  keys: Map<string, CachedKey>;
+  /** Commands wait for it; a heartbeat queries the database only then. */
+  hasPendingCommands: boolean;
+}
+interface CacheEntry extends CachedDevice {
+  read_at: number;
+}
+
+const MAX_DEVICES = 50_000;
+const MAX_SIGNATURES = 32;
+/** ms; bounds how long a lost notification of another node can matter. */
+const MAX_AGE_MS = 5 * 60_000;
+
+/** Evicts the oldest entry; Map keeps the order of insertion. */
+function keepBounded<V>(map: Map<string, V>, max: number, key: string, value: V): void {
+  if (map.size >= max) {
+    const [oldest] = map.keys();
+    if (oldest !== undefined) map.delete(oldest);
+  }
+  map.set(key, value);
+}
+
+export const rememberSignature = (key: CachedKey, signature: string, text: string) =>
+  keepBounded(key.verified, MAX_SIGNATURES, signature, text);
+
+export function createDeviceCache(clock: Clock, load: (device_id: string) => Promise<CachedDevice | null>) {
+  const cache = new Map<string, CacheEntry>();
+  const loading = new Map<string, Promise<CachedDevice | null>>();
+
+  async function read(device_id: string): Promise<CachedDevice | null> {
+    const running = load(device_id);
+    loading.set(device_id, running);
+    try {
+      const device = await running;
+      /** Not cached where it was invalidated during the read, because the row may be older than the change. */
+      if (device && loading.get(device_id) === running)
+        keepBounded(cache, MAX_DEVICES, device_id, { ...device, read_at: clock.mono() });
+      return device;
+    } finally {
+      if (loading.get(device_id) === running) loading.delete(device_id);
+    }
+  }
+
+  return {
+    get(device_id: string): CachedDevice | null | Promise<CachedDevice | null> {
+      const entry = cache.get(device_id);
+      if (entry && clock.mono() - entry.read_at < MAX_AGE_MS) return entry;
+      if (entry) cache.delete(device_id);
+      return loading.get(device_id) ?? read(device_id);
+    },
+    invalidate(device_ids: Iterable<string>): void {
+      for (const id of device_ids) {
+        cache.delete(id);
+        loading.delete(id);
+      }
+    },
+  };
+}
+export type DeviceCache = ReturnType<typeof createDeviceCache>;

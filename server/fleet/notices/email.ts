@@ -1,0 +1,52 @@
+/** The e-mail about incidents, in the language of its recipient and the time zone of the tenant. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInstance } from 'i18next';
+import type { NoticeLine } from '../../../shared/contract/fleet/notice.ts';
+import { createFormat } from '../../../shared/i18n/format.ts';
+import { ROOT } from '../../root.ts';
+
+const TEXTS = join(ROOT, 'public/locales');
+const LANGUAGES = ['en', 'zh'] as const;
+const textsOf = (language: string) =>
+  JSON.parse(readFileSync(join(TEXTS, language, 'notices.json'), 'utf8')) as object;
+
+const texts = createInstance();
+void texts.init({
+  initAsync: false,
+  fallbackLng: 'en',
+  defaultNS: 'notices',
+  resources: Object.fromEntries(LANGUAGES.map(language => [language, { notices: textsOf(language) }])),
+  /** E-mails are plain text. */
+  interpolation: { escapeValue: false },
+});
+
+export interface Recipient {
+  email: string;
+  locale: (typeof LANGUAGES)[number];
+  tz: string;
+}
+interface NoticeContent {
+  tenant: string;
+  lines: readonly NoticeLine[];
+  isSummary: boolean;
+  /** Origin of the console; null without PUBLIC_URL. */
+  origin: string | null;
+}
+
+export function emailFor(
+  { email, locale, tz }: Recipient,
+  { tenant, lines, isSummary, origin }: NoticeContent,
+) {
+  const t = texts.getFixedT(locale);
+  const format = createFormat(locale, tz);
+  const rows = lines.map(({ event, kind, names, screens, since }) => {
+    const others = screens - names.length;
+    const who = others > 0 ? t('letter.more', { names: names.join(', '), n: others }) : names.join(', ');
+    return t(`letter.${event}`, { kind: t(`kinds.${kind}`), who, since: format.exact(since) });
+  });
+  const subject = t(isSummary ? 'letter.summarySubject' : 'letter.subject', { tenant, count: lines.length });
+  const foot = origin === null ? [] : ['', `${origin}/admin/devices/monitor`];
+  const head = isSummary ? [t('letter.summary'), ''] : [];
+  return { to: email, subject, text: [...head, ...rows, ...foot, ''].join('\n') };
+}

@@ -1,0 +1,92 @@
+/** Enforces the access policy of the route before the body is validated. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allows, rolesWith } from '../../shared/contract/wire/access.ts';
+import type { Access } from '../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { LIMITS, type LimitName } from '../../shared/contract/wire/limits.ts';
+import { isStaff } from '../../shared/contract/wire/roles.ts';
+import type { Sessions } from '../identity/session/sessions.ts';
+import type { Network } from '../fleet/link/network.ts';
+import type { Server } from '../context/server.ts';
+import { networkOf } from '../transaction/limits.ts';
+import { isCrossTenant, type Principal, type UserPrincipal } from './principal.ts';
+import { requireLoopback } from './loopback.ts';
+
+const MINUTE_MS = 60_000;
+/** min; in another tenant a user must have entered his password within this time. */
+const CROSSING_MIN = 30;
+/** The only endpoints a user may call before he has replaced his one-time password. */
+const WITH_ONE_TIME_PASSWORD = new Set(['/api/auth/me', '/api/auth/change-password', '/api/auth/logout']);
+
+export function guard(app: FastifyInstance, server: Server, sessions: Sessions, network: Network): void {
+  const requireRecentPassword = (principal: UserPrincipal, minutes: number) => {
+    if (server.clock.now() - principal.authenticated_at > minutes * MINUTE_MS)
+      throw new AppError('REAUTH_REQUIRED', 'Say your password again for this.', { within_min: minutes });
+  };
+
+  async function user(access: Extract<Access, { who: 'user' }>, request: FastifyRequest) {
+    const principal = await sessions.principal(request);
+    if (principal.must_change_password && !WITH_ONE_TIME_PASSWORD.has(request.routeOptions.url ?? ''))
+      throw new AppError('PASSWORD_CHANGE_REQUIRED', 'Set a password of your own first.');
+    const { area, level } = access;
+    if (!allows(principal.role, area, level))
+      throw new AppError('FORBIDDEN', 'Your role may not do this.', {
+        role: principal.role,
+        required: `${area}:${level}`,
+        roles: rolesWith(area, level),
+      });
+    if (area !== 'self' && isCrossTenant(principal) && !isStaff(principal.role)) {
+      if (access.crossing === 'staff')
+        throw new AppError('FORBIDDEN', 'In another tenant this is left to its own people.', {
+          role: principal.role,
+          required: 'own tenant',
+        });
+      requireRecentPassword(principal, CROSSING_MIN);
+    }
+    if (access.reauth_min !== undefined) requireRecentPassword(principal, access.reauth_min);
+    return principal;
+  }
+
+  const resolve = async (access: Access, request: FastifyRequest): Promise<Principal> => {
+    switch (access.who) {
+      case 'anyone':
+        return { kind: 'anyone' };
+      case 'loopback':
+        requireLoopback(request);
+        return { kind: 'anyone' };
+      case 'device_or_link':
+        return request.headers['x-device'] === undefined
+          ? { kind: 'anyone' }
+          : network.authenticateDevice(request);
+      case 'device':
+        return network.authenticateDevice(request);
+      case 'new_device':
+        return network.authenticateNewDevice(request);
+      case 'user':
+        return user(access, request);
+    }
+  };
+
+  const limitKeyOf = (limit: LimitName, request: FastifyRequest): string | null => {
+    const { principal } = request;
+    switch (LIMITS[limit].by) {
+      case 'network':
+        return networkOf(request.ip);
+      case 'user':
+        return principal.kind === 'user' ? principal.user_id : null;
+      case 'device':
+        return principal.kind === 'device' ? principal.device_id : null;
+      case 'tries':
+        return null;
+    }
+  };
+
+  app.decorateRequest('caller');
+  app.addHook('preValidation', async request => {
+    const { access, endpoint } = request.routeOptions.config;
+    server.inFlight.refuseDuplicate(request.headers['idempotency-key'], request.headers.authorization);
+    request.principal = await resolve(access ?? { who: 'anyone' }, request);
+    const whose = endpoint?.limit === undefined ? null : limitKeyOf(endpoint.limit, request);
+    if (whose !== null && endpoint?.limit !== undefined) await server.limits.take(endpoint.limit, [whose]);
+  });
+}

@@ -1,0 +1,38 @@
+/** The principal of a request, known after the access policy of the endpoint was enforced. */
+import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
+import type { Role } from '../../shared/contract/wire/roles.ts';
+
+export type Principal =
+  | { kind: 'anyone' }
+  | {
+      kind: 'user';
+      user_id: string;
+      email: string;
+      session_id: string;
+      role: Role;
+      is_signatory: boolean;
+      home_tenant_id: string;
+      /** The tenant of this request: X-Tenant-Id where the role allows it, else the home tenant. */
+      tenant_id: string;
+      /** ms; when the user last entered his password. */
+      authenticated_at: number;
+      must_change_password: boolean;
+      /** The tenant is suspended or archived: its users cannot write. */
+      is_read_only: boolean;
+    }
+  | { kind: 'device'; device_id: string; key_id: string; tenant_id: string }
+  | { kind: 'new_device'; key_id: string; jwk: PublicJwk };
+
+export type UserPrincipal = Extract<Principal, { kind: 'user' }>;
+export type DevicePrincipal = Extract<Principal, { kind: 'device' }>;
+export type NewDevicePrincipal = Extract<Principal, { kind: 'new_device' }>;
+/** The principal type that a handler gets for the `who` of its access policy. */
+export type PrincipalOf<W> = W extends 'user'
+  ? UserPrincipal
+  : W extends 'device'
+    ? DevicePrincipal
+    : W extends 'new_device'
+      ? NewDevicePrincipal
+      : Principal;
+
+export const isCrossTenant = (principal: UserPrincipal) => principal.tenant_id !== principal.home_tenant_id;

@@ -1,0 +1,162 @@
+/** Ingests a batch of play records exactly once and answers with a signed receipt. */
+import { instant } from '../../shared/clock.ts';
+import type { Answer, Body } from '../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { checkpointText } from '../../shared/contract/proof/chain.ts';
+import { isSettled, type PlayRecord, type sendPlays } from '../../shared/contract/proof/play.ts';
+import { uuid7 } from '../../shared/random.ts';
+import type { DevicePrincipal } from '../http/principal.ts';
+import { signDocument } from '../identity/keys/serverKeys.ts';
+import type { Server } from '../context/server.ts';
+import { inTenant, type TransactionContext } from '../transaction/context.ts';
+import type { Network } from '../fleet/link/network.ts';
+import { isValidSignature } from '../fleet/link/signature.ts';
+import { ledgerKeyOf } from './validate.ts';
+import { judgeBatch, rulingOf, type BatchJudgement, type Ruling } from './judge.ts';
+import {
+  correctReceipt,
+  flagFork,
+  hashesOf,
+  insertPlays,
+  keysByPlayId,
+  recordsAt,
+  type LedgerKey,
+} from './store.ts';
+
+type Sent = Body<typeof sendPlays>;
+
+export async function ingestPlays(
+  server: Server,
+  network: Network,
+  { principal, sent }: { principal: DevicePrincipal; sent: Sent },
+): Promise<Answer<typeof sendPlays>> {
+  const paired_at = await requireCheckpoint(network, principal, sent);
+  return inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, ctx =>
+    ingestBatch(ctx, { principal, sent, paired_at }),
+  );
+}
+
+interface Batch {
+  principal: DevicePrincipal;
+  sent: Sent;
+  /** ms */
+  paired_at: number;
+}
+async function ingestBatch(
+  ctx: TransactionContext,
+  { principal, sent, paired_at }: Batch,
+): Promise<Answer<typeof sendPlays>> {
+  const { server, now } = ctx;
+  const batch = { batch_id: uuid7(now), device_id: principal.device_id };
+  const judged = judgeBatch(sent.records, {
+    owner: principal,
+    stored: await recordsAt(ctx, principal.device_id, adjacentKeys(sent.records)),
+    now,
+    paired_at,
+    creatives: await hashesOf(ctx, creativesIn(sent.records)),
+    checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
+  });
+  const expectedReceipt = signReceipt(server, { ...batch, now }, { sent, verdicts: judged.rulings });
+  const documents = { receipt: expectedReceipt, checkpoint: { ...sent.checkpoint } };
+  const taken = await insertPlays(ctx, batch, { plays: judged.plays, ...documents });
+  const verdicts = await resolveRaces(ctx, principal.device_id, { judged, taken });
+  if (verdicts.some(ruling => ruling.reason === 'fork')) await flagFork(ctx, principal.device_id);
+  if (verdicts === judged.rulings) return { verdicts, receipt: expectedReceipt };
+  const receipt = signReceipt(server, { ...batch, now }, { sent, verdicts });
+  await correctReceipt(ctx, batch.batch_id, receipt);
+  return { verdicts, receipt };
+}
+
+/** Returns when the device was first paired. */
+async function requireCheckpoint(network: Network, principal: DevicePrincipal, { epoch, checkpoint }: Sent) {
+  const device = await network.cachedDevice(principal.device_id);
+  const key = device?.keys.get(principal.key_id);
+  const text = checkpointText(principal.device_id, epoch, checkpoint.seq, checkpoint.hash);
+  if (!device || !key || !isValidSignature(key.publicKey, text, checkpoint.sig))
+    throw new AppError('RULE', "The checkpoint is not signed by this screen's key.", { checkpoint: ['sig'] });
+  return device.paired_at;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const creativesIn = (records: Sent['records']) => [
+  ...new Set(
+    records
+      .map(raw => raw['creative_id'])
+      .filter((id): id is string => typeof id === 'string' && UUID.test(id)),
+  ),
+];
+
+/** The ledger keys of the batch and those next to them, taken from records that are not validated yet. */
+function adjacentKeys(records: Sent['records']): LedgerKey[] {
+  const places = new Map<string, LedgerKey>();
+  for (const { epoch, seq } of records) {
+    if (typeof epoch !== 'string' || !UUID.test(epoch) || !Number.isSafeInteger(seq)) continue;
+    for (const near of [-1, 0, 1]) {
+      const place = { epoch, seq: (seq as number) + near };
+      if (Number.isSafeInteger(place.seq)) places.set(ledgerKeyOf(place), place);
+    }
+  }
+  return [...places.values()];
+}
+
+/** Corrects verdicts of records that were not inserted: another request stored them meanwhile, or the play has another ledger key. */
+async function resolveRaces(
+  ctx: TransactionContext,
+  device_id: string,
+  { judged, taken }: { judged: BatchJudgement; taken: ReadonlySet<string> },
+): Promise<Ruling[]> {
+  const notInserted = judged.plays.map(play => play.record).filter(record => !taken.has(ledgerKeyOf(record)));
+  if (notInserted.length === 0) return judged.rulings;
+  const rivals = await recordsAt(ctx, device_id, notInserted);
+  const places = await keysByPlayId(
+    ctx,
+    device_id,
+    notInserted.map(record => record.play_id),
+  );
+  const again = new Map(notInserted.map(record => [ledgerKeyOf(record), afterRace(record, rivals, places)]));
+  return judged.rulings.map(ruling =>
+    ruling.verdict === 'accepted' || ruling.verdict === 'quarantined'
+      ? (again.get(ledgerKeyOf(ruling)) ?? ruling)
+      : ruling,
+  );
+}
+
+function afterRace(
+  record: PlayRecord,
+  rivals: ReadonlyMap<string, { record_hash: string }>,
+  places: ReadonlyMap<string, LedgerKey>,
+): Ruling {
+  const { epoch, seq, previous_key } = record;
+  const rival = rivals.get(ledgerKeyOf(record));
+  if (rival) return rulingOf(record, rival.record_hash);
+  const place = places.get(record.play_id);
+  /** The play is stored under the ledger key of its abandoned epoch and must not count twice. */
+  if (previous_key && place && ledgerKeyOf(previous_key) === ledgerKeyOf(place))
+    return { epoch, seq, verdict: 'duplicate' };
+  return { epoch, seq, verdict: 'rejected', reason: 'play_id' };
+}
+
+interface Outcome {
+  sent: Sent;
+  verdicts: readonly Ruling[];
+}
+function signReceipt(
+  server: Server,
+  batch: { batch_id: string; device_id: string; now: number },
+  { sent, verdicts }: Outcome,
+) {
+  const seqs = verdicts.filter(r => r.epoch === sent.epoch && isSettled(r.verdict)).map(r => r.seq);
+  const last_seq = Math.max(0, ...seqs);
+  const last = sent.records.find(record => record['epoch'] === sent.epoch && record['seq'] === last_seq);
+  const unsigned = {
+    batch_id: batch.batch_id,
+    device_id: batch.device_id,
+    epoch: sent.epoch,
+    first_seq: seqs.length > 0 ? Math.min(...seqs) : 0,
+    last_seq,
+    head_hash: typeof last?.['record_hash'] === 'string' ? last['record_hash'] : sent.checkpoint.hash,
+    received_at: instant(batch.now),
+    key_id: server.keys.manifest.key_id,
+  };
+  return { ...unsigned, sig: signDocument(server.keys.manifest, unsigned) };
+}

@@ -1,0 +1,72 @@
+/** Plausibility checks: an implausible record is stored as quarantined, with its reasons. Pure. */
+import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
+import type { PlayRecord } from '../../shared/contract/proof/play.ts';
+import { startOf } from './validate.ts';
+
+export const REASONS = [
+  'chain',
+  'checkpoint',
+  'clock',
+  'creative',
+  'duration',
+  'future',
+  'not_shown',
+  'overlap',
+  'past',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** A neighbouring record in the chain. */
+export interface Neighbour {
+  record_hash: string;
+  prev_hash: string;
+  boot_id: string;
+  started_mono_ms: number;
+  duration_ms: number;
+}
+export interface Context {
+  /** ms by the server's clock: now, and the device's first pairing. */
+  now: number;
+  paired_at: number;
+  /** SHA-256 of each creative of the tenant that the batch names. */
+  creatives: ReadonlyMap<string, string>;
+  before: Neighbour | null;
+  after: Neighbour | null;
+  checkpoint: { seq: number; hash: string } | null;
+}
+
+const DAY_MS = 86_400_000;
+/** ms and share of its length by which a slow machine may overrun an item. */
+const OVERRUN_MS = 2_000;
+const OVERRUN_SHARE = 0.1;
+/** Items may cross-fade. */
+const OVERLAP_MS = 2_000;
+/** ms; monotonic readings are not taken at the same instant. */
+const READING_MS = 1_000;
+const LAST_MS = 4_102_444_800_000;
+
+const tests: Record<Reason, (record: PlayRecord, context: Context) => boolean> = {
+  chain: (r, { before, after }) =>
+    (r.seq === 1 ? r.prev_hash !== FIRST_PREV_HASH : before !== null && r.prev_hash !== before.record_hash) ||
+    (after !== null && after.prev_hash !== r.record_hash),
+  checkpoint: (r, { checkpoint }) => checkpoint?.seq === r.seq && checkpoint.hash !== r.record_hash,
+  clock: r => !(startOf(r) >= 0 && startOf(r) < LAST_MS),
+  creative: (r, { creatives }) => isScheduled(r) && creatives.get(r.creative_id) !== r.creative_sha256,
+  duration: r =>
+    r.ended_mono_ms < r.started_mono_ms ||
+    r.duration_ms > r.ended_mono_ms - r.started_mono_ms + READING_MS ||
+    r.duration_ms > r.expected_ms * (1 + OVERRUN_SHARE) + OVERRUN_MS,
+  future: (r, { now }) => startOf(r) > now + DAY_MS,
+  not_shown: r => r.result === 'not_shown' && r.duration_ms > 0,
+  overlap: (r, { before }) =>
+    before !== null &&
+    before.boot_id === r.boot_id &&
+    before.started_mono_ms + before.duration_ms - r.started_mono_ms > OVERLAP_MS,
+  past: (r, { paired_at }) => startOf(r) < paired_at - DAY_MS,
+};
+
+/** The bundled house loop and fillers belong to no tenant, so their hash is not checked. */
+const isScheduled = (r: PlayRecord) => r.playlist_id !== null || (r.kind !== 'house' && r.kind !== 'filler');
+
+export const quarantineReasons = (record: PlayRecord, context: Context): Reason[] =>
+  REASONS.filter(reason => tests[reason](record, context));

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fingerprint, known, provenAtLength, type Entry } from './tools/figures.ts';
+import { joined } from './tools/lane.ts';
+import { PARTS, partsOf } from './tools/parts.ts';
+import { ROOT } from './tools/steps.ts';
+
+describe('what a part of a long lane has shown', () => {
+  const { covers } = PARTS['crashes']!;
+  const passed: Entry = {
+    ...{ part: 'crashes', commit: 'abc1234', date: '2026-11-22', seconds: 9, passed: 1, failed: 0 },
+    ...{ rows: ['Q1', 'Q2'], covered: fingerprint(covers), figures: {} },
+  };
+
+  it('counts for its rows while all that it covers is as it was', () => {
+    expect(provenAtLength([passed])).toEqual(['Q1', 'Q2']);
+    expect(provenAtLength([{ ...passed, covered: 'another' }])).toEqual([]);
+    expect(provenAtLength([{ ...passed, failed: 1 }])).toEqual([]);
+    expect(provenAtLength([{ ...passed, part: 'of an older table' }])).toEqual([]);
+  });
+
+  it('is known by another word once other files are covered', () => {
+    expect(fingerprint(covers)).toBe(fingerprint([...covers].reverse()));
+    expect(fingerprint(['test/tools/parts.ts'])).not.toBe(fingerprint(['test/tools/long.ts']));
+  });
+
+  it('adds up over its rounds, and of what is longest takes the longest', () => {
+    const rounds = [[{ kills: 5, longestMs: 30 }], [{ kills: 5, longestMs: 70 }]];
+    expect(joined(rounds)).toEqual([{ kills: 10, longestMs: 70 }]);
+  });
+});
+
+it('each part covers files that are there, and no part of docs/figures.json is of another table', () => {
+  for (const [name, { covers }] of Object.entries(PARTS))
+    for (const path of covers) expect([name, path, existsSync(join(ROOT, path))]).toEqual([name, path, true]);
+  for (const { part } of known()) expect(Object.keys(PARTS)).toContain(part === 'damage' ? 'crashes' : part);
+  expect(partsOf('long').length).toBeGreaterThan(5);
+});

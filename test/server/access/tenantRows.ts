@@ -1,0 +1,217 @@
+/** Rows of one tenant for the access tests: one of each kind and state. */
+import { eq } from 'drizzle-orm';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
+import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
+import { checkpointText } from '../../../shared/contract/proof/chain.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import {
+  creatives,
+  deviceCommands,
+  deviceGroups,
+  devices,
+  incidentNotes,
+  incidents,
+  locations,
+  notices,
+  playlists,
+  savedViews,
+  tenants,
+  users,
+} from '../../../server/db/schema.ts';
+import { makeScreen, signText, type Screen } from '../../support/device.ts';
+import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
+import type { TestServer } from '../../support/server/server.ts';
+import { addCreative, begin } from '../../support/server/upload.ts';
+
+type SignedIn = Awaited<ReturnType<TestServer['signIn']>>;
+const DAY_MS = 86_400_000;
+const STATES = ['active', 'suspended', 'deactivated', 'pending_approval'] as const;
+const TENANT_STATES = ['active', 'pending', 'suspended', 'archived'] as const;
+
+export interface Seed {
+  tenant_id: string;
+  slug: string;
+  /** A role below every one that manages users there. */
+  lowest: Role;
+  /** Makes the content. */
+  by: SignedIn;
+  picture: string;
+  /** null: what stands below the platform has no parent. */
+  parent_id: string | null;
+}
+
+export async function makePlace(test: TestServer, seed: Seed) {
+  const { by, slug, tenant_id } = seed;
+  const creative = await addCreative(test, by, seed.picture);
+  const items = [{ creative_id: creative.id, duration_ms: 5_000 }];
+  const loop = await addPlaylist(test, by, items, `${slug} loop`);
+  await publish(test, by, loop.id);
+  const unused = await addPlaylist(test, by, [], `${slug} unused loop`);
+  const gone = await addPlaylist(test, by, [], `${slug} deleted loop`);
+  const deleted_at = new Date(test.server.clock.now());
+  await test.db.update(playlists).set({ deleted_at }).where(eq(playlists.id, gone.id));
+  const screen = makeScreen(test);
+  await screen.pair(by, { name: `${slug} cab` });
+  await assign(test, by, loop.id, [screen.id]);
+  const ledger = screen.ledger();
+  const shown = { id: creative.id, sha256: creative.asset.sha256 };
+  await screen.send([await ledger.play(shown)]);
+  const next = await ledger.play(shown);
+  const waiting = makeScreen(test);
+  const code = await waiting.askCode();
+  const upload = await begin(test, by, { bytes: 10, fields: { filename: `${slug}.png` } });
+  const device = await readDevice(test, screen.id);
+  return {
+    ...seed,
+    creative,
+    unusedCreative: await copyCreative(test, creative.id, null),
+    deletedCreative: await copyCreative(test, creative.id, deleted_at),
+    loop: await readPlaylist(test, by, loop.id),
+    unused,
+    gone,
+    screen,
+    device,
+    document: (await screen.head()).documents.find(one => one.kind === 'config')?.sha256 ?? '',
+    batch: batchOf(screen, next),
+    pairing: { ...code, jwk: waiting.key.jwk satisfies PublicJwk },
+    upload: String(upload.headers.location).split('/').at(-1) ?? '',
+    users: await addUsers(test, seed),
+    tenants: await addTenants(test, seed),
+    locations: await addLocations(test, seed),
+    ...(await addAsked(test, { tenant_id, device_id: screen.id })),
+    ...(await addViews(test, tenant_id, by.id)),
+    session: sessionOf(by.token),
+  };
+}
+export type Place = Awaited<ReturnType<typeof makePlace>>;
+
+async function readDevice(test: TestServer, id: string) {
+  const [row] = await test.db.select().from(devices).where(eq(devices.id, id));
+  if (!row) throw new Error('the screen was not paired');
+  return row;
+}
+
+/** The claim `sid` of an access token. */
+export const sessionOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
+
+function batchOf(screen: Screen, record: PlayRecord) {
+  const { epoch, seq, record_hash: hash } = record;
+  const sig = signText(screen.key.privateKey, checkpointText(screen.id, epoch, seq, hash));
+  return { epoch, checkpoint: { seq, hash, sig }, records: [record] };
+}
+
+async function copyCreative(test: TestServer, id: string, deleted_at: Date | null): Promise<string> {
+  const [row] = await test.db.select().from(creatives).where(eq(creatives.id, id));
+  if (!row) throw new Error('the creative was not made');
+  const copy = uuid7(test.server.clock.now());
+  await test.db.insert(creatives).values({ ...row, id: copy, version: 1, deleted_at });
+  return copy;
+}
+
+/** One user in each state, by state. */
+async function addUsers(test: TestServer, { tenant_id, slug, lowest: role }: Seed) {
+  const rows = STATES.map(status => ({
+    id: uuid7(test.server.clock.now()),
+    tenant_id,
+    email: `${status}@${slug}.example`,
+    role,
+    status,
+    deleted_at: status === 'deactivated' ? new Date(test.server.clock.now()) : null,
+  }));
+  await test.db.insert(users).values(rows);
+  return Object.fromEntries(rows.map(row => [row.status, row.id])) as Record<(typeof STATES)[number], string>;
+}
+
+/** One in each state, and one that is deleted. */
+async function addLocations(test: TestServer, { tenant_id }: Seed) {
+  const now = test.server.clock.now();
+  const place = { tenant_id, name: 'Harbour', lat: 38.7, lng: -9.1, radius_m: 200, tz: 'Europe/Lisbon' };
+  const rows = {
+    active: { ...place, id: uuid7(now) },
+    archived: { ...place, id: uuid7(now), status: 'archived' as const },
+    deleted: { ...place, id: uuid7(now), deleted_at: new Date(now) },
+  };
+  await test.db.insert(locations).values(Object.values(rows));
+  return { active: rows.active.id, archived: rows.archived.id, deleted: rows.deleted.id };
+}
+
+/** A command that waits, asked of many at once, one that its screen was given, and an incident of it. */
+export async function addAsked(test: TestServer, of: { tenant_id: string; device_id: string }) {
+  const now = new Date(test.server.clock.now());
+  const fresh = () => uuid7(test.server.clock.now());
+  const [command, delivered, incident, many, notice] = [fresh(), fresh(), fresh(), fresh(), fresh()];
+  const [group, goneGroup, suspended, inUse] = [fresh(), fresh(), fresh(), fresh()];
+  const { tenant_id } = of;
+  await test.db.insert(devices).values([
+    { tenant_id, id: suspended, name: 'Held cab', state: 'suspended' },
+    { tenant_id, id: inUse, name: 'Cab in use', state: 'active' },
+  ]);
+  await test.db.insert(deviceGroups).values([
+    { tenant_id, id: group, name: 'Airport' },
+    { tenant_id, id: goneGroup, name: 'Old airport', deleted_at: now },
+  ]);
+  const row = { ...of, kind: 'identify' as const, params: {}, expires_at: new Date(now.getTime() + DAY_MS) };
+  await test.db.insert(deviceCommands).values([
+    { ...row, id: command, batch_id: many },
+    { ...row, id: delivered, state: 'delivered' },
+  ]);
+  const kind = 'playback' as const;
+  await test.db.insert(incidents).values({ tenant_id: of.tenant_id, id: incident, kind, opened_at: now });
+  await test.db
+    .insert(incidentNotes)
+    .values({ ...of, id: fresh(), incident_id: incident, kind, is_seen: false, at: now });
+  await test.db
+    .insert(notices)
+    .values({ tenant_id: of.tenant_id, id: notice, kind: 'now', lines: [], letters: 0 });
+  return { command, delivered, incident, many, notice, group, goneGroup, suspended, inUse };
+}
+
+/** Somebody's way to look at a list, and one he has deleted. */
+export async function addViews(test: TestServer, tenant_id: string, user_id: string) {
+  const now = test.server.clock.now();
+  const [view, goneView] = [uuid7(now), uuid7(now)];
+  const row = { tenant_id, user_id, resource: 'devices', name: 'Night shift', query: 'status=offline' };
+  await test.db.insert(savedViews).values([
+    { ...row, id: view },
+    { ...row, id: goneView, deleted_at: new Date(now) },
+  ]);
+  return { view, goneView };
+}
+
+/** One tenant in each state below this one, and one that is deleted; nobody and nothing lives there. */
+async function addTenants(test: TestServer, { slug, parent_id }: Seed) {
+  const rows = TENANT_STATES.map(status => ({
+    id: uuid7(test.server.clock.now()),
+    name: `${slug} ${status}`,
+    slug: `${slug}-${status}`,
+    kind: 'fleet' as const,
+    parent_id,
+    status,
+    deleted_at: status === 'archived' ? new Date(test.server.clock.now()) : null,
+  }));
+  await test.db.insert(tenants).values(rows);
+  return Object.fromEntries(rows.map(row => [row.status, row.id])) as Record<
+    (typeof TENANT_STATES)[number],
+    string
+  >;
+}
+
+/** Ids that an answer names only where it shows something of this tenant. */
+export const marksOf = (place: Place): string[] => [
+  place.creative.id,
+  place.creative.asset.id,
+  place.unusedCreative,
+  place.loop.id,
+  place.unused.id,
+  place.screen.id,
+  place.by.id,
+  ...Object.values(place.users),
+  ...Object.values(place.locations),
+  place.view,
+  place.command,
+  place.incident,
+  place.notice,
+  place.group,
+];

@@ -1,0 +1,203 @@
+/**
+ * What proves at length what `npm test` shows in small: one table for `npm run test:long`, for `npm run soak`, and for
+ * the part that a landing runs after its `npm test`.
+ */
+import { join } from 'node:path';
+import { REPORTS, vitest } from './steps.ts';
+
+/** What it needs to be there before it runs. */
+type Need = 'browser' | 'ffmpeg' | 'postgres' | 'build';
+export interface Run {
+  label: string;
+  command: string[];
+  env?: NodeJS.ProcessEnv;
+  /** The runner's own JSON, a name in test/reports. */
+  report?: string;
+}
+export interface Part {
+  /** `long`: a quarter of an hour at most, and a landing may draw it. `soak`: whatever takes longer. */
+  lane: 'long' | 'soak';
+  needs: readonly Need[];
+  runs: readonly Run[];
+  /** Files and folders that decide whether a pass still counts: once one of them changes, it is to be shown again. */
+  covers: readonly string[];
+  /** It is run so often, and the figures of all rounds are those of the part. */
+  rounds?: number;
+}
+
+const unit = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
+  ...{ label: name, report: `${name}.json`, env },
+  command: [...vitest('unit', `${name}.json`), ...files],
+});
+const server = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
+  ...{ label: name, report: `${name}.json`, env: { AT_LENGTH: '1', ...env } },
+  command: [...vitest('server', `${name}.json`), ...files],
+});
+const stories = (name: string, projects: string[], files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
+  ...{ label: name, report: `${name}.json`, env: { AT_LENGTH: '1', E2E_REPORT: name, ...env } },
+  command: [
+    ...['playwright', 'test', ...projects.map(project => `--project=${project}`)],
+    /** Playwright takes what ends so, whichever folder it stands in. */
+    ...files.map(file => `/${file}.spec.ts`),
+  ],
+});
+const OF_THE_SERVER = ['server', 'shared', 'test/server', 'test/support', 'package-lock.json'];
+const OF_QUEUES = ['shared/queue', 'shared/device', 'shared/storage', 'test/crash', 'test/support/clock.ts'];
+const OF_PLAYER = ['player', 'shared', 'sw', 'test/player', 'test/support'];
+const OF_ALL = [
+  'player',
+  'console',
+  'shared',
+  'sw',
+  'server',
+  'test/e2e',
+  'test/support',
+  'package-lock.json',
+];
+
+const holes = (nth: number, of: number): Part => ({
+  lane: 'long',
+  needs: [],
+  covers: OF_THE_SERVER,
+  runs: [
+    {
+      label: `holes ${nth} of ${of}`,
+      command: ['node', '--import', 'tsx', 'test/tools/access.ts', `${nth}/${of}`],
+    },
+  ],
+});
+const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
+const soak = (part: Omit<Part, 'lane' | 'runs'> & { run: Run }): Part => {
+  const { run, ...rest } = part;
+  return { lane: 'soak', runs: [run], ...rest };
+};
+
+export const PARTS: Readonly<Record<string, Part>> = {
+  /** Queue and outbox under random crashes, two shifts without a network, chunks lost one after the other. */
+  crashes: long({
+    needs: [],
+    covers: [...OF_QUEUES, ...OF_PLAYER],
+    runs: [
+      unit('crashes', ['test/crash'], { CRASH_SCHEDULES: '4000', CRASH_KINDS: 'queue outbox' }),
+      unit('shifts', ['test/player/app/days.test.ts'], { OFFLINE_HOURS: '16' }),
+      unit('losses', ['test/player/library/scrub.test.ts'], { LOSSES: '200' }),
+    ],
+  }),
+  /** All the server's tests on the embedded engine. */
+  engine: long({
+    needs: ['ffmpeg'],
+    covers: OF_THE_SERVER,
+    runs: [server('engine', ['test/server'], { AT_LENGTH: '' })],
+  }),
+  /** Who may do what, asked in full on both engines. */
+  access: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [
+      server('access-embedded', ['test/server/access'], { TEST_DATABASE_URL: '' }),
+      server('access-postgres', ['test/server/access']),
+    ],
+  }),
+  /** Every harmful value in every place, and crash schedules with the server as it is. */
+  values: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [
+      server('values', [
+        ...[
+          'attacks',
+          'app/crash.test.ts',
+          'resource/resources.test.ts',
+          'identity/session/rotation.test.ts',
+        ].map(name => `test/server/${name}`),
+      ]),
+    ],
+  }),
+  'holes-1': holes(1, 3),
+  'holes-2': holes(2, 3),
+  'holes-3': holes(3, 3),
+  /** Every piece, every real page and every definition of the console. */
+  console: long({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    runs: [stories('console', ['console'], [])],
+  }),
+  /** The screen killed, its link cut, its disk damaged: as often as `npm test` did it once. */
+  cuts: long({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    runs: [
+      stories('cuts', ['frames'], ['kills', 'ignition', 'tunnel'], {
+        ...{ KILLS: '5', TUNNEL_PLAYS: '80', TUNNEL_KILLS: '5', IGNITIONS: '10' },
+      }),
+      stories('faults', ['promises'], ['chunks', 'power', 'queueKills', 'tabs', 'underLoad'], {
+        ...{ CHUNK_LOSSES: '8', SERVER_KILLS: '12', QUEUE_KILLS: '5' },
+        ...{ REFRESH_TABS: '20', REFRESH_ROUNDS: '5' },
+      }),
+    ],
+  }),
+  /** Stories that tell again, by other ways, what shorter ones of `npm test` tell; and what memory a giant takes. */
+  again: long({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    runs: [
+      stories('again', ['again'], []),
+      stories('giants', ['pages'], ['giant', 'months'], { GIANT_STORED: '60000000', ITEM_CHANGES: '150' }),
+    ],
+  }),
+
+  /** Thirty days without a network. */
+  days: soak({
+    needs: [],
+    covers: OF_PLAYER,
+    run: unit('days', ['test/player/app/days.test.ts', '-t', 'P1 '], { OFFLINE_HOURS: String(30 * 24) }),
+  }),
+  /** Ten thousand changes of the picture, half an hour of a browser. */
+  items: soak({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    run: stories('items', ['pages'], ['months'], { ITEM_CHANGES: '10000' }),
+  }),
+  /** Five hundred SIGKILLs of the browser. */
+  kills: soak({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    run: stories('kills', ['frames'], ['kills'], { KILLS: '50' }),
+    rounds: 10,
+  }),
+  /** Two hundred plays through a tunnel. */
+  tunnel: soak({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    run: stories('tunnel', ['frames'], ['tunnel'], { TUNNEL_PLAYS: '200' }),
+  }),
+  /** Two hundred stored chunks taken away while the loop plays. */
+  chunks: soak({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    run: stories('chunks', ['promises'], ['chunks'], { CHUNK_LOSSES: '100' }),
+    rounds: 2,
+  }),
+  /** Thirteen damages to the disk, each after half a minute of plays that nobody has heard of. */
+  corruption: soak({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    run: stories('corruption', ['promises'], ['corruption'], { DAMAGES: '13', ALONE_MS: '30000' }),
+    rounds: 3,
+  }),
+  /** Fifty SIGKILLs of servers that are written to. */
+  load: soak({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    run: stories('load', ['promises'], ['underLoad'], { SERVER_KILLS: '50' }),
+  }),
+  /** The largest upload there may be, and a gigabyte straight in the store, played, sought and left by the worker. */
+  giant: soak({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    run: stories('giant', ['pages'], ['giant'], { GIANT_STORED: '1000000000', GIANT_UPLOADED: '499800000' }),
+  }),
+};
+
+export const partsOf = (lane: Part['lane']) => Object.keys(PARTS).filter(name => PARTS[name]?.lane === lane);
+export const reportOf = ({ report }: Run) => (report === undefined ? null : join(REPORTS, report));
