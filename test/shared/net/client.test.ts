@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
-import * as auth from '../../../shared/contract/identity/auth.ts';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
@@ -196,16 +195,6 @@ describe('API client', () => {
     expect(calls[0]?.headers.get('authorization')).toBeNull();
     expect(calls[0]?.headers.get('x-tenant-id')).toBeNull();
   });
-
-  it('AMBIG-AUTH-06 takes the 401 of a call that is open to anybody as its answer', async () => {
-    const { client, tokens, refreshes, signedOut } = begin(() => no('INVALID_CREDENTIALS', 401));
-    await expect(client.call(open, {})).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS', status: 401 });
-    expect(refreshes()).toEqual([]);
-    expect(tokens()).toEqual({ access_token: 'a1', refresh_token: 'r1' });
-    expect(signedOut).not.toHaveBeenCalled();
-    for (const { path, access } of [auth.login, auth.register, auth.refresh, auth.oauth])
-      expect([path, access.who]).toEqual([path, 'anyone']);
-  });
 });
 
 describe('a 401', () => {
@@ -264,16 +253,6 @@ describe('a 401', () => {
     });
     expect(refreshes()).toHaveLength(1);
     expect(signedOut).toHaveBeenCalledOnce();
-  });
-
-  it('ERR-01 shows the text of the page where one stood in the way of the answer', async () => {
-    const page = () =>
-      new Response('<html>', { status: 401, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    const { client } = begin(page);
-    await expect(client.call(readRow, input)).rejects.toMatchObject({
-      code: 'NOT_OURS',
-      message: 'Unauthorized - Please log in again',
-    });
   });
 
   it('REFRESH-07 ends the session when the refresh is refused', async () => {

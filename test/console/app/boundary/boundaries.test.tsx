@@ -1,10 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsyncBoundary } from '../../../../console/app/boundary/AsyncBoundary.tsx';
-import { levelOf } from '../../../../console/app/boundary/LevelBoundary.tsx';
-import { PageBoundaries } from '../../../../console/app/boundary/PageBoundaries.tsx';
 import { SectionBoundary } from '../../../../console/app/boundary/SectionBoundary.tsx';
 import { ErrorLogContext } from '../../../../console/app/errors/ErrorLogContext.ts';
 import { createErrorLog, logRecoverable, type ErrorEntry } from '../../../../console/app/errors/errorLog.ts';
@@ -256,26 +252,6 @@ describe('the async boundary', () => {
     expect(errors.entries()).toEqual([]);
   });
 
-  it('BOUNDARY-12 keeps the shell of a page that aborts at every try, and notes nothing', () => {
-    const { state, Child } = child();
-    const { errors } = log();
-    state.wrong = new DOMException('stopped', 'AbortError');
-    const page = () => (
-      <ErrorLogContext value={errors}>
-        <p>the shell</p>
-        <QueryClientProvider client={new QueryClient()}>
-          <PageBoundaries>
-            <Child />
-          </PageBoundaries>
-        </QueryClientProvider>
-      </ErrorLogContext>
-    );
-    const { rerender } = render(page(), { onRecoverableError: logRecoverable(errors) });
-    rerender(page());
-    expect(text()).toBe('the shell');
-    expect(errors.entries()).toEqual([]);
-  });
-
   it('BOUNDARY-13 leaves every other error to the section, with no countdown', async () => {
     const { wait, again, kept } = begin(new Error('boom'));
     expect(bar()).toBeNull();
@@ -283,37 +259,5 @@ describe('the async boundary', () => {
     await wait(60_000);
     expect(again).not.toHaveBeenCalled();
     expect(kept.map(entry => entry.component)).toEqual(['section']);
-  });
-});
-
-describe('the boundaries of a page', () => {
-  const page = (children: ReactNode) =>
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <PageBoundaries>{children}</PageBoundaries>
-      </QueryClientProvider>,
-    );
-
-  it('give up to the full page after three recoveries in vain, and start anew from there', async () => {
-    const { state, Child } = child();
-    state.wrong = new Error('boom');
-    page(<Child />);
-    for (let round = 0; round < 3; round++) await press('Try Again');
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Error');
-    await press('Try Again');
-    expect(text()).toContain('This section stopped working.');
-    state.wrong = null;
-    await press('Try Again');
-    expect(text()).toBe('all well');
-  });
-
-  it.each([
-    ['/admin', 'admin'],
-    ['/admin/devices', 'admin'],
-    ['/administration', 'application'],
-    ['/owner/dashboard', 'application'],
-    ['/creatives', 'application'],
-  ])('lie at %s within the level %s', (path, level) => {
-    expect(levelOf(path)).toBe(level);
   });
 });

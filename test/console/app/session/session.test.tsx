@@ -2,13 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useAuth } from '../../../../console/app/session/auth.tsx';
 import { clearCacheOnSignOut } from '../../../../console/app/session/clearCacheOnSignOut.ts';
-import { createSession } from '../../../../console/app/session/session.ts';
 import { me } from '../../../../shared/contract/identity/auth.ts';
-import { ROLES } from '../../../../shared/contract/wire/roles.ts';
 import { createQueryClient, read } from '../../../../shared/net/queries.ts';
-import { manualClock } from '../../../support/clock.ts';
+import { begin } from '../../../support/console/session.ts';
 import {
-  fakeApi,
   json,
   listOf,
   memoryTokens,
@@ -27,23 +24,6 @@ afterEach(() => {
 });
 
 const OTHER = '00000000-0000-7000-8000-00000000000b';
-
-function begin(answers: Answers, tokens = memoryTokens(TOKENS)) {
-  const api = fakeApi(answers);
-  const logged: string[] = [];
-  const clock = manualClock();
-  const session = createSession({
-    fetch: api.fetch,
-    tokens,
-    clock,
-    lock: work => work(),
-    tabStorage: sessionStorage,
-    onOtherTab: () => undefined,
-    log: message => logged.push(message),
-  });
-  const at = () => session.store.getState().at;
-  return { ...api, session, clock, tokens, logged, at };
-}
 
 describe('session', () => {
   it('AUTH-01 AUTH-03 is loading while the user is looked up, then authenticated', async () => {
@@ -64,44 +44,12 @@ describe('session', () => {
   });
 
   it('AUTH-12 looks the user up by the presence of a token alone', async () => {
-    const without = begin(signedInAnswers(), memoryTokens());
+    const without = begin(signedInAnswers(), { tokens: null });
     await without.session.start();
     expect([without.at(), without.calls]).toEqual(['unauthenticated', []]);
     const withOne = begin(signedInAnswers());
     await withOne.session.start();
     expect(withOne.to('/api/auth/me')).toHaveLength(1);
-  });
-
-  it.each(ROLES)(
-    'AUTH-05 takes the user from the answer, where the look-up says nothing, too: %s',
-    async role => {
-      const { session, clock, calls } = begin(
-        {
-          'POST /api/auth/login': () => json({ user: person(role), tokens: TOKENS }),
-          'GET /api/auth/me': () => new Promise<Response>(() => undefined),
-        },
-        memoryTokens(),
-      );
-      const signedIn = session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
-      // Where these start, only the look-up says; it is waited for as long as a look-up is.
-      const startsElsewhere = ['staff_super_admin', 'staff_admin', 'staff_support', 'viewer'].includes(role);
-      await vi.waitFor(() => expect(calls).toHaveLength(startsElsewhere ? 2 : 1));
-      if (startsElsewhere) await clock.advance(5_000);
-      else await signedIn;
-      expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role) });
-    },
-  );
-
-  it('lets in whom the sign-in named where the look-up fails', async () => {
-    const { session } = begin(
-      {
-        'POST /api/auth/login': () => json({ user: person('viewer'), tokens: TOKENS }),
-        'GET /api/auth/me': () => refusal('UNAVAILABLE'),
-      },
-      memoryTokens(),
-    );
-    await session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
-    expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person('viewer') });
   });
 
   it('AUTH-07 clears both tokens and the user at sign-out', async () => {
@@ -171,46 +119,6 @@ describe('session', () => {
       expect(await tokens.read()).toEqual(TOKENS);
     },
   );
-
-  it('AUTH-36 only logs a failure and hands it on', async () => {
-    const email = 'somebody@fleet.example';
-    const { session, logged } = begin({
-      ...signedInAnswers(),
-      'POST /api/auth/login': () => refusal('INVALID_CREDENTIALS'),
-      'POST /api/auth/register': () => refusal('USER_EXISTS'),
-      'POST /api/auth/change-password': () => refusal('VALIDATION'),
-      'POST /api/auth/logout': () => refusal('INTERNAL'),
-    });
-    await session.start();
-    await expect(session.signIn({ email, password: 'x' })).rejects.toMatchObject({
-      code: 'INVALID_CREDENTIALS',
-    });
-    await expect(session.register({ email, password: 'Abcdef1!' })).rejects.toMatchObject({
-      code: 'USER_EXISTS',
-    });
-    const passwords = { currentPassword: 'x', newPassword: 'Abcdef1!' };
-    await expect(session.changePassword(passwords)).rejects.toMatchObject({ code: 'VALIDATION' });
-    await session.signOut();
-    await vi.waitFor(() =>
-      expect(logged).toEqual([
-        'sign-in failed',
-        'registration failed',
-        'change of password failed',
-        'sign-out failed',
-      ]),
-    );
-  });
-
-  it('AMBIG-AUTH-06 refreshes nothing when the sign-out is answered by a 401', async () => {
-    const { session, logged, to } = begin({
-      ...signedInAnswers(),
-      'POST /api/auth/logout': () => refusal('TOKEN_EXPIRED'),
-    });
-    await session.start();
-    await session.signOut();
-    await vi.waitFor(() => expect(logged).toEqual(['sign-out failed']));
-    expect(to('/api/auth/refresh')).toEqual([]);
-  });
 
   it('TENANT-03 TENANT-05 switches the tenant on the local user only, without a call', async () => {
     const { session, calls } = begin(signedInAnswers());
@@ -296,32 +204,6 @@ describe('inside', () => {
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(screen.getByText('Please wait while we load the page')).toBeTruthy();
     expect(view.container.querySelector('[role=status] svg')).toBeTruthy();
-  });
-
-  it('AUTH-11 forgets the user and what he read at an auth error', async () => {
-    const tokens = memoryTokens(TOKENS);
-    let valid = true;
-    const { session, to } = await openConsole({
-      path: '/playlists',
-      tokens,
-      answers: {
-        ...signedInAnswers(),
-        'POST /api/auth/login': () =>
-          json({ user: person('manager', { first_name: 'Second' }), tokens: TOKENS }),
-        'GET /api/playlists': () => (valid ? listOf([]) : refusal('TOKEN_EXPIRED')),
-        'POST /api/auth/refresh': () => refusal('SESSION_REVOKED'),
-      },
-    });
-    await screen.findByText('No playlists yet');
-    valid = false;
-    await session.client.call({ ...me, path: '/api/playlists' }, {}).catch(() => undefined);
-    await screen.findByRole('heading', { level: 1, name: 'Sign in' });
-    valid = true;
-    const asked = [to('/api/auth/me').length, to('/api/playlists').length];
-    await session.signIn({ email: 'second@fleet.example', password: 'secret' });
-    history.pushState(null, '', '/playlists');
-    await screen.findByText('No playlists yet');
-    expect([to('/api/auth/me').length, to('/api/playlists').length]).toEqual(asked.map(n => n + 1));
   });
 
   it('AUTH-40 ends at the sign-in page when the tokens are of no use', async () => {
