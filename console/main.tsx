@@ -43,7 +43,7 @@ const session = createSession({
   loadLastUser: async () => (await import('./app/offline/lastUser.ts')).loadLastUser(),
   online: () => navigator.onLine,
   network: async () => (await import('./app/network.ts')).network,
-  queue: (...write) =>
+  enqueue: (...write) =>
     import('./app/queue/openQueue.ts').then(
       ({ enqueue }) => enqueue(session, ...write),
       (error: unknown) => {
@@ -51,7 +51,7 @@ const session = createSession({
         return false;
       },
     ),
-  failed: (url, error, ttfb_ms) =>
+  onFailure: (url, error, ttfb_ms) =>
     reportError({
       url,
       error,

@@ -1,23 +1,23 @@
 /** Paints first from what lies on the device, then talks to the network. */
 import { sleep, systemClock } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
-import { isBack, isMissing } from '../shared/web/modules.ts';
+import { isModuleAvailable, isModuleLoadError } from '../shared/web/modules.ts';
 import '../shared/web/trusted.ts';
-import { holdScreen } from './app/exclusive.ts';
+import { acquireScreen } from './app/exclusive.ts';
 import './install/event.ts';
 import { readKiosk } from './kiosk/mode.ts';
-import { newcomer } from './link/newcomer.ts';
+import { prepareNewDevice } from './link/newDevice.ts';
 import { createPlayer, onFault, type Player } from './app/player.ts';
 
 const RETRY_MS = 2_000;
 /** The first picture often comes sooner than the house loop could. */
-const BRAND_MS = 1_500;
+const HOUSE_DELAY_MS = 1_500;
 /** The network waits this long for the first picture, so that both need not share the processor. */
 const FIRST_PICTURE_MS = 700;
 /** The screen is ours at once where no other tab has it. */
-const ALONE_MS = 500;
+const SINGLE_TAB_MS = 500;
 /** Some browsers let only a new page have a file that did not come: one that is young, or shows something, waits. */
-const ANEW_MS = { dark: 10_000, playing: 10 * 60_000 };
+const RELOAD_AFTER_MS = { dark: 10_000, playing: 10 * 60_000 };
 /** Fetched while the database opens where the page is new here; else after the first picture. */
 const online = () => import('./link/online.ts');
 const byId = (id: string) => document.getElementById(id)!;
@@ -28,24 +28,24 @@ async function boot() {
   const isPreview = new URLSearchParams(location.search).has('preview');
   if (isPreview) return (await import('./app/preview.ts')).preview(byId('stage'));
   if (!isSecureContext) return (await import('./screens/notice.ts')).showNotice('insecure');
-  const mine = holdScreen(navigator.locks, systemClock, async () => {
+  const mine = acquireScreen(navigator.locks, systemClock, async () => {
     await (await import('./screens/notice.ts')).showNotice('second');
   });
-  const introduced = introduce(mine).catch((error: unknown) => {
+  const earlyPairing = introduce(mine).catch((error: unknown) => {
     onFault(error);
     return null;
   });
-  const player = await insist(() => play(mine));
-  void insist(() => live(player), player);
+  const player = await retryUntilDone(() => play(mine));
+  void retryUntilDone(() => watch(player), player);
   if (player.running()) await Promise.race([player.firstPicture, sleep(systemClock, FIRST_PICTURE_MS)]);
-  await insist(async () => (await online()).goOnline(player, await introduced), player);
+  await retryUntilDone(async () => (await online()).goOnline(player, await earlyPairing), player);
 }
 
 /** A new screen names itself while its database is made. A second tab waits, and reads what the first made. */
 async function introduce(mine: Promise<void>) {
   if (navigator.serviceWorker.controller) return null;
-  const isAlone = Promise.race([mine.then(() => true), sleep(systemClock, ALONE_MS).then(() => false)]);
-  const [made, isOurs, { introduce }] = await Promise.all([newcomer(), isAlone, online()]);
+  const isAlone = Promise.race([mine.then(() => true), sleep(systemClock, SINGLE_TAB_MS).then(() => false)]);
+  const [made, isOurs, { introduce }] = await Promise.all([prepareNewDevice(), isAlone, online()]);
   return made && isOurs ? introduce(made) : null;
 }
 
@@ -54,9 +54,9 @@ async function play(mine: Promise<void>): Promise<Player> {
   const root = byId('stage');
   root.replaceChildren();
   const onHouse = async () => {
-    await sleep(systemClock, Math.max(0, BRAND_MS - systemClock.mono()));
+    await sleep(systemClock, Math.max(0, HOUSE_DELAY_MS - systemClock.mono()));
     if (!player.running()?.run.onScreen()) await (await import('./screens/house/house.ts')).showHouse(player);
-    player.onSight();
+    player.markShown();
   };
   /** Asked once the screen is ours: the tab before may have made it a kiosk. */
   const kiosk = mine.then(() => readKiosk(db, localStorage, onFault));
@@ -67,21 +67,21 @@ async function play(mine: Promise<void>): Promise<Player> {
   ]);
   player.status.set({ isKiosk: enabled });
   if (identity) player.begin(identity);
-  else void insist(onHouse);
+  else void retryUntilDone(onHouse);
   return player;
 }
 
-async function live(player: Player) {
+async function watch(player: Player) {
   await player.shown;
-  const { stayAlive } = await import('./app/alive.ts');
+  const { startWatchdog: stayAlive } = await import('./app/watchdog.ts');
   const run = () => player.running()?.run;
-  const restart = () => beginAnew(player);
-  const mark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');
-  stayAlive({ ...player, run, mark, restart, onFault });
+  const restartPage = () => restart(player);
+  const showServiceMark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');
+  stayAlive({ ...player, run, showServiceMark, restart: restartPage, onFault });
 }
 
 /** The page anew, between two items where something plays. */
-function beginAnew(player: Player | null) {
+function restart(player: Player | null) {
   const run = player?.running()?.run;
   if (!run) return location.reload();
   player.listeners.onUpdate = () => location.reload();
@@ -89,15 +89,19 @@ function beginAnew(player: Player | null) {
 }
 
 /** A database that does not open, or a file that does not come, is tried again; the screen stays as it is. */
-async function insist<T>(attempt: () => Promise<T>, player: Player | null = null): Promise<T> {
+async function retryUntilDone<T>(attempt: () => Promise<T>, player: Player | null = null): Promise<T> {
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
       onFault(error);
-      const patience = player?.running()?.run.onScreen() ? ANEW_MS.playing : ANEW_MS.dark;
-      if (isMissing(error) && systemClock.mono() > patience && (await isBack(error, fetch))) {
-        beginAnew(player);
+      const patience = player?.running()?.run.onScreen() ? RELOAD_AFTER_MS.playing : RELOAD_AFTER_MS.dark;
+      if (
+        isModuleLoadError(error) &&
+        systemClock.mono() > patience &&
+        (await isModuleAvailable(error, fetch))
+      ) {
+        restart(player);
         await new Promise(() => undefined);
       }
       await sleep(systemClock, RETRY_MS);

@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Monotonic ms of this boot; never jumps. */
   mono(): number;
-  /** Runs `fn` once after `ms`; the answer cancels it. */
+  /** Runs `fn` once after `ms`; returns the cancel function. */
   after(ms: number, fn: () => void): () => void;
 }
 
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
 
 export const sleep = (clock: Clock, ms: number) => new Promise<void>(done => void clock.after(ms, done));
 
-/** Runs `fn` again `ms` after each run has ended, so runs never overlap; the answer stops it. */
+/** Runs `fn` again `ms` after each run has ended, so runs never overlap; returns the stop function. */
 export function every(clock: Clock, ms: number | (() => number), fn: () => unknown): () => void {
   let stopped = false;
   let cancel = () => {};
@@ -39,5 +39,5 @@ export function every(clock: Clock, ms: number | (() => number), fn: () => unkno
 
 export const instant = (ms: number) => new Date(ms).toISOString();
 
-/** For databases and libraries that want a Date. */
+/** For databases and libraries that require a Date. */
 export const dateOf = (ms: number) => new Date(ms);

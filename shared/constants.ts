@@ -1,9 +1,9 @@
-/** Every number of the specification, grouped, with its unit. Our own numbers stand beside what uses them. */
+/** Every number of the specification, grouped, with its unit. Our own numbers are declared next to their use. */
 export const MEDIA = {
   videoLoadMs: 10_000,
   imageLoadMs: 8_000,
   quarantineMs: 15 * 60_000,
-  /** Failures in a row that bring the house loop, and for how long. */
+  /** After this many consecutive failures the house loop plays for `houseMs`. */
   failuresToHouse: 3,
   houseMs: 60_000,
 } as const;
@@ -18,22 +18,22 @@ export const TOAST = { durationMs: 5_000, removeDelayMs: 1_000_000, swipeThresho
 
 export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
 
-/** The error log: newest in memory, newest of them kept; one line of a stack is worth more than all of it. */
+/** The error log: how many of the newest entries are held in memory, how many are persisted, and how much of a stack. */
 export const ERROR_LOG = { inMemory: 100, persisted: 50, stackChars: 500 } as const;
 
-/** Consented error records: so many wait, all are sent every 30 s, a batch that failed is tried so often again. */
+/** Error records sent with consent: queue capacity, send interval (ms), and retries of a failed batch. */
 export const ANALYTICS = { queued: 50, everyMs: 30_000, batchRetries: 3 } as const;
 
-/** The async boundary's own retries, and the wait before each. */
+/** Retries of the async error boundary, and the wait before each. */
 export const BOUNDARY = { retries: 3, retryDelayMs: 3_000 } as const;
 
-/** How the link is judged: every check, or so many checks in a row, beyond these. */
+/** Intervals and thresholds of the link monitor. `slowChecks` and `failuresTo…` count consecutive checks. */
 export const HEALTH = {
   checkMs: 5_000,
   timeoutMs: 5_000,
   speedTestMs: 30_000,
   speedTestBytes: 100_000,
-  /** On a metered link while nothing is wrong; there is no speed test then. */
+  /** Check interval on a healthy metered link; speed tests are off there. */
   meteredCheckMs: 60_000,
   degradedAboveRttMs: 500,
   slowAboveRttMs: 300,
@@ -42,7 +42,7 @@ export const HEALTH = {
   slowChecks: 3,
   failuresToDegraded: 2,
   failuresToOffline: 3,
-  /** A throughput measured longer ago than this gives way to what the browser says. */
+  /** A throughput measured longer ago than this is ignored in favour of the browser's estimate. */
   measuredForMs: 60_000,
 } as const;
 
@@ -61,7 +61,7 @@ export const QUEUE = {
   backoffFactor: 2,
   backoffCapMs: 16_000,
   requestTimeoutMs: 30_000,
-  /** How long a caller waits for the network; an entry waits without limit. */
+  /** How long a call waits for the network. Queue entries wait without limit. */
   waitMs: 5 * 60_000,
 } as const;
 
@@ -85,12 +85,12 @@ export const QUERY = {
   tenantListMs: 10 * 60_000,
 } as const;
 
-/** What was read, on disk: a record of another version or older than this is worth nothing. */
+/** The persisted query cache: a record of another version, or older than `maxAgeMs`, is discarded. */
 export const QUERY_CACHE = { version: '1.0.0', persistMs: 10_000, maxAgeMs: 24 * 60 * 60_000 } as const;
 
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** Where Chinese is read; every other country gets English. */
+/** Countries that default to Chinese; every other country gets English. */
 export const CHINESE_COUNTRIES: readonly string[] = ['CN', 'TW', 'HK', 'MO'];
 export const LOCATION = { timeoutMs: 5_000, maxAgeMs: 300_000 } as const;
 

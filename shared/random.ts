@@ -1,7 +1,7 @@
-/** The only file of the product that takes chance from the platform. */
+/** The only file of the product that uses the platform's random numbers. */
 export const randomBytes = (n: number) => crypto.getRandomValues(new Uint8Array(n));
 
-/** A fair integer in 0 … below-1, by rejection. */
+/** A uniform integer in 0 … below-1, by rejection sampling. */
 export function randomInt(below: number): number {
   const limit = Math.floor(0x1_0000_0000 / below) * below;
   for (;;) {

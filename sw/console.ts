@@ -1,4 +1,4 @@
-/** The console without a server: its page, and of its files what was used, each build in a cache of its own. */
+/** Offline cache of the console: its page and the files that were used, one cache per build. */
 import type { NetworkFirst } from './networkFirst.ts';
 
 export interface ConsolePorts {
@@ -9,42 +9,42 @@ export interface ConsolePorts {
 }
 
 const PREFIX = 'console-';
-/** One page stands at every address of the console; but the sign-in's comes with a first paint of its own. */
+/** Every console address serves the same page, except the sign-in page, which has its own first paint. */
 const PAGE = '/admin';
 const SIGN_IN = '/auth';
 const NOT_A_PAGE = /^\/(api|media|player)(\/|$)|\.\w+$/;
 const FILES = /^\/(assets|locales|icons)\/|^\/theme\.js$/;
-/** What our page says and no portal's does. */
-const OURS = 'name="csp-nonce"';
+/** Only our own page contains this; the page of a captive portal does not. */
+const PAGE_MARKER = 'name="csp-nonce"';
 
-const partsOf = (html: string) => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(match => match[1] ?? '');
+const assetsOf = (html: string) => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(match => match[1] ?? '');
 
-/** A build names its files by their content, so the list of them names the build. */
-function nameOf(html: string): string {
+/** File names contain content hashes, so the list of files identifies the build. */
+function cacheNameOf(html: string): string {
   let hash = 0;
-  for (const sign of partsOf(html).join()) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) | 0;
+  for (const char of assetsOf(html).join()) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) | 0;
   return PREFIX + (hash >>> 0).toString(36);
 }
 
-export function createConsole({ caches, fetch, networkFirst, origin }: ConsolePorts) {
+export function createConsoleCache({ caches, fetch, networkFirst, origin }: ConsolePorts) {
   const builds = async () => (await caches.keys()).filter(name => name.startsWith(PREFIX));
 
-  /** The newest build's, if there is one. */
-  async function opened(): Promise<Cache | null> {
+  /** The cache of the newest build, or null. */
+  async function newestBuild(): Promise<Cache | null> {
     const name = (await builds()).at(-1);
     return name === undefined ? null : caches.open(name);
   }
 
   /**
-   * Kept with its own headers, so that the policy names the nonce the page was written with. The nonce lets only
-   * styles through and the page holds no text of anybody's, so that using it again lets nobody in.
+   * Stored with its headers, so that the CSP contains the nonce the page was rendered with. The nonce allows only
+   * styles and the page contains no user text, so reusing it is safe.
    */
   async function keepPage(response: Response): Promise<void> {
     const isPage = response.headers.get('content-type')?.includes('text/html') ?? false;
     if (!response.ok || response.redirected || !isPage) return;
     const html = await response.clone().text();
-    if (!html.includes(OURS)) return;
-    const name = nameOf(html);
+    if (!html.includes(PAGE_MARKER)) return;
+    const name = cacheNameOf(html);
     await (await caches.open(name)).put(PAGE, response);
     const older = (await builds()).filter(other => other !== name);
     await Promise.all(older.map(other => caches.delete(other)));
@@ -57,28 +57,28 @@ export function createConsole({ caches, fetch, networkFirst, origin }: ConsolePo
   }
 
   return {
-    isOurs({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): boolean {
+    handles({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): boolean {
       const { origin: from, pathname } = new URL(url);
       return method === 'GET' && mode === 'navigate' && from === origin && !NOT_A_PAGE.test(pathname);
     },
 
-    /** `during` keeps the worker alive. */
-    answer(request: Request, during: (work: Promise<unknown>) => void): Promise<Response> {
+    /** `waitUntil` keeps the worker alive. */
+    answer(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
       const isSignIn = new URL(request.url).pathname === SIGN_IN;
       return networkFirst(
         () => {
-          const asked = fetch(request);
-          if (!isSignIn) during(asked.then(response => keepPage(response.clone())).catch(() => null));
-          return asked;
+          const response = fetch(request);
+          if (!isSignIn) waitUntil(response.then(response => keepPage(response.clone())).catch(() => null));
+          return response;
         },
-        async () => (await opened())?.match(PAGE),
+        async () => (await newestBuild())?.match(PAGE),
       );
     },
 
-    /** What a page says it was made of: the first one of a browser came before this worker did. */
-    async keep(paths: readonly string[]): Promise<void> {
-      if ((await opened()) === null) await keepPage(await fetch(PAGE, { credentials: 'omit' }));
-      const cache = await opened();
+    /** Caches the files a page reports, because the first page of a browser loads before this worker exists. */
+    async cacheFiles(paths: readonly string[]): Promise<void> {
+      if ((await newestBuild()) === null) await keepPage(await fetch(PAGE, { credentials: 'omit' }));
+      const cache = await newestBuild();
       if (cache === null) return;
       const files = paths.filter(path => FILES.test(path));
       const done = await Promise.allSettled(files.map(path => keepFile(cache, path)));

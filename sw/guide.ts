@@ -1,4 +1,4 @@
-/** The phrasebook without a connection: its page keeps its own files, this answers when the network does not. */
+/** The phrasebook offline: the page fills its cache, this answers when the network does not. */
 import { GUIDE } from '../shared/web/guide.ts';
 import type { NetworkFirst } from './networkFirst.ts';
 
@@ -13,15 +13,15 @@ export interface GuidePorts {
 const FILES = /^\/(locales\/|icons\/|theme\.js$)/;
 
 export function createGuide({ caches, fetch, networkFirst, origin }: GuidePorts) {
-  /** The files are the console's, too: it keeps them under its own name. */
-  async function kept({ url, mode }: Request) {
+  /** The console shares these files and caches them under its own name. */
+  async function fromCache({ url, mode }: Request) {
     const { pathname } = new URL(url);
     const own = await caches.match(pathname, { cacheName: GUIDE.cache });
     return own ?? (mode === 'navigate' ? undefined : caches.match(pathname));
   }
 
   return {
-    isOurs(request: Request): boolean {
+    handles(request: Request): boolean {
       const { origin: from, pathname } = new URL(request.url);
       if (request.method !== 'GET' || from !== origin) return false;
       return request.mode === 'navigate' ? pathname === GUIDE.path : FILES.test(pathname);
@@ -30,7 +30,7 @@ export function createGuide({ caches, fetch, networkFirst, origin }: GuidePorts)
     answer: (request: Request): Promise<Response> =>
       networkFirst(
         () => fetch(request),
-        () => kept(request),
+        () => fromCache(request),
       ),
   };
 }

@@ -1,19 +1,19 @@
-/** Listeners, nothing else. */
+/** The event listeners of the service worker; the logic is in the other files. */
 import { systemClock } from '../shared/clock.ts';
 import { connect } from '../shared/device/storage.ts';
-import { createBeside } from '../shared/net/beside.ts';
+import { sessionKeyValueStore } from '../shared/net/sessionStore.ts';
 import { readLastUser } from '../shared/net/lastUser.ts';
 import { createTokenStore } from '../shared/net/tokens.ts';
 import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../shared/queue/names.ts';
-import { createConsole } from './console.ts';
+import { createConsoleCache } from './console.ts';
 import { createGate } from './gate.ts';
 import { createGuide } from './guide.ts';
 import { createWorkerLane } from './lane.ts';
 import { createMedia } from './media.ts';
 import { createNetworkFirst } from './networkFirst.ts';
-import { createShell, type Entry } from './shell.ts';
+import { createShell, type PrecacheEntry } from './shell.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 const { origin } = self.location;
 const fetch = self.fetch.bind(self);
@@ -21,7 +21,7 @@ const networkFirst = createNetworkFirst(systemClock);
 const gate = createGate(caches, systemClock);
 const shell = createShell({ entries: self.__WB_MANIFEST, caches, fetch, origin, gate });
 const guide = createGuide({ caches, fetch, networkFirst, origin });
-const desk = createConsole({ caches, fetch, networkFirst, origin });
+const consoleCache = createConsoleCache({ caches, fetch, networkFirst, origin });
 const db = connect();
 const media = createMedia({
   db,
@@ -30,35 +30,35 @@ const media = createMedia({
   pages: () => self.clients.matchAll({ includeUncontrolled: true }),
 });
 
-/** A worker has no mirror to keep. */
+/** A worker has no localStorage. */
 const noMirror = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-const beside = createBeside();
+const sessionStore = sessionKeyValueStore();
 const channel = new BroadcastChannel(QUEUE_CHANNEL);
 const lane = createWorkerLane({
   db,
   clock: systemClock,
   fetch,
   tokens: createTokenStore(noMirror),
-  user: async () => (await readLastUser(beside, systemClock.now()))?.user.id ?? null,
+  user: async () => (await readLastUser(sessionStore, systemClock.now()))?.user.id ?? null,
   lock: name => work => navigator.locks.request(LOCKS[name], work),
   pages: async () => (await self.clients.matchAll({ includeUncontrolled: true })).map(({ url }) => url),
-  changed: () => channel.postMessage(null),
+  onChange: () => channel.postMessage(null),
   log: error => console.warn('what waits could not be sent', error),
 });
 
-channel.onmessage = () => lane.look();
+channel.onmessage = () => lane.reread();
 
-async function hear(entry: string, page: ExtendableMessageEvent['source']): Promise<void> {
-  const bad = await shell.heard(entry);
+async function onHealthy(entry: string, page: ExtendableMessageEvent['source']): Promise<void> {
+  const bad = await shell.recordHealthy(entry);
   if (bad) page?.postMessage({ type: 'build-bad', build: bad });
-  const lost = await shell.lost(entry);
+  const lost = await shell.missingEntries(entry);
   if (lost.length === 0) return;
   page?.postMessage({ type: 'shell-lost' });
-  await shell.fill(lost);
+  await shell.precache(lost);
 }
 
 self.addEventListener('install', event => {
-  event.waitUntil(shell.fill());
+  event.waitUntil(shell.precache());
 });
 
 self.addEventListener('activate', event => {
@@ -66,41 +66,42 @@ self.addEventListener('activate', event => {
 });
 
 self.addEventListener('message', event => {
-  const told = event.data as { type?: string; paths?: readonly string[]; entry?: string } | null;
-  if (told?.type === 'take-over') void self.skipWaiting();
-  if (told?.type === 'healthy') event.waitUntil(hear(told.entry ?? '', event.source));
-  if (told?.type === 'call-back')
+  const message = event.data as { type?: string; paths?: readonly string[]; entry?: string } | null;
+  if (message?.type === 'take-over') void self.skipWaiting();
+  if (message?.type === 'healthy') event.waitUntil(onHealthy(message.entry ?? '', event.source));
+  if (message?.type === 'call-back')
     event.waitUntil(
-      shell.leave(told.entry ?? '').then(async isLeft => {
+      shell.rollBack(message.entry ?? '').then(async isLeft => {
         if (isLeft && event.source instanceof WindowClient) await event.source.navigate(event.source.url);
       }),
     );
-  if (told?.type === RUN_LANE) event.waitUntil(lane.run());
-  if (told?.type === 'console-used') event.waitUntil(desk.keep(told.paths ?? []));
+  if (message?.type === RUN_LANE) event.waitUntil(lane.run());
+  if (message?.type === 'console-used') event.waitUntil(consoleCache.cacheFiles(message.paths ?? []));
 });
 
-/** Not yet among the types of the platform. */
+/** Background Sync is missing in the DOM types. */
 self.addEventListener('sync', (event: Event) => {
   const sync = event as ExtendableEvent & { tag: string };
   if (sync.tag === SYNC_TAG) sync.waitUntil(lane.onSync());
 });
 
 const watch = (id: string) =>
-  gate.watch(shell.name, async () => {
+  gate.restartIfDark(shell.name, async () => {
     const page = await self.clients.get(id);
     if (page instanceof WindowClient && page.visibilityState === 'visible') await page.navigate(page.url);
   });
 
 self.addEventListener('fetch', event => {
   const { request } = event;
-  if (media.isOurs(request)) event.respondWith(media.answer(request));
-  else if (shell.isOurs(request)) {
+  if (media.handles(request)) event.respondWith(media.answer(request));
+  else if (shell.handles(request)) {
     const isStart = shell.isStart(request);
-    /** The page opens it next, and tells if it cannot: what takes long is done while the page comes. */
+    /** Opens the database early, while the page loads. The page itself reports errors. */
     if (isStart) void db().catch(() => undefined);
     const answer = shell.answer(request);
     event.respondWith(answer);
     if (isStart) event.waitUntil(answer.then(() => watch(event.resultingClientId)));
-  } else if (guide.isOurs(request)) event.respondWith(guide.answer(request));
-  else if (desk.isOurs(request)) event.respondWith(desk.answer(request, work => event.waitUntil(work)));
+  } else if (guide.handles(request)) event.respondWith(guide.answer(request));
+  else if (consoleCache.handles(request))
+    event.respondWith(consoleCache.answer(request, work => event.waitUntil(work)));
 });

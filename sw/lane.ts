@@ -1,8 +1,8 @@
-/** Goes on with what waits when the page that would is gone: on a console page's word, or when the link is back. */
+/** Replays the user's queue when no page does: on request of a closing console page, or on Background Sync. */
 import type { Clock } from '../shared/clock.ts';
 import type { Tokens } from '../shared/contract/identity/auth.ts';
 import type { Connection } from '../shared/device/storage.ts';
-import { errorOf } from '../shared/net/apiError.ts';
+import { readApiError } from '../shared/net/apiError.ts';
 import { createRefresher, type Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
 import type { Entry, Owner } from '../shared/queue/entry.ts';
@@ -16,22 +16,22 @@ export interface WorkerLanePorts {
   clock: Clock;
   fetch: typeof fetch;
   tokens: TokenStore;
-  /** Who was signed in last; null: nobody is known. */
+  /** Id of the last signed-in user; null: unknown. */
   user: () => Promise<string | null>;
   lock: (name: 'refresh' | 'userLane') => Lock;
   /** Addresses of the open pages. */
   pages: () => Promise<readonly string[]>;
-  changed: () => void;
+  onChange: () => void;
   log: (error: unknown) => void;
 }
 
 const REFRESH = '/api/auth/refresh';
 
 export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: WorkerLanePorts) {
-  const store = createStore({ db, clock, policy: QUEUE_POLICY, changed: ports.changed });
+  const store = createStore({ db, clock, policy: QUEUE_POLICY, onChange: ports.onChange });
 
-  /** By hand: the client and its schemas would double the worker. */
-  async function trade(refresh_token: string): Promise<Tokens> {
+  /** Without the API client, because the client and its schemas would double the size of the worker. */
+  async function exchange(refresh_token: string): Promise<Tokens> {
     const response = await fetch(REFRESH, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
@@ -39,19 +39,22 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
       credentials: 'include',
       redirect: 'error',
     });
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await readApiError(response);
     return ((await response.json()) as { tokens: Tokens }).tokens;
   }
-  const renew = createRefresher({ tokens, clock, trade, lock: lock('refresh') });
+  const renew = createRefresher({ tokens, clock, exchange, lock: lock('refresh') });
 
   function laneOf(owner: Owner & { tenant: string }) {
     const send = createSend({
       fetch,
       clock,
       async credentials() {
-        const kept = await tokens.read();
-        const own = kept && { authorization: `Bearer ${kept.access_token}`, 'x-tenant-id': owner.tenant };
-        return own && { token: kept.access_token, headers: own };
+        const stored = await tokens.read();
+        const headers = stored && {
+          authorization: `Bearer ${stored.access_token}`,
+          'x-tenant-id': owner.tenant,
+        };
+        return headers && { token: stored.access_token, headers };
       },
       renew: async token => (await renew(token)).at,
     });
@@ -62,11 +65,11 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
       lock: lock('userLane'),
       owner: () => owner,
       isOnline: () => true,
-      // It does not stay to find out: a late answer counts as none.
-      reach: () => Promise.resolve(false),
+      // The worker does not check: a timeout counts as unreachable.
+      isServerReachable: () => Promise.resolve(false),
       send: (entries: readonly Entry[]) => Promise.all(entries.map(entry => send(entry))),
-      fault: ports.log,
-      isPatient: false,
+      onFault: ports.log,
+      waitsForRetries: false,
     });
   }
 
@@ -87,11 +90,11 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
 
   return {
     run,
-    /** A page has changed what waits: what it took back is not sent. */
-    look(): void {
+    /** A page has changed the queue; withdrawn entries must not be sent. */
+    reread(): void {
       for (const lane of running) void lane.kick();
     },
-    /** A screen's browser belongs to the screen: nothing of a user is sent from it unasked. */
+    /** In the browser of a screen nothing of a user is sent without a request. */
     async onSync(): Promise<void> {
       const isScreen = (await ports.pages()).some(page =>
         /^\/(player|display)(\/|$)/.test(new URL(page).pathname),

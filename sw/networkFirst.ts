@@ -1,30 +1,30 @@
-/** The network first, and what is kept when it is silent, slow or broken. */
+/** Network first; the cache answers if the network is slow, silent or failing. */
 import { sleep, type Clock } from '../shared/clock.ts';
 
-/** So long the network is waited for; once it was silent, what follows is not kept waiting as long again. */
-export const PATIENCE_MS = 3_000;
-const SILENT_FOR_MS = 30_000;
+/** Wait for the network. After one timeout the following requests fall back at once for a while. */
+export const NETWORK_TIMEOUT_MS = 3_000;
+const SKIP_WAIT_MS = 30_000;
 
 export type NetworkFirst = (
-  ask: () => Promise<Response>,
-  kept: () => Promise<Response | undefined>,
+  fetchFresh: () => Promise<Response>,
+  fromCache: () => Promise<Response | undefined>,
 ) => Promise<Response>;
 
 export function createNetworkFirst(clock: Clock): NetworkFirst {
-  let silentUntil = 0;
+  let noWaitUntil = 0;
   return async (ask, kept) => {
-    const asked = ask();
-    const heard = asked.then(
+    const request = ask();
+    const answered = request.then(
       response => {
-        silentUntil = 0;
+        noWaitUntil = 0;
         return response;
       },
       () => null,
     );
-    const wait = clock.mono() < silentUntil ? 0 : PATIENCE_MS;
-    const first = await Promise.race([heard, sleep(clock, wait)]);
-    if (first && first.status < 500) return first;
-    if (first === undefined) silentUntil = clock.mono() + SILENT_FOR_MS;
-    return (await kept()) ?? asked;
+    const wait = clock.mono() < noWaitUntil ? 0 : NETWORK_TIMEOUT_MS;
+    const winner = await Promise.race([answered, sleep(clock, wait)]);
+    if (winner && winner.status < 500) return winner;
+    if (winner === undefined) noWaitUntil = clock.mono() + SKIP_WAIT_MS;
+    return (await kept()) ?? request;
   };
 }

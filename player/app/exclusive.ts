@@ -1,29 +1,29 @@
-/** One tab plays; another says so and takes over when the first ends. */
+/** Only one tab plays. Another one shows a notice and takes over when the first ends. */
 import type { Clock } from '../../shared/clock.ts';
 
 const LOCK = 'wayside-player';
-/** A reload asks before the page it replaces has let go. */
+/** Wait before the notice, because on a reload the old page still holds the lock for a moment. */
 const PATIENCE_MS = 600;
 
-/** Resolves when the screen is ours; `onWaiting` is called if another tab has it. */
-export async function holdScreen(
+/** Resolves when this tab holds the lock; `onWaiting` is called if another tab holds it. */
+export async function acquireScreen(
   locks: Pick<LockManager, 'request'>,
   clock: Clock,
   onWaiting: () => Promise<void>,
 ): Promise<void> {
-  let told: Promise<void> = Promise.resolve();
-  const tell = () => {
-    told = onWaiting();
+  let notified: Promise<void> = Promise.resolve();
+  const notify = () => {
+    notified = onWaiting();
   };
-  const cancel = clock.after(PATIENCE_MS, tell);
-  await new Promise<void>((held, fail) => {
-    /** Never given back: the browser does it when the page ends. */
+  const cancel = clock.after(PATIENCE_MS, notify);
+  await new Promise<void>((acquired, fail) => {
+    /** Never released explicitly: the browser releases it when the page ends. */
     const keep = () => {
-      held();
+      acquired();
       return new Promise<never>(() => {});
     };
     locks.request(LOCK, keep).catch(fail);
   });
   cancel();
-  await told;
+  await notified;
 }

@@ -1,4 +1,4 @@
-/** Puts the parts together. All it needs lies on the device: nothing here waits for a network. */
+/** Assembles the player. It only needs data on the device; nothing here waits for the network. */
 import { instant, systemClock, type Clock } from '../../shared/clock.ts';
 import { ERROR_LOG } from '../../shared/constants.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
@@ -9,34 +9,34 @@ import {
   writeValues,
   type Connection,
   type Identity,
-  type OwnLook,
+  type LocalSettings,
 } from '../../shared/device/storage.ts';
 import { createServerTime } from '../../shared/device/time.ts';
-import { renditionsOf, fittest } from '../../shared/playout/renditions.ts';
+import { renditionsOf, selectRendition } from '../../shared/playout/renditions.ts';
 import { createLibrary } from '../../shared/library/store.ts';
-import { isFull } from '../../shared/storage/writes.ts';
+import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
-import { chooseNext, type Place } from '../engine/choose.ts';
+import { chooseNext, type LoopPosition } from '../engine/choose.ts';
 import { itemsOf, loadContent } from '../library/content.ts';
-import { heldFiles, screenOf, type Here } from '../library/files.ts';
+import { localFiles, targetScreen, type LocalFile } from '../library/files.ts';
 import { createIncidents } from '../link/incidents.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import { dim, volumeOf } from './look.ts';
+import { applyBrightness, effectiveVolume } from './displaySettings.ts';
 import { createMirror } from '../ledger/mirror.ts';
-import { recorded } from '../ledger/plays.ts';
+import { ledgerPlays } from '../ledger/plays.ts';
 import type { Dim } from '../rides/controls.ts';
-import { createRun, type Run } from '../engine/run.ts';
-import { filesOf } from '../ledger/shelf.ts';
+import { createPlayback, type Playback } from '../engine/playback.ts';
+import { opfsCopies } from '../ledger/opfsCopies.ts';
 import { createStage } from '../stage/stage.ts';
-import { countStarts } from './starts.ts';
+import { createBootCounter } from './bootCounter.ts';
 import { createStatus } from './status.ts';
 
 const MAX_REASON = 200;
 const UNKNOWN = 'unknown';
 
-/** What whoever rides makes of the screen's own volume, and of its light. */
-export interface CabinLook {
+/** The rider's overrides of volume and brightness. */
+export interface RiderLook {
   volume: (own: number) => number;
   dim: Dim;
 }
@@ -55,43 +55,43 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     /** What the server says of the builds, with each heartbeat. */
     onWord: (_word: UpdateDirective | null) => {},
     /** The disk refused a write. */
-    onFull: () => Promise.resolve(),
+    onStorageFull: () => Promise.resolve(),
   };
-  const [content, kept, place, look, starts] = await Promise.all([
-    loadContent(db, () => listeners.onFull()),
+  const [content, storedTime, position, storedSettings, bootCounter] = await Promise.all([
+    loadContent(db, () => listeners.onStorageFull()),
     readValue(db, 'time'),
     readValue(db, 'position'),
     readValue(db, 'own_look'),
-    countStarts(db),
+    createBootCounter(db),
   ]);
   const status = createStatus();
-  const time = createServerTime(clock, kept);
+  const time = createServerTime(clock, storedTime);
   const boot_id = uuid7(clock.now());
   const newId = () => uuid7(time.now());
   const incidents = createIncidents(db, () => time.now());
-  const makeRoom = () => void listeners.onFull().catch(onFault);
+  const freeStorage = () => void listeners.onStorageFull().catch(onFault);
   const onCopyFault = (error: unknown) => {
-    if (isFull(error)) makeRoom();
+    if (isQuotaExceeded(error)) freeStorage();
     onFault(error);
   };
-  const mirror = createMirror({ db, shelf: filesOf(navigator.storage), newId, onFault: onCopyFault });
-  const spoiled = new Map<string, number>();
-  let ownLook = look ?? {};
-  let cabin: CabinLook = { volume: own => own, dim: 'bright' };
+  const mirror = createMirror({ db, copies: opfsCopies(navigator.storage), newId, onFault: onCopyFault });
+  const damagedAt = new Map<string, number>();
+  let settings = storedSettings ?? {};
+  let riderLook: RiderLook = { volume: own => own, dim: 'bright' };
   let isAlarmed = false;
-  let after: Place | null = place;
-  let pictureCame = () => {};
-  const firstPicture = new Promise<void>(done => (pictureCame = done));
-  let onSight = () => {};
-  const shown = new Promise<void>(done => (onSight = done));
-  void firstPicture.then(onSight);
-  let running: { run: Run; ledger: Ledger; identity: Identity } | null = null;
+  let lastPosition: LoopPosition | null = position;
+  let resolveFirstPicture = () => {};
+  const firstPicture = new Promise<void>(done => (resolveFirstPicture = done));
+  let resolveShown = () => {};
+  const shown = new Promise<void>(done => (resolveShown = done));
+  void firstPicture.then(resolveShown);
+  let running: { run: Playback; ledger: Ledger; identity: Identity } | null = null;
 
-  function isSpoiled(sha256: string) {
-    spoiled.set(sha256, clock.mono());
+  function onChunkDamaged(sha256: string) {
+    damagedAt.set(sha256, clock.mono());
     listeners.onBad(sha256);
   }
-  const library = createLibrary({ db, caches, origin: location.origin, onBad: isSpoiled });
+  const library = createLibrary({ db, caches, origin: location.origin, onDamaged: onChunkDamaged });
   const stage = createStage({
     root,
     clock,
@@ -103,69 +103,73 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   function applyLook() {
     const config = content.active()?.config;
-    if (config) stage.setLook({ ...config, volume: cabin.volume(volumeOf(ownLook, config.volume)) });
-    dim(ownLook, cabin.dim, config?.brightness);
+    if (config)
+      stage.setSettings({ ...config, volume: riderLook.volume(effectiveVolume(settings, config.volume)) });
+    applyBrightness(settings, riderLook.dim, config?.brightness);
     status.set({ name: config?.name ?? '' });
   }
-  /** Seen and heard at once, and kept. */
-  function setOwnLook(patch: OwnLook): Promise<void> {
-    ownLook = { ...ownLook, ...patch };
+  /** Applies the settings at once and stores them. */
+  function setLocalSettings(patch: LocalSettings): Promise<void> {
+    settings = { ...settings, ...patch };
     applyLook();
-    return writeValues(db, { own_look: ownLook });
+    return writeValues(db, { own_look: settings });
   }
 
-  function setCabin(next: CabinLook) {
-    cabin = next;
-    running?.run.setLit(cabin.dim !== 'dark');
+  function setRiderLook(next: RiderLook) {
+    riderLook = next;
+    running?.run.setLit(riderLook.dim !== 'dark');
     applyLook();
   }
 
-  /** What lies here of the item last chosen: it is loaded at once. */
-  let found: { item: DocumentItem; held: Here[] } | null = null;
-  async function heldOf(item: DocumentItem): Promise<Here[]> {
-    const held = await heldFiles(library, item.asset);
-    found = { item, held };
+  /** The local files of the item chosen last, because it is loaded next. */
+  let lastLookup: { item: DocumentItem; held: LocalFile[] } | null = null;
+  async function findLocalFiles(item: DocumentItem): Promise<LocalFile[]> {
+    const held = await localFiles(library, item.asset);
+    lastLookup = { item, held };
     return held;
   }
 
-  async function choose(aside: Readonly<Record<string, number>>, now: number) {
+  async function choose(quarantine: Readonly<Record<string, number>>, now: number) {
     const all = itemsOf(content.active());
-    const items = starts.isSafe ? all.filter(({ kind }) => kind === 'image') : all;
-    return chooseNext({ items, after, aside, now }, async item => (await heldOf(item)).length > 0);
+    const items = bootCounter.isSafe ? all.filter(({ kind }) => kind === 'image') : all;
+    return chooseNext(
+      { items, after: lastPosition, quarantine, now },
+      async item => (await findLocalFiles(item)).length > 0,
+    );
   }
 
-  /** Files whose first bytes were looked at. */
-  const moving = new Map<string, boolean>();
-  async function moves(sha256: string, blob: Blob) {
-    const known = moving.get(sha256);
+  /** Whether a picture is animated, by SHA-256 of the file. */
+  const movingBySha = new Map<string, boolean>();
+  async function isMovingPicture(sha256: string, blob: Blob) {
+    const known = movingBySha.get(sha256);
     if (known !== undefined) return known;
     const isMoving = isAnimated(blob.type, new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
-    moving.set(sha256, isMoving);
+    movingBySha.set(sha256, isMoving);
     return isMoving;
   }
 
   /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
   async function source(item: DocumentItem) {
-    const held = found?.item === item ? found.held : await heldOf(item);
-    found = null;
+    const held = lastLookup?.item === item ? lastLookup.held : await findLocalFiles(item);
+    lastLookup = null;
     const files = held.map(({ file }) => file);
-    const { sha256 } = fittest(files, screenOf(content.active()?.config, false)) ?? item.asset;
-    if (item.kind === 'video') await starts.risk().catch(onFault);
+    const { sha256 } = selectRendition(files, targetScreen(content.active()?.config, false)) ?? item.asset;
+    if (item.kind === 'video') await bootCounter.countVideoStart().catch(onFault);
     if (item.kind === 'video' && navigator.serviceWorker?.controller)
       return { url: `/media/${sha256}`, release: () => {} };
     const row = held.find(({ file }) => file.sha256 === sha256)?.row;
     const blob = row ? await library.blob(row) : null;
     if (!blob) throw new Error('The stored file is damaged');
-    if (item.kind === 'image' && !(await moves(sha256, blob))) return { still: blob };
+    if (item.kind === 'image' && !(await isMovingPicture(sha256, blob))) return { still: blob };
     const url = URL.createObjectURL(blob);
     return { url, release: () => URL.revokeObjectURL(url) };
   }
 
-  function placeOf(item: DocumentItem): Place {
+  function positionOf(item: DocumentItem): LoopPosition {
     const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
     return { item_id: item.id, index: Math.max(0, index), sha256: item.asset.sha256 };
   }
-  /** Said once, until something is shown again. */
+  /** Reported once, until something is shown again. */
   function onAlarm(reason: string) {
     if (isAlarmed) return;
     isAlarmed = true;
@@ -174,8 +178,8 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
 
   function onShown(item: DocumentItem) {
     isAlarmed = false;
-    pictureCame();
-    after = placeOf(item);
+    resolveFirstPicture();
+    lastPosition = positionOf(item);
   }
 
   function onSkipped(item: DocumentItem, reason: string) {
@@ -193,7 +197,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     return link === 'unknown' ? navigator.onLine : link !== 'offline';
   };
 
-  /** Plays from now on in the name of this device. */
+  /** Starts playback with the identity of this device. */
   function begin(identity: Identity) {
     const ledger = createLedger({
       db,
@@ -201,10 +205,18 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
       boot_id,
       newId,
       mirror,
-      onFull: makeRoom,
+      onStorageFull: freeStorage,
     });
-    const plays = recorded({ clock, time, ledger, content, volume: () => stage.volume(), isOnline, placeOf });
-    const run = createRun({
+    const plays = ledgerPlays({
+      clock,
+      time,
+      ledger,
+      content,
+      volume: () => stage.volume(),
+      isOnline,
+      positionOf,
+    });
+    const run = createPlayback({
       clock,
       stage,
       plays,
@@ -216,14 +228,14 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
       onAlarm,
       onFault,
       isVisible: !document.hidden,
-      wasSpoiled: (item, since) =>
-        renditionsOf(item.asset).some(({ sha256 }) => (spoiled.get(sha256) ?? -1) >= since),
+      wasDamaged: (item, since) =>
+        renditionsOf(item.asset).some(({ sha256 }) => (damagedAt.get(sha256) ?? -1) >= since),
       onUpdate: () => listeners.onUpdate(),
     });
     running = { run, ledger, identity };
     status.set({ isPaired: true, code: null });
     document.addEventListener('visibilitychange', () => run.setVisible(!document.hidden));
-    run.setLit(cabin.dim !== 'dark');
+    run.setLit(riderLook.dim !== 'dark');
     run.tell({ on: 'tick' });
     return running;
   }
@@ -235,44 +247,45 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     library,
     incidents,
     mirror,
-    starts,
+    bootCounter,
     status,
     time,
     listeners,
     begin,
     applyLook,
-    ownLook: () => ownLook,
-    setOwnLook,
-    setCabin,
+    localSettings: () => settings,
+    setLocalSettings,
+    setRiderLook,
     onSkipped,
-    isSpoiled,
+    onChunkDamaged,
     firstPicture,
     shown,
     /** The house loop or another screen of ours is seen. */
-    onSight: () => onSight(),
-    place: () => after,
+    markShown: () => resolveShown(),
+    position: () => lastPosition,
     running: () => running,
   };
 }
 export type Player = Awaited<ReturnType<typeof createPlayer>>;
 
-const hearers = new Set<(error: unknown, context: ContextType) => void>();
-/** For what tells of them elsewhere. */
-export const hearFaults = (hear: (error: unknown, context: ContextType) => void) => void hearers.add(hear);
+const faultListeners = new Set<(error: unknown, context: ContextType) => void>();
+/** Subscribes to faults. */
+export const onEachFault = (hear: (error: unknown, context: ContextType) => void) =>
+  void faultListeners.add(hear);
 
-const KEPT_FAULTS = 20;
+const MAX_FAULTS = 20;
 const STACK_CHARS = ERROR_LOG.stackChars;
-/** The last ones, the newest last: for who asks what ails this screen. */
-export const faults: { at: string; context: ContextType; stack: string }[] = [];
+/** The most recent faults, newest last, for diagnostics. */
+export const recentFaults: { at: string; context: ContextType; stack: string }[] = [];
 
-/** Faults go to the console of the machine: the screen goes on. */
+/** Logs a fault and informs the subscribers. Playback goes on. */
 export function onFault(error: unknown, context: ContextType = 'player') {
   console.error(error);
   const stack = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(
     0,
     STACK_CHARS,
   );
-  faults.push({ at: instant(systemClock.now()), context, stack });
-  if (faults.length > KEPT_FAULTS) faults.shift();
-  for (const hear of hearers) hear(error, context);
+  recentFaults.push({ at: instant(systemClock.now()), context, stack });
+  if (recentFaults.length > MAX_FAULTS) recentFaults.shift();
+  for (const hear of faultListeners) hear(error, context);
 }

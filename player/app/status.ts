@@ -1,7 +1,7 @@
 /** What the player knows of itself, for the screens, the sheet and the heartbeat. */
-import type { Quality } from '../../shared/net/quality/assess.ts';
+import type { LinkQuality } from '../../shared/net/quality/assess.ts';
 
-export interface Skipped {
+export interface SkippedItem {
   creative_id: string;
   name: string;
   reason: string;
@@ -14,19 +14,19 @@ export interface Status {
   /** Only a PIN leads to what is not for passengers. */
   isKiosk: boolean;
   /** Unknown until the first check has ended. */
-  link: 'unknown' | Quality['status'];
+  link: 'unknown' | LinkQuality['status'];
   /** Monotonic ms when pairing is tried again. */
   retryAt: number | null;
   name: string;
   library: { ready: number; total: number; givenUp: number };
   plays: { waiting: number; parked: number };
   /** Newest last; `unsent` are those no heartbeat has told of yet. */
-  skipped: readonly Skipped[];
-  unsent: readonly Skipped[];
+  skipped: readonly SkippedItem[];
+  unsent: readonly SkippedItem[];
 }
 
 /** Known not to be as it should. */
-export const isAway = (link: Status['link']) => link !== 'unknown' && link !== 'online';
+export const isLinkDegraded = (link: Status['link']) => link !== 'unknown' && link !== 'online';
 
 const KEPT_SKIPS = 20;
 
@@ -51,8 +51,8 @@ export function createStatus() {
   return {
     get: () => now,
     set,
-    skip(skip: Skipped) {
-      const kept = (list: readonly Skipped[]) => [...list, skip].slice(-KEPT_SKIPS);
+    skip(skip: SkippedItem) {
+      const kept = (list: readonly SkippedItem[]) => [...list, skip].slice(-KEPT_SKIPS);
       set({ skipped: kept(now.skipped), unsent: kept(now.unsent) });
     },
     /** Calls at once and after each change; the answer ends it. */

@@ -1,22 +1,22 @@
 /** Which item comes next in a loop. Whether one is ready is asked of the store each time, never remembered. */
 import type { Item } from './state.ts';
 
-export interface Place {
+export interface LoopPosition {
   item_id: string;
   index: number;
-  /** Of its asset: a new version names its items anew. */
+  /** SHA-256 of its asset, because a new version has new item ids. */
   sha256?: string;
 }
-interface Loop {
+interface LoopState {
   items: readonly Item[];
   /** The last item that was shown, also before the restart. */
-  after: Place | null;
-  aside: Readonly<Record<string, number>>;
+  after: LoopPosition | null;
+  quarantine: Readonly<Record<string, number>>;
   now: number;
 }
 
-/** Where the loop goes on: after the item itself, or the same picture at its place; else at the place it had. */
-function startIndex(items: readonly Item[], after: Place | null): number {
+/** Index of the next item: after the last item, or after the same file at its index; else at the old index. */
+function startIndex(items: readonly Item[], after: LoopPosition | null): number {
   if (after === null) return 0;
   const found = items.findIndex(item => item.id === after.item_id);
   if (found >= 0) return found + 1;
@@ -25,16 +25,16 @@ function startIndex(items: readonly Item[], after: Place | null): number {
 }
 
 /** The items that may be next, the wanted one first. */
-export function inTurn({ items, after, aside, now }: Loop): Item[] {
+export function playOrder({ items, after, quarantine, now }: LoopState): Item[] {
   const from = startIndex(items, after) % Math.max(1, items.length);
-  const turned = [...items.slice(from), ...items.slice(0, from)];
-  return turned.filter(item => (aside[item.id] ?? 0) <= now);
+  const rotated = [...items.slice(from), ...items.slice(0, from)];
+  return rotated.filter(item => (quarantine[item.id] ?? 0) <= now);
 }
 
 export async function chooseNext(
-  loop: Loop,
+  loop: LoopState,
   isReady: (item: Item) => Promise<boolean>,
 ): Promise<Item | null> {
-  for (const item of inTurn(loop)) if (await isReady(item)) return item;
+  for (const item of playOrder(loop)) if (await isReady(item)) return item;
   return null;
 }

@@ -1,37 +1,37 @@
 /** What happens on the screen, as a pure function: events in, effects out; the clock is a parameter. */
-import { advance, wake } from './due.ts';
+import { advance, nextWakeAt } from './deadlines.ts';
 import {
-  broken,
-  drop,
+  currentBroke,
+  discardNext,
   fail,
   load,
   loaded,
-  nothing,
+  nothingReady,
   opened,
-  orphan,
-  reprieve,
-  restored,
-  swapped,
-  unopened,
-} from './moves.ts';
+  closeOrphan,
+  extendDeadline,
+  itemsRestored,
+  pictureShown,
+  openFailed,
+} from './playbackTransitions.ts';
 import type { Effect, Event, Outcome, State } from './state.ts';
 
 export function step(state: State, event: Event, now: number): readonly [State, readonly Effect[]] {
-  const [heard, effects] = hear(state, event, now);
-  const [after, more] = advance(heard, now);
-  const at = wake(after, now);
+  const [reduced, effects] = reduce(state, event, now);
+  const [after, more] = advance(reduced, now);
+  const at = nextWakeAt(after, now);
   return [after, [...effects, ...more, ...(at === null ? [] : [{ do: 'wakeAt', at } as const])]];
 }
 
 const isStale = (state: State, event: Event) => 'turn' in event && event.turn !== state.turn;
 
-function hear(state: State, event: Event, now: number): Outcome {
-  if (isStale(state, event)) return [state, orphan(event, now)];
+function reduce(state: State, event: Event, now: number): Outcome {
+  if (isStale(state, event)) return [state, closeOrphan(event, now)];
   const { next } = state;
   switch (event.on) {
     case 'chosen':
       if (next.at !== 'choosing') return [state, []];
-      return event.item === null ? nothing(state, now) : load(state, event.item, now);
+      return event.item === null ? nothingReady(state, now) : load(state, event.item, now);
     case 'loaded':
       return next.at === 'loading' ? loaded(state, next, now) : [state, []];
     case 'failed':
@@ -39,18 +39,18 @@ function hear(state: State, event: Event, now: number): Outcome {
     case 'opened':
       return opened(state, event.play, now);
     case 'unopened':
-      return unopened(state, now);
+      return openFailed(state, now);
     case 'shown':
-      return next.at === 'showing' ? swapped(state, next, event.at) : [state, []];
+      return next.at === 'showing' ? pictureShown(state, next, event.at) : [state, []];
     case 'broken':
-      return broken(state, event.reason, now);
+      return currentBroke(state, event.reason, now);
     case 'visible':
-      return [{ ...state, visible: event.visible, next: reprieve(next, now) }, []];
+      return [{ ...state, visible: event.visible, next: extendDeadline(next, now) }, []];
     case 'library':
-      return restored(state, event.restored, now);
+      return itemsRestored(state, event.restored, now);
     case 'gone':
     case 'content':
-      return drop(state, now);
+      return discardNext(state, now);
     case 'skip':
       return [state.current ? { ...state, current: { ...state.current, endsAt: now } } : state, []];
     case 'update':

@@ -1,4 +1,4 @@
-/** The words of the engine: what is on screen, what comes next, what happens and what shall be done. Monotonic ms. */
+/** State, events and effects of the playback reducer. All times are monotonic ms. */
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 
@@ -32,13 +32,13 @@ export interface State {
   visible: boolean;
   current: OnScreen | null;
   next: Next;
-  /** Answers to an earlier turn are not heard. */
+  /** Events of an earlier turn are ignored. */
   turn: number;
   failures: number;
   /** Nothing was on screen since the start. */
   isFirst: boolean;
   /** Item ids that failed, and until when they are left out. */
-  aside: Readonly<Record<string, number>>;
+  quarantine: Readonly<Record<string, number>>;
   /** The house loop stands in after repeated failures. */
   house: { until: number } | null;
   /** A new build waits for the end of the item on screen; once gone, nothing more is opened. */
@@ -88,19 +88,19 @@ export const OPEN_LEAD_MS = 140;
 /** A frame at 60 Hz may come this much off its time without moving the following ones. */
 export const ON_TIME_MS = 9;
 export const SHOW_LIMIT_MS = 3_000;
-export const ASK_AGAIN_MS = 5_000;
-export const LEDGER_AGAIN_MS = 1_000;
-export const SHORTEST_MS = 1_000;
+export const CHOOSE_AGAIN_MS = 5_000;
+export const OPEN_AGAIN_MS = 1_000;
+export const MIN_ITEM_MS = 1_000;
 export const STAGE_TIMEOUT = 'No frame was presented';
 
-export const start = (visible: boolean): State => ({
+export const initialState = (visible: boolean): State => ({
   visible,
   current: null,
   next: { at: 'none' },
   turn: 0,
   failures: 0,
   isFirst: true,
-  aside: {},
+  quarantine: {},
   house: null,
   leaving: 'no',
 });

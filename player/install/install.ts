@@ -2,7 +2,7 @@
 import { sleep, type Clock } from '../../shared/clock.ts';
 import { INSTALL } from '../../shared/constants.ts';
 import { readValue, writeValues, type Connection, type Values } from '../../shared/device/storage.ts';
-import { reflect, type Mirror } from '../kiosk/mode.ts';
+import { writeMirror, type Mirror } from '../kiosk/mode.ts';
 import type { Answer } from '../screens/ask.ts';
 import type { InstallEvent } from './event.ts';
 
@@ -11,31 +11,31 @@ const INSTALLED = 'install_prompt_installed';
 type Flags = Values['install'];
 
 /** The database is the truth of these flags, too. */
-export async function createFlags(db: Connection, mirror: Mirror) {
+export async function createInstallFlags(db: Connection, mirror: Mirror) {
   const flag = (name: string) => mirror.getItem(name) === 'true';
   let flags: Flags = (await readValue(db, 'install')) ?? {
     dismissed: flag(DISMISSED),
     installed: flag(INSTALLED),
   };
-  const draw = () =>
-    reflect(mirror, {
+  const writeFlags = () =>
+    writeMirror(mirror, {
       [DISMISSED]: flags.dismissed ? 'true' : null,
       [INSTALLED]: flags.installed ? 'true' : null,
     });
-  draw();
+  writeFlags();
   return {
     get: () => flags,
     async set(name: keyof Flags) {
       flags = { ...flags, [name]: true };
       await writeValues(db, { install: flags });
-      draw();
+      writeFlags();
     },
   };
 }
 
 export interface InstallPorts {
   clock: Clock;
-  flags: Awaited<ReturnType<typeof createFlags>>;
+  flags: Awaited<ReturnType<typeof createInstallFlags>>;
   /** The page runs as an app already. */
   isApp: () => boolean;
   /** Where no browser asks, its steps are told instead. */
@@ -46,12 +46,12 @@ export interface InstallPorts {
 export async function offerInstall({ clock, flags, isApp, event, ask }: InstallPorts): Promise<void> {
   const isWanted = () => !isApp() && !flags.get().dismissed && !flags.get().installed;
   if (!isWanted()) return;
-  const [own] = await Promise.all([event, sleep(clock, INSTALL.delayMs)]);
+  const [browserPrompt] = await Promise.all([event, sleep(clock, INSTALL.delayMs)]);
   if (!isWanted()) return;
-  const answer = await ask(own === 'steps' ? 'steps' : 'button');
+  const answer = await ask(browserPrompt === 'steps' ? 'steps' : 'button');
   if (answer === 'none') return;
-  if (answer === 'no' || own === 'steps') return flags.set('dismissed');
-  await own.prompt();
-  const { outcome } = await own.userChoice;
+  if (answer === 'no' || browserPrompt === 'steps') return flags.set('dismissed');
+  await browserPrompt.prompt();
+  const { outcome } = await browserPrompt.userChoice;
   await flags.set(outcome === 'accepted' ? 'installed' : 'dismissed');
 }

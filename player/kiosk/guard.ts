@@ -15,26 +15,26 @@ export const isShortcut = ({
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) =>
   ctrlKey || metaKey || altKey || KEYS.test(key);
 
-const NEVER = ['contextmenu', 'selectstart', 'dragstart', 'gesturestart', 'dblclick'];
+const BLOCKED_EVENTS = ['contextmenu', 'selectstart', 'dragstart', 'gesturestart', 'dblclick'];
 const isZoom = (event: Event) => event instanceof WheelEvent && event.ctrlKey;
 const isPinch = (event: Event) => 'touches' in event && (event as TouchEvent).touches.length > 1;
 
 export function guard(page: Document): void {
   page.documentElement.dataset['kiosk'] = '';
-  const refuse = (names: readonly string[], when: (event: Event) => boolean) => {
+  const block = (names: readonly string[], when: (event: Event) => boolean) => {
     const stop = (event: Event) => void (when(event) && event.preventDefault());
     for (const name of names) page.addEventListener(name, stop, { passive: false, capture: true });
   };
-  refuse(NEVER, () => true);
-  refuse(['wheel'], isZoom);
-  refuse(['touchmove', 'touchstart'], isPinch);
-  refuse(['keydown'], event => event instanceof KeyboardEvent && isShortcut(event));
+  block(BLOCKED_EVENTS, () => true);
+  block(['wheel'], isZoom);
+  block(['touchmove', 'touchstart'], isPinch);
+  block(['keydown'], event => event instanceof KeyboardEvent && isShortcut(event));
 }
 
-interface Locks {
+interface KeyboardLock {
   keyboard?: { lock?: () => Promise<void> };
 }
-type Turned = ScreenOrientation & { lock?: (type: OrientationType) => Promise<void> };
+type LockableOrientation = ScreenOrientation & { lock?: (type: OrientationType) => Promise<void> };
 
 /** Browsers give the whole screen to a hand only: each touch asks for it, until it is there. */
 export function fillScreen(page: Document, onFault: (error: unknown) => void): void {
@@ -43,10 +43,10 @@ export function fillScreen(page: Document, onFault: (error: unknown) => void): v
     const isPanel = page.querySelector('dialog[open]') !== null;
     if (page.fullscreenElement || !page.fullscreenEnabled || isPanel) return;
     await page.documentElement.requestFullscreen({ navigationUI: 'hide' });
-    const { orientation } = screen as { orientation?: Turned };
+    const { orientation } = screen as { orientation?: LockableOrientation };
     /** Most browsers have neither, and a desktop turns no screen. */
     await Promise.allSettled([
-      (navigator as Locks).keyboard?.lock?.(),
+      (navigator as KeyboardLock).keyboard?.lock?.(),
       orientation?.lock?.(orientation.type),
     ]);
   };
@@ -57,16 +57,16 @@ export function fillScreen(page: Document, onFault: (error: unknown) => void): v
 const ESCAPE_MS = 5_000;
 
 /** `away` hears of each absence once it is over, with its length in ms. */
-export function noticeEscapes(
+export function watchEscapes(
   page: Pick<Document, 'hidden' | 'addEventListener'>,
   clock: Pick<Clock, 'mono'>,
-  away: (ms: number) => void,
+  onEscape: (ms: number) => void,
 ): void {
   let since: number | null = null;
   page.addEventListener('visibilitychange', () => {
     if (page.hidden) return void (since ??= clock.mono());
     const ms = since === null ? 0 : clock.mono() - since;
     since = null;
-    if (ms > ESCAPE_MS) away(ms);
+    if (ms > ESCAPE_MS) onEscape(ms);
   });
 }

@@ -1,14 +1,14 @@
 /** Turns kiosk mode on and off, and makes its PIN: for the dialogs of the screen and for the console's commands. */
 import { readValue, writeValues, type Connection, type KioskState } from '../../shared/device/storage.ts';
 import { randomBytes } from '../../shared/random.ts';
-import { reflectKiosk, type Mirror } from './mode.ts';
+import { mirrorKiosk, type Mirror } from './mode.ts';
 import { hashPin, isPin, randomPin } from './pin.ts';
 
 export interface KioskPorts {
   db: Connection;
   mirror: Mirror;
   /** Chance from 0 up to 1. */
-  chance: () => number;
+  random: () => number;
   reload: () => void;
 }
 
@@ -18,13 +18,13 @@ async function change({ db, mirror }: KioskPorts, patch: Partial<KioskState>): P
   const state = { ...((await readValue(db, 'kiosk')) ?? OFF), ...patch };
   if (state.enabled && state.pin === null) throw new Error('Kiosk mode needs a PIN');
   await writeValues(db, { kiosk: state });
-  reflectKiosk(mirror, state);
+  mirrorKiosk(mirror, state);
   return state;
 }
 
 /** Keeps the PIN given, or a random one, and tells it this once: nothing can read it again. */
 export async function quickSetup({ pin }: { pin?: string }, ports: KioskPorts): Promise<string> {
-  const chosen = pin ?? randomPin(ports.chance);
+  const chosen = pin ?? randomPin(ports.random);
   if (!isPin(chosen)) throw new Error('A PIN has four digits');
   await change(ports, { pin: await hashPin(chosen, randomBytes) });
   return chosen;
@@ -55,20 +55,20 @@ export interface KioskAnswer {
 export async function applyKiosk(
   { enabled, resetPin = false }: KioskChange,
   ports: KioskPorts,
-  told: (answer: KioskAnswer) => Promise<unknown>,
+  onAnswer: (answer: KioskAnswer) => Promise<unknown>,
 ): Promise<void> {
   const before = (await readValue(ports.db, 'kiosk')) ?? OFF;
   const needsPin = resetPin || (enabled === true && before.pin === null);
   const pin = needsPin ? await quickSetup({}, ports) : undefined;
   const state = await change(ports, enabled === undefined ? {} : { enabled });
-  const isAnother = needsPin || state.enabled !== before.enabled;
+  const isChanged = needsPin || state.enabled !== before.enabled;
   try {
-    await told({
+    await onAnswer({
       enabled: state.enabled,
       pin_set: state.pin !== null,
       ...(pin === undefined ? {} : { pin }),
     });
   } finally {
-    if (isAnother) ports.reload();
+    if (isChanged) ports.reload();
   }
 }

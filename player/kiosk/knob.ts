@@ -4,8 +4,8 @@ import './knob.css';
 import { KIOSK } from '../../shared/constants.ts';
 import { onFault, type Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
-import { ownLanguage, speak } from '../screens/texts.ts';
-import { holdable } from './hold.ts';
+import { ownLanguage, loadTexts } from '../screens/texts.ts';
+import { onLongPress } from './longPress.ts';
 
 const SHOWN_MS = 3_000;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -22,9 +22,9 @@ function ring(): SVGElement {
   return drawing;
 }
 
-export async function attendHand(player: Player): Promise<void> {
+export async function showKnobOnTouch(player: Player): Promise<void> {
   const { clock, status } = player;
-  const say = await speak(ownLanguage());
+  const say = await loadTexts(ownLanguage());
   const { isKiosk } = status.get();
   const knob = el('button', 'knob');
   knob.type = 'button';
@@ -34,16 +34,16 @@ export async function attendHand(player: Player): Promise<void> {
   const openExit = async () => (await import('../panels/exit.ts')).openExit(player);
   if (isKiosk) {
     knob.append(ring());
-    holdable(knob, { clock, ms: KIOSK.holdMs, onHeld: () => void openExit().catch(onFault) });
+    onLongPress(knob, { clock, ms: KIOSK.holdMs, onHeld: () => void openExit().catch(onFault) });
   } else knob.addEventListener('click', () => void openService().catch(onFault));
 
   let cancel = () => {};
-  const appear = () => {
+  const show = () => {
     cancel();
     knob.hidden = false;
     cancel = clock.after(SHOWN_MS, hide);
   };
-  const hide = () => ('held' in knob.dataset ? appear() : void (knob.hidden = true));
-  for (const name of ['pointerdown', 'pointermove', 'keydown']) addEventListener(name, appear);
-  appear();
+  const hide = () => ('held' in knob.dataset ? show() : void (knob.hidden = true));
+  for (const name of ['pointerdown', 'pointermove', 'keydown']) addEventListener(name, show);
+  show();
 }

@@ -8,7 +8,7 @@ const PIN = 'kiosk_pin';
 export type Mirror = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Writes only what differs; null removes. */
-export function reflect(mirror: Mirror, entries: Readonly<Record<string, string | null>>): void {
+export function writeMirror(mirror: Mirror, entries: Readonly<Record<string, string | null>>): void {
   for (const [key, value] of Object.entries(entries)) {
     if (mirror.getItem(key) === value) continue;
     if (value === null) mirror.removeItem(key);
@@ -28,17 +28,17 @@ export async function readKiosk(
   mirror: Mirror,
   onFault: (error: unknown) => void,
 ): Promise<KioskState> {
-  const truth = await readValue(db, 'kiosk');
-  const state = truth ?? fromMirror(mirror);
-  if (!truth && state.pin !== null) await writeValues(db, { kiosk: state });
+  const stored = await readValue(db, 'kiosk');
+  const state = stored ?? fromMirror(mirror);
+  if (!stored && state.pin !== null) await writeValues(db, { kiosk: state });
   /** What plays does not wait for a mirror that is full. */
   try {
-    reflectKiosk(mirror, state);
+    mirrorKiosk(mirror, state);
   } catch (error) {
     onFault(error);
   }
   return state;
 }
 
-export const reflectKiosk = (mirror: Mirror, { enabled, pin }: KioskState) =>
-  reflect(mirror, { [FLAG]: enabled ? 'true' : null, [PIN]: pin });
+export const mirrorKiosk = (mirror: Mirror, { enabled, pin }: KioskState) =>
+  writeMirror(mirror, { [FLAG]: enabled ? 'true' : null, [PIN]: pin });

@@ -14,9 +14,9 @@ export const isPin = (text: string) => PIN.test(text);
 export const isHash = (text: string | null): text is string => text !== null && HASH.test(text);
 
 /** `chance`: from 0 up to 1. */
-export const randomPin = (chance: () => number): string => {
+export const randomPin = (random: () => number): string => {
   const { pinFrom, pinTo } = KIOSK;
-  return String(pinFrom + Math.floor(chance() * (pinTo - pinFrom + 1)));
+  return String(pinFrom + Math.floor(random() * (pinTo - pinFrom + 1)));
 };
 
 async function derive(pin: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<string> {

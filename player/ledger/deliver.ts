@@ -3,13 +3,13 @@ import { ES256 } from '../../shared/contract/wire/canonical.ts';
 import { toBase64Url, utf8 } from '../../shared/contract/wire/bytes.ts';
 import { checkpointText } from '../../shared/contract/proof/chain.ts';
 import { MAX_BATCH, sendPlays, type PlayRecord } from '../../shared/contract/proof/play.ts';
-import { CallFailure, type Caller } from '../../shared/device/call.ts';
+import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import type { Ledger } from './ledger.ts';
-import { settle } from './verdicts.ts';
+import { sortByVerdict } from './verdicts.ts';
 
 interface Ports {
   ledger: Pick<Ledger, 'waiting' | 'settle'>;
-  caller: Pick<Caller, 'call'>;
+  caller: Pick<DeviceClient, 'call'>;
   device_id: string;
   key: CryptoKey;
 }
@@ -27,7 +27,7 @@ async function checkpoint(ports: Ports, last: PlayRecord) {
 async function send(ports: Ports, records: PlayRecord[], last: PlayRecord) {
   const body = { epoch: last.epoch, checkpoint: await checkpoint(ports, last), records };
   const { verdicts } = await ports.caller.call(sendPlays, { body, timeoutMs: 30_000 });
-  const settled = settle(records, verdicts);
+  const settled = sortByVerdict(records, verdicts);
   await ports.ledger.settle(settled);
   return settled.done.length + settled.parked.length + settled.forked.length;
 }

@@ -1,7 +1,7 @@
 /** The play ledger: a row before the first frame, a mark with it, a heartbeat, an end; numbered and chained. */
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
-import { isFull, quietly } from '../../shared/storage/writes.ts';
+import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
   readValue,
   STRICT,
@@ -10,19 +10,19 @@ import {
   type Identity,
   type LedgerHead,
   type OpenRow,
-  type PlayBody,
+  type UnsealedRecord,
   type PlayDraft,
   type PlayRow,
-  type Seen,
+  type PlayProgress,
   type Values,
 } from '../../shared/device/storage.ts';
 import type { Mirror } from './mirror.ts';
-import { bodyAfterBoot, bodyOf, seal, type End } from './record.ts';
+import { bodyAfterBoot, bodyOf, seal, type PlayEnd } from './record.ts';
 import type { PlayKey } from '../engine/state.ts';
-import type { Settled } from './verdicts.ts';
+import type { SettledRecords } from './verdicts.ts';
 
-export type Opening = Omit<PlayDraft, 'play_id' | 'device_id' | 'key_id' | 'epoch' | 'seq' | 'boot_id'>;
-export type Started = Pick<PlayDraft, 'started_mono_ms' | 'started_wall_ms' | 'clock'>;
+export type PlayOpening = Omit<PlayDraft, 'play_id' | 'device_id' | 'key_id' | 'epoch' | 'seq' | 'boot_id'>;
+export type PlayStart = Pick<PlayDraft, 'started_mono_ms' | 'started_wall_ms' | 'clock'>;
 export interface LedgerPorts {
   db: Connection;
   identity: Pick<Identity, 'device_id' | 'key_id'>;
@@ -31,7 +31,7 @@ export interface LedgerPorts {
   /** Where a second copy of what is not acknowledged lies. */
   mirror?: Pick<Mirror, 'keep' | 'drop'>;
   /** The disk is full: what may go should. */
-  onFull?: () => void;
+  onStorageFull?: () => void;
 }
 interface Changes {
   ledger?: LedgerHead;
@@ -51,38 +51,38 @@ export function createLedger(ports: LedgerPorts) {
   let turn: Promise<unknown> = Promise.resolve();
   /** One change after another: numbers and hashes depend on their order. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(act, act);
-    turn = mine.catch(() => null);
-    return mine;
+    const done = turn.then(act, act);
+    turn = done.catch(() => null);
+    return done;
   };
 
   /** What a full disk has refused so far: it goes down with the next write that is taken, all of it or nothing. */
-  const held = { rows: new Map<string, PlayRow>(), changes: {} as Changes };
+  const unwritten = { rows: new Map<string, PlayRow>(), changes: {} as Changes };
 
   /** What plays is written when there is room again: until then a power cut costs it, and playing goes on. */
-  async function note(rows: readonly PlayRow[], changes: Changes = {}) {
+  async function writeOrHold(rows: readonly PlayRow[], changes: Changes = {}) {
     try {
       await write(rows, changes);
     } catch (error) {
-      if (!isFull(error)) throw error;
-      for (const row of rows) held.rows.set(nameOf(row), row);
-      held.changes = { ...held.changes, ...changes };
+      if (!isQuotaExceeded(error)) throw error;
+      for (const row of rows) unwritten.rows.set(nameOf(row), row);
+      unwritten.changes = { ...unwritten.changes, ...changes };
       remember(rows, changes);
-      ports.onFull?.();
+      ports.onStorageFull?.();
     }
   }
 
   async function write(fresh: readonly PlayRow[], changes: Changes = {}) {
-    const rows = [...held.rows.values(), ...fresh];
-    const { ledger, position, gone = [] } = { ...held.changes, ...changes };
+    const rows = [...unwritten.rows.values(), ...fresh];
+    const { ledger, position, gone = [] } = { ...unwritten.changes, ...changes };
     const tx = (await db()).transaction(['plays', 'values'], 'readwrite', STRICT);
-    for (const key of gone) quietly(tx.objectStore('plays').delete(keyOf(key)));
-    for (const row of rows) quietly(tx.objectStore('plays').put(row));
-    if (ledger) quietly(tx.objectStore('values').put(ledger, 'ledger'));
-    if (position) quietly(tx.objectStore('values').put(position, 'position'));
+    for (const key of gone) ignoreRejection(tx.objectStore('plays').delete(keyOf(key)));
+    for (const row of rows) ignoreRejection(tx.objectStore('plays').put(row));
+    if (ledger) ignoreRejection(tx.objectStore('values').put(ledger, 'ledger'));
+    if (position) ignoreRejection(tx.objectStore('values').put(position, 'position'));
     await tx.done;
-    held.rows.clear();
-    held.changes = {};
+    unwritten.rows.clear();
+    unwritten.changes = {};
     remember(fresh, changes);
   }
   function remember(rows: readonly PlayRow[], { ledger }: Changes) {
@@ -94,12 +94,12 @@ export function createLedger(ports: LedgerPorts) {
   }
 
   /** First start, storage loss and re-pairing each begin an epoch; the chains of earlier ones are finished. */
-  async function headNow(): Promise<LedgerHead> {
+  async function currentHead(): Promise<LedgerHead> {
     const kept = known ?? (await readValue(db, 'ledger'));
     const isOurs = kept?.device_id === identity.device_id && kept.key_id === identity.key_id;
-    return isOurs ? kept : anotherEpoch(kept?.chains ?? {});
+    return isOurs ? kept : newEpoch(kept?.chains ?? {});
   }
-  function anotherEpoch(chains: LedgerHead['chains']): LedgerHead {
+  function newEpoch(chains: LedgerHead['chains']): LedgerHead {
     const unfinished = Object.entries(chains).filter(([, chain]) => chain.sealed < chain.next - 1);
     const epoch = ports.newId();
     const { device_id, key_id } = identity;
@@ -107,31 +107,31 @@ export function createLedger(ports: LedgerPorts) {
   }
 
   /** Hashes what has ended and whose forerunners are hashed; `body` is what ends now, if anything does. */
-  async function sealFrom(key: PlayKey, body: PlayBody | null): Promise<void> {
-    const head = await headNow();
+  async function sealFrom(key: PlayKey, body: UnsealedRecord | null): Promise<void> {
+    const head = await currentHead();
     const chain = head.chains[key.epoch];
     if (!chain || chain.sealed + 1 !== key.seq) {
-      if (body) await note([{ ...only(key), state: 'ended', body }]);
+      if (body) await writeOrHold([{ ...keyPart(key), state: 'ended', body }]);
       return;
     }
     const record = body && (await seal(body, chain.hash));
     if (!record) return;
     const sealed = { ...chain, sealed: key.seq, hash: record.record_hash };
     const ledger = { ...head, chains: { ...head.chains, [key.epoch]: sealed } };
-    await note([{ ...only(key), state: 'closed', record }], { ledger });
+    await writeOrHold([{ ...keyPart(key), state: 'closed', record }], { ledger });
     mirror?.keep(record);
     if (sealed.next > key.seq + 1 && !open.has(nameOf({ ...key, seq: key.seq + 1 })))
       await sealEnded(key.epoch, key.seq + 1);
   }
 
   async function sealEnded(epoch: string, seq: number): Promise<void> {
-    const row = held.rows.get(nameOf({ epoch, seq })) ?? (await (await db()).get('plays', [epoch, seq]));
+    const row = unwritten.rows.get(nameOf({ epoch, seq })) ?? (await (await db()).get('plays', [epoch, seq]));
     if (row?.state === 'ended') await sealFrom(row, row.body);
   }
 
   /** Read in the turn it is ended in: another recovery may have been first. */
-  async function endLeft(key: PlayKey): Promise<void> {
-    const row = held.rows.get(nameOf(key)) ?? (await (await db()).get('plays', keyOf(key)));
+  async function endLeftOpen(key: PlayKey): Promise<void> {
+    const row = unwritten.rows.get(nameOf(key)) ?? (await (await db()).get('plays', keyOf(key)));
     if (row?.state === 'open') await sealFrom(key, bodyAfterBoot(row));
   }
 
@@ -144,7 +144,7 @@ export function createLedger(ports: LedgerPorts) {
       return {
         ...key,
         state: 'ended',
-        body: { ...bodyAgain(record), ...key, device_id, key_id, previous_key: only(record) },
+        body: { ...unsealed(record), ...key, device_id, key_id, previous_key: keyPart(record) },
       };
     });
     const next = chain.next + records.length;
@@ -156,9 +156,9 @@ export function createLedger(ports: LedgerPorts) {
   }
 
   return {
-    open: (opening: Opening): Promise<PlayKey> =>
+    open: (opening: PlayOpening): Promise<PlayKey> =>
       inTurn(async () => {
-        const head = await headNow();
+        const head = await currentHead();
         const chain = head.chains[head.epoch] ?? NEW_CHAIN;
         const key = { epoch: head.epoch, seq: chain.next };
         const { device_id, key_id } = identity;
@@ -174,29 +174,29 @@ export function createLedger(ports: LedgerPorts) {
           ...head,
           chains: { ...head.chains, [head.epoch]: { ...chain, next: chain.next + 1 } },
         };
-        await note([{ ...key, state: 'open', draft, seen: null }], { ledger });
+        await writeOrHold([{ ...key, state: 'open', draft, seen: null }], { ledger });
         return key;
       }),
 
     /** The first frame was presented; the loop's place is kept with it. */
-    mark: (key: PlayKey, started: Started, seen: Seen, position: Values['position']) =>
+    mark: (key: PlayKey, started: PlayStart, seen: PlayProgress, position: Values['position']) =>
       inTurn(async () => {
         const row = open.get(nameOf(key));
-        if (row) await note([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
+        if (row) await writeOrHold([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
       }),
 
     /** Not forced to the disk each second: a power cut costs the last seconds of one item's length. */
-    beat: (key: PlayKey, seen: Seen) =>
+    saveProgress: (key: PlayKey, seen: PlayProgress) =>
       inTurn(async () => {
         const row = open.get(nameOf(key));
         if (!row?.seen) return;
-        const beaten = { ...row, seen };
-        if (held.rows.has(nameOf(key))) held.rows.set(nameOf(key), beaten);
-        else await (await db()).put('plays', beaten);
-        open.set(nameOf(key), beaten);
+        const updated = { ...row, seen };
+        if (unwritten.rows.has(nameOf(key))) unwritten.rows.set(nameOf(key), updated);
+        else await (await db()).put('plays', updated);
+        open.set(nameOf(key), updated);
       }),
 
-    close: (key: PlayKey, end: End) =>
+    close: (key: PlayKey, end: PlayEnd) =>
       inTurn(async () => {
         const row = open.get(nameOf(key));
         if (row) await sealFrom(key, bodyOf(row.draft, end));
@@ -206,10 +206,10 @@ export function createLedger(ports: LedgerPorts) {
     async recover() {
       const left = await (await db()).getAllFromIndex('plays', 'state', 'open');
       for (const row of left)
-        if (row.state === 'open' && row.draft.boot_id !== ports.boot_id) await inTurn(() => endLeft(row));
-      const { chains } = await inTurn(headNow);
+        if (row.state === 'open' && row.draft.boot_id !== ports.boot_id) await inTurn(() => endLeftOpen(row));
+      const { chains } = await inTurn(currentHead);
       for (const epoch of Object.keys(chains))
-        await inTurn(async () => sealEnded(epoch, ((await headNow()).chains[epoch]?.sealed ?? 0) + 1));
+        await inTurn(async () => sealEnded(epoch, ((await currentHead()).chains[epoch]?.sealed ?? 0) + 1));
     },
 
     /** Sealed records of one epoch, oldest first. */
@@ -220,16 +220,16 @@ export function createLedger(ports: LedgerPorts) {
     },
 
     /** Carries out what an answer of ours said of each record. */
-    settle: ({ done, parked, forked }: Settled) =>
+    settle: ({ done, parked, forked }: SettledRecords) =>
       inTurn(async () => {
         const rows: PlayRow[] = parked.map(({ record, reason }) => ({
-          ...only(record),
+          ...keyPart(record),
           state: 'parked',
           record,
           reason,
         }));
-        let head = await headNow();
-        if (forked.some(record => record.epoch === head.epoch)) head = anotherEpoch(head.chains);
+        let head = await currentHead();
+        if (forked.some(record => record.epoch === head.epoch)) head = newEpoch(head.chains);
         const again = renumber(head, forked);
         await write([...rows, ...again.rows], { ledger: again.head, gone: [...done, ...forked] });
         mirror?.drop([...done, ...forked]);
@@ -239,10 +239,10 @@ export function createLedger(ports: LedgerPorts) {
     /** Takes in records of a ledger that was lost, each under a new number that says which it was. */
     adopt: (records: readonly PlayRecord[]) =>
       inTurn(async () => {
-        const lying = await (await db()).getAll('plays');
-        const known = new Set(lying.map(playIdOf));
+        const stored = await (await db()).getAll('plays');
+        const known = new Set(stored.map(playIdOf));
         const fresh = records.filter(({ play_id }) => !known.has(play_id));
-        const { head, rows } = renumber(await headNow(), fresh);
+        const { head, rows } = renumber(await currentHead(), fresh);
         await write(rows, { ledger: head });
         mirror?.drop(records);
         await sealOn(head, rows.length > 0);
@@ -267,9 +267,9 @@ export function createLedger(ports: LedgerPorts) {
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-const only = ({ epoch, seq }: PlayKey): PlayKey => ({ epoch, seq });
+const keyPart = ({ epoch, seq }: PlayKey): PlayKey => ({ epoch, seq });
 
-function bodyAgain({ prev_hash: _before, record_hash: _own, ...body }: PlayRecord): PlayBody {
+function unsealed({ prev_hash: _before, record_hash: _own, ...body }: PlayRecord): UnsealedRecord {
   return body;
 }
 const playIdOf = (row: PlayRow) =>

@@ -4,7 +4,7 @@
  */
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import { readValue, writeValues, type Connection } from '../../shared/device/storage.ts';
-import type { Shelf } from './shelf.ts';
+import type { CopyStore } from './opfsCopies.ts';
 import type { PlayKey } from '../engine/state.ts';
 
 const BIRTH = 'birth';
@@ -13,66 +13,66 @@ const nameOf = ({ epoch, seq }: PlayKey) => `${PLAY}${epoch}-${seq}`;
 
 export interface MirrorPorts {
   db: Connection;
-  shelf: Shelf;
+  copies: CopyStore;
   newId: () => string;
   onFault: (error: unknown) => void;
 }
 /** first: nothing was here before; lost: the database was, and is another now. */
-export type Birth = 'first' | 'same' | 'lost';
+export type DatabaseOrigin = 'first' | 'same' | 'lost';
 
-export function createMirror({ db, shelf, newId, onFault }: MirrorPorts) {
+export function createMirror({ db, copies, newId, onFault }: MirrorPorts) {
   /** One after the other, and nobody waits: the ledger itself is on the disk already. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const later = (act: () => Promise<void>) => void (turn = turn.then(act).catch(onFault));
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  const enqueue = (act: () => Promise<void>) => void (lastTurn = lastTurn.then(act).catch(onFault));
 
   async function readRecord(name: string): Promise<PlayRecord | null> {
     try {
-      return JSON.parse((await shelf.read(name)) ?? 'null') as PlayRecord | null;
+      return JSON.parse((await copies.read(name)) ?? 'null') as PlayRecord | null;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       return null;
     }
   }
 
-  const keep = (record: PlayRecord) => later(() => shelf.write(nameOf(record), JSON.stringify(record)));
+  const keep = (record: PlayRecord) => enqueue(() => copies.write(nameOf(record), JSON.stringify(record)));
 
   return {
     keep,
     drop: (keys: readonly PlayKey[]) =>
-      later(async () => {
-        for (const key of keys) await shelf.remove(nameOf(key));
+      enqueue(async () => {
+        for (const key of keys) await copies.remove(nameOf(key));
       }),
 
     /** Asked once at each start; what it finds wanting it writes. */
-    async birth(): Promise<Birth> {
-      const [inside, outside] = await Promise.all([readValue(db, 'birth'), shelf.read(BIRTH)]);
+    async checkBirthMark(): Promise<DatabaseOrigin> {
+      const [inside, outside] = await Promise.all([readValue(db, 'birth'), copies.read(BIRTH)]);
       if (inside !== null && inside === outside) return 'same';
       const id = inside ?? newId();
       if (inside === null) await writeValues(db, { birth: id });
-      await shelf.write(BIRTH, id);
+      await copies.write(BIRTH, id);
       return inside === null && outside !== null ? 'lost' : 'first';
     },
 
     /** Copies of records the database knows nothing of, oldest first. */
     async orphans(): Promise<PlayRecord[]> {
       /** In this order: a copy comes after its row, and goes after it. */
-      const names = await shelf.names();
+      const names = await copies.names();
       const keys = await (await db()).getAllKeys('plays');
-      await turn;
+      await lastTurn;
       const known = new Set(keys.map(([epoch, seq]) => nameOf({ epoch, seq })));
       const found: PlayRecord[] = [];
       for (const name of names.filter(one => one.startsWith(PLAY) && !known.has(one))) {
         const record = await readRecord(name);
         if (record) found.push(record);
-        else await shelf.remove(name);
+        else await copies.remove(name);
       }
       return found.sort((a, b) => (a.epoch === b.epoch ? a.seq - b.seq : a.epoch < b.epoch ? -1 : 1));
     },
     /** Copies all that waits, where no copy is known of. */
-    async copy(): Promise<void> {
+    async copyAll(): Promise<void> {
       for (const row of await (await db()).getAllFromIndex('plays', 'state', 'closed'))
         if (row.state === 'closed') keep(row.record);
-      await turn;
+      await lastTurn;
     },
   };
 }

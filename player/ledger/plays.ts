@@ -1,10 +1,10 @@
 /** Joins what is on screen with the ledger: what a record says of its item, its clock and its loudness. */
 import { instant, type Clock } from '../../shared/clock.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
-import type { Place } from '../engine/choose.ts';
+import type { LoopPosition } from '../engine/choose.ts';
 import type { ContentStore } from '../library/content.ts';
 import type { Ledger } from './ledger.ts';
-import type { RunPorts } from '../engine/run.ts';
+import type { PlaybackPorts } from '../engine/playback.ts';
 import type { Item } from '../engine/state.ts';
 import { APP_VERSION } from '../app/version.ts';
 
@@ -15,18 +15,18 @@ interface Ports {
   content: Pick<ContentStore, 'active'>;
   volume: () => number;
   isOnline: () => boolean;
-  placeOf: (item: Item) => Place;
+  positionOf: (item: Item) => LoopPosition;
 }
 
-export function recorded({
+export function ledgerPlays({
   clock,
   time,
   ledger,
   content,
   volume,
   isOnline,
-  placeOf,
-}: Ports): RunPorts['plays'] {
+  positionOf,
+}: Ports): PlaybackPorts['plays'] {
   const wallAt = (mono: number) => Math.round(clock.now() + mono - clock.mono());
   return {
     open(item, due) {
@@ -47,17 +47,17 @@ export function recorded({
         network: isOnline() ? 'online' : 'offline',
         player_version: APP_VERSION,
         manifest_version: active?.plan.version ?? 0,
-        clock: time.fact(),
+        clock: time.reading(),
       });
     },
     mark: (play, item, at, seen) =>
       ledger.mark(
         play,
-        { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.fact() },
+        { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.reading() },
         seen,
-        placeOf(item),
+        positionOf(item),
       ),
-    beat: (play, seen) => ledger.beat(play, seen),
+    saveProgress: (play, seen) => ledger.saveProgress(play, seen),
     close: (play, end) => ledger.close(play, end),
   };
 }

@@ -1,38 +1,38 @@
 /** How a play becomes a record: what is known before, what its end adds, and its place in the chain. Pure. */
 import { recordHash } from '../../shared/contract/proof/chain.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
-import type { OpenRow, PlayBody, PlayDraft, Seen } from '../../shared/device/storage.ts';
+import type { OpenRow, UnsealedRecord, PlayDraft, PlayProgress } from '../../shared/device/storage.ts';
 import type { Ending } from '../engine/state.ts';
 
-export interface End {
+export interface PlayEnd {
   ending: Ending;
   /** Monotonic ms. */
   at: number;
-  seen: Seen | null;
+  seen: PlayProgress | null;
 }
 
 /** A picture this short of its time was still shown in full: a frame or two at either end. */
-const WHOLE_MS = 100;
+const FULL_PLAY_SLACK_MS = 100;
 const share = (part: number, whole: number) => (whole <= 0 ? 0 : Math.min(1, Math.max(0, part / whole)));
 const ms = (value: number) => Math.round(value * 1000) / 1000;
 
 /** `completed` is claimed by the engine and kept only if the time on screen bears it out. */
-export function bodyOf(draft: PlayDraft, { ending, at, seen }: End): PlayBody {
-  if (ending === 'not_shown' || seen === null) return neverShown(draft);
+export function bodyOf(draft: PlayDraft, { ending, at, seen }: PlayEnd): UnsealedRecord {
+  if (ending === 'not_shown' || seen === null) return notShown(draft);
   const visible = Math.min(seen.visible_ms, at - draft.started_mono_ms);
-  const isWhole = visible >= draft.expected_ms - WHOLE_MS;
+  const isFull = visible >= draft.expected_ms - FULL_PLAY_SLACK_MS;
   return {
     ...draft,
     ended_mono_ms: ms(at),
     duration_ms: ms(Math.max(0, visible)),
-    result: ending === 'completed' && !isWhole ? 'partial' : ending,
-    completion: isWhole ? 1 : share(visible, draft.expected_ms),
+    result: ending === 'completed' && !isFull ? 'partial' : ending,
+    completion: isFull ? 1 : share(visible, draft.expected_ms),
     frames: seen.frames,
     visible_share: share(visible, at - draft.started_mono_ms),
   };
 }
 
-const neverShown = (draft: PlayDraft): PlayBody => ({
+const notShown = (draft: PlayDraft): UnsealedRecord => ({
   ...draft,
   ended_mono_ms: draft.started_mono_ms,
   duration_ms: 0,
@@ -43,11 +43,11 @@ const neverShown = (draft: PlayDraft): PlayBody => ({
 });
 
 /** A row another boot left open: it ended at its last heartbeat, or was never shown. */
-export const bodyAfterBoot = ({ draft, seen }: OpenRow): PlayBody =>
+export const bodyAfterBoot = ({ draft, seen }: OpenRow): UnsealedRecord =>
   bodyOf(draft, { ending: 'interrupted', at: seen?.mono ?? draft.started_mono_ms, seen });
 
 /** Gives the record its place after `hash`. */
-export async function seal(body: PlayBody, hash: string): Promise<PlayRecord> {
+export async function seal(body: UnsealedRecord, hash: string): Promise<PlayRecord> {
   const record = { ...body, prev_hash: hash };
   return { ...record, record_hash: await recordHash(record) };
 }

@@ -12,8 +12,8 @@ interface Ports {
 
 /** Plays taken back. Where the database was lost somebody hears of it. */
 export async function recover({ mirror, ledger, incidents, onFault }: Ports): Promise<number> {
-  const birth = await mirror.birth();
-  if (birth === 'first') await mirror.copy();
+  const birth = await mirror.checkBirthMark();
+  if (birth === 'first') await mirror.copyAll();
   const orphans = await mirror.orphans();
   await ledger.adopt(orphans);
   if (birth === 'lost') {

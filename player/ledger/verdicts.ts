@@ -1,13 +1,13 @@
 /** What the server's verdicts mean for the rows on the device. Pure. */
 import { isSettled, type PlayRecord, type Verdict } from '../../shared/contract/proof/play.ts';
 
-interface Ruling {
+interface RecordVerdict {
   epoch: string;
   seq: number;
   verdict: Verdict;
   reason?: string | undefined;
 }
-export interface Settled {
+export interface SettledRecords {
   /** Stored by the server: these, and no others, may go. */
   done: PlayRecord[];
   parked: { record: PlayRecord; reason: string }[];
@@ -16,11 +16,14 @@ export interface Settled {
 }
 
 /** A record no verdict names stays and is sent again. */
-export function settle(sent: readonly PlayRecord[], rulings: readonly Ruling[]): Settled {
-  const settled: Settled = { done: [], parked: [], forked: [] };
-  const ruled = new Map(rulings.map(ruling => [`${ruling.epoch} ${ruling.seq}`, ruling]));
+export function sortByVerdict(
+  sent: readonly PlayRecord[],
+  rulings: readonly RecordVerdict[],
+): SettledRecords {
+  const settled: SettledRecords = { done: [], parked: [], forked: [] };
+  const verdictByKey = new Map(rulings.map(ruling => [`${ruling.epoch} ${ruling.seq}`, ruling]));
   for (const record of sent) {
-    const ruling = ruled.get(`${record.epoch} ${record.seq}`);
+    const ruling = verdictByKey.get(`${record.epoch} ${record.seq}`);
     if (!ruling) continue;
     if (isSettled(ruling.verdict)) settled.done.push(record);
     else if (ruling.verdict === 'conflict') settled.forked.push(record);

@@ -5,18 +5,18 @@ import type {
   Head,
   PlaylistDocument,
 } from '../../shared/contract/playout/manifest.ts';
-import { isFull, quietly } from '../../shared/storage/writes.ts';
+import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
   STRICT,
   writeValues,
   type Connection,
   type DocumentRow,
-  type Plan,
+  type ContentPlan,
 } from '../../shared/device/storage.ts';
-import { inTurn, type Place } from '../engine/choose.ts';
+import { playOrder, type LoopPosition } from '../engine/choose.ts';
 
 export interface Content {
-  plan: Plan;
+  plan: ContentPlan;
   playlist: PlaylistDocument | null;
   config: ConfigDocument | null;
 }
@@ -29,8 +29,8 @@ export interface Readiness {
 
 export const itemsOf = (content: Content | null): readonly DocumentItem[] => content?.playlist?.items ?? [];
 /** The assets of a version in the order of their first play, from where the screen is. */
-export const assetsInTurn = (content: Content | null, after: Place | null) =>
-  inTurn({ items: itemsOf(content), after, aside: {}, now: 0 }).map(({ asset }) => asset);
+export const assetsInPlayOrder = (content: Content | null, after: LoopPosition | null) =>
+  playOrder({ items: itemsOf(content), after, quarantine: {}, now: 0 }).map(({ asset }) => asset);
 
 /**
  * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of
@@ -49,7 +49,7 @@ export function mayTakeOver(
 }
 
 /** Documents were checked against hash and contract when they came; what is stored is ours. */
-async function read(db: Connection, plan: Plan | undefined): Promise<Content | null> {
+async function read(db: Connection, plan: ContentPlan | undefined): Promise<Content | null> {
   if (!plan) return null;
   const parse = async (sha256: string | null): Promise<unknown> => {
     const row = sha256 === null ? undefined : await (await db()).get('documents', sha256);
@@ -59,23 +59,26 @@ async function read(db: Connection, plan: Plan | undefined): Promise<Content | n
   return { plan, playlist: playlist as PlaylistDocument | null, config: config as ConfigDocument | null };
 }
 
-export function planOf(head: Head): Plan {
+export function planOf(head: Head): ContentPlan {
   const named = (kind: 'playlist' | 'config') => head.documents.find(d => d.kind === kind)?.sha256 ?? null;
   return { version: head.version, playlist: named('playlist'), config: named('config') };
 }
 
 /** `makeRoom` is asked where the disk is full; then the write is tried once more. */
-export async function loadContent(db: Connection, makeRoom: () => Promise<void> = () => Promise.resolve()) {
-  const withRoom = (write: () => Promise<void>) =>
+export async function loadContent(
+  db: Connection,
+  freeStorage: () => Promise<void> = () => Promise.resolve(),
+) {
+  const withFreeStorage = (write: () => Promise<void>) =>
     write().catch(async (error: unknown) => {
-      if (!isFull(error)) throw error;
-      await makeRoom();
+      if (!isQuotaExceeded(error)) throw error;
+      await freeStorage();
       await write();
     });
   const tx = (await db()).transaction('values');
   const [activePlan, pendingPlan] = await Promise.all([tx.store.get('active'), tx.store.get('pending')]);
-  let active = await read(db, activePlan as Plan | undefined);
-  let pending = await read(db, pendingPlan as Plan | undefined);
+  let active = await read(db, activePlan as ContentPlan | undefined);
+  let pending = await read(db, pendingPlan as ContentPlan | undefined);
   return {
     active: () => active,
     pending: () => pending,
@@ -84,28 +87,28 @@ export async function loadContent(db: Connection, makeRoom: () => Promise<void> 
     /** Notes a verified head and the documents that came with it, in one transaction. */
     async accept(head: Head, documents: readonly DocumentRow[]) {
       const plan = planOf(head);
-      await withRoom(async () => {
+      await withFreeStorage(async () => {
         const tx = (await db()).transaction(['values', 'documents'], 'readwrite', STRICT);
-        for (const row of documents) quietly(tx.objectStore('documents').put(row));
-        quietly(tx.objectStore('values').put(plan, 'pending'));
-        quietly(tx.objectStore('values').put(head, 'head'));
+        for (const row of documents) ignoreRejection(tx.objectStore('documents').put(row));
+        ignoreRejection(tx.objectStore('values').put(plan, 'pending'));
+        ignoreRejection(tx.objectStore('values').put(head, 'head'));
         await tx.done;
       });
       pending = await read(db, plan);
     },
 
     /** Takes the next version over if it may; the switch is one transaction. Says whether it happened. */
-    async settle(readiness: Readiness): Promise<boolean> {
+    async switchIfReady(readiness: Readiness): Promise<boolean> {
       if (!pending || !mayTakeOver(active, pending, readiness)) return false;
-      const taken = pending;
-      await withRoom(() => writeValues(db, { active: taken.plan, pending: null }));
-      active = taken;
-      if (pending === taken) pending = null;
+      const next = pending;
+      await withFreeStorage(() => writeValues(db, { active: next.plan, pending: null }));
+      active = next;
+      if (pending === next) pending = null;
       return true;
     },
 
     /** Documents that no version names any more. */
-    async sweep() {
+    async deleteUnused() {
       const named = [active, pending].flatMap(c => [c?.plan.playlist, c?.plan.config]);
       const open = await db();
       for (const sha256 of await open.getAllKeys('documents'))

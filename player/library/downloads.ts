@@ -1,44 +1,47 @@
-/** Brings what the versions need into the library, what plays first first, and says what cannot be had. */
+/** Downloads what the active and pending versions need, in play order, and reports what is unavailable. */
 import { sleep } from '../../shared/clock.ts';
 import type { DocumentAsset, DocumentItem } from '../../shared/contract/playout/manifest.ts';
-import { CallFailure, failureOf, type Caller } from '../../shared/device/call.ts';
+import { CallFailure, failureOf, type DeviceClient } from '../../shared/device/call.ts';
 import { AssetRefused, fetchAsset } from '../../shared/library/fetch.ts';
-import { renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
-import { isFull } from '../../shared/storage/writes.ts';
-import { assetsInTurn, itemsOf } from './content.ts';
+import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
+import { isQuotaExceeded } from '../../shared/storage/writes.ts';
+import { assetsInPlayOrder, itemsOf } from './content.ts';
 import { fileToHold } from './files.ts';
 import { onFault, type Player } from '../app/player.ts';
-import { createRoom } from './room.ts';
+import { createStorageQuota } from './storageQuota.ts';
 
 const CHUNK_TIMEOUT_MS = 60_000;
 /** The next download leaves the processor to the first picture for this long. */
 const FIRST_PICTURE_MS = 150;
 /** A refused asset is asked for again after 10 s, then after twice as long each time, at most 15 minutes. */
-const AGAIN_FIRST_MS = 10_000;
-const AGAIN_MAX_MS = 15 * 60_000;
+const REFUSED_FIRST_MS = 10_000;
+const REFUSED_MAX_MS = 15 * 60_000;
 /** What no answer brought is asked for again by itself: on a metered link the server's next word is minutes away. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
 const doubling = (first: number, most: number) => (times: number) => Math.min(first * 2 ** (times - 1), most);
-const againMs = doubling(AGAIN_FIRST_MS, AGAIN_MAX_MS);
+const refusedDelayMs = doubling(REFUSED_FIRST_MS, REFUSED_MAX_MS);
 const retryMs = doubling(RETRY_FIRST_MS, RETRY_MAX_MS);
 /** A file the disk refused, though there seemed to be room: each time costs all of it on the link. */
-const FULL_AGAIN_MS = 6 * 60 * 60_000;
-const FULL = 'Storage is full';
+const STORAGE_FULL_RETRY_MS = 6 * 60 * 60_000;
+const STORAGE_FULL = 'Storage is full';
 const isBusy = (status: number) => status === 429 || status >= 500 || status === 401 || status === 403;
 
-interface Around {
+interface DownloadEnvironment {
   locks: Pick<LockManager, 'request'>;
   storage: Pick<StorageManager, 'estimate'>;
   /** Does the link carry so many bytes now? `isBare`: nothing can be shown without them. */
   mayFetch?: (bytes: number, isBare: boolean) => boolean;
   /** What the files are to be shown on. */
-  screen?: () => Screen;
+  screen?: () => TargetScreen;
 }
 /** Takes what was uploaded. */
-export const ANY_SCREEN = { w: Infinity, h: Infinity, isThrifty: false };
-export const ofThisBrowser = (): Around => ({ locks: navigator.locks, storage: navigator.storage });
-type Parts = Pick<
+export const ANY_SCREEN = { w: Infinity, h: Infinity, isMetered: false };
+export const browserEnvironment = (): DownloadEnvironment => ({
+  locks: navigator.locks,
+  storage: navigator.storage,
+});
+type PlayerParts = Pick<
   Player,
   | 'clock'
   | 'content'
@@ -46,7 +49,7 @@ type Parts = Pick<
   | 'incidents'
   | 'listeners'
   | 'status'
-  | 'place'
+  | 'position'
   | 'running'
   | 'firstPicture'
   | 'applyLook'
@@ -54,28 +57,28 @@ type Parts = Pick<
 >;
 
 export function createDownloads(
-  player: Parts,
-  caller: Pick<Caller, 'send'>,
-  { locks, storage, mayFetch = () => true, screen = () => ANY_SCREEN }: Around,
+  player: PlayerParts,
+  caller: Pick<DeviceClient, 'send'>,
+  { locks, storage, mayFetch = () => true, screen = () => ANY_SCREEN }: DownloadEnvironment,
   report: (error: unknown) => void = onFault,
 ) {
   const { clock, content, incidents, library, status } = player;
   const refused = new Map<string, { reason: string; times: number; due: number }>();
-  let isAtWork = false;
-  let isAsked = false;
-  let isSwept = false;
+  let isRunning = false;
+  let rerunRequested = false;
+  let isCleanedUp = false;
 
   /** As the library was when it was last read. */
   let complete: ReadonlySet<string> = new Set();
-  const isHere = ({ sha256 }: DocumentAsset) => complete.has(sha256);
-  const isOut = ({ sha256 }: DocumentAsset) => (refused.get(sha256)?.due ?? 0) > clock.mono();
+  const isComplete = ({ sha256 }: DocumentAsset) => complete.has(sha256);
+  const isRefused = ({ sha256 }: DocumentAsset) => (refused.get(sha256)?.due ?? 0) > clock.mono();
   const isGivenUp = (asset: DocumentAsset) => renditionsOf(asset).every(({ sha256 }) => refused.has(sha256));
 
   const assets = () => [
-    ...assetsInTurn(content.active(), player.place()),
-    ...assetsInTurn(content.pending(), player.place()),
+    ...assetsInPlayOrder(content.active(), player.position()),
+    ...assetsInPlayOrder(content.pending(), player.position()),
   ];
-  const fileOf = (asset: DocumentAsset) => fileToHold(asset, screen(), isHere, isOut);
+  const fileOf = (asset: DocumentAsset) => fileToHold(asset, screen(), isComplete, isRefused);
   const wanted = () =>
     new Map(
       assets()
@@ -83,14 +86,24 @@ export function createDownloads(
         .map(file => [file.sha256, file]),
     );
   /** What stands in until the wanted one has come stays, and what is on screen. */
-  function pinned() {
+  function pinnedFiles() {
     const shown = player.running()?.run.onScreen()?.item.asset;
-    const standIns = assets().filter(asset => !isHere(fileOf(asset)));
-    const files = [...(shown ? renditionsOf(shown) : []), ...standIns.flatMap(renditionsOf).filter(isHere)];
+    const standIns = assets().filter(asset => !isComplete(fileOf(asset)));
+    const files = [
+      ...(shown ? renditionsOf(shown) : []),
+      ...standIns.flatMap(renditionsOf).filter(isComplete),
+    ];
     return new Set(files.map(({ sha256 }) => sha256));
   }
-  const room = createRoom({ library, storage, incidents, wanted, pinned, onFault: report });
-  player.listeners.onFull = () => room.make();
+  const storageQuota = createStorageQuota({
+    library,
+    storage,
+    incidents,
+    wanted,
+    pinned: pinnedFiles,
+    onFault: report,
+  });
+  player.listeners.onStorageFull = () => storageQuota.freeAll();
 
   async function get(target: string, headers: Record<string, string>, limit: number) {
     const reply = await caller.send({ method: 'GET', target, headers, limit, timeoutMs: CHUNK_TIMEOUT_MS });
@@ -106,7 +119,7 @@ export function createDownloads(
       assets()
         .filter(is)
         .map(asset => asset.sha256);
-    const ready = new Set(those(asset => renditionsOf(asset).some(isHere)));
+    const ready = new Set(those(asset => renditionsOf(asset).some(isComplete)));
     const givenUp = new Map(those(isGivenUp).map(sha256 => [sha256, refused.get(sha256)?.reason ?? '']));
     return { ready, givenUp };
   }
@@ -116,7 +129,7 @@ export function createDownloads(
       renditionsOf(item.asset).some(file => file.sha256 === sha256),
     );
 
-  async function tell() {
+  async function updateStatus() {
     const { ready, givenUp } = await readiness();
     const items = itemsOf(content.pending() ?? content.active());
     const count = (has: { has(key: string): boolean }) =>
@@ -125,24 +138,24 @@ export function createDownloads(
   }
 
   /** The next version takes over as soon as it may; then there may be room for what had none. */
-  async function settle(): Promise<boolean> {
-    const isSwitched = await content.settle(await readiness());
+  async function switchIfReady(): Promise<boolean> {
+    const isSwitched = await content.switchIfReady(await readiness());
     if (isSwitched) {
       player.applyLook();
       player.running()?.run.tell({ on: 'content' });
-      for (const [sha256, { reason }] of refused) if (reason === FULL) refused.delete(sha256);
-      isSwept = false;
+      for (const [sha256, { reason }] of refused) if (reason === STORAGE_FULL) refused.delete(sha256);
+      isCleanedUp = false;
     }
-    await tell();
+    await updateStatus();
     return isSwitched;
   }
 
   /** Once nothing is left to fetch. */
-  async function sweep() {
-    if (isSwept) return;
-    await library.want(wanted().keys(), content.version());
-    await content.sweep();
-    isSwept = true;
+  async function deleteUnused() {
+    if (isCleanedUp) return;
+    await library.markWanted(wanted().keys(), content.version());
+    await content.deleteUnused();
+    isCleanedUp = true;
   }
 
   function refuse({ sha256 }: DocumentAsset, reason: string, againMs: (times: number) => number) {
@@ -152,80 +165,80 @@ export function createDownloads(
     for (const item of itemsWith(sha256)) if (isGivenUp(item.asset)) player.onSkipped(item, reason);
   }
 
-  async function bring(asset: DocumentAsset) {
+  async function download(asset: DocumentAsset) {
     try {
-      await fetchOrMakeRoom(asset);
+      await fetchFreeingStorage(asset);
       refused.delete(asset.sha256);
       player.running()?.run.tell({ on: 'library', restored: itemsWith(asset.sha256).map(item => item.id) });
     } catch (error) {
-      if (error instanceof AssetRefused) return refuse(asset, error.message, againMs);
-      if (!isFull(error)) throw error;
+      if (error instanceof AssetRefused) return refuse(asset, error.message, refusedDelayMs);
+      if (!isQuotaExceeded(error)) throw error;
       /** Half a file is of no use, and others need the room. */
-      await library.drop(new Set([asset.sha256]));
+      await library.evict(new Set([asset.sha256]));
       const files = itemsWith(asset.sha256).flatMap(item => renditionsOf(item.asset));
       for (const file of new Map(files.map(file => [file.sha256, file])).values())
-        if (file.bytes >= asset.bytes) refuse(file, FULL, () => FULL_AGAIN_MS);
+        if (file.bytes >= asset.bytes) refuse(file, STORAGE_FULL, () => STORAGE_FULL_RETRY_MS);
     }
   }
 
-  const fetchOrMakeRoom = (asset: DocumentAsset) =>
+  const fetchFreeingStorage = (asset: DocumentAsset) =>
     fetchAsset(ports, asset).catch(async (error: unknown) => {
-      if (!isFull(error)) throw error;
-      await room.make();
+      if (!isQuotaExceeded(error)) throw error;
+      await storageQuota.freeAll();
       return fetchAsset(ports, asset);
     });
 
   const isBare = () => !player.running()?.run.onScreen();
-  const isDear = ({ bytes }: DocumentAsset) => !mayFetch(bytes, isBare());
-  const isPut = (asset: DocumentAsset) => isOut(asset) || isDear(asset);
+  const overBudget = ({ bytes }: DocumentAsset) => !mayFetch(bytes, isBare());
+  const deferred = (asset: DocumentAsset) => isRefused(asset) || overBudget(asset);
   let waiting = 0;
   async function countWaiting() {
     await readiness();
-    waiting = [...wanted().values()].filter(file => !isHere(file) && isDear(file)).length;
+    waiting = [...wanted().values()].filter(file => !isComplete(file) && overBudget(file)).length;
   }
 
-  async function work() {
-    await settle();
+  async function downloadMissing() {
+    await switchIfReady();
     for (;;) {
-      const { next, short } = await room.plan(isPut);
-      for (const asset of short) refuse(asset, FULL, () => 0);
-      if (next) await bring(next);
-      const isSwitched = await settle();
+      const { next, short } = await storageQuota.plan(deferred);
+      for (const asset of short) refuse(asset, STORAGE_FULL, () => 0);
+      if (next) await download(next);
+      const isSwitched = await switchIfReady();
       if (!next && !isSwitched) {
         await countWaiting();
-        return sweep();
+        return deleteUnused();
       }
       if (!player.running()?.run.onScreen())
         await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
     }
   }
 
-  let silences = 0;
+  let failedRuns = 0;
   let cancelRetry = () => {};
   function retry({ retryAfter }: CallFailure) {
     cancelRetry();
-    silences++;
-    cancelRetry = clock.after(Math.max(retryMs(silences), retryAfter ?? 0), () => {
+    failedRuns++;
+    cancelRetry = clock.after(Math.max(retryMs(failedRuns), retryAfter ?? 0), () => {
       run().catch((error: unknown) => (error instanceof CallFailure ? undefined : report(error)));
     });
   }
 
   async function run() {
-    isAsked = true;
-    if (isAtWork) return;
-    isAtWork = true;
+    rerunRequested = true;
+    if (isRunning) return;
+    isRunning = true;
     cancelRetry();
     try {
-      while (isAsked) {
-        isAsked = false;
-        await work();
+      while (rerunRequested) {
+        rerunRequested = false;
+        await downloadMissing();
       }
-      silences = 0;
+      failedRuns = 0;
     } catch (error) {
       if (error instanceof CallFailure) retry(error);
       throw error;
     } finally {
-      isAtWork = false;
+      isRunning = false;
     }
   }
 

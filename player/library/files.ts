@@ -2,14 +2,17 @@
 import type { ConfigDocument, DocumentAsset } from '../../shared/contract/playout/manifest.ts';
 import type { AssetRow } from '../../shared/device/storage.ts';
 import type { Library } from '../../shared/library/store.ts';
-import { fittest, renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
+import { selectRendition, renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
 
-export interface Here {
+export interface LocalFile {
   file: DocumentAsset;
   row: AssetRow;
 }
 /** Its files that are whole in the library. */
-export async function heldFiles(library: Pick<Library, 'findAll'>, asset: DocumentAsset): Promise<Here[]> {
+export async function localFiles(
+  library: Pick<Library, 'findAll'>,
+  asset: DocumentAsset,
+): Promise<LocalFile[]> {
   const files = renditionsOf(asset);
   const rows = await library.findAll(files.map(({ sha256 }) => sha256));
   return files.flatMap((file, i) => (rows[i]?.complete ? [{ file, row: rows[i] }] : []));
@@ -21,27 +24,27 @@ export async function heldFiles(library: Pick<Library, 'findAll'>, asset: Docume
  */
 export function fileToHold(
   asset: DocumentAsset,
-  screen: Screen,
-  isHere: (file: DocumentAsset) => boolean,
-  isOut: (file: DocumentAsset) => boolean,
+  screen: TargetScreen,
+  isComplete: (file: DocumentAsset) => boolean,
+  isRefused: (file: DocumentAsset) => boolean,
 ): DocumentAsset {
   const files = renditionsOf(asset);
-  const target = fittest(
-    files.filter(file => !isOut(file)),
+  const target = selectRendition(
+    files.filter(file => !isRefused(file)),
     screen,
   );
-  const here = files.filter(isHere);
+  const here = files.filter(isComplete);
   const enough = here.find(({ bytes }) => bytes >= (target ?? asset).bytes);
-  return enough ?? (screen.isThrifty ? here.at(-1) : null) ?? target ?? asset;
+  return enough ?? (screen.isMetered ? here.at(-1) : null) ?? target ?? asset;
 }
 
 /** In pixels of its own, not of the page. */
-export const panel = () => ({
+export const panelSize = () => ({
   width: screen.width * devicePixelRatio,
   height: screen.height * devicePixelRatio,
 });
 
-export function screenOf(config: ConfigDocument | null | undefined, isThrifty: boolean): Screen {
-  const { width: w, height: h } = panel();
-  return (config?.orientation ?? 0) % 180 === 0 ? { w, h, isThrifty } : { w: h, h: w, isThrifty };
+export function targetScreen(config: ConfigDocument | null | undefined, isMetered: boolean): TargetScreen {
+  const { width: w, height: h } = panelSize();
+  return (config?.orientation ?? 0) % 180 === 0 ? { w, h, isMetered } : { w: h, h: w, isMetered };
 }

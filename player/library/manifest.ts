@@ -10,7 +10,7 @@ import {
   type Head,
 } from '../../shared/contract/playout/manifest.ts';
 import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
-import { CallFailure, failureOf, isOk, parsed, type Caller } from '../../shared/device/call.ts';
+import { CallFailure, failureOf, isOk, parseAnswer, type DeviceClient } from '../../shared/device/call.ts';
 import { thumbprint } from '../../shared/device/keys.ts';
 import type { Connection, DocumentRow, Identity } from '../../shared/device/storage.ts';
 
@@ -36,27 +36,27 @@ export function keysAfter(identity: Identity, head: Head, signer: PublicJwk): Id
   return { ...rest, server_key: signer, ...(next ? { next_key: next } : {}) };
 }
 
-export class ManifestRefused extends Error {}
+export class ManifestRejected extends Error {}
 
 interface Ports {
-  caller: Caller;
+  caller: DeviceClient;
   db: Connection;
 }
 
 /** The head, or null where ours is still the newest. */
-export async function askHead({ caller }: Ports, known: number): Promise<Head | null> {
+export async function fetchHead({ caller }: Ports, known: number): Promise<Head | null> {
   const headers: Record<string, string> = known > 0 ? { 'If-None-Match': `"v${known}"` } : {};
   const reply = await caller.send({ method: manifest.method, target: manifest.path, headers });
   if (reply.status === 304) return null;
   if (!isOk(reply)) throw failureOf(reply);
-  return parsed(manifest, reply);
+  return parseAnswer(manifest, reply);
 }
 
 export async function checkHead(head: Head, identity: Identity, known: number): Promise<PublicJwk> {
-  if (head.device_id !== identity.device_id) throw new ManifestRefused('The manifest names another device');
-  if (head.version < known) throw new ManifestRefused(`Version ${head.version} is older than ${known}`);
+  if (head.device_id !== identity.device_id) throw new ManifestRejected('The manifest names another device');
+  if (head.version < known) throw new ManifestRejected(`Version ${head.version} is older than ${known}`);
   const signer = await signerOf(head, identity);
-  if (!signer) throw new ManifestRefused('The signature of the manifest does not fit');
+  if (!signer) throw new ManifestRejected('The signature of the manifest does not fit');
   return signer;
 }
 
@@ -84,13 +84,13 @@ async function fetchDocument(
   given?: string,
 ): Promise<DocumentRow | null> {
   if (await (await db()).getKey('documents', sha256)) return null;
-  const text = given ?? (await askDocument(caller, sha256));
+  const text = given ?? (await requestDocument(caller, sha256));
   const schema = kind === 'playlist' ? playlistDocument : configDocument;
   schema.parse(JSON.parse(text));
   return { sha256, text };
 }
 
-async function askDocument(caller: Caller, sha256: string): Promise<string> {
+async function requestDocument(caller: DeviceClient, sha256: string): Promise<string> {
   const target = address(documentCall.path, { sha256 });
   const reply = await caller.send({ method: documentCall.method, target });
   if (!isOk(reply)) throw failureOf(reply);

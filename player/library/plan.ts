@@ -1,24 +1,24 @@
 /** What of the library to fetch next and what to give up: pure, from what is wanted, what lies here, and the room. */
 import type { DocumentAsset } from '../../shared/contract/playout/manifest.ts';
-import type { Held } from '../../shared/library/store.ts';
+import type { StoredAsset } from '../../shared/library/store.ts';
 
 /** Media fill this share of what the browser allows at most: the rest belongs to what must never be refused. */
 const MEDIA_SHARE = 0.8;
 
 /** Bytes, as the browser estimates them. */
-export interface Room {
+export interface StorageUsage {
   used: number;
   quota: number;
 }
-export interface Stock {
+export interface LibraryState {
   /** By digest, in the order of their first play. */
   wanted: ReadonlyMap<string, DocumentAsset>;
-  held: readonly Held[];
-  room: Room;
+  held: readonly StoredAsset[];
+  room: StorageUsage;
   /** May not go though no version names it: it is on screen. */
   pinned: ReadonlySet<string>;
   /** Not now: it was refused a moment ago. */
-  isPut: (asset: DocumentAsset) => boolean;
+  isDeferred: (asset: DocumentAsset) => boolean;
 }
 export interface LibraryPlan {
   next: DocumentAsset | null;
@@ -31,22 +31,26 @@ export interface LibraryPlan {
 }
 
 /** What may go: first what no index knows, then what nobody wanted for longest. */
-export const spareOf = ({ wanted, held, pinned }: Pick<Stock, 'wanted' | 'held' | 'pinned'>): Held[] =>
+export const evictableAssets = ({
+  wanted,
+  held,
+  pinned,
+}: Pick<LibraryState, 'wanted' | 'held' | 'pinned'>): StoredAsset[] =>
   held
     .filter(({ sha256 }) => !wanted.has(sha256) && !pinned.has(sha256))
     .sort((a, b) => (a.wanted ?? -1) - (b.wanted ?? -1));
 
-export function planLibrary(stock: Stock): LibraryPlan {
-  const { wanted, held, room, isPut } = stock;
-  const lying = new Map(held.map(one => [one.sha256, one]));
-  const spare = spareOf(stock);
+export function planLibrary(stock: LibraryState): LibraryPlan {
+  const { wanted, held, room, isDeferred } = stock;
+  const stored = new Map(held.map(one => [one.sha256, one]));
+  const spare = evictableAssets(stock);
   const free = MEDIA_SHARE * room.quota - room.used;
-  const most = spare.reduce((sum, { bytes }) => sum + bytes, free);
-  const needOf = ({ sha256, bytes }: DocumentAsset) => bytes - (lying.get(sha256)?.bytes ?? 0);
+  const maxFree = spare.reduce((sum, { bytes }) => sum + bytes, free);
+  const needOf = ({ sha256, bytes }: DocumentAsset) => bytes - (stored.get(sha256)?.bytes ?? 0);
 
-  const missing = [...wanted.values()].filter(({ sha256 }) => !lying.get(sha256)?.complete);
-  const short = missing.filter(asset => needOf(asset) > most);
-  const next = missing.find(asset => needOf(asset) <= most && !isPut(asset)) ?? null;
+  const missing = [...wanted.values()].filter(({ sha256 }) => !stored.get(sha256)?.complete);
+  const short = missing.filter(asset => needOf(asset) > maxFree);
+  const next = missing.find(asset => needOf(asset) <= maxFree && !isDeferred(asset)) ?? null;
 
   const need = next ? needOf(next) : 0;
   const evict: string[] = [];

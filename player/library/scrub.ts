@@ -4,7 +4,7 @@ import type { AssetRow } from '../../shared/device/storage.ts';
 import { chunkCount } from '../../shared/library/chunks.ts';
 import type { Library } from '../../shared/library/store.ts';
 import { randomUnit } from '../../shared/random.ts';
-import type { Run } from '../engine/run.ts';
+import type { Playback } from '../engine/playback.ts';
 
 /** A file of a hundred megabytes in a quarter of an hour; each costs a few ms of another thread. */
 const EVERY_MS = 10_000;
@@ -12,25 +12,26 @@ const AGAIN_MS = 500;
 /** No reading this soon after a change of picture, or before one. */
 const QUIET_MS = 400;
 
-export interface Spot {
+export interface ChunkPosition {
   sha256: string;
   index: number;
 }
 
 /** The chunk after this one, round and round through all that is complete. */
-export function nextSpot(
+export function nextChunk(
   rows: readonly AssetRow[],
-  after: Spot | null,
+  after: ChunkPosition | null,
 ): { row: AssetRow; index: number } | null {
-  const whole = rows.filter(row => row.complete).sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-  const here = whole.find(row => row.sha256 === after?.sha256);
-  if (here && after && after.index + 1 < chunkCount(here)) return { row: here, index: after.index + 1 };
-  const row = whole.find(({ sha256 }) => after === null || sha256 > after.sha256) ?? whole[0];
+  const complete = rows.filter(row => row.complete).sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+  const current = complete.find(row => row.sha256 === after?.sha256);
+  if (current && after && after.index + 1 < chunkCount(current))
+    return { row: current, index: after.index + 1 };
+  const row = complete.find(({ sha256 }) => after === null || sha256 > after.sha256) ?? complete[0];
   return row ? { row, index: 0 } : null;
 }
 
 /** Is a picture on screen that came a moment ago at least, and stays a moment at least? */
-export function isQuiet(shown: ReturnType<Run['onScreen']>, now: number): boolean {
+export function isSteady(shown: ReturnType<Playback['onScreen']>, now: number): boolean {
   if (!shown) return false;
   const age = now - shown.since;
   return age >= QUIET_MS && shown.item.duration_ms - age >= QUIET_MS;
@@ -38,8 +39,8 @@ export function isQuiet(shown: ReturnType<Run['onScreen']>, now: number): boolea
 
 interface Ports {
   clock: Clock;
-  library: Pick<Library, 'rows' | 'check'>;
-  onScreen: Run['onScreen'];
+  library: Pick<Library, 'rows' | 'verifyChunk'>;
+  onScreen: Playback['onScreen'];
   onFault: (error: unknown) => void;
   /** From 0 up to 1: where it begins, since few screens run long enough for a whole round. */
   random?: () => number;
@@ -47,21 +48,21 @@ interface Ports {
 
 /** What is damaged is gone from the library when it is found; who listens to the library fetches it. */
 export function scrub({ clock, library, onScreen, onFault, random = randomUnit }: Ports): () => void {
-  let spot: Spot | null = null;
+  let spot: ChunkPosition | null = null;
   let isDone = false;
-  async function one() {
-    isDone = isQuiet(onScreen(), clock.mono());
+  async function verifyNext() {
+    isDone = isSteady(onScreen(), clock.mono());
     if (!isDone) return;
     const rows = await library.rows();
     spot ??= { sha256: rows[Math.floor(random() * rows.length)]?.sha256 ?? '', index: 0 };
-    const next = nextSpot(rows, spot);
+    const next = nextChunk(rows, spot);
     if (!next) return;
     spot = { sha256: next.row.sha256, index: next.index };
-    await library.check(next.row, next.index);
+    await library.verifyChunk(next.row, next.index);
   }
   return every(
     clock,
     () => (isDone ? EVERY_MS : AGAIN_MS),
-    () => one().catch(onFault),
+    () => verifyNext().catch(onFault),
   );
 }

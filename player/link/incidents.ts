@@ -9,13 +9,13 @@ const MAX_DETAIL = 200;
 
 /** `now`: the server's time, ms. */
 export function createIncidents(db: Connection, now: () => number) {
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastChange: Promise<unknown> = Promise.resolve();
   /** One change after the other: each reads what the one before has written. */
   const change = (edit: (notes: readonly IncidentNote[]) => IncidentNote[]) => {
-    const done = turn.then(async () =>
+    const done = lastChange.then(async () =>
       writeValues(db, { incidents: edit((await readValue(db, 'incidents')) ?? []) }),
     );
-    turn = done.catch(() => undefined);
+    lastChange = done.catch(() => undefined);
     return done;
   };
   return {
@@ -26,7 +26,7 @@ export function createIncidents(db: Connection, now: () => number) {
     },
     waiting: async () => (await readValue(db, 'incidents')) ?? [],
     /** The server has them. */
-    taken: (ids: readonly string[]) => change(notes => notes.filter(({ id }) => !ids.includes(id))),
+    remove: (ids: readonly string[]) => change(notes => notes.filter(({ id }) => !ids.includes(id))),
   };
 }
 export type Incidents = ReturnType<typeof createIncidents>;

@@ -1,27 +1,27 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
-import { createCaller } from '../../shared/device/call.ts';
+import { createDeviceClient } from '../../shared/device/call.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
-import { attend, offerKiosk } from '../app/attend.ts';
-import { createSpending } from './spending.ts';
-import { noted, timed, watchLink } from './link.ts';
-import { introduce, type Introduced } from './introduce.ts';
+import { supervise, offerKiosk } from '../app/supervise.ts';
+import { createUsageMeter } from './usageMeter.ts';
+import { measureCalls, measureDownloads, watchLink } from './link.ts';
+import { startEarlyPairing, type EarlyPairing } from './earlyPairing.ts';
 import { pair, type FirstPlan } from './pairing.ts';
 import { onFault, type Player } from '../app/player.ts';
 import { recover } from '../ledger/recover.ts';
-import { findSelf } from './self.ts';
+import { loadIdentity } from './identity.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
-import { keepInStep } from './sync.ts';
+import { startSync } from './sync.ts';
 import { installWorker } from '../app/worker.ts';
 
-export { introduce };
+export { startEarlyPairing as introduce };
 
 /** `introduced`: where nothing of a screen lay here, its key was named already. */
-export async function goOnline(player: Player, introduced: Introduced | null): Promise<void> {
+export async function goOnline(player: Player, earlyPairing: EarlyPairing | null): Promise<void> {
   const { clock, db, time } = player;
   const monitor = watchLink(player);
   const found = Promise.all([
-    findSelf(db, introduced?.key ?? null),
-    createSpending({
+    loadIdentity(db, earlyPairing?.key ?? null),
+    createUsageMeter({
       db,
       clock,
       now: () => time.now(),
@@ -31,22 +31,22 @@ export async function goOnline(player: Player, introduced: Introduced | null): P
     }),
   ]);
   const [self, spending] = await found;
-  const caller = createCaller({
+  const caller = createDeviceClient({
     clock,
     time,
     origin: location.origin,
     signer: self.signer,
-    fetch: noted((input, init) => fetch(input, init), monitor, clock, spending.carried),
+    fetch: measureCalls((input, init) => fetch(input, init), monitor, clock, spending.count),
   });
-  attend(player);
-  work(player);
+  supervise(player);
+  startWorker(player);
   void afterPicture(player, monitor).catch(onFault);
   let plan: FirstPlan | null = null;
   if (!self.identity()) {
     void player.library.open().catch(onFault);
-    const answer = introduced?.key === self.key ? introduced.answer : null;
+    const answer = earlyPairing?.key === self.key ? earlyPairing.answer : null;
     const paired = await pair(player, caller, { ...self, answer });
-    await self.become(paired.identity);
+    await self.setIdentity(paired.identity);
     plan = paired.plan;
     if (!player.status.get().isKiosk) void player.shown.then(() => offerKiosk(player)).catch(onFault);
   }
@@ -54,13 +54,13 @@ export async function goOnline(player: Player, introduced: Introduced | null): P
   if (identity && !player.running()) player.begin(identity);
   const { ledger } = player.running() ?? {};
   if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
-  keepInStep(player, { caller: timed(caller, monitor, clock), monitor, spending }, self, plan);
+  startSync(player, { caller: measureDownloads(caller, monitor, clock), monitor, spending }, self, plan);
 }
 
 /** What nobody waits for leaves link and processor to the first picture. */
 async function afterPicture(player: Player, monitor: Monitor) {
   await player.shown;
-  const [{ tellOfFaults }, { scrub }] = await Promise.all([
+  const [{ reportFaults: tellOfFaults }, { scrub }] = await Promise.all([
     import('./telemetry.ts'),
     import('../library/scrub.ts'),
   ]);
@@ -71,40 +71,52 @@ async function afterPicture(player: Player, monitor: Monitor) {
 
 const onWorkerFault = (error: unknown) => onFault(error, 'worker');
 
-const GONE = {
+const LOSS_DETAILS = {
   worker: 'The service worker of this screen was gone',
   files: "The player's own files were gone from the caches of this screen",
 };
 
-function work({ clock, db, incidents, listeners, running, shown, starts, isSpoiled }: Player) {
+function startWorker({
+  clock,
+  db,
+  incidents,
+  listeners,
+  running,
+  shown,
+  bootCounter,
+  onChunkDamaged,
+}: Player) {
   const workers = navigator.serviceWorker;
   if (!workers || import.meta.env.DEV) return;
-  const tell = (kind: 'storage_loss' | 'version', what: string) =>
+  const noteIncident = (kind: 'storage_loss' | 'version', what: string) =>
     void incidents.note(kind, what).catch(onFault);
   const installing = installWorker({
     clock,
     workers,
     onFault: onWorkerFault,
-    onBad: isSpoiled,
-    onBuildBad: build => tell('version', `${build} came to no picture twice, the build before it plays`),
-    onRefused: once(() => tell('version', 'A new build did not install, the one before it plays')),
-    onLost: what => tell('storage_loss', GONE[what]),
+    onChunkDamaged,
+    onBuildBad: build =>
+      noteIncident('version', `${build} came to no picture twice, the build before it plays`),
+    onInstallFailed: once(() =>
+      noteIncident('version', 'A new build did not install, the one before it plays'),
+    ),
+    onStorageLoss: what => noteIncident('storage_loss', LOSS_DETAILS[what]),
     wasThere: async () => (await readValue(db, 'worker')) ?? false,
-    isThere: () => writeValues(db, { worker: true }),
+    rememberWorker: () => writeValues(db, { worker: true }),
     /** Nobody sees a picture of a page that is hidden, and it comes to none: that it came this far must do. */
-    shown: Promise.race([shown, hidden()]),
+    shown: Promise.race([shown, pageHidden()]),
     entry: new URL(import.meta.url).pathname,
     onUpdate(change) {
       listeners.onUpdate = () => {
-        void starts.lived().catch(onFault);
+        void bootCounter.markHealthy().catch(onFault);
         change();
       };
       if (running()) running()?.run.tell({ on: 'update' });
       else change();
     },
-    ask: () => listeners.onSync(),
-    onWord: hear => (listeners.onWord = hear),
-    onStay: () => running()?.run.tell({ on: 'stay' }),
+    askServer: () => listeners.onSync(),
+    onVerdict: hear => (listeners.onWord = hear),
+    onUpdateFailed: () => running()?.run.tell({ on: 'stay' }),
     reload: () => location.reload(),
   });
   void installing.catch(onWorkerFault);
@@ -119,7 +131,7 @@ function once(act: () => void): () => void {
   };
 }
 
-const hidden = () =>
+const pageHidden = () =>
   new Promise<void>(done => {
     const look = () => {
       if (document.hidden) done();

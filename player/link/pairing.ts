@@ -2,26 +2,30 @@
 import { sleep } from '../../shared/clock.ts';
 import type { Answer } from '../../shared/contract/wire/endpoint.ts';
 import { pairingState, startPairing, type PairingState } from '../../shared/contract/fleet/pairing.ts';
-import type { Caller } from '../../shared/device/call.ts';
+import type { DeviceClient } from '../../shared/device/call.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import type { Identity } from '../../shared/device/storage.ts';
-import { facts } from './newcomer.ts';
+import { facts } from './newDevice.ts';
 import type { Player } from '../app/player.ts';
-import type { Self } from './self.ts';
+import type { DeviceIdentity } from './identity.ts';
 
 const POLL_MS = 2_000;
 const RETRY_MS = { first: 1_000, longest: 15_000 } as const;
 
-type Claimed = Extract<PairingState, { state: 'claimed' }>;
+type ClaimedPairing = Extract<PairingState, { state: 'claimed' }>;
 /** What a screen hears with its name. */
-export type FirstPlan = NonNullable<Claimed['plan']>;
-interface Unpaired extends Pick<Self, 'key' | 'kept'> {
+export type FirstPlan = NonNullable<ClaimedPairing['plan']>;
+interface UnpairedDevice extends Pick<DeviceIdentity, 'key' | 'kept'> {
   /** To a call that was made already. */
   answer: Promise<Answer<typeof startPairing>> | null;
 }
 
 /** One code from its issue to its end; null when it ended unclaimed. */
-async function oneCode({ clock, status }: Player, caller: Caller, self: Unpaired): Promise<Claimed | null> {
+async function runPairingCode(
+  { clock, status }: Player,
+  caller: DeviceClient,
+  self: UnpairedDevice,
+): Promise<ClaimedPairing | null> {
   const known = self.answer;
   self.answer = null;
   const issued = await (known ?? caller.call(startPairing, { body: { jwk: self.key.jwk, facts: facts() } }));
@@ -40,14 +44,14 @@ async function oneCode({ clock, status }: Player, caller: Caller, self: Unpaired
 /** Ends when this screen belongs to somebody; until then every failure is only a pause. */
 export async function pair(
   player: Player,
-  caller: Caller,
-  self: Unpaired,
+  caller: DeviceClient,
+  self: UnpairedDevice,
 ): Promise<{ identity: Identity; plan: FirstPlan | null }> {
   const { clock, status } = player;
   let pause: number = RETRY_MS.first;
   for (;;) {
     try {
-      const claimed = await oneCode(player, caller, self);
+      const claimed = await runPairingCode(player, caller, self);
       pause = RETRY_MS.first;
       if (!claimed) continue;
       const { device_id, key_id, tenant, server_key, plan = null } = claimed;

@@ -4,15 +4,15 @@ import type { Reported } from '../../shared/contract/fleet/device.ts';
 import type { KioskState } from '../../shared/device/storage.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { itemsOf, type Content } from '../library/content.ts';
-import type { panel } from '../library/files.ts';
-import { resolutionOf } from './newcomer.ts';
+import type { panelSize } from '../library/files.ts';
+import { resolutionOf } from './newDevice.ts';
 import type { Item } from '../engine/state.ts';
 import type { Status } from '../app/status.ts';
 import { APP_VERSION } from '../app/version.ts';
 
-export interface Facts {
+export interface ReportInput {
   clock: Pick<Clock, 'mono'>;
-  time: Pick<ServerTime, 'now' | 'fact'>;
+  time: Pick<ServerTime, 'now' | 'reading'>;
   status: Status;
   active: Content | null;
   /** `since`: monotonic ms. */
@@ -27,18 +27,18 @@ export interface Facts {
 
 const MAX_NAME = 120;
 
-export async function machineOf(
+export async function readMachine(
   storage: StorageManager,
-  screen: ReturnType<typeof panel>,
-): Promise<Facts['machine']> {
+  screen: ReturnType<typeof panelSize>,
+): Promise<ReportInput['machine']> {
   const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([storage.estimate(), storage.persisted()]);
   return { resolution: resolutionOf(screen), storage: { used: usage, quota, persisted } };
 }
 
-export function reportOf(facts: Facts): Reported {
+export function buildReport(facts: ReportInput): Reported {
   const { clock, time, status, active, shown, ready, ledger, machine, data, kiosk } = facts;
   const items = itemsOf(active);
-  const { offset_ms, quality } = time.fact();
+  const { offset_ms, quality } = time.reading();
   return {
     ...machine,
     ...(data ? { data } : {}),

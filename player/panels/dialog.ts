@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { el } from '../screens/dom.ts';
 
 const IDLE_MS = 30_000;
-const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'input'];
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'input'];
 
 export function openDialog(clock: Clock, className: string, title: string): HTMLDialogElement {
   const heading = el('h1', '', title);
@@ -18,7 +18,7 @@ export function openDialog(clock: Clock, className: string, title: string): HTML
     cancel();
     cancel = clock.after(IDLE_MS, () => dialog.close());
   };
-  for (const name of SIGNS_OF_LIFE) dialog.addEventListener(name, stay);
+  for (const name of ACTIVITY_EVENTS) dialog.addEventListener(name, stay);
   dialog.addEventListener('close', () => {
     cancel();
     dialog.remove();

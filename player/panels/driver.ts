@@ -1,10 +1,10 @@
 /** The driver's sheet. It opens where the car is known to stand; else the PIN does. */
-import { triesOf } from '../kiosk/duty.ts';
+import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
 import { onFault, type Player } from '../app/player.ts';
 import type { Cabin } from '../rides/cabin.ts';
-import { stands } from '../rides/ride.ts';
+import { isStanding } from '../rides/ride.ts';
 import { button, el, put } from '../screens/dom.ts';
-import { ownLanguage, speak, speakToHand, type Say } from '../screens/texts.ts';
+import { ownLanguage, loadTexts, loadPanelTexts, type Translate } from '../screens/texts.ts';
 import { openDialog } from './dialog.ts';
 import { askPin } from './pin.ts';
 
@@ -17,42 +17,42 @@ const lengthOf = (ms: number) => {
 };
 
 export async function openDriver(player: Player, cabin: Cabin): Promise<void> {
-  if (stands(cabin.rides.state().ride, player.clock.mono())) return sheet(player, cabin);
-  const [say, tries] = await Promise.all([speakToHand(), triesOf(player)]);
-  askPin({ say, clock: player.clock, tries, onFault, onRight: () => sheet(player, cabin) });
+  if (isStanding(cabin.rides.state().ride, player.clock.mono())) return openSheet(player, cabin);
+  const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player)]);
+  askPin({ say, clock: player.clock, attempts, onFault, onRight: () => openSheet(player, cabin) });
 }
 
-async function sheet(player: Player, cabin: Cabin): Promise<void> {
+async function openSheet(player: Player, cabin: Cabin): Promise<void> {
   const { clock, incidents } = player;
-  const say = await speak(ownLanguage(), ['rider']);
+  const say = await loadTexts(ownLanguage(), ['rider']);
   const dialog = openDialog(clock, 'driver', say('driver.title'));
   const facts = el('dl', 'facts');
-  const said = el('p', 'said');
-  said.setAttribute('role', 'status');
-  const tell = (work: () => Promise<string>) => () =>
+  const message = el('p', 'said');
+  message.setAttribute('role', 'status');
+  const showResult = (work: () => Promise<string>) => () =>
     void work().then(
       text => {
-        put(said, text);
+        put(message, text);
         facts.replaceChildren(...factsOf(cabin, say));
       },
       (error: unknown) => {
         onFault(error);
-        put(said, say('driver.failed'));
+        put(message, say('driver.failed'));
       },
     );
   const report = (what: string) =>
-    tell(async () => {
+    showResult(async () => {
       const item = player.running()?.run.onScreen()?.item;
       if (what === 'unsafe ad' && !item) return say('driver.nothing');
       await incidents.note('playback', `Driver: ${what}${item ? `, ${item.creative_id} ${item.name}` : ''}`);
       return say('driver.reported');
     });
   const passenger = (occupied: boolean) =>
-    tell(() => {
+    showResult(() => {
       cabin.rides.sign({ on: 'driver', occupied });
       return Promise.resolve('');
     });
-  const end = tell(async () => {
+  const end = showResult(async () => {
     const { playedMs } = await cabin.shift.end();
     cabin.rides.sign({ on: 'driver', occupied: false });
     return say('driver.ended', lengthOf(playedMs));
@@ -68,7 +68,7 @@ async function sheet(player: Player, cabin: Cabin): Promise<void> {
       button(say('driver.unsafe'), report('unsafe ad')),
       button(say('driver.fault'), report('fault')),
     ),
-    said,
+    message,
     el(
       'div',
       'buttons',
@@ -78,7 +78,7 @@ async function sheet(player: Player, cabin: Cabin): Promise<void> {
   );
 }
 
-function factsOf({ rides, shift }: Cabin, say: Say): HTMLElement[] {
+function factsOf({ rides, shift }: Cabin, say: Translate): HTMLElement[] {
   const { since, playedMs } = shift.now();
   const at = new Intl.DateTimeFormat(ownLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const facts = [

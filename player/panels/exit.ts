@@ -2,22 +2,22 @@
  * The way out of a kiosk: the right PIN leaves it at once. A switch beside the digits lets the same PIN open the
  * service panel instead, and the screen stays a kiosk.
  */
-import { kioskHere } from '../kiosk/here.ts';
+import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
-import { triesOf } from '../kiosk/duty.ts';
+import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
 import { onFault, type Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
-import { speakToHand } from '../screens/texts.ts';
+import { loadPanelTexts } from '../screens/texts.ts';
 import { askPin } from './pin.ts';
 
 export async function openExit(player: Player): Promise<void> {
-  const [say, tries] = await Promise.all([speakToHand(), triesOf(player)]);
+  const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player)]);
   let toService = false;
   const onRight = async () =>
     toService
       ? (await import('./servicePanel.ts')).openService(player)
-      : toggleKiosk(false, kioskHere(player.db));
-  const dialog = askPin({ say, clock: player.clock, tries, onRight, onFault });
+      : toggleKiosk(false, pageKioskPorts(player.db));
+  const dialog = askPin({ say, clock: player.clock, attempts, onRight, onFault });
   const choice = button(say('pin.toService'), () => {
     toService = !toService;
     choice.setAttribute('aria-pressed', String(toService));

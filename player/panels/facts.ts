@@ -3,11 +3,11 @@ import { skipReason } from '../../shared/contract/wire/errorTexts.ts';
 import { readValue } from '../../shared/device/storage.ts';
 import type { Library } from '../../shared/library/store.ts';
 import { itemsOf, type ContentStore } from '../library/content.ts';
-import { heldFiles, panel } from '../library/files.ts';
+import { localFiles, panelSize } from '../library/files.ts';
 import type { Player } from '../app/player.ts';
-import { machineOf } from '../link/report.ts';
+import { readMachine } from '../link/report.ts';
 import { el } from '../screens/dom.ts';
-import type { Say } from '../screens/texts.ts';
+import type { Translate } from '../screens/texts.ts';
 import type { Status } from '../app/status.ts';
 import { APP_VERSION } from '../app/version.ts';
 
@@ -19,13 +19,13 @@ const megabytes = (bytes: number) => Math.round(bytes / BYTES_PER_MB);
 const list = (facts: readonly [string, string][]) =>
   facts.flatMap(([term, fact]) => [el('dt', '', term), el('dd', '', fact)]);
 
-export function factsOf({ link, isPaired, name, library, plays }: Status, say: Say): HTMLElement[] {
-  const given = library.givenUp > 0 ? `, ${say('service.givenUp', { count: library.givenUp })}` : '';
+export function factsOf({ link, isPaired, name, library, plays }: Status, say: Translate): HTMLElement[] {
+  const unavailable = library.givenUp > 0 ? `, ${say('service.givenUp', { count: library.givenUp })}` : '';
   const { ready, total } = library;
   return list([
     [say('service.connection'), say(`link.${link}`)],
     [say('service.name'), isPaired ? name : say('service.notPaired')],
-    [say('service.library'), say('service.libraryState', { ready, total }) + given],
+    [say('service.library'), say('service.libraryState', { ready, total }) + unavailable],
     [say('service.waiting'), String(plays.waiting)],
     [say('service.parked'), String(plays.parked)],
     [say('service.version'), APP_VERSION],
@@ -33,10 +33,10 @@ export function factsOf({ link, isPaired, name, library, plays }: Status, say: S
 }
 
 /** Pairing and storage do not change while a panel is open. */
-export async function machineFacts({ db }: Player, say: Say): Promise<HTMLElement> {
+export async function machineFacts({ db }: Player, say: Translate): Promise<HTMLElement> {
   const [identity, { storage }] = await Promise.all([
     readValue(db, 'identity'),
-    machineOf(navigator.storage, panel()),
+    readMachine(navigator.storage, panelSize()),
   ]);
   const pairing: [string, string][] = identity
     ? [
@@ -53,7 +53,7 @@ export async function machineFacts({ db }: Player, say: Say): Promise<HTMLElemen
   return el('dl', 'facts', ...list([...pairing, [say('service.storage'), used]]));
 }
 
-export function skippedList({ skipped }: Status, say: Say): HTMLElement[] {
+export function skippedList({ skipped }: Status, say: Translate): HTMLElement[] {
   const items = skipped.map(({ name, reason }) => {
     const known = skipReason(reason);
     return el('li', '', `${name} | ${known === null ? reason : say(`service.reasons.${known}`)}`);
@@ -67,11 +67,11 @@ export function skippedList({ skipped }: Status, say: Say): HTMLElement[] {
 /** Each item of the playlist, and whether one of its files lies whole on this screen. */
 export async function itemList(
   { content, library }: { content: Pick<ContentStore, 'active'>; library: Pick<Library, 'findAll'> },
-  say: Say,
+  say: Translate,
 ): Promise<HTMLElement> {
   const items = await Promise.all(
     itemsOf(content.active()).map(async ({ name, asset }): Promise<[string, string]> => {
-      const held = await heldFiles(library, asset);
+      const held = await localFiles(library, asset);
       return [name, say(held.length > 0 ? 'service.ready' : 'service.missing')];
     }),
   );

@@ -1,12 +1,12 @@
 /** Twelve keys for four digits: by hand or by keyboard. */
 import { PIN_DIGITS } from '../kiosk/pin.ts';
 import { button, el } from '../screens/dom.ts';
-import type { Say } from '../screens/texts.ts';
+import type { Translate } from '../screens/texts.ts';
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 interface Pad {
-  say: Say;
+  say: Translate;
   /** Called with each four digits; no key counts until it has ended. */
   onPin: (pin: string) => Promise<void>;
   onCancel: () => void;

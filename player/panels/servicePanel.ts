@@ -1,21 +1,21 @@
 /** All that is set and seen at the screen itself: for whoever knows the PIN, and for any hand where there is none. */
-import { kioskHere } from '../kiosk/here.ts';
+import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
 import { onFault, type Player } from '../app/player.ts';
 import { consentLine } from '../screens/consent.ts';
 import { showIdentity } from '../screens/identify.ts';
 import { button, el } from '../screens/dom.ts';
 import { signInLink } from '../screens/signIn.ts';
-import { speakToHand } from '../screens/texts.ts';
+import { loadPanelTexts } from '../screens/texts.ts';
 import type { Status } from '../app/status.ts';
 import { openDialog } from './dialog.ts';
 import { factsOf, itemList, machineFacts, skippedList } from './facts.ts';
 import { measure, withServer } from './linkTest.ts';
-import { placeLine } from './place.ts';
+import { locationConsentLine } from './locationConsent.ts';
 import { sliders } from './sliders.ts';
 
 export async function openService(player: Player): Promise<void> {
-  const say = await speakToHand();
+  const say = await loadPanelTexts();
   const { clock, status, listeners } = player;
   const { isKiosk, isPaired } = status.get();
   const machine = await machineFacts(player, say);
@@ -24,21 +24,21 @@ export async function openService(player: Player): Promise<void> {
   const close = () => dialog.close();
   const facts = el('dl', 'facts');
   const skipped = el('div', '');
-  const said = el('p', 'said');
-  said.setAttribute('role', 'status');
+  const message = el('p', 'said');
+  message.setAttribute('role', 'status');
 
   /** Something with the server, and what came of it in words. */
-  const act = (name: string, work: (rtt: number) => Promise<string>) => {
+  const serverAction = (name: string, work: (rtt: number) => Promise<string>) => {
     const made = button(name, () => {
       made.disabled = true;
-      said.textContent = say('service.working');
+      message.textContent = say('service.working');
       withServer(clock, say, work)
         .catch((error: unknown) => {
           onFault(error);
           return say('service.failed');
         })
         .then(text => {
-          said.textContent = text;
+          message.textContent = text;
           made.disabled = false;
         }, onFault);
     });
@@ -48,9 +48,9 @@ export async function openService(player: Player): Promise<void> {
     await listeners.onSync();
     return say('service.synced');
   };
-  const acts = [
-    act(say('service.test'), rtt => measure(clock, say, rtt)),
-    ...(isPaired ? [act(say('service.sync'), sync)] : []),
+  const actions = [
+    serverAction(say('service.test'), rtt => measure(clock, say, rtt)),
+    ...(isPaired ? [serverAction(say('service.sync'), sync)] : []),
     button(say('service.identify'), () => {
       close();
       const id = player.running()?.identity.device_id ?? '';
@@ -59,28 +59,28 @@ export async function openService(player: Player): Promise<void> {
       );
     }),
   ];
-  const leave = () => void toggleKiosk(false, kioskHere(player.db)).catch(onFault);
-  const begin = () => {
+  const leave = () => void toggleKiosk(false, pageKioskPorts(player.db)).catch(onFault);
+  const openKioskSetup = () => {
     close();
     import('./setup.ts').then(({ openSetup }) => openSetup(player)).catch(onFault);
   };
   /** A kiosk's passengers are not asked, and have no door: neither is theirs. */
-  const asks = isKiosk ? [] : [consentLine(say)];
-  const ways = isKiosk
+  const consentLines = isKiosk ? [] : [consentLine(say)];
+  const exits = isKiosk
     ? [button(say('service.exit'), leave)]
-    : [signInLink(say, 'link'), button(say('kiosk.turnOn'), begin)];
+    : [signInLink(say, 'link'), button(say('kiosk.turnOn'), openKioskSetup)];
 
   dialog.append(
     facts,
     machine,
-    el('div', 'buttons acts', ...acts),
-    said,
+    el('div', 'buttons acts', ...actions),
+    message,
     sliders(player, say),
-    await placeLine(player.db, say),
+    await locationConsentLine(player.db, say),
     el('details', '', el('summary', '', say('service.items')), items),
     skipped,
-    ...asks,
-    el('div', 'buttons', ...ways, button(say('service.close'), close)),
+    ...consentLines,
+    el('div', 'buttons', ...exits, button(say('service.close'), close)),
   );
   let library: Status['library'] | null = null;
   const listAgain = async () => items.replaceChildren(await itemList(player, say));

@@ -1,10 +1,10 @@
 /** Makes a PIN, shows it this once, and turns kiosk mode on when whoever stands there has noted it. */
-import { kioskHere } from '../kiosk/here.ts';
+import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { quickSetup, toggleKiosk, type KioskPorts } from '../kiosk/kiosk.ts';
 import { isPin, PIN_DIGITS } from '../kiosk/pin.ts';
 import { onFault, type Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
-import { speakToHand } from '../screens/texts.ts';
+import { loadPanelTexts } from '../screens/texts.ts';
 import { openDialog } from './dialog.ts';
 
 /** Tried first by everybody who should not get in. */
@@ -24,15 +24,15 @@ function field(label: string) {
 /** The ports are the page's own but for tests. */
 export async function openSetup(
   { clock, db }: Pick<Player, 'clock' | 'db'>,
-  ports: KioskPorts = kioskHere(db),
+  ports: KioskPorts = pageKioskPorts(db),
 ): Promise<void> {
-  const say = await speakToHand();
+  const say = await loadPanelTexts();
   const dialog = openDialog(clock, 'setup', say('kiosk.title'));
   const close = () => dialog.close();
   const first = field(say('kiosk.pin'));
   const again = field(say('kiosk.again'));
-  const said = el('p', 'said');
-  said.setAttribute('role', 'alert');
+  const message = el('p', 'said');
+  message.setAttribute('role', 'alert');
   const make = Object.assign(el('button', 'button', say('kiosk.next')), { type: 'submit' });
   const form = el(
     'form',
@@ -40,28 +40,29 @@ export async function openSetup(
     el('p', '', say('kiosk.what')),
     first.element,
     again.element,
-    said,
+    message,
     el('div', 'buttons', button(say('pin.cancel'), close), make),
   );
   form.noValidate = true;
   first.input.addEventListener('input', () => {
-    said.textContent = isObvious(first.input.value) && isPin(first.input.value) ? say('kiosk.obvious') : '';
+    message.textContent =
+      isObvious(first.input.value) && isPin(first.input.value) ? say('kiosk.obvious') : '';
   });
 
-  function fault(): string | null {
+  function validationError(): string | null {
     const pin = first.input.value;
     if (pin === '' && again.input.value === '') return null;
     if (!isPin(pin)) return say('kiosk.form');
     return pin === again.input.value ? null : say('kiosk.differ');
   }
   async function submit() {
-    const wrong = fault();
-    if (wrong !== null) return void (said.textContent = wrong);
+    const wrong = validationError();
+    if (wrong !== null) return void (message.textContent = wrong);
     make.disabled = true;
     const { value } = first.input;
-    form.replaceWith(...shown(await quickSetup(value === '' ? {} : { pin: value }, ports)));
+    form.replaceWith(...pinShown(await quickSetup(value === '' ? {} : { pin: value }, ports)));
   }
-  function shown(pin: string): HTMLElement[] {
+  function pinShown(pin: string): HTMLElement[] {
     const turnOn = () => void toggleKiosk(true, ports).catch(onFault);
     const number = el('p', 'shown', pin);
     number.setAttribute('aria-label', say('kiosk.yourPin', { pin: [...pin].join(' ') }));

@@ -1,19 +1,19 @@
 /** Loudness and brightness of this screen, heard and seen while they are moved. */
-import type { OwnLook } from '../../shared/device/storage.ts';
-import { BRIGHTEST, brightnessOf, DARKEST, volumeOf } from '../app/look.ts';
+import type { LocalSettings } from '../../shared/device/storage.ts';
+import { BRIGHTEST, effectiveBrightness, DARKEST, effectiveVolume } from '../app/displaySettings.ts';
 import { onFault, type Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
-import type { Say } from '../screens/texts.ts';
+import type { Translate } from '../screens/texts.ts';
 
 interface Slider {
   label: string;
   min: number;
   value: number;
-  set: (value: number) => OwnLook;
+  set: (value: number) => LocalSettings;
 }
 
-export function sliders(player: Player, say: Say): HTMLElement {
-  const own = player.ownLook();
+export function sliders(player: Player, say: Translate): HTMLElement {
+  const own = player.localSettings();
   const config = player.content.active()?.config;
   const slider = ({ label, min, value, set }: Slider) => {
     const input = Object.assign(el('input', ''), { type: 'range', min: String(min), max: '100', step: '5' });
@@ -22,7 +22,7 @@ export function sliders(player: Player, say: Say): HTMLElement {
     input.value = String(value);
     input.addEventListener('input', () => {
       draw();
-      player.setOwnLook(set(input.valueAsNumber)).catch(onFault);
+      player.setLocalSettings(set(input.valueAsNumber)).catch(onFault);
     });
     draw();
     return el('label', 'slider', el('span', '', label), input, shown);
@@ -30,14 +30,14 @@ export function sliders(player: Player, say: Say): HTMLElement {
   const volume = config && {
     label: say('service.volume'),
     min: 0,
-    value: volumeOf(own, config.volume),
+    value: effectiveVolume(own, config.volume),
     set: (value: number) => ({ volume: { value, over: config.volume } }),
   };
   const mode = player.content.active()?.config?.brightness ?? 'auto';
   const brightness = {
     label: say('service.brightness'),
     min: DARKEST,
-    value: Math.min(BRIGHTEST, brightnessOf(own, mode)),
+    value: Math.min(BRIGHTEST, effectiveBrightness(own, mode)),
     set: (value: number) => ({ brightness: value, brightness_over: mode }),
   };
   return el('div', 'sliders', ...(volume ? [slider(volume)] : []), slider(brightness));

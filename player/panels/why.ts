@@ -2,9 +2,9 @@
 import { openDialog } from './dialog.ts';
 import type { Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
-import type { Say } from '../screens/texts.ts';
+import type { Translate } from '../screens/texts.ts';
 
-export function openWhy(player: Player, say: Say): void {
+export function openWhy(player: Player, say: Translate): void {
   const shown = player.running()?.run.onScreen()?.item;
   const dialog = openDialog(player.clock, 'why', say('why.title'));
   const facts = [

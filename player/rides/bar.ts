@@ -3,8 +3,8 @@ import './bar.css';
 import type { Language } from '../../shared/constants.ts';
 import { onFault, type Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
-import { ownLanguage, speak, type Say } from '../screens/texts.ts';
-import { DIMS, type Press } from './controls.ts';
+import { ownLanguage, loadTexts, type Translate } from '../screens/texts.ts';
+import { DIMS, type RiderAction } from './controls.ts';
 import type { Cabin } from './cabin.ts';
 import { draw, iconOf, type Icon } from './icons.ts';
 
@@ -26,34 +26,34 @@ export function showBar(player: Player, cabin: Cabin): void {
     bar.append(made);
     return made;
   }
-  const press = (one: Press) => () => rides.press(one);
+  const pressAction = (action: RiderAction) => () => rides.press(action);
   const open = (panel: () => Promise<unknown>) => () => void panel().catch(onFault);
-  const mute = control('sound', press({ press: 'mute' }));
-  const softer = control('softer', press({ press: 'softer' }));
-  const louder = control('louder', press({ press: 'louder' }));
-  const light = control('light', press({ press: 'dim' }));
+  const mute = control('sound', pressAction({ press: 'mute' }));
+  const softer = control('softer', pressAction({ press: 'softer' }));
+  const louder = control('louder', pressAction({ press: 'louder' }));
+  const light = control('light', pressAction({ press: 'dim' }));
   const skip = control('skip', () => player.running()?.run.tell({ on: 'skip' }));
   const other = control(null, () => rides.press({ press: 'language', language: otherThan(language()) }));
   const why = control(
     'why',
-    open(async () => (await import('../panels/why.ts')).openWhy(player, await tongue())),
+    open(async () => (await import('../panels/why.ts')).openWhy(player, await loadBarTexts())),
   );
   const driver = control(
     'driver',
     open(async () => (await import('../panels/driver.ts')).openDriver(player, cabin)),
   );
 
-  const tongue = () => speak(language(), ['rider']);
-  function speakAgain() {
+  const loadBarTexts = () => loadTexts(language(), ['rider']);
+  function updateTexts() {
     const asked = language();
-    tongue().then(say => asked === language() && words(say), onFault);
+    loadBarTexts().then(say => asked === language() && applyTexts(say), onFault);
   }
   const name = (button: HTMLElement, text: string) => {
     button.setAttribute('aria-label', text);
     const word = button.lastElementChild;
     if (word) word.textContent = text;
   };
-  function words(say: Say) {
+  function applyTexts(say: Translate) {
     const { muted, dim } = rides.state().wishes;
     const after = DIMS[(DIMS.indexOf(dim) + 1) % DIMS.length] ?? 'bright';
     bar.setAttribute('aria-label', say('rider.bar'));
@@ -67,12 +67,12 @@ export function showBar(player: Player, cabin: Cabin): void {
     name(why, say('rider.why'));
     name(driver, say('rider.driver'));
   }
-  function rest() {
+  function dimBar() {
     bar.dataset['rest'] = '';
   }
-  function wake(event: Event) {
+  function wakeBar(event: Event) {
     cancel();
-    cancel = player.clock.after(SHOWN_MS, rest);
+    cancel = player.clock.after(SHOWN_MS, dimBar);
     delete bar.dataset['rest'];
     if (!(event.target instanceof Element && event.target.closest('dialog'))) rides.sign({ on: 'touch' });
   }
@@ -80,9 +80,9 @@ export function showBar(player: Player, cabin: Cabin): void {
     const { muted } = wishes;
     mute.setAttribute('aria-pressed', String(muted));
     draw(mute.firstElementChild!, muted ? 'muted' : 'sound');
-    speakAgain();
+    updateTexts();
   });
-  rest();
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake);
+  dimBar();
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, wakeBar);
   document.body.append(bar);
 }

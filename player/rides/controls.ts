@@ -4,7 +4,7 @@ import type { Language } from '../../shared/constants.ts';
 /** How bright the picture is: as it is, half, dark. */
 export const DIMS = ['bright', 'dim', 'dark'] as const;
 export type Dim = (typeof DIMS)[number];
-export interface Wishes {
+export interface RiderSettings {
   muted: boolean;
   /** 0–100; null: the screen's own. */
   volume: number | null;
@@ -12,9 +12,9 @@ export interface Wishes {
   /** Null: the screen's own. */
   language: Language | null;
 }
-export const NO_WISHES: Wishes = { muted: false, volume: null, dim: 'bright', language: null };
+export const NO_RIDER_SETTINGS: RiderSettings = { muted: false, volume: null, dim: 'bright', language: null };
 
-export type Press =
+export type RiderAction =
   | { press: 'mute' }
   | { press: 'louder' }
   | { press: 'softer' }
@@ -24,7 +24,7 @@ export type Press =
 const STEP = 20;
 
 /** `own`: the volume the screen has without a rider, 0–100. Making it louder ends the mute. */
-export function pressed(wishes: Wishes, press: Press, own: number): Wishes {
+export function applyRiderAction(wishes: RiderSettings, press: RiderAction, own: number): RiderSettings {
   const volume = wishes.volume ?? own;
   switch (press.press) {
     case 'mute':
@@ -41,9 +41,9 @@ export function pressed(wishes: Wishes, press: Press, own: number): Wishes {
 }
 
 /** What is heard and seen: the rider's word first, then whether anybody is there, then the screen's own. */
-export function heard({ muted, volume }: Wishes, quiet: boolean, own: number): number {
+export function riderVolume({ muted, volume }: RiderSettings, quiet: boolean, own: number): number {
   return muted || quiet ? 0 : (volume ?? own);
 }
-export function seen({ dim }: Wishes, quiet: boolean): Dim {
-  return dim === 'bright' && quiet ? 'dim' : dim;
+export function riderDim({ dim }: RiderSettings, isQuiet: boolean): Dim {
+  return dim === 'bright' && isQuiet ? 'dim' : dim;
 }

@@ -37,9 +37,9 @@ export function distanceM(a: Pick<Fix, 'lat' | 'lng'>, b: Pick<Fix, 'lat' | 'lng
 export function speedOf(own: number | null, before: Fix | null, now: Omit<Fix, 'kmh'>): number | null {
   if (own !== null && Number.isFinite(own) && own >= 0) return own * KMH_PER_MS;
   if (!isKnown(before, now.at) || now.accuracyM > WIDEST_M || now.at <= before.at) return null;
-  const way = distanceM(before, now);
-  if (way < before.accuracyM + now.accuracyM) return 0;
-  return (way / ((now.at - before.at) / MS_PER_S)) * KMH_PER_MS;
+  const distance = distanceM(before, now);
+  if (distance < before.accuracyM + now.accuracyM) return 0;
+  return (distance / ((now.at - before.at) / MS_PER_S)) * KMH_PER_MS;
 }
 
 export interface PositionPorts {
@@ -59,7 +59,7 @@ export function watchPosition({ clock, geolocation, onFix, onLost }: PositionPor
   let cancelStale = () => {};
 
   function start() {
-    watch = geolocation.watchPosition(hear, fail, { enableHighAccuracy: true, maximumAge: 0 });
+    watch = geolocation.watchPosition(onPosition, onError, { enableHighAccuracy: true, maximumAge: 0 });
     cancelSilence();
     cancelSilence = clock.after(SILENT_MS, restart);
   }
@@ -68,22 +68,22 @@ export function watchPosition({ clock, geolocation, onFix, onLost }: PositionPor
     geolocation.clearWatch(watch);
     start();
   }
-  function hear({ coords }: GeolocationPosition) {
+  function onPosition({ coords }: GeolocationPosition) {
     if (ended) return;
-    const here = {
+    const fix = {
       lat: coords.latitude,
       lng: coords.longitude,
       accuracyM: coords.accuracy,
       at: clock.mono(),
     };
-    last = { ...here, kmh: speedOf(coords.speed, last, here) };
+    last = { ...fix, kmh: speedOf(coords.speed, last, fix) };
     cancelSilence();
     cancelSilence = clock.after(SILENT_MS, restart);
     cancelStale();
     cancelStale = clock.after(STALE_MS, onLost);
     onFix(last);
   }
-  function fail({ code, PERMISSION_DENIED }: GeolocationPositionError) {
+  function onError({ code, PERMISSION_DENIED }: GeolocationPositionError) {
     if (code !== PERMISSION_DENIED) return;
     stop();
     onLost();

@@ -13,7 +13,7 @@ export interface Ride {
   /** Since when the car is known to stand; null while it moves or nobody knows. */
   standingSince: number | null;
 }
-export type Sign =
+export type RideEvent =
   /** Null: not known. */
   | { on: 'speed'; kmh: number | null }
   /** A hand on the screen that is not the driver's. */
@@ -28,52 +28,52 @@ export const DRIVING_KMH = 10;
 /** Longer than a red light and most jams. */
 export const PARKED_AFTER_MS = 3 * 60_000;
 
-export const firstRide = (now: number, newId: () => string): Ride => begun(now, newId, null);
+export const firstRide = (now: number, newId: () => string): Ride => newRide(now, newId, null);
 
-const begun = (now: number, newId: () => string, standingSince: number | null): Ride => ({
+const newRide = (now: number, newId: () => string, standingSince: number | null): Ride => ({
   at: 'riding',
   id: newId(),
   since: now,
   isSaidEmpty: false,
   standingSince,
 });
-const become = (ride: Ride, at: Exclude<Occupancy, 'riding'>, now: number): Ride =>
+const setOccupancy = (ride: Ride, at: Exclude<Occupancy, 'riding'>, now: number): Ride =>
   ride.at === at ? ride : { ...ride, at, id: null, since: now };
 
-/** Each new ride has another id; what does not change comes back as it is. */
-export function ride(before: Ride, sign: Sign, now: number, newId: () => string): Ride {
-  switch (sign.on) {
+/** Reducer of rides. A new ride gets a new id; without a change the same object is returned. */
+export function rideReducer(before: Ride, event: RideEvent, now: number, newId: () => string): Ride {
+  switch (event.on) {
     case 'driver':
-      if (!sign.occupied) return { ...become(before, 'empty', now), isSaidEmpty: true };
-      return before.at === 'riding' ? before : begun(now, newId, before.standingSince);
+      if (!event.occupied) return { ...setOccupancy(before, 'empty', now), isSaidEmpty: true };
+      return before.at === 'riding' ? before : newRide(now, newId, before.standingSince);
     case 'touch':
-      return before.at === 'riding' ? before : begun(now, newId, before.standingSince);
+      return before.at === 'riding' ? before : newRide(now, newId, before.standingSince);
     case 'speed':
-      return parked(moved(before, sign.kmh, now, newId), now);
+      return afterStanding(afterSpeed(before, event.kmh, now, newId), now);
     case 'tick':
-      return parked(before, now);
+      return afterStanding(before, now);
   }
 }
 
-function moved(before: Ride, kmh: number | null, now: number, newId: () => string): Ride {
+function afterSpeed(before: Ride, kmh: number | null, now: number, newId: () => string): Ride {
   if (kmh !== null && kmh <= STANDING_KMH)
     return before.standingSince === null ? { ...before, standingSince: now } : before;
   if (kmh !== null && kmh < DRIVING_KMH) return before;
   // What is not known is not parked: somebody may have got in.
-  if (before.at === 'parked' && !before.isSaidEmpty) return begun(now, newId, null);
-  if (before.at === 'parked') return { ...become(before, 'empty', now), standingSince: null };
+  if (before.at === 'parked' && !before.isSaidEmpty) return newRide(now, newId, null);
+  if (before.at === 'parked') return { ...setOccupancy(before, 'empty', now), standingSince: null };
   return before.standingSince === null ? before : { ...before, standingSince: null };
 }
 
 /** Who gets in while the car stands has as long before the ride is over. */
-function parked(now: Ride, at: number): Ride {
+function afterStanding(now: Ride, at: number): Ride {
   const { standingSince, since } = now;
   if (standingSince === null || at - Math.max(standingSince, since) < PARKED_AFTER_MS) return now;
-  return become(now, 'parked', at);
+  return setOccupancy(now, 'parked', at);
 }
 
 /** The car is known to stand, and has for a while, whoever is in it. */
-export const stands = ({ standingSince }: Ride, now: number): boolean =>
+export const isStanding = ({ standingSince }: Ride, now: number): boolean =>
   standingSince !== null && now - standingSince >= PARKED_AFTER_MS;
 
 /** Nobody is there to be shone at or spoken to: at once on the driver's word, after a while where the car stands. */

@@ -13,8 +13,8 @@ interface Ports {
   onFault: (error: unknown) => void;
 }
 export async function createShift({ db, clock, now, isPlaying, onFault }: Ports) {
-  const begun = (): Shift => ({ since: instant(Math.round(now())), playedMs: 0 });
-  let shift = (await readValue(db, 'shift')) ?? begun();
+  const newShift = (): Shift => ({ since: instant(Math.round(now())), playedMs: 0 });
+  let shift = (await readValue(db, 'shift')) ?? newShift();
   const keep = () => writeValues(db, { shift });
   every(clock, KEPT_MS, () => {
     if (!isPlaying()) return;
@@ -26,7 +26,7 @@ export async function createShift({ db, clock, now, isPlaying, onFault }: Ports)
     /** The next one begins at once: what plays on is its. */
     async end(): Promise<Shift> {
       const ended = shift;
-      shift = begun();
+      shift = newShift();
       await keep();
       return ended;
     },

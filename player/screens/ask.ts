@@ -3,7 +3,7 @@ import './screens.css';
 import './ask.css';
 import type { Clock } from '../../shared/clock.ts';
 import { button, el } from './dom.ts';
-import { speakToHand } from './texts.ts';
+import { loadPanelTexts } from './texts.ts';
 
 export type Answer = 'yes' | 'no' | 'none';
 interface Question {
@@ -13,7 +13,7 @@ interface Question {
   no: string;
 }
 /** Nobody is there: it is asked again another time. */
-const ASKED_MS = 30_000;
+const QUESTION_TIMEOUT_MS = 30_000;
 
 function ask(clock: Clock, { text, more, yes, no }: Question): Promise<Answer> {
   return new Promise(done => {
@@ -33,17 +33,17 @@ function ask(clock: Clock, { text, more, yes, no }: Question): Promise<Answer> {
     line.setAttribute('aria-label', text);
     line.setAttribute('role', 'dialog');
     document.getElementById('over')?.append(line);
-    const cancel = clock.after(ASKED_MS, end('none'));
+    const cancel = clock.after(QUESTION_TIMEOUT_MS, end('none'));
   });
 }
 
 export async function askToInstall(clock: Clock, kind: 'button' | 'steps'): Promise<Answer> {
-  const say = await speakToHand();
+  const say = await loadPanelTexts();
   const how = kind === 'steps' ? { more: say('install.steps') } : { yes: say('install.yes') };
   return ask(clock, { text: say('install.ask'), ...how, no: say('install.no') });
 }
 
 export async function askForKiosk(clock: Clock): Promise<Answer> {
-  const say = await speakToHand();
+  const say = await loadPanelTexts();
   return ask(clock, { text: say('kiosk.ask'), yes: say('kiosk.setUp'), no: say('kiosk.notNow') });
 }

@@ -2,14 +2,14 @@
 import { onFault } from '../app/player.ts';
 import { consent } from '../link/telemetry.ts';
 import { el } from './dom.ts';
-import type { Key, Say } from './texts.ts';
+import type { Key, Translate } from './texts.ts';
 
 const ANSWERS = [
   ['consent.accept', true],
   ['consent.decline', false],
 ] as const satisfies readonly (readonly [Key, boolean])[];
 
-export function consentLine(say: Say): HTMLElement {
+export function consentLine(say: Translate): HTMLElement {
   const buttons = ANSWERS.map(([key, errors]) => {
     const button = Object.assign(el('button', 'button', say(key)), { type: 'button' });
     button.addEventListener('click', () => void consent.decide({ errors }).catch(onFault));

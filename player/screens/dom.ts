@@ -1,5 +1,5 @@
 /** Elements in one line; text is always text, never markup. */
-import type { Both, Key, Params } from './texts.ts';
+import type { Bilingual, Key, Params } from './texts.ts';
 
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -13,7 +13,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** One row per language. */
-export const rows = (both: Both, key: Key, params?: Params) =>
+export const rows = (both: Bilingual, key: Key, params?: Params) =>
   both.map(({ language, say }) => {
     const row = el('div', 'row', say(key, params));
     row.lang = language;

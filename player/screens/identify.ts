@@ -2,14 +2,14 @@
 import './identify.css';
 import { sleep, type Clock } from '../../shared/clock.ts';
 import { el, rows } from './dom.ts';
-import { speakBoth } from './texts.ts';
+import { loadBothLanguages } from './texts.ts';
 
 const SHOWN_MS = 10_000;
 const NUMBER_CHARS = 6;
 
 /** `id`: its end is the number the console shows too. */
 export async function showIdentity(clock: Clock, { name, id }: { name: string; id: string }): Promise<void> {
-  const both = await speakBoth();
+  const both = await loadBothLanguages();
   const number = id.slice(-NUMBER_CHARS).toUpperCase();
   const cover = el(
     'section',

@@ -1,7 +1,7 @@
 /** A screen of words alone: what keeps this page from playing, and what to do. */
 import './screens.css';
 import { el, rows } from './dom.ts';
-import { speakBoth, type Key } from './texts.ts';
+import { loadBothLanguages, type Key } from './texts.ts';
 
 const LINES = {
   second: ['second.title', 'second.next'],
@@ -10,7 +10,7 @@ const LINES = {
 
 export async function showNotice(kind: keyof typeof LINES): Promise<void> {
   void import('./fonts.ts');
-  const both = await speakBoth();
+  const both = await loadBothLanguages();
   const params = { address: location.origin };
   const blocks = LINES[kind].map((key, i) =>
     el('div', i === 0 ? 'title' : 'text', ...rows(both, key, params)),

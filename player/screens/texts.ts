@@ -6,7 +6,7 @@ import type { PanelText, PlayerText, RiderText } from '../../shared/device/texts
 type Tree = { [key: string]: string | Tree };
 export type Key = PlayerText | PanelText | RiderText;
 export type Params = Record<string, string | number>;
-export type Say = (key: Key, params?: Params) => string;
+export type Translate = (key: Key, params?: Params) => string;
 
 type File = 'player' | 'panels' | 'rider';
 
@@ -17,7 +17,7 @@ async function load(path: string): Promise<Tree> {
   return (await response.json()) as Tree;
 }
 
-function fetched(language: Language, file: File): Promise<Tree> {
+function fetchTexts(language: Language, file: File): Promise<Tree> {
   const path = `/locales/${language}/${file}.json`;
   let tree = loading.get(path);
   if (!tree) {
@@ -35,21 +35,21 @@ function lookUp(tree: Tree, key: string): string {
   return typeof found === 'string' ? found : key;
 }
 
-export async function speak(language: Language, files: readonly File[] = ['player']): Promise<Say> {
-  const trees = await Promise.all(files.map(file => fetched(language, file)));
+export async function loadTexts(language: Language, files: readonly File[] = ['player']): Promise<Translate> {
+  const trees = await Promise.all(files.map(file => fetchTexts(language, file)));
   const texts: Tree = Object.assign({}, ...trees) as Tree;
   return (key, params = {}) =>
     lookUp(texts, key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
 /** Screens that everybody sees say everything in both languages. */
-export const speakBoth = () =>
-  Promise.all(LANGUAGES.map(async language => ({ language, say: await speak(language) })));
-export type Both = Awaited<ReturnType<typeof speakBoth>>;
+export const loadBothLanguages = () =>
+  Promise.all(LANGUAGES.map(async language => ({ language, say: await loadTexts(language) })));
+export type Bilingual = Awaited<ReturnType<typeof loadBothLanguages>>;
 
 /** The language a hand chose in the console, else the browser's. A screen never asks for its place to tell. */
 export const ownLanguage = (): Language =>
   detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.language);
 
 /** What is asked and shown where a hand is. */
-export const speakToHand = () => speak(ownLanguage(), ['player', 'panels']);
+export const loadPanelTexts = () => loadTexts(ownLanguage(), ['player', 'panels']);

@@ -1,5 +1,5 @@
 /** Pictures of the stage's pool: still ones drawn from a bitmap, moving ones played by an element. */
-import { layered, type Slot, type SlotPorts } from './slots.ts';
+import { createLayer, type Slot, type SlotPorts } from './slots.ts';
 
 const FRAMES = { rendered: 1, dropped: 0 } as const;
 const LINGER_MS = 100;
@@ -19,7 +19,7 @@ async function bitmapOf(blob: Blob): Promise<ImageBitmap> {
 /** The browser caches what an image element decoded, for hundreds of megabytes; a bitmap is ours to give back. */
 export function createStill({ root }: SlotPorts): Slot {
   const element = root.appendChild(document.createElement('canvas'));
-  const base = layered(element);
+  const base = createLayer(element);
   const pen = element.getContext('bitmaprenderer');
   let loads = 0;
   /** Drawn with what else changes in that frame. */
@@ -43,20 +43,20 @@ export function createStill({ root }: SlotPorts): Slot {
     lingerMs: LINGER_MS,
     async load(loading) {
       drop();
-      const mine = loads;
+      const thisLoad = loads;
       base.take(loading);
       if (!('still' in loading.source)) throw new Error('a still picture needs its bytes');
       const bitmap = await bitmapOf(loading.source.still);
-      if (mine !== loads) return bitmap.close();
+      if (thisLoad !== loads) return bitmap.close();
       next = bitmap;
       if (!loading.isHeld) draw();
     },
     wake: () => Promise.resolve(draw()),
     toFront: (_volume, fadeMs) => base.front(fadeMs),
-    thin: base.thin,
+    makeTranslucent: base.thin,
     toBack: base.under,
     /** Keeps its picture until the next one: to wipe it would cost a frame. */
-    rest: drop,
+    releaseMedia: drop,
     hide: base.hide,
     clear() {
       drop();
@@ -72,10 +72,10 @@ export function createStill({ root }: SlotPorts): Slot {
 
 export function createMoving({ root }: SlotPorts): Slot {
   const element = root.appendChild(new Image());
-  const base = layered(element);
+  const base = createLayer(element);
   /** Never drawn before it is decoded, not even for one frame. */
   element.decoding = 'sync';
-  const rest = () => {
+  const releaseMedia = () => {
     element.removeAttribute('src');
     base.release();
   };
@@ -90,13 +90,13 @@ export function createMoving({ root }: SlotPorts): Slot {
     },
     wake: () => Promise.resolve(base.under()),
     toFront: (_volume, fadeMs) => base.front(fadeMs),
-    thin: base.thin,
+    makeTranslucent: base.thin,
     toBack: base.under,
-    rest,
+    releaseMedia,
     hide: base.hide,
     clear() {
       base.hide();
-      rest();
+      releaseMedia();
     },
     frames: () => FRAMES,
     isStuck: () => false,

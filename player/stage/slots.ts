@@ -22,11 +22,11 @@ export interface Slot {
   wake(): Promise<void>;
   toFront(volume: number, fadeMs: number): void;
   /** What lies beneath is about to be shown: the compositor must draw it, which it does not under an opaque layer. */
-  thin(): void;
+  makeTranslucent(): void;
   /** Beneath what replaced it. */
   toBack(): void;
   /** Gives back what costs while nobody sees it. */
-  rest(): void;
+  releaseMedia(): void;
   /** Drawn no more. */
   hide(): void;
   /** Both. */
@@ -47,31 +47,31 @@ export interface SlotPorts {
 }
 
 /** Each change costs a frame of the page: none is made twice. */
-export function layered(element: HTMLElement) {
+export function createLayer(element: HTMLElement) {
   let source: Source | null = null;
   let [layer, opacity] = ['', ''];
-  const lie = (to: 'out' | 'under' | 'front') => {
+  const setLayer = (to: 'out' | 'under' | 'front') => {
     if (to !== layer) element.dataset['layer'] = layer = to;
   };
-  const fade = (to: string) => {
+  const setOpacity = (to: string) => {
     if (to !== opacity) element.style.opacity = opacity = to;
   };
-  lie('out');
+  setLayer('out');
   return {
-    under: () => lie('under'),
+    under: () => setLayer('under'),
     take(loading: Loading) {
       source = loading.source;
       element.style.objectFit = loading.fit;
     },
-    thin: () => fade('0.999'),
+    thin: () => setOpacity('0.999'),
     front(fadeMs: number) {
-      fade('');
-      lie('front');
+      setOpacity('');
+      setLayer('front');
       if (fadeMs > 0) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs });
     },
     hide: () => {
-      lie('out');
-      fade('');
+      setLayer('out');
+      setOpacity('');
     },
     release() {
       if (source) releaseOf(source);

@@ -7,7 +7,7 @@ import { releaseOf, type Slot, type Source } from './slots.ts';
 import type { Item } from '../engine/state.ts';
 import { createVideo } from './video.ts';
 
-export type Look = Pick<ConfigDocument, 'orientation' | 'fit' | 'volume'>;
+export type StageSettings = Pick<ConfigDocument, 'orientation' | 'fit' | 'volume'>;
 export interface StagePorts {
   root: HTMLElement;
   clock: Clock;
@@ -42,7 +42,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
   };
   /** Replaced elements until they are put away; each is free only then. */
   const retiring = new Map<Slot, Promise<void>>();
-  let look: Look = { orientation: 0, fit: 'contain', volume: 0 };
+  let settings: StageSettings = { orientation: 0, fit: 'contain', volume: 0 };
 
   function free(kind: keyof typeof pool): Slot {
     const [one, other] = pool[kind];
@@ -64,18 +64,18 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     const gone = sleep(clock, FRAME_MS + Math.max(fadeMs, slot.lingerMs));
     retiring.set(slot, gone);
     await gone;
-    slot.rest();
+    slot.releaseMedia();
     retiring.delete(slot);
   }
   /** What was shown before, and no longer fades, is drawn no more. */
-  function tidy() {
+  function hideUnused() {
     for (const slot of Object.values(pool).flat())
       if (slot !== front && slot !== under && !retiring.has(slot)) slot.hide();
   }
   /** In one frame: what comes next lies beneath what is on screen, and nothing else does. */
   function wake(slot: Slot | null) {
-    tidy();
-    front?.thin();
+    hideUnused();
+    front?.makeTranslucent();
     return slot?.wake();
   }
 
@@ -83,15 +83,15 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     /** Ends when the first frame is decoded, beneath what is on screen. */
     async load(item: Item, source: Source): Promise<void> {
       unload();
-      const mine = changes;
+      const change = changes;
       const slot = free(item.kind === 'video' ? 'video' : 'still' in source ? 'still' : 'moving');
       await retiring.get(slot);
-      if (mine !== changes) {
+      if (change !== changes) {
         releaseOf(source);
         throw new Error('another item came before this one was loaded');
       }
       under = slot;
-      const fit = FIT[item.fit ?? look.fit];
+      const fit = FIT[item.fit ?? settings.fit];
       await slot.load({ source, fit, slotMs: item.duration_ms, isHeld: front !== null });
     },
 
@@ -113,7 +113,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       const old = front;
       const oldFrames = old?.frames() ?? NO_FRAMES;
       const isFade = item.transition === 'fade' && old !== null && isMotionAllowed();
-      slot.toFront(look.volume, isFade ? FADE_MS : 0);
+      slot.toFront(settings.volume, isFade ? FADE_MS : 0);
       front = slot;
       under = null;
       if (root.dataset['full'] === undefined) root.dataset['full'] = '';
@@ -128,11 +128,11 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       front?.clear();
       front = null;
       for (const slot of retiring.keys()) slot.hide();
-      tidy();
+      hideUnused();
     },
-    setLook(next: Look) {
-      look = next;
-      front?.setVolume(look.volume);
+    setSettings(next: StageSettings) {
+      settings = next;
+      front?.setVolume(settings.volume);
       root.dataset['rotation'] = String(next.orientation);
     },
     frames: () => front?.frames() ?? NO_FRAMES,

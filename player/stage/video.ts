@@ -1,6 +1,6 @@
 /** A video of the stage's pool. */
 import { createSound } from './sound.ts';
-import { layered, type Slot, type SlotPorts } from './slots.ts';
+import { createLayer, type Slot, type SlotPorts } from './slots.ts';
 
 /** A video that has not moved for this long has stopped. */
 const STUCK_MS = 4_000;
@@ -11,36 +11,36 @@ const UNLOADED = 'unloaded';
 
 export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
   const element = root.appendChild(document.createElement('video'));
-  const base = layered(element);
+  const base = createLayer(element);
   const sound = createSound(element);
   let isFront = false;
-  const broke = (reason: string) => {
+  const reportBroken = (reason: string) => {
     if (isFront) onBroken(reason);
   };
-  let abandon: ((reason: string) => void) | null = null;
-  let moved = { at: 0, time: 0 };
+  let rejectLoading: ((reason: string) => void) | null = null;
+  let lastMovement = { at: 0, time: 0 };
   element.playsInline = true;
   element.muted = true;
   element.preload = 'auto';
   element.onerror = () => {
     const reason = element.error?.message || 'The video cannot be decoded';
-    if (abandon) abandon(reason);
-    else broke(reason);
+    if (rejectLoading) rejectLoading(reason);
+    else reportBroken(reason);
   };
 
   /** Frames come only while the element plays: one that stood still has none for the moment of the swap. */
   const firstFrame = () =>
     new Promise<void>((done, fail) => {
-      abandon = reason => fail(new Error(reason));
+      rejectLoading = reason => fail(new Error(reason));
       element.requestVideoFrameCallback(() => done());
       element.play().catch((error: Error) => {
         if (error.name !== 'AbortError') fail(error);
       });
-    }).finally(() => (abandon = null));
+    }).finally(() => (rejectLoading = null));
 
-  function rest() {
+  function releaseMedia() {
     isFront = false;
-    abandon?.(UNLOADED);
+    rejectLoading?.(UNLOADED);
     if (element.hasAttribute('src')) {
       element.pause();
       element.removeAttribute('src');
@@ -68,22 +68,22 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
     toFront(volume, fadeMs) {
       base.front(fadeMs);
       isFront = true;
-      moved = { at: clock.mono(), time: element.currentTime };
+      lastMovement = { at: clock.mono(), time: element.currentTime };
       void sound.play(volume).catch((error: Error) => {
-        if (error.name !== 'AbortError') broke(error.message);
+        if (error.name !== 'AbortError') reportBroken(error.message);
       });
     },
-    thin: base.thin,
+    makeTranslucent: base.thin,
     toBack() {
       base.under();
       isFront = false;
       element.muted = true;
     },
-    rest,
+    releaseMedia,
     hide: base.hide,
     clear() {
       base.hide();
-      rest();
+      releaseMedia();
     },
     frames() {
       const { totalVideoFrames, droppedVideoFrames } = element.getVideoPlaybackQuality();
@@ -91,9 +91,9 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
     },
     isStuck(isVisible) {
       const now = clock.mono();
-      if (!isVisible || element.ended || element.currentTime !== moved.time)
-        moved = { at: now, time: element.currentTime };
-      return now - moved.at > STUCK_MS;
+      if (!isVisible || element.ended || element.currentTime !== lastMovement.time)
+        lastMovement = { at: now, time: element.currentTime };
+      return now - lastMovement.at > STUCK_MS;
     },
     setVolume: sound.set,
     volume: () => (element.muted ? 0 : Math.round(element.volume * 100)),

@@ -1,52 +1,59 @@
-/** The consent of whoever works with this browser: read once, said again to every tab, off until it is known. */
+/** The consent given in this browser. It is read once, shared between tabs, and counts as denied until it is known. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../clock.ts';
-import type { KeptConsent } from './keep.ts';
-import { allowedBy, decided, meanwhile, type ConsentState, type Purpose, type Purposes } from './record.ts';
+import type { ConsentStorage } from './consentStorage.ts';
+import {
+  allowedBy,
+  createConsentRecord,
+  effectiveWhileSaving,
+  type ConsentState,
+  type Purpose,
+  type Purposes,
+} from './record.ts';
 
 export interface ConsentPorts {
-  keep: KeptConsent;
+  storage: ConsentStorage;
   clock: Pick<Clock, 'now'>;
-  /** Calls back when another tab has decided. */
-  otherTab: (changed: () => void) => void;
+  /** Subscribes to decisions made in other tabs. */
+  onOtherTab: (changed: () => void) => void;
   log: (message: string, error: unknown) => void;
 }
 
-export function createConsent({ keep, clock, otherTab, log }: ConsentPorts) {
+export function createConsent({ storage, clock, onOtherTab, log }: ConsentPorts) {
   const store = createStore<ConsentState>(() => ({ at: 'unread' }));
   let decisions = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
-  /** A decision made meanwhile is newer than what was read. */
+  /** A decision made during the read is newer than the record on disk, so it wins. */
   async function read(): Promise<void> {
     const before = decisions;
     try {
-      const record = await keep.read();
+      const record = await storage.read();
       if (before === decisions) store.setState(record ? { at: 'decided', record } : { at: 'unasked' }, true);
     } catch (error) {
-      // What cannot be read is no consent, and what cannot be kept is not asked for.
+      // An unreadable record counts as no consent. The user is not asked either, because the answer could not be saved.
       log('consent cannot be read', error);
       if (before === decisions) store.setState({ at: 'unread' }, true);
     }
   }
   const ready = read();
-  otherTab(() => void read());
+  onOtherTab(() => void read());
 
   return {
     store,
-    /** After the first reading. */
+    /** Resolves after the first read. */
     ready,
     read,
     allows: (purpose: Purpose) => allowedBy(store.getState(), purpose),
-    /** Resolves once it is kept for good; rejects where it cannot be, and then only the withdrawal holds. */
+    /** Resolves once the decision is durable. If saving fails it rejects, and only withdrawals take effect. */
     async decide(purposes: Purposes): Promise<void> {
-      const mine = ++decisions;
-      const record = decided(purposes, clock.now());
-      store.setState({ at: 'decided', record: meanwhile(record, store.getState()) }, true);
+      const decision = ++decisions;
+      const record = createConsentRecord(purposes, clock.now());
+      store.setState({ at: 'decided', record: effectiveWhileSaving(record, store.getState()) }, true);
       const before = writing.catch(() => undefined);
-      writing = before.then(() => keep.write(record));
+      writing = before.then(() => storage.write(record));
       await writing;
-      if (mine === decisions) store.setState({ at: 'decided', record }, true);
+      if (decision === decisions) store.setState({ at: 'decided', record }, true);
     },
   };
 }

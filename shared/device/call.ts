@@ -1,4 +1,4 @@
-/** Calls signed by the device key. No cookie and no bearer token ever goes with them. */
+/** HTTP calls signed by the device key. They never carry a cookie or a bearer token. */
 import { sha256Hex, toBase64Url, utf8 } from '../contract/wire/bytes.ts';
 import { EMPTY_SHA256, ES256, SIGNATURE_TTL_S, signedText } from '../contract/wire/canonical.ts';
 import {
@@ -13,28 +13,28 @@ import type { Clock } from '../clock.ts';
 import type { ServerTime } from './time.ts';
 import * as z from 'zod/mini';
 
-/** network: no answer came; foreign: the answer was not ours (a portal's page); refused: our server said no. */
+/** network: no answer; foreign: the answer is not from our server (a captive portal); refused: our server returned an error. */
 export type FailureKind = 'network' | 'foreign' | 'refused';
 export class CallFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly details: Record<string, unknown>;
-  /** How long the server asks us to wait, ms. */
+  /** From Retry-After, ms. */
   readonly retryAfter: number | null;
   constructor(
     kind: FailureKind,
     message: string,
-    more: Partial<Omit<CallFailure, keyof Error | 'kind'>> = {},
+    facts: Partial<Omit<CallFailure, keyof Error | 'kind'>> = {},
     cause?: unknown,
   ) {
     super(message, { cause });
     this.name = 'CallFailure';
     this.kind = kind;
-    this.status = more.status ?? 0;
-    this.code = more.code ?? null;
-    this.details = more.details ?? {};
-    this.retryAfter = more.retryAfter ?? null;
+    this.status = facts.status ?? 0;
+    this.code = facts.code ?? null;
+    this.details = facts.details ?? {};
+    this.retryAfter = facts.retryAfter ?? null;
   }
 }
 
@@ -50,14 +50,14 @@ interface Ports {
   origin: string;
   signer: () => Signer | null;
 }
-interface Sent {
+interface DeviceRequest {
   method: string;
   target: string;
-  /** As it goes over the wire: that is what is signed. */
+  /** Exactly the bytes on the wire, because the signature covers them. */
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   timeoutMs?: number;
-  /** Bytes an answer may have; one that announces more is not read. */
+  /** Maximum size of the answer, bytes. An answer that announces more is not read. */
   limit?: number;
 }
 export interface Reply {
@@ -68,13 +68,13 @@ export interface Reply {
 interface Signature {
   time: string;
   signature: string;
-  until: number;
+  expiresAt: number;
 }
 
 const SERVER_TIME = 'X-Server-Time';
 const TIMEOUT_MS = 15_000;
 const LIMIT_BYTES = 8_388_608;
-/** A signature is not reused in its last minute: the request may be slow. */
+/** A signature is not reused in its last minute, because the request may be slow. */
 const MARGIN_MS = 60_000;
 const MAX_WAIT_MS = 3_600_000;
 
@@ -84,15 +84,15 @@ const errorBody = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-export function createCaller(ports: Ports) {
+export function createDeviceClient(ports: Ports) {
   const { clock, time } = ports;
-  const reusable = new Map<string, Signature>();
+  const signatureCache = new Map<string, Signature>();
 
-  async function sign(sent: Sent, signer: Signer): Promise<Signature> {
+  async function sign(sent: DeviceRequest, signer: Signer): Promise<Signature> {
     const isGet = sent.method === 'GET';
-    const slot = `${signer.device} ${sent.target}`;
-    const known = isGet ? reusable.get(slot) : undefined;
-    if (known && clock.mono() < known.until) return known;
+    const cacheKey = `${signer.device} ${sent.target}`;
+    const known = isGet ? signatureCache.get(cacheKey) : undefined;
+    if (known && clock.mono() < known.expiresAt) return known;
     const ttl = isGet ? SIGNATURE_TTL_S.read : SIGNATURE_TTL_S.write;
     const stamp = `${Math.round(time.now())}.${ttl}`;
     const bodySha256 = sent.body === undefined ? EMPTY_SHA256 : await sha256Hex(sent.body);
@@ -104,13 +104,18 @@ export function createCaller(ports: Ports) {
       origin: ports.origin,
     });
     const bytes = new Uint8Array(await crypto.subtle.sign(ES256, signer.key, utf8(text)));
-    const made = { time: stamp, signature: toBase64Url(bytes), until: clock.mono() + ttl * 1000 - MARGIN_MS };
-    for (const [name, { until }] of reusable) if (until <= clock.mono()) reusable.delete(name);
-    if (isGet) reusable.set(slot, made);
-    return made;
+    const fresh = {
+      time: stamp,
+      signature: toBase64Url(bytes),
+      expiresAt: clock.mono() + ttl * 1000 - MARGIN_MS,
+    };
+    for (const [name, { expiresAt: until }] of signatureCache)
+      if (until <= clock.mono()) signatureCache.delete(name);
+    if (isGet) signatureCache.set(cacheKey, fresh);
+    return fresh;
   }
 
-  async function once(sent: Sent, signer: Signer): Promise<Reply> {
+  async function sendOnce(sent: DeviceRequest, signer: Signer): Promise<Reply> {
     const { time: stamp, signature } = await sign(sent, signer);
     const abort = new AbortController();
     const stop = clock.after(sent.timeoutMs ?? TIMEOUT_MS, () => abort.abort());
@@ -132,7 +137,7 @@ export function createCaller(ports: Ports) {
         signal: abort.signal,
       });
       const server = Number(response.headers.get(SERVER_TIME) ?? NaN);
-      if (Number.isFinite(server)) time.learn(server, started, clock.mono());
+      if (Number.isFinite(server)) time.addSample(server, started, clock.mono());
       if (Number(response.headers.get('Content-Length') ?? 0) > (sent.limit ?? LIMIT_BYTES)) {
         await response.body?.cancel();
         return { status: response.status, headers: response.headers, bytes: new ArrayBuffer(0) };
@@ -145,22 +150,22 @@ export function createCaller(ports: Ports) {
     }
   }
 
-  /** The answer whatever its status; a wrong clock is corrected and the call made once more. */
-  async function send(sent: Sent): Promise<Reply> {
+  /** Returns the answer whatever its status. After a CLOCK error it corrects the clock and repeats the call once. */
+  async function send(sent: DeviceRequest): Promise<Reply> {
     const signer = ports.signer();
     if (!signer) throw new CallFailure('network', 'no device key yet');
     const started = clock.mono();
-    const reply = await once(sent, signer);
+    const reply = await sendOnce(sent, signer);
     if (reply.status !== 401) return reply;
     const failure = failureOf(reply);
     const serverMs = failure.code === 'CLOCK' ? Number(failure.details['server_ms']) : NaN;
     if (!Number.isFinite(serverMs)) return reply;
-    if (!reply.headers.has(SERVER_TIME)) time.learn(serverMs, started, clock.mono());
-    reusable.clear();
-    return once(sent, signer);
+    if (!reply.headers.has(SERVER_TIME)) time.addSample(serverMs, started, clock.mono());
+    signatureCache.clear();
+    return sendOnce(sent, signer);
   }
 
-  /** Calls a JSON endpoint; the answer is checked against the contract before anybody sees it. */
+  /** Calls a JSON endpoint and validates the answer against the contract. */
   async function call<E extends Endpoint>(
     endpoint: E,
     input: { params?: Params<E>; body?: BodyInput<E>; timeoutMs?: number } = {},
@@ -168,19 +173,22 @@ export function createCaller(ports: Ports) {
     const reply = await send({
       method: endpoint.method,
       target: address(endpoint.path, input.params ?? {}),
-      ...(input.body === undefined ? {} : await written(endpoint, input.body)),
+      ...(input.body === undefined ? {} : await encodeBody(endpoint, input.body)),
       ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
     });
     if (!isOk(reply)) throw failureOf(reply);
-    return parsed(endpoint, reply);
+    return parseAnswer(endpoint, reply);
   }
 
-  return { send, call, forget: () => reusable.clear() };
+  return { send, call, forget: () => signatureCache.clear() };
 }
-export type Caller = ReturnType<typeof createCaller>;
+export type DeviceClient = ReturnType<typeof createDeviceClient>;
 
-/** An old browser packs nothing. */
-async function written({ gzip }: Endpoint, body: unknown): Promise<Pick<Sent, 'body' | 'headers'>> {
+/** Old browsers lack CompressionStream and send the body uncompressed. */
+async function encodeBody(
+  { gzip }: Endpoint,
+  body: unknown,
+): Promise<Pick<DeviceRequest, 'body' | 'headers'>> {
   const text = JSON.stringify(body);
   if (gzip !== true || typeof CompressionStream === 'undefined') return { body: text };
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
@@ -191,7 +199,7 @@ async function written({ gzip }: Endpoint, body: unknown): Promise<Pick<Sent, 'b
 export const isOk = (reply: Reply) => reply.status >= 200 && reply.status < 300;
 const json = (reply: Reply): unknown => JSON.parse(new TextDecoder().decode(reply.bytes));
 
-export function parsed<E extends Endpoint>(endpoint: E, reply: Reply): Answer<E> {
+export function parseAnswer<E extends Endpoint>(endpoint: E, reply: Reply): Answer<E> {
   const { answer } = endpoint;
   if (answer === undefined || typeof answer === 'string') return undefined as Answer<E>;
   try {
@@ -202,20 +210,20 @@ export function parsed<E extends Endpoint>(endpoint: E, reply: Reply): Answer<E>
   }
 }
 
-/** What an answer that is not 2xx means. */
+/** Maps an answer that is not 2xx to a failure. */
 export function failureOf(reply: Reply): CallFailure {
   const { status } = reply;
-  const body = z.safeParse(errorBody, safeJson(reply));
+  const body = z.safeParse(errorBody, jsonOrNull(reply));
   if (!body.success) return new CallFailure('foreign', `status ${status} that is not ours`, { status });
   return new CallFailure('refused', body.data.message, {
     status,
     code: body.data.error as ErrorCode,
     details: body.data.details,
-    retryAfter: waitOf(reply.headers.get('Retry-After')),
+    retryAfter: parseRetryAfterMs(reply.headers.get('Retry-After')),
   });
 }
 
-function safeJson(reply: Reply): unknown {
+function jsonOrNull(reply: Reply): unknown {
   try {
     return json(reply);
   } catch {
@@ -223,7 +231,7 @@ function safeJson(reply: Reply): unknown {
   }
 }
 
-function waitOf(header: string | null): number | null {
+function parseRetryAfterMs(header: string | null): number | null {
   const seconds = Number(header ?? NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, MAX_WAIT_MS) : null;
 }

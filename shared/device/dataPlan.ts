@@ -1,19 +1,19 @@
 /**
- * What a SIM may carry in a month and what of it media may take now. Months are counted in UTC: a contract ends on a
- * day, not at an hour. Pure; bytes and ms.
+ * The data budget of a SIM: how much it may carry in a month and how much of that media may use now. Billing periods
+ * are counted in UTC days. Pure; bytes and ms.
  */
 import { dateOf, instant } from '../clock.ts';
 
 export interface DataPlan {
   mb: number;
-  /** Of the month on which the contract begins anew, 1–28. */
+  /** Day of the month on which the billing period starts, 1–28. */
   day: number;
 }
-export interface Spent {
+export interface DataUsage {
   /** First day of the period, YYYY-MM-DD. */
   since: string;
   media: number;
-  /** Everything else: it is counted and never kept waiting. */
+  /** All other traffic. It is counted and never delayed. */
   control: number;
 }
 export interface Period {
@@ -23,49 +23,58 @@ export interface Period {
 
 const MB = 1_000_000;
 const DAY_MS = 86_400_000;
-/** Kept for control and plays: this share of the plan, and no less than what a metered screen may use (promise P9). */
+/** Reserved for control traffic and plays: this share of the plan, but at least what a metered screen may use (promise P9). */
 const RESERVE_SHARE = 0.1;
 const CONTROL_A_DAY = 5 * MB;
-/** No plan is all reserve. */
+/** The reserve never exceeds this share of the plan. */
 const RESERVE_AT_MOST = 0.5;
-/** Media may run ahead of the calendar by this share: a new campaign comes on a day, not over a month. */
+/** Media may exceed its pro-rata budget by this share, because a new campaign arrives on one day, not over a month. */
 const AHEAD = 0.2;
 
-const monthOf = (at: number, day: number, months: number) => {
+const monthStart = (at: number, day: number, months: number) => {
   const date = dateOf(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, day);
 };
 export function periodAt(now: number, { day }: Pick<DataPlan, 'day'>): Period {
-  const from = monthOf(now, day, 0);
-  return from <= now ? { from, to: monthOf(now, day, 1) } : { from: monthOf(now, day, -1), to: from };
+  const from = monthStart(now, day, 0);
+  return from <= now ? { from, to: monthStart(now, day, 1) } : { from: monthStart(now, day, -1), to: from };
 }
-const sinceOf = ({ from }: Period) => instant(from).slice(0, 'YYYY-MM-DD'.length);
+const firstDayOf = ({ from }: Period) => instant(from).slice(0, 'YYYY-MM-DD'.length);
 
-/** What was spent in the period that runs now: nothing where another one has begun. */
-export function spentNow(spent: Spent | null, plan: Pick<DataPlan, 'day'>, now: number): Spent {
-  const since = sinceOf(periodAt(now, plan));
+/** Usage of the current billing period; zero if a new one has started. */
+export function currentUsage(spent: DataUsage | null, plan: Pick<DataPlan, 'day'>, now: number): DataUsage {
+  const since = firstDayOf(periodAt(now, plan));
   return spent?.since === since ? spent : { since, media: 0, control: 0 };
 }
 
 const daysOf = ({ from, to }: Period) => (to - from) / DAY_MS;
 
-/** All that media may take in this period. */
-export function mediaBudget({ mb, day }: DataPlan, { control }: Pick<Spent, 'control'>, now: number): number {
+/** Bytes that media may use in this period. */
+export function mediaBudget(
+  { mb, day }: DataPlan,
+  { control }: Pick<DataUsage, 'control'>,
+  now: number,
+): number {
   const total = mb * MB;
-  const wanted = Math.max(RESERVE_SHARE * total, CONTROL_A_DAY * daysOf(periodAt(now, { day })));
-  return Math.max(0, total - Math.max(Math.min(wanted, RESERVE_AT_MOST * total), control));
+  const reserve = Math.max(RESERVE_SHARE * total, CONTROL_A_DAY * daysOf(periodAt(now, { day })));
+  return Math.max(0, total - Math.max(Math.min(reserve, RESERVE_AT_MOST * total), control));
 }
 
-/** Bytes of media that may come now. A screen with nothing to show may take what is left of the month at once. */
-export function mediaLeft(plan: DataPlan, spent: Spent, now: number, isBare: boolean): number {
+/** Bytes of media that may be downloaded now. A screen with nothing to show may use the rest of the month at once. */
+export function remainingMediaBytes(
+  plan: DataPlan,
+  spent: DataUsage,
+  now: number,
+  nothingOnScreen: boolean,
+): number {
   const budget = mediaBudget(plan, spent, now);
   const { from, to } = periodAt(now, plan);
-  const share = isBare ? 1 : Math.min(1, (now - from) / (to - from) + AHEAD);
+  const share = nothingOnScreen ? 1 : Math.min(1, (now - from) / (to - from) + AHEAD);
   return Math.max(0, budget * share - spent.media);
 }
 
-/** Bytes at the end of the period if it goes on as it did; of the first day nothing can be said. */
-export function forecast(spent: Spent, plan: Pick<DataPlan, 'day'>, now: number): number | null {
+/** Projected bytes at the end of the period; null on its first day, because there is too little data. */
+export function forecast(spent: DataUsage, plan: Pick<DataPlan, 'day'>, now: number): number | null {
   const { from, to } = periodAt(now, plan);
   if (now - from < DAY_MS) return null;
   return ((spent.media + spent.control) / (now - from)) * (to - from);

@@ -1,4 +1,4 @@
-/** The device's key pair: made here, never exportable, kept in two databases of which either restores the other. */
+/** The device's key pair: generated here, not exportable, stored in two databases, each of which can restore the other. */
 import { sha256, toBase64Url, utf8 } from '../contract/wire/bytes.ts';
 import { P256, thumbprintText } from '../contract/wire/canonical.ts';
 import type { PublicJwk } from '../contract/fleet/jwk.ts';
@@ -13,17 +13,17 @@ export async function makeKey(): Promise<DeviceKey> {
   return { pair, jwk, key_id: await thumbprint(jwk) };
 }
 
-/** Who this device is; identity is null until a code was claimed. */
-export interface Self {
+/** The key of this device and its identity, which is null until the pairing code was claimed. */
+export interface DeviceCredentials {
   key: DeviceKey;
   identity: Identity | null;
 }
-export interface Home {
-  read(): Promise<Self | null>;
-  write(self: Self | null): Promise<void>;
+export interface CredentialStore {
+  read(): Promise<DeviceCredentials | null>;
+  write(self: DeviceCredentials | null): Promise<void>;
 }
 
-export const databaseHome = (db: Connection): Home => ({
+export const databaseCredentialStore = (db: Connection): CredentialStore => ({
   async read() {
     const tx = (await db()).transaction('values');
     const [key, identity] = await Promise.all([tx.store.get('key'), tx.store.get('identity')]);
@@ -45,19 +45,19 @@ export interface Buckets {
   open(name: string, options?: { durability?: 'strict'; persisted?: boolean }): Promise<Bucket>;
 }
 
-/** A bucket keeps files of its own: it outlives a damaged default database. Null where there are none. */
-export function bucketHome(buckets: Buckets | undefined): Home | null {
+/** A storage bucket has its own files, so it survives a damaged default database. Null if the browser has no buckets. */
+export function bucketCredentialStore(buckets: Buckets | undefined): CredentialStore | null {
   if (!buckets) return null;
   const open = async () => {
     const bucket = await buckets.open(BUCKET, { durability: 'strict', persisted: true });
     const request = bucket.indexedDB.open('device', 1);
     request.onupgradeneeded = () => void request.result.createObjectStore('self');
-    return settled(request);
+    return requestDone(request);
   };
-  const within = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => {
+  const inStore = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => {
     const db = await open();
     try {
-      return await settled(act(db.transaction('self', mode, STRICT).objectStore('self')));
+      return await requestDone(act(db.transaction('self', mode, STRICT).objectStore('self')));
     } finally {
       db.close();
     }
@@ -65,30 +65,34 @@ export function bucketHome(buckets: Buckets | undefined): Home | null {
   return {
     async read() {
       if (!(await buckets.keys()).includes(BUCKET)) return null;
-      return ((await within('readonly', store => store.get('self'))) as Self | undefined) ?? null;
+      return (
+        ((await inStore('readonly', store => store.get('self'))) as DeviceCredentials | undefined) ?? null
+      );
     },
     write: async self =>
       void (self
-        ? await within('readwrite', store => store.put(self, 'self'))
-        : await within('readwrite', store => store.delete('self'))),
+        ? await inStore('readwrite', store => store.put(self, 'self'))
+        : await inStore('readwrite', store => store.delete('self'))),
   };
 }
 
-const settled = <T>(request: IDBRequest<T>) =>
+const requestDone = <T>(request: IDBRequest<T>) =>
   new Promise<T>((done, fail) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error ?? new Error('database request failed'));
   });
 
-/** The first home that knows wins and is copied to the others. */
-export async function restore(homes: readonly Home[]): Promise<Self | null> {
+/** The first store with an identity wins and is copied to the others. */
+export async function restoreCredentials(
+  homes: readonly CredentialStore[],
+): Promise<DeviceCredentials | null> {
   const found = await Promise.all(homes.map(home => home.read().catch(() => null)));
   const self = found.find(one => one?.identity) ?? found.find(one => one !== null) ?? null;
   if (self === null) return null;
-  const stale = homes.filter((_, i) => !same(found[i] ?? null, self));
+  const stale = homes.filter((_, i) => !isSame(found[i] ?? null, self));
   await Promise.allSettled(stale.map(home => home.write(self)));
   return self;
 }
 
-const same = (a: Self | null, b: Self) =>
+const isSame = (a: DeviceCredentials | null, b: DeviceCredentials) =>
   a?.key.key_id === b.key.key_id && a.identity?.device_id === b.identity?.device_id;

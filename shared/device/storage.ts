@@ -1,4 +1,4 @@
-/** The one schema of the player's database, shared by page and service worker. */
+/** The schema of the player's database, shared by page and service worker. */
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb';
 import type { PendingCommand } from '../contract/fleet/command.ts';
 import type { Brightness } from '../contract/fleet/device.ts';
@@ -6,11 +6,11 @@ import type { IncidentNote } from '../contract/fleet/incident.ts';
 import type { DocumentAsset, Head } from '../contract/playout/manifest.ts';
 import type { PublicJwk } from '../contract/fleet/jwk.ts';
 import type { PlayRecord } from '../contract/proof/play.ts';
-import type { Entry, Failed, Tally } from '../queue/entry.ts';
-import { NAME, NATIVE, raise } from '../storage/schema.ts';
-import { quietly } from '../storage/writes.ts';
-import type { Spent } from './dataPlan.ts';
-import type { KeptTime } from './time.ts';
+import type { Entry, FailedEntry, Tally } from '../queue/entry.ts';
+import { DATABASE_NAME, NATIVE_VERSION, upgradeSchema } from '../storage/schema.ts';
+import { ignoreRejection } from '../storage/writes.ts';
+import type { DataUsage } from './dataPlan.ts';
+import type { StoredClockOffset } from './time.ts';
 
 /** Committed to the disk, not only to the system's cache, before the promise resolves. */
 export const STRICT = { durability: 'strict' } as const;
@@ -28,11 +28,11 @@ export interface Identity {
   key_id: string;
   tenant: string;
   server_key: PublicJwk;
-  /** Vouched for by a head that the pinned key signed; takes its place with the first head it signs. */
+  /** Announced in a head signed by the pinned key; replaces that key with the first head it signs itself. */
   next_key?: PublicJwk;
 }
-/** What one accepted manifest says to play. */
-export interface Plan {
+/** Hashes of the documents of one accepted manifest. */
+export interface ContentPlan {
   version: number;
   playlist: string | null;
   config: string | null;
@@ -54,26 +54,26 @@ export interface KioskState {
   /** Salted hash of the PIN; null until one was made. */
   pin: string | null;
 }
-/** Wrong PINs in a row, and what is left of the running time for which no further one is taken. */
+/** Consecutive wrong PINs, and the remaining running time of the lock. */
 export interface PinLock {
-  /** Hash of the PIN that was missed: another PIN has no wrong tries. */
+  /** Hash of the PIN these attempts were made against; a new PIN starts without any. */
   of: string | null;
   wrong: number;
   leftMs: number;
 }
-/** What a hand set at the screen itself; `over` is the server's value at that time. */
-export interface OwnLook {
+/** Settings made at the screen itself. `over` is the server's value at that time: a new server value ends the local one. */
+export interface LocalSettings {
   volume?: { value: number; over: number };
   /** Percent. */
   brightness?: number;
   brightness_over?: Brightness;
 }
-/** What a driver sees of the hours he earns by. */
+/** The driver's shift: when it started and how long the screen has played since. */
 export interface Shift {
   since: string;
   playedMs: number;
 }
-/** taken: lies here; begun: the server knows, it is being done; done and failed wait to be told. */
+/** taken: stored here; begun: acknowledged and running; done, failed: finished, not reported yet. */
 export interface CommandNote extends PendingCommand {
   at: 'taken' | 'begun' | 'done' | 'failed';
   result?: string;
@@ -82,38 +82,38 @@ export interface Values {
   key: DeviceKey;
   identity: Identity;
   head: Head;
-  active: Plan;
-  pending: Plan;
+  active: ContentPlan;
+  pending: ContentPlan;
   position: { item_id: string; index: number; sha256?: string };
   ledger: LedgerHead;
-  time: KeptTime;
-  /** Names this database; a copy of it lies elsewhere. */
+  time: StoredClockOffset;
+  /** Identifies this database; a copy in OPFS detects its loss. */
   birth: string;
   /** A service worker was installed here. */
   worker: boolean;
-  /** Starts since the last one that lived. */
+  /** Consecutive starts that crashed. */
   starts: number;
-  /** What was noticed and not yet taken by the server, oldest first. */
+  /** Incidents the server has not acknowledged, oldest first. */
   incidents: readonly IncidentNote[];
   kiosk: KioskState;
   kiosk_lock: PinLock;
-  own_look: OwnLook;
+  own_look: LocalSettings;
   shift: Shift;
-  /** Over a metered link, this month. */
-  spent: Spent;
-  /** Whoever answers for the screen lets it know its place, to tell one ride from the next. */
+  /** Bytes used over a metered link in this billing period. */
+  spent: DataUsage;
+  /** The operator allows the screen to read its location, which tells one ride from the next. */
   place_allowed: boolean;
   install: { dismissed: boolean; installed: boolean };
-  /** What this screen was asked to do and has not told the end of, oldest first. */
+  /** Commands whose result is not reported yet, oldest first. */
   commands: readonly CommandNote[];
 }
 
 export interface AssetRow extends DocumentAsset {
   /** SHA-256 of each chunk, 32 bytes each; null until the list was fetched and matched. */
   digests: Uint8Array<ArrayBuffer> | null;
-  /** Every chunk was verified and stored. A reader that finds otherwise sets it back. */
+  /** Every chunk was verified and stored. A reader that finds a damaged chunk resets it. */
   complete: boolean;
-  /** The last version that named it. */
+  /** The last manifest version that needs it. */
   wanted?: number;
 }
 export interface DocumentRow {
@@ -121,7 +121,7 @@ export interface DocumentRow {
   text: string;
 }
 
-/** What a record says before its end is known. */
+/** The fields of a record that are known before the play ends. */
 export type PlayDraft = Omit<
   PlayRecord,
   | 'prev_hash'
@@ -133,8 +133,8 @@ export type PlayDraft = Omit<
   | 'frames'
   | 'visible_share'
 >;
-export type PlayBody = Omit<PlayRecord, 'prev_hash' | 'record_hash'>;
-export interface Seen {
+export type UnsealedRecord = Omit<PlayRecord, 'prev_hash' | 'record_hash'>;
+export interface PlayProgress {
   mono: number;
   visible_ms: number;
   frames: PlayRecord['frames'];
@@ -143,8 +143,8 @@ interface RowKey {
   epoch: string;
   seq: number;
 }
-export type OpenRow = RowKey & { state: 'open'; draft: PlayDraft; seen: Seen | null };
-export type EndedRow = RowKey & { state: 'ended'; body: PlayBody };
+export type OpenRow = RowKey & { state: 'open'; draft: PlayDraft; seen: PlayProgress | null };
+export type EndedRow = RowKey & { state: 'ended'; body: UnsealedRecord };
 export type ClosedRow = RowKey & { state: 'closed'; record: PlayRecord };
 export type ParkedRow = RowKey & { state: 'parked'; record: PlayRecord; reason: string };
 export type PlayRow = OpenRow | EndedRow | ClosedRow | ParkedRow;
@@ -156,7 +156,7 @@ interface Schema extends DBSchema {
   plays: { key: [string, number]; value: PlayRow; indexes: { state: PlayRow['state'] } };
   queue: { key: number; value: Entry; indexes: { id: string } };
   outbox: { key: number; value: Entry; indexes: { id: string } };
-  failed_requests: { key: number; value: Failed };
+  failed_requests: { key: number; value: FailedEntry };
   tallies: { key: string; value: Tally };
 }
 export type Database = IDBPDatabase<Schema>;
@@ -164,7 +164,7 @@ export type Database = IDBPDatabase<Schema>;
 export type Connection = () => Promise<Database>;
 
 /** One connection, opened when first asked for and again after it was closed from outside. */
-export function connect(name = NAME): Connection {
+export function connect(name = DATABASE_NAME): Connection {
   let opened: Promise<Database> | null = null;
   const forget = () => (opened = null);
   return () => {
@@ -175,9 +175,9 @@ export function connect(name = NAME): Connection {
 }
 
 const open = (name: string, onClosed: () => void) =>
-  openDB<Schema>(name, NATIVE, {
-    upgrade: (db, from) => raise(unwrap(db as IDBPDatabase<unknown>), from),
-    /** A newer build waits for this connection: it must not wait for ever. */
+  openDB<Schema>(name, NATIVE_VERSION, {
+    upgrade: (db, from) => upgradeSchema(unwrap(db as IDBPDatabase<unknown>), from),
+    /** A newer build waits for this connection to close, so that it can upgrade the schema. */
     blocking(_current, _wanted, event) {
       (event.target as IDBDatabase).close();
       onClosed();
@@ -193,6 +193,6 @@ export async function readValue<K extends keyof Values>(db: Connection, key: K):
 export async function writeValues(db: Connection, values: { [K in keyof Values]?: Values[K] | null }) {
   const tx = (await db()).transaction('values', 'readwrite', STRICT);
   for (const [key, value] of Object.entries(values))
-    quietly(value === null ? tx.store.delete(key) : tx.store.put(value, key));
+    ignoreRejection(value === null ? tx.store.delete(key) : tx.store.put(value, key));
   await tx.done;
 }

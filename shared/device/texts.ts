@@ -6,7 +6,7 @@ import type rider from '../../public/locales/en/rider.json';
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T &
   string];
 export type PlayerText = Paths<typeof texts>;
-/** Of what only a hand opens. */
+/** Texts of the panels that open on touch. */
 export type PanelText = Paths<typeof panels>;
-/** Of what riders and drivers touch. */
+/** Texts of the controls for riders and drivers. */
 export type RiderText = Paths<typeof rider>;

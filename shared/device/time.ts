@@ -1,4 +1,4 @@
-/** The server's time as the device knows it: a line through the monotonic clock, so wall jumps do not matter. */
+/** Estimates the server's time from the monotonic clock, so that jumps of the wall clock do not matter. */
 import type { PlayRecord } from '../contract/proof/play.ts';
 import type { Clock } from '../clock.ts';
 
@@ -8,13 +8,13 @@ interface Sample {
   rtt: number;
   mono: number;
 }
-/** What survives a restart: the offset to the wall clock and when it was learnt. */
-export interface KeptTime {
+/** The part that survives a restart: the offset to the wall clock and when it was measured. */
+export interface StoredClockOffset {
   offset_ms: number;
   uncertainty_ms: number;
   at_wall: number;
 }
-type ClockFact = PlayRecord['clock'];
+type ClockReading = PlayRecord['clock'];
 
 const KEPT_SAMPLES = 8;
 /** Crystal drift assumed between two syncs: 50 parts per million. */
@@ -22,13 +22,13 @@ const DRIFT = 50e-6;
 const FRESH_MS = 3_600_000;
 const UNKNOWN_MS = 86_400_000;
 
-export function createServerTime(clock: Clock, kept: KeptTime | null = null) {
+export function createServerTime(clock: Clock, kept: StoredClockOffset | null = null) {
   let samples: Sample[] = [];
-  let before = kept;
+  let stored = kept;
   const best = () => samples.reduce<Sample | null>((a, b) => (a === null || b.rtt < a.rtt ? b : a), null);
 
-  /** A suspended machine's monotonic clock stands still: an answer that no sample explains starts afresh. */
-  const agrees = (sample: Sample) => {
+  /** The monotonic clock stops while the machine sleeps, so a sample that contradicts the others replaces them. */
+  const isConsistent = (sample: Sample) => {
     const known = best();
     if (known === null) return true;
     const slack = (known.rtt + sample.rtt) / 2 + DRIFT * (sample.mono - known.mono) + 2;
@@ -39,15 +39,19 @@ export function createServerTime(clock: Clock, kept: KeptTime | null = null) {
     /** Server time now, ms; the wall clock's where nothing better is known. */
     now(): number {
       const known = best();
-      return known === null ? clock.now() + (before?.offset_ms ?? 0) : known.zero + clock.mono();
+      return known === null ? clock.now() + (stored?.offset_ms ?? 0) : known.zero + clock.mono();
     },
     /** An answer stamped `server_ms` to a request sent at `sent` and answered at `got` (monotonic). */
-    learn(server_ms: number, sent: number, got: number) {
-      const sample = { zero: server_ms - (sent + got) / 2, rtt: got - sent, mono: got };
-      samples = agrees(sample) ? [...samples.slice(1 - KEPT_SAMPLES), sample] : [sample];
-      before = null;
+    addSample(server_ms: number, sentAt: number, receivedAt: number) {
+      const sample = {
+        zero: server_ms - (sentAt + receivedAt) / 2,
+        rtt: receivedAt - sentAt,
+        mono: receivedAt,
+      };
+      samples = isConsistent(sample) ? [...samples.slice(1 - KEPT_SAMPLES), sample] : [sample];
+      stored = null;
     },
-    fact(): ClockFact {
+    reading(): ClockReading {
       const known = best();
       if (known) {
         const age = clock.mono() - known.mono;
@@ -59,7 +63,7 @@ export function createServerTime(clock: Clock, kept: KeptTime | null = null) {
           quality: age <= FRESH_MS ? 'A' : 'C',
         };
       }
-      if (before === null)
+      if (stored === null)
         return {
           offset_ms: 0,
           uncertainty_ms: UNKNOWN_MS,
@@ -67,17 +71,17 @@ export function createServerTime(clock: Clock, kept: KeptTime | null = null) {
           synced_at_mono: null,
           quality: 'D',
         };
-      const age = Math.max(0, clock.now() - before.at_wall);
+      const age = Math.max(0, clock.now() - stored.at_wall);
       return {
-        offset_ms: before.offset_ms,
-        uncertainty_ms: Math.round(before.uncertainty_ms + DRIFT * age),
+        offset_ms: stored.offset_ms,
+        uncertainty_ms: Math.round(stored.uncertainty_ms + DRIFT * age),
         source: 'server',
         synced_at_mono: null,
         quality: 'C',
       };
     },
-    keep(): KeptTime | null {
-      const { offset_ms, uncertainty_ms, source } = this.fact();
+    keep(): StoredClockOffset | null {
+      const { offset_ms, uncertainty_ms, source } = this.reading();
       return source === 'none' ? null : { offset_ms, uncertainty_ms, at_wall: clock.now() };
     },
   };

@@ -1,4 +1,4 @@
-/** The only place where numbers, times and money become text; all of it through Intl. */
+/** The only place that formats numbers, times and money, always through Intl. */
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
@@ -6,12 +6,12 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as c
 const KILO = 1_000;
 
 const seconds = (ms: number) => Math.round(ms / KILO);
-const two = (n: number) => String(n).padStart(2, '0');
+const twoDigits = (n: number) => String(n).padStart(2, '0');
 
 /** `1:05`, `12:30`, `1:02:05`: a length of time as the strip and the builder show it, alike in every language. */
 export function clockLength(ms: number): string {
   const s = seconds(ms);
-  const rest = `${two(Math.floor((s % HOUR_S) / MINUTE_S))}:${two(s % MINUTE_S)}`;
+  const rest = `${twoDigits(Math.floor((s % HOUR_S) / MINUTE_S))}:${twoDigits(s % MINUTE_S)}`;
   const hours = Math.floor(s / HOUR_S);
   return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0(?=\d:)/, '');
 }
@@ -63,7 +63,7 @@ export function createFormat(locale: string, tz?: string) {
 
   return {
     number: (n: number) => number.format(n),
-    /** `12K`, `1.2万`: for axes, where room is short. */
+    /** `12K`, `1.2万`: for chart axes, where space is short. */
     compact: (n: number) => compact.format(n),
     percent: (share: number) => percent.format(share),
     /** Takes UTC ISO-8601. */

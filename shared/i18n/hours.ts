@@ -1,7 +1,7 @@
-/** Hours of a day by the clocks on the walls of a zone, also over midnight and where clocks are set. Pure. */
+/** Daily hours in the local time of a zone, including ranges over midnight and daylight saving changes. Pure. */
 import { offsetAt } from './format.ts';
 
-export interface Hours {
+export interface DailyHours {
   /** HH:MM */
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export interface Hours {
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
-/** Clocks are set back by no more. */
+/** No zone sets its clocks back by more than this. */
 const SET_BACK_MS = 2 * HOUR_MIN * MINUTE_MS;
 
 const minutesOf = (clock: string) => {
@@ -19,8 +19,8 @@ const minutesOf = (clock: string) => {
   return hours * HOUR_MIN + minutes;
 };
 
-/** From equal to: never. Where clocks show an hour twice they end with its second showing, so that they end once. */
-export function isWithin(now: number, hours: Hours | null): boolean {
+/** Equal bounds mean never. An hour that occurs twice (end of daylight saving) ends with its second occurrence, so that the range ends once. */
+export function isWithinHours(now: number, hours: DailyHours | null): boolean {
   if (hours === null) return false;
   const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)];
   const isIn = (offset: number) => {

@@ -1,4 +1,4 @@
-/** Where the texts of a language come from. */
+/** Loads the texts of a language and starts i18next. */
 import { createInstance, type BackendModule, type i18n, type NewableModule, type Module } from 'i18next';
 import { LANGUAGES } from '../constants.ts';
 
@@ -16,15 +16,15 @@ export const localeLoader = (fetchText: typeof fetch): BackendModule => ({
   },
 });
 
-interface Start {
+interface I18nOptions {
   language: string;
-  /** Loaded before the first text is shown; others come with what uses them. */
+  /** Loaded before the first text is shown; other namespaces are loaded by the pages that use them. */
   namespaces: readonly string[];
   backend: BackendModule;
   plugins?: readonly (Module | NewableModule<Module>)[];
 }
 
-export async function startI18n({ language, namespaces, backend, plugins = [] }: Start): Promise<i18n> {
+export async function startI18n({ language, namespaces, backend, plugins = [] }: I18nOptions): Promise<i18n> {
   const texts = createInstance();
   texts.use(backend);
   for (const plugin of plugins) texts.use(plugin);

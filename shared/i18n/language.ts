@@ -1,20 +1,20 @@
-/** Which language: decided without i18next, so that the player can, too. */
+/** Detects the language without i18next, because the player does not include it. */
 import { CHINESE_COUNTRIES, LANGUAGES, type Language } from '../constants.ts';
 
 export const LANGUAGE_KEY = 'i18nextLng';
 
-/** `zh-TW` is Chinese, `fr` is none of ours. */
-export const asLanguage = (tag: string | null | undefined): Language | null =>
+/** `zh-TW` is Chinese; `fr` is not supported. */
+export const parseLanguage = (tag: string | null | undefined): Language | null =>
   LANGUAGES.find(language => tag?.toLowerCase().startsWith(language)) ?? null;
 
 /** The stored choice, else a browser that prefers Chinese, else English until a guess says otherwise. */
 export function detectLanguage(stored: string | null, browser: string | undefined): Language {
-  return asLanguage(stored) ?? (asLanguage(browser) === 'zh' ? 'zh' : 'en');
+  return parseLanguage(stored) ?? (parseLanguage(browser) === 'zh' ? 'zh' : 'en');
 }
 
-/** Neither a choice nor the browser has spoken: then the place may be asked. */
-export const isLeftToPlace = (stored: string | null, browser: string | undefined): boolean =>
-  asLanguage(stored) === null && asLanguage(browser) !== 'zh';
+/** Neither a stored choice nor the browser decides, so the location may be used. */
+export const shouldAskLocation = (stored: string | null, browser: string | undefined): boolean =>
+  parseLanguage(stored) === null && parseLanguage(browser) !== 'zh';
 
 export const languageOfCountry = (code: string): Language =>
   CHINESE_COUNTRIES.includes(code.toUpperCase()) ? 'zh' : 'en';

@@ -1,25 +1,25 @@
-/** How a file is cut, and which answers count as one of its pieces. Pure, and plain enough for the server. */
+/** How a file is divided into chunks, and which HTTP answers contain exactly one of them. Pure; the server uses it too. */
 import { hex } from '../contract/wire/bytes.ts';
 
-export interface Cut {
+export interface ChunkLayout {
   bytes: number;
   chunk_bytes: number;
 }
 /** First and last byte, both included. */
-export interface Span {
+export interface ByteRange {
   first: number;
   last: number;
 }
 
 const DIGEST_BYTES = 32;
 
-export const chunkCount = (cut: Cut) => Math.ceil(cut.bytes / cut.chunk_bytes);
-export const chunkSpan = (cut: Cut, index: number): Span => ({
+export const chunkCount = (cut: ChunkLayout) => Math.ceil(cut.bytes / cut.chunk_bytes);
+export const chunkRange = (cut: ChunkLayout, index: number): ByteRange => ({
   first: index * cut.chunk_bytes,
   last: Math.min((index + 1) * cut.chunk_bytes, cut.bytes) - 1,
 });
-export const spanBytes = (span: Span) => span.last - span.first + 1;
-export const listBytes = (cut: Cut) => chunkCount(cut) * DIGEST_BYTES;
+export const rangeLength = (span: ByteRange) => span.last - span.first + 1;
+export const digestListBytes = (cut: ChunkLayout) => chunkCount(cut) * DIGEST_BYTES;
 
 /** The digest of one chunk, in hex, from the list of all. */
 export const digestAt = (list: Uint8Array, index: number) =>
@@ -28,23 +28,26 @@ export const digestAt = (list: Uint8Array, index: number) =>
 export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], pair => parseInt(pair, 16));
 
-/** Chunks that a span of the file touches, and what of each belongs to it. */
-export function pieces(cut: Cut, span: Span): { index: number; from: number; to: number }[] {
-  const found = [];
+/** The chunks that overlap a byte range, and the part of each that lies inside it. */
+export function chunkSlices(
+  cut: ChunkLayout,
+  span: ByteRange,
+): { index: number; from: number; to: number }[] {
+  const slices = [];
   const last = Math.floor(span.last / cut.chunk_bytes);
   for (let index = Math.floor(span.first / cut.chunk_bytes); index <= last; index++) {
-    const own = chunkSpan(cut, index);
-    found.push({
+    const chunk = chunkRange(cut, index);
+    slices.push({
       index,
-      from: Math.max(span.first, own.first) - own.first,
-      to: Math.min(span.last, own.last) - own.first + 1,
+      from: Math.max(span.first, chunk.first) - chunk.first,
+      to: Math.min(span.last, chunk.last) - chunk.first + 1,
     });
   }
-  return found;
+  return slices;
 }
 
-/** A `Range` header over `bytes`: the span asked for, null for the whole file, 'unsatisfiable' for a 416. */
-export function rangeOf(header: string | null, bytes: number): Span | null | 'unsatisfiable' {
+/** Parses a `Range` header of a file with `bytes` bytes: null for the whole file, 'unsatisfiable' for a 416. */
+export function parseRange(header: string | null, bytes: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
   if (match[1] === '') {
@@ -56,13 +59,13 @@ export function rangeOf(header: string | null, bytes: number): Span | null | 'un
   return first >= bytes || last < first ? 'unsatisfiable' : { first, last };
 }
 
-/** Does this answer hold exactly the span asked for? A 200 counts only where the span is the whole file. */
-export function isAnswerTo(
-  cut: Cut,
-  span: Span,
+/** Does this answer contain exactly the requested range? A 200 counts only if the range is the whole file. */
+export function isExactRange(
+  cut: ChunkLayout,
+  span: ByteRange,
   answer: { status: number; contentRange: string | null; length: number },
 ): boolean {
-  if (answer.length !== spanBytes(span)) return false;
-  if (answer.status === 200) return spanBytes(span) === cut.bytes;
+  if (answer.length !== rangeLength(span)) return false;
+  if (answer.status === 200) return rangeLength(span) === cut.bytes;
   return answer.status === 206 && answer.contentRange === `bytes ${span.first}-${span.last}/${cut.bytes}`;
 }

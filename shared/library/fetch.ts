@@ -1,9 +1,9 @@
-/** Brings an asset into the library: chunk by chunk, from wherever the last attempt ended. */
+/** Downloads an asset into the library chunk by chunk and resumes where the last attempt ended. */
 import { sha256Hex } from '../contract/wire/bytes.ts';
 import type { Clock } from '../clock.ts';
 import type { DocumentAsset } from '../contract/playout/manifest.ts';
 import type { AssetRow } from '../device/storage.ts';
-import { chunkCount, chunkSpan, fromHex, isAnswerTo, listBytes, spanBytes } from './chunks.ts';
+import { chunkCount, chunkRange, fromHex, isExactRange, digestListBytes, rangeLength } from './chunks.ts';
 import type { Library } from './store.ts';
 
 export interface MediaReply {
@@ -13,21 +13,21 @@ export interface MediaReply {
 }
 export interface FetchPorts {
   library: Library;
-  /** A signed GET; `limit` is what the answer may weigh. Throws when there is no answer. */
+  /** A signed GET; `limit` is the maximum size of the answer, bytes. Throws if there is no answer. */
   get(target: string, headers: Record<string, string>, limit: number): Promise<MediaReply>;
   locks: Pick<LockManager, 'request'>;
   clock: Pick<Clock, 'mono'>;
-  /** Told after each chunk that was stored. */
+  /** Called after each stored chunk. */
   onChunk?: (asset: DocumentAsset, index: number) => void;
 }
 
-/** A slow link brings one chunk after another, so that each power cut costs one; a fast one up to four at once. */
-const AT_ONCE = 4;
+/** A slow link downloads one chunk at a time, so that a power cut loses one chunk; a fast link up to four in parallel. */
+const MAX_PARALLEL = 4;
 const FAST_MS = 500;
-/** A chunk that came wrong is asked for again this often before the asset is refused. */
-const TRIES = 3;
+/** Attempts to get a chunk with the right digest before the asset is refused. */
+const MAX_ATTEMPTS = 3;
 
-/** The server answered, and the answer cannot be this asset. */
+/** The server answered, but the answer cannot be this asset. */
 export class AssetRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -35,22 +35,22 @@ export class AssetRefused extends Error {
   }
 }
 
-/** Ends when every chunk is verified and stored; throws AssetRefused, or whatever kept the bytes from coming. */
+/** Resolves when every chunk is verified and stored; throws AssetRefused or the error of the transfer. */
 export function fetchAsset(ports: FetchPorts, asset: DocumentAsset): Promise<AssetRow> {
   return ports.locks.request(`library:${asset.sha256}`, async () => {
-    const known = await ports.library.find(asset.sha256);
-    if (known?.complete) return known;
-    const row = known?.digests ? known : await withDigests(ports, asset);
-    await fillGaps(ports, row);
+    const stored = await ports.library.find(asset.sha256);
+    if (stored?.complete) return stored;
+    const row = stored?.digests ? stored : await fetchDigests(ports, asset);
+    await fetchMissingChunks(ports, row);
     const complete = { ...row, complete: true };
     await ports.library.keep(complete);
     return complete;
   });
 }
 
-/** The list is kept at once: the next attempt need not ask for it again. */
-async function withDigests(ports: FetchPorts, asset: DocumentAsset): Promise<AssetRow> {
-  const digests = await digestsOf(ports, asset);
+/** The digest list is stored at once, so that the next attempt does not fetch it again. */
+async function fetchDigests(ports: FetchPorts, asset: DocumentAsset): Promise<AssetRow> {
+  const digests = await digestListOf(ports, asset);
   if ((await sha256Hex(digests)) !== asset.chunks_sha256) throw new AssetRefused('Chunk list does not match');
   const { sha256, bytes, mime, chunk_bytes, chunks_sha256 } = asset;
   const row = { sha256, bytes, mime, chunk_bytes, chunks_sha256, digests, complete: false };
@@ -58,16 +58,16 @@ async function withDigests(ports: FetchPorts, asset: DocumentAsset): Promise<Ass
   return row;
 }
 
-/** A file of one chunk names its digest already. */
-async function digestsOf(ports: FetchPorts, asset: DocumentAsset): Promise<Uint8Array<ArrayBuffer>> {
+/** For a file of one chunk the asset's own digest is the list. */
+async function digestListOf(ports: FetchPorts, asset: DocumentAsset): Promise<Uint8Array<ArrayBuffer>> {
   if (chunkCount(asset) === 1) return fromHex(asset.sha256);
-  const reply = await ports.get(`/media/${asset.sha256}/chunks`, {}, listBytes(asset));
+  const reply = await ports.get(`/media/${asset.sha256}/chunks`, {}, digestListBytes(asset));
   if (reply.status !== 200) throw new AssetRefused(`Chunk list answered ${reply.status}`);
   return new Uint8Array(reply.bytes);
 }
 
-/** Ends when all of its workers have: what one stores after another has failed still belongs to this attempt. */
-async function fillGaps(ports: FetchPorts, row: AssetRow) {
+/** Waits for all workers even after one has failed, because chunks stored by the others belong to this attempt. */
+async function fetchMissingChunks(ports: FetchPorts, row: AssetRow) {
   const waiting = Array.from({ length: chunkCount(row) }, (_, index) => index);
   const failures: unknown[] = [];
   const workers: Promise<void>[] = [];
@@ -75,29 +75,33 @@ async function fillGaps(ports: FetchPorts, row: AssetRow) {
     waiting.length = 0;
     failures.push(error);
   };
-  const hire = () => void workers.push(work().catch(fail));
+  const startWorker = () => void workers.push(work().catch(fail));
   async function work() {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      const began = ports.clock.mono();
+      const startedAt = ports.clock.mono();
       if ((await ports.library.read(row, index)) === null) await fetchChunk(ports, row, index);
       ports.onChunk?.(row, index);
-      const isFast = ports.clock.mono() - began < FAST_MS;
-      if (isFast && workers.length < AT_ONCE && waiting.length > 0) hire();
+      const isFast = ports.clock.mono() - startedAt < FAST_MS;
+      if (isFast && workers.length < MAX_PARALLEL && waiting.length > 0) startWorker();
     }
   }
-  hire();
+  startWorker();
   for (const worker of workers) await worker;
   if (failures.length > 0) throw failures[0];
 }
 
 async function fetchChunk(ports: FetchPorts, row: AssetRow, index: number) {
-  const span = chunkSpan(row, index);
+  const span = chunkRange(row, index);
   const headers = { Range: `bytes=${span.first}-${span.last}`, 'If-Range': `"${row.sha256}"` };
   let refusal = '';
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const { status, headers: got, bytes } = await ports.get(`/media/${row.sha256}`, headers, spanBytes(span));
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const {
+      status,
+      headers: got,
+      bytes,
+    } = await ports.get(`/media/${row.sha256}`, headers, rangeLength(span));
     const answer = { status, contentRange: got.get('Content-Range'), length: bytes.byteLength };
-    if (!isAnswerTo(row, span, answer)) refusal = `Chunk ${index} answered ${status}`;
+    if (!isExactRange(row, span, answer)) refusal = `Chunk ${index} answered ${status}`;
     else if (await ports.library.put(row, index, bytes)) return;
     else refusal = `Chunk ${index} does not match`;
   }

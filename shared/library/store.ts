@@ -1,18 +1,18 @@
 /** Verified media: one Cache Storage entry per chunk, the index in IndexedDB. Shared by page and worker. */
 import { sha256Hex } from '../contract/wire/bytes.ts';
 import { STRICT, type AssetRow, type Connection } from '../device/storage.ts';
-import { quietly } from '../storage/writes.ts';
-import { chunkCount, chunkSpan, digestAt, spanBytes } from './chunks.ts';
+import { ignoreRejection } from '../storage/writes.ts';
+import { chunkCount, chunkRange, digestAt, rangeLength } from './chunks.ts';
 
 const CACHE = 'library';
 const PREFIX = '/library/';
 const address = (sha256: string, index: number) => `${PREFIX}${sha256}/${index}`;
 const ownerOf = ({ url }: { url: string }) => new URL(url).pathname.slice(PREFIX.length).split('/')[0] ?? '';
 
-export interface Held extends Pick<AssetRow, 'sha256' | 'complete'> {
-  /** Version that wanted it last; null where only chunks are left. */
+export interface StoredAsset extends Pick<AssetRow, 'sha256' | 'complete'> {
+  /** The last manifest version that needs it; null if only chunks without an index row are left. */
   wanted: number | null;
-  /** As far as it was stored. */
+  /** Bytes stored so far. */
   bytes: number;
 }
 
@@ -21,35 +21,35 @@ export interface LibraryPorts {
   caches: CacheStorage;
   /** Origin of the cache's addresses. */
   origin: string;
-  /** A stored chunk was not what it should be: it is gone and the asset is incomplete. */
-  onBad?: (sha256: string, index: number) => void;
-  /** Told how many chunks are in memory here, as often as that changes. */
-  onHeld?: (chunks: number) => void;
+  /** A stored chunk was damaged. It has been deleted and the asset is incomplete again. */
+  onDamaged?: (sha256: string, index: number) => void;
+  /** Called with the number of chunks in memory whenever it changes. */
+  onChunksInMemory?: (chunks: number) => void;
 }
 
-/** Chunks in memory at once, however many ask: one is read while another is handed out. */
-const AT_ONCE = 2;
+/** Maximum number of chunks in memory: one is read while another is handed out. */
+const MAX_CHUNKS_IN_MEMORY = 2;
 
-function createTurns(onHeld: (held: number) => void) {
+function createLimiter(onChunksInMemory: (held: number) => void) {
   const waiting: (() => void)[] = [];
   let held = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (held === AT_ONCE) await new Promise<void>(go => waiting.push(go));
-    else onHeld(++held);
+    if (held === MAX_CHUNKS_IN_MEMORY) await new Promise<void>(go => waiting.push(go));
+    else onChunksInMemory(++held);
     try {
       return await work();
     } finally {
       const next = waiting.shift();
       if (next) next();
-      else onHeld(--held);
+      else onChunksInMemory(--held);
     }
   };
 }
 
 export function createLibrary(ports: LibraryPorts) {
-  const { db, onHeld = () => {} } = ports;
-  const inTurn = createTurns(onHeld);
-  /** Chunks found right since this start. */
+  const { db, onChunksInMemory = () => {} } = ports;
+  const limited = createLimiter(onChunksInMemory);
+  /** Chunks whose digest was verified since this start. */
   const verified = new Set<string>();
   let opened: Promise<Cache> | null = null;
   const cache = () => (opened ??= ports.caches.open(CACHE));
@@ -58,73 +58,74 @@ export function createLibrary(ports: LibraryPorts) {
   const find = async (sha256: string): Promise<AssetRow | null> =>
     (await (await db()).get('assets', sha256)) ?? null;
 
-  async function keep(row: AssetRow) {
+  async function save(row: AssetRow) {
     const tx = (await db()).transaction('assets', 'readwrite', STRICT);
-    quietly(tx.store.put(row));
+    ignoreRejection(tx.store.put(row));
     await tx.done;
   }
 
-  /** Notes in the index that something is missing, so that readiness is answered truthfully from now on. */
-  async function spoil(sha256: string, index: number) {
+  /** Deletes a damaged chunk and marks its asset as incomplete in the index. */
+  async function discardDamaged(sha256: string, index: number) {
     verified.delete(address(sha256, index));
     await (await cache()).delete(url(sha256, index));
     const row = await find(sha256);
     if (row?.complete) {
-      await keep({ ...row, complete: false });
-      ports.onBad?.(sha256, index);
+      await save({ ...row, complete: false });
+      ports.onDamaged?.(sha256, index);
     }
   }
 
-  const isRight = async (row: AssetRow, index: number, bytes: ArrayBuffer) =>
+  const isIntact = async (row: AssetRow, index: number, bytes: ArrayBuffer) =>
     row.digests !== null &&
-    bytes.byteLength === spanBytes(chunkSpan(row, index)) &&
+    bytes.byteLength === rangeLength(chunkRange(row, index)) &&
     (await sha256Hex(bytes)) === digestAt(row.digests, index);
 
-  /** The bytes of a chunk, or null: they are hashed the first time since the start that anybody reads them. */
-  async function read(row: AssetRow, index: number, isAnew = false): Promise<ArrayBuffer | null> {
+  /** Returns the bytes of a chunk or null. Each chunk is hashed on its first read since the start. */
+  async function read(row: AssetRow, index: number, isForced = false): Promise<ArrayBuffer | null> {
     const found = await (await cache()).match(url(row.sha256, index));
     const bytes = await found?.arrayBuffer().catch(() => undefined);
     if (bytes) {
       const name = address(row.sha256, index);
-      if (verified.has(name) && !isAnew) return bytes;
-      if (await isRight(row, index, bytes)) {
+      if (verified.has(name) && !isForced) return bytes;
+      if (await isIntact(row, index, bytes)) {
         verified.add(name);
         return bytes;
       }
     }
-    if (found || row.complete) await spoil(row.sha256, index);
+    if (found || row.complete) await discardDamaged(row.sha256, index);
     return null;
   }
 
   return {
-    /** The first use of the caches takes long: it may be begun while something else is waited for. */
+    /** Opening the cache is slow the first time, so it can be started early. */
     open: async () => void (await cache()),
     find,
-    /** In the same order. */
+    /** Returns the rows in the order of `names`. */
     async findAll(names: readonly string[]): Promise<(AssetRow | undefined)[]> {
       const { store } = (await db()).transaction('assets');
       return Promise.all(names.map(sha256 => store.get(sha256)));
     },
-    keep,
-    read: (row: AssetRow, index: number) => inTurn(() => read(row, index)),
-    /** Hashes a chunk though it was hashed before: disks forget. */
-    check: (row: AssetRow, index: number) => inTurn(async () => (await read(row, index, true)) !== null),
+    keep: save,
+    read: (row: AssetRow, index: number) => limited(() => read(row, index)),
+    /** Hashes a chunk again even if it was verified before, because storage can decay. */
+    verifyChunk: (row: AssetRow, index: number) =>
+      limited(async () => (await read(row, index, true)) !== null),
     rows: async () => (await db()).getAll('assets'),
 
-    /** Stores bytes only if they are the chunk; says whether they were. */
+    /** Stores the bytes if their digest matches; returns whether it did. */
     put: (row: AssetRow, index: number, bytes: ArrayBuffer): Promise<boolean> =>
-      inTurn(async () => {
-        if (!(await isRight(row, index, bytes))) return false;
+      limited(async () => {
+        if (!(await isIntact(row, index, bytes))) return false;
         await (await cache()).put(url(row.sha256, index), new Response(bytes));
         verified.add(address(row.sha256, index));
         return true;
       }),
 
-    /** The file as one Blob of verified chunks, which the browser keeps on its disk; null if one is bad. */
+    /** The file as one disk-backed Blob of verified chunks; null if a chunk is damaged. */
     async blob(row: AssetRow): Promise<Blob | null> {
       const parts: Blob[] = [];
       for (let index = 0; index < chunkCount(row); index++) {
-        const bytes = await inTurn(() => read(row, index));
+        const bytes = await limited(() => read(row, index));
         if (bytes === null) return null;
         if (chunkCount(row) === 1) return new Blob([bytes], { type: row.mime });
         const part = await (await (await cache()).match(url(row.sha256, index)))?.blob();
@@ -134,8 +135,8 @@ export function createLibrary(ports: LibraryPorts) {
       return new Blob(parts, { type: row.mime });
     },
 
-    /** What lies here, and how much of it; chunks that outlived their row, too. */
-    async held(): Promise<Held[]> {
+    /** All stored assets with their stored size, including chunks that outlived their index row. */
+    async held(): Promise<StoredAsset[]> {
       const chunks = new Map<string, number>();
       for (const request of await (await cache()).keys())
         chunks.set(ownerOf(request), (chunks.get(ownerOf(request)) ?? 0) + 1);
@@ -151,10 +152,10 @@ export function createLibrary(ports: LibraryPorts) {
       return [...strays, ...held];
     },
 
-    /** Notes the version that wants these, so that what nobody wanted for longest can be given up first. */
-    async want(names: Iterable<string>, version: number): Promise<void> {
+    /** Records the version that needs these assets, so that the least recently needed are evicted first. */
+    async markWanted(names: Iterable<string>, version: number): Promise<void> {
       const tx = (await db()).transaction('assets', 'readwrite');
-      quietly(tx.done);
+      ignoreRejection(tx.done);
       for (const sha256 of names) {
         const row = await tx.store.get(sha256);
         if (row && row.wanted !== version) await tx.store.put({ ...row, wanted: version });
@@ -162,8 +163,8 @@ export function createLibrary(ports: LibraryPorts) {
       await tx.done;
     },
 
-    /** Gives these up: first the index, so that none is held ready while its chunks go. */
-    async drop(gone: ReadonlySet<string>): Promise<void> {
+    /** Deletes these assets: first their index rows, so that none counts as ready while its chunks are deleted. */
+    async evict(gone: ReadonlySet<string>): Promise<void> {
       if (gone.size === 0) return;
       const open = await db();
       for (const sha256 of gone) await open.delete('assets', sha256);

@@ -1,4 +1,4 @@
-/** What a failed call throws: one shape, whether the server refused, could not be reached or was not ours. */
+/** The error of every failed API call, whether the server refused, was unreachable or was not ours. */
 import { ERRORS, type ErrorCode } from '../contract/wire/errors.ts';
 import { errorPageText } from '../contract/wire/errorTexts.ts';
 import { retryAfterMs } from './retryAfter.ts';
@@ -6,13 +6,13 @@ import { retryAfterMs } from './retryAfter.ts';
 /** NETWORK: no answer. ABORTED: the caller gave up. NOT_OURS: an answer, but not from our server (a captive portal). */
 export type ClientCode = ErrorCode | 'NETWORK' | 'ABORTED' | 'NOT_OURS';
 
-interface Facts {
+interface ApiErrorOptions {
   status?: number;
   details?: Record<string, unknown>;
   requestId?: string | null;
-  /** As the server asks in Retry-After. */
+  /** From the Retry-After header. */
   retryAfterMs?: number | null;
-  /** Where an HTML page answered instead of the API: what the status line says, empty over HTTP/2. */
+  /** Status text of an HTML page that answered instead of the API; empty over HTTP/2. */
   pageWord?: string | null;
   cause?: unknown;
 }
@@ -24,11 +24,11 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
-  /** Requests sent for it, where whoever sent them has tried all he may: nobody tries again on top of that. */
+  /** Number of requests sent if the retry budget is exhausted, else 0. Callers must not retry on top of that. */
   requests = 0;
   readonly pageWord: string | null;
 
-  constructor(code: ClientCode, message: string, facts: Facts = {}) {
+  constructor(code: ClientCode, message: string, facts: ApiErrorOptions = {}) {
     super(message, { cause: facts.cause });
     this.name = 'ApiError';
     this.code = code;
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   get retriesExhausted(): boolean {
     return this.requests > 0;
   }
-  triedOut(requests: number, message = this.message): this {
+  markExhausted(requests: number, message = this.message): this {
     this.requests = requests;
     this.message = message;
     return this;
@@ -62,8 +62,8 @@ const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'strin
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads `{error, message, details}`; any other body means that not our server has spoken. */
-export async function errorOf(response: Response): Promise<ApiError> {
+/** Reads `{error, message, details}`. Any other body means that the answer is not from our server. */
+export async function readApiError(response: Response): Promise<ApiError> {
   const facts = {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
@@ -80,20 +80,20 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(body.error, String(body.message), { ...facts, details });
 }
 
-/** Nobody answered in time. */
-export const isSilence = (error: unknown) =>
+/** No answer came in time. */
+export const isNoResponse = (error: unknown) =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
 
-const AGAIN: readonly number[] = [408, 425, 429];
+const RETRYABLE_STATUSES: readonly number[] = [408, 425, 429];
 
-/** The same call may meet better luck at once; a time-out is the network's doing. */
-export const isWorthAgain = (error: unknown): error is ApiError =>
+/** The same call may succeed if it is repeated now. */
+export const isRetryable = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
-  (isSilence(error) ||
+  (isNoResponse(error) ||
     error.code === 'IDEMPOTENCY_IN_PROGRESS' ||
-    AGAIN.includes(error.status) ||
+    RETRYABLE_STATUSES.includes(error.status) ||
     error.status >= 500);
 
-/** It may succeed later without the user's doing; a portal's page stays until he has signed in to it. */
+/** The call may succeed later without a change by the user. This includes captive portals. */
 export const isTransient = (error: unknown) =>
-  isWorthAgain(error) || (error instanceof ApiError && error.code === 'NOT_OURS');
+  isRetryable(error) || (error instanceof ApiError && error.code === 'NOT_OURS');

@@ -1,52 +1,52 @@
-/** One call over several attempts: the only place that sends a call again. */
+/** Retries of API calls. This is the only place that repeats a call somebody waits for. */
 import { sleep, type Clock } from '../clock.ts';
 import { QUEUE, RETRY } from '../constants.ts';
 import { TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import { randomUnit } from '../random.ts';
-import { ApiError, isSilence, isWorthAgain } from './apiError.ts';
-import { ACTION_BUDGET, planOf, waitAfter, type Kind, type LinkStatus } from './retry.ts';
+import { ApiError, isNoResponse, isRetryable } from './apiError.ts';
+import { ACTION_BUDGET, retryPlan, backoffDelay, type CallKind, type LinkStatus } from './retry.ts';
 
-/** What is known of the link, and who is told of what calls meet. */
-export interface Network {
+/** The state of the link, and the receiver of call results. */
+export interface NetworkMonitor {
   store: { getState: () => { status: LinkStatus }; subscribe: (listener: () => void) => () => void };
-  /** Is our server there now? */
+  /** Is our server reachable now? */
   check: () => Promise<boolean>;
-  note: (ok: boolean, seen?: { rtt?: number }) => void;
+  recordCall: (ok: boolean, seen?: { rtt?: number }) => void;
 }
 interface Ports {
   clock: Clock;
-  network: Network;
+  network: NetworkMonitor;
   /** 0 up to 1. */
-  chance?: () => number;
+  random?: () => number;
 }
-export interface Trying {
-  kind: Kind;
+export interface RetryOptions {
+  kind: CallKind;
   signal?: AbortSignal | undefined;
-  /** Names what one person asked for: its further tries share one budget. */
+  /** Identifies one user action; all its calls share one request budget. */
   action?: string | undefined;
-  /** Its caller rather waits for the link than hears that there is none; five minutes at longest. */
-  waits?: boolean | undefined;
-  /** Asked after each attempt that nobody answered; true: there is no use in another. */
-  silent?: () => Promise<boolean>;
+  /** Waits for the link instead of failing while offline, at most five minutes. */
+  waitsForLink?: boolean | undefined;
+  /** Called after each attempt without an answer; true stops the retries. */
+  isServerGone?: () => Promise<boolean>;
 }
-/** A failure so long ago is another matter. */
+/** A failure longer ago than this no longer counts against the budget. */
 const SAME_ACTION_MS = 60_000;
 
-/** Of the link these say nothing: the caller gave up, or nothing was sent. */
-const SAYS_NOTHING: readonly ApiError['code'][] = ['ABORTED', 'AUTH_REQUIRED'];
+/** Errors that say nothing about the link: the caller gave up, or nothing was sent. */
+const NOT_ABOUT_LINK: readonly ApiError['code'][] = ['ABORTED', 'AUTH_REQUIRED'];
 
-export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
-  const spent = new Map<string, { requests: number; at: number }>();
+export function createRetrier({ clock, network, random = randomUnit }: Ports) {
+  const budgets = new Map<string, { requests: number; at: number }>();
 
-  /** Requests this action has sent and failed with, not long ago. */
-  function spentBy(action: string | undefined): number {
-    const before = action === undefined ? undefined : spent.get(action);
+  /** Requests that recent failed attempts of this action have spent. */
+  function requestsSpent(action: string | undefined): number {
+    const before = action === undefined ? undefined : budgets.get(action);
     return before && clock.mono() - before.at <= SAME_ACTION_MS ? before.requests : 0;
   }
 
   const isOffline = () => network.store.getState().status === 'offline';
-  /** Once the link is back, after `ms`, or when its caller gives up. */
-  const linked = (ms: number, signal?: AbortSignal) =>
+  /** Resolves when the link is back, after `ms`, or when the caller aborts. */
+  const waitForLink = (ms: number, signal?: AbortSignal) =>
     new Promise<void>(done => {
       const end = () => {
         stop();
@@ -66,53 +66,53 @@ export function createAttempts({ clock, network, chance = randomUnit }: Ports) {
   }
 
   /**
-   * `attempt` says of each request that it is about to send it, and sends none where it is told not to.
-   * What is thrown is marked as tried out.
+   * `attempt` calls `spendRequest` before each request and sends it only if that returns true.
+   * Thrown errors are marked as exhausted.
    */
-  return async function tried<T>(
-    { kind, signal, action, silent, waits = false }: Trying,
-    attempt: (mayMake: () => boolean) => Promise<T>,
+  return async function withRetries<T>(
+    { kind, signal, action, isServerGone, waitsForLink = false }: RetryOptions,
+    attempt: (spendRequest: () => boolean) => Promise<T>,
   ): Promise<T> {
-    const before = spentBy(action);
+    const before = requestsSpent(action);
     let requests = 0;
     const mayMake = () => before + requests < ACTION_BUDGET && (requests += 1) > 0;
-    const tired = (error: ApiError, message?: string) => {
-      if (action !== undefined) spent.set(action, { requests: before + requests, at: clock.mono() });
-      return error.triedOut(before + requests, message);
+    const exhausted = (error: ApiError, message?: string) => {
+      if (action !== undefined) budgets.set(action, { requests: before + requests, at: clock.mono() });
+      return error.markExhausted(before + requests, message);
     };
-    const begun = clock.mono();
+    const startedAt = clock.mono();
     for (let n = 1; ; n++) {
-      if (waits && isOffline()) await linked(QUEUE.waitMs - (clock.mono() - begun), signal);
-      if (waits && isOffline() && !signal?.aborted) throw new ApiError('TIMEOUT', TIMEOUT_OFFLINE);
-      const started = clock.mono();
+      if (waitsForLink && isOffline()) await waitForLink(QUEUE.waitMs - (clock.mono() - startedAt), signal);
+      if (waitsForLink && isOffline() && !signal?.aborted) throw new ApiError('TIMEOUT', TIMEOUT_OFFLINE);
+      const attemptStartedAt = clock.mono();
       try {
         const answer = await attempt(mayMake);
-        network.note(true, { rtt: clock.mono() - started });
-        if (action !== undefined) spent.delete(action);
+        network.recordCall(true, { rtt: clock.mono() - attemptStartedAt });
+        if (action !== undefined) budgets.delete(action);
         return answer;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const isSilent = isSilence(error);
-        // A portal's page is no answer of ours.
-        if (!SAYS_NOTHING.includes(error.code)) network.note(!isSilent && error.code !== 'NOT_OURS');
+        const isSilent = isNoResponse(error);
+        // The page of a captive portal does not count as an answer of our server.
+        if (!NOT_ABOUT_LINK.includes(error.code)) network.recordCall(!isSilent && error.code !== 'NOT_OURS');
         const { status } = network.store.getState();
-        const isCut = isSilent && status === 'offline';
-        const plan = planOf(kind, status);
-        const most = before > 0 ? 1 : plan.attempts;
-        const asked = error.retryAfterMs ?? 0;
-        const isGone = isSilent && (await silent?.()) === true;
+        const isLinkDown = isSilent && status === 'offline';
+        const plan = retryPlan(kind, status);
+        const maxAttempts = before > 0 ? 1 : plan.attempts;
+        const retryAfter = error.retryAfterMs ?? 0;
+        const serverIsGone = isSilent && (await isServerGone?.()) === true;
         const isOver =
-          isGone ||
-          n >= most ||
+          serverIsGone ||
+          n >= maxAttempts ||
           before + requests >= ACTION_BUDGET ||
-          asked > RETRY.capMs ||
-          (isCut && !waits);
-        if (isOver || !isWorthAgain(error)) throw tired(error, isCut ? TIMEOUT_OFFLINE : undefined);
-        if (isCut) continue;
-        await pause(asked > 0 ? asked : waitAfter(n, plan, chance()), signal);
-        if (signal?.aborted) throw tired(error);
+          retryAfter > RETRY.capMs ||
+          (isLinkDown && !waitsForLink);
+        if (isOver || !isRetryable(error)) throw exhausted(error, isLinkDown ? TIMEOUT_OFFLINE : undefined);
+        if (isLinkDown) continue;
+        await pause(retryAfter > 0 ? retryAfter : backoffDelay(n, plan, random()), signal);
+        if (signal?.aborted) throw exhausted(error);
       }
     }
   };
 }
-export type Attempts = ReturnType<typeof createAttempts>;
+export type Retrier = ReturnType<typeof createRetrier>;

@@ -1,4 +1,4 @@
-/** The one way to the API: ports in, one call out. Returns or throws; what is shown is the screen's matter. */
+/** The API client. It returns the answer or throws ApiError; the views decide what to show. */
 import type { Clock } from '../clock.ts';
 import type { refresh as Refresh } from '../contract/identity/auth.ts';
 import {
@@ -12,11 +12,11 @@ import {
 import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import type { Metadata } from '../queue/entry.ts';
 import { uuid7 } from '../random.ts';
-import { ApiError, errorOf, isSilence } from './apiError.ts';
-import type { Attempts, Network, Trying } from './attempts.ts';
+import { ApiError, readApiError, isNoResponse } from './apiError.ts';
+import type { Retrier, NetworkMonitor, RetryOptions } from './attempts.ts';
 import { createRefresher, type Lock } from './refresh.ts';
-import { answerOf, requestOf, type Loose, type Request } from './request.ts';
-import type { Kind } from './retry.ts';
+import { readAnswer, buildRequest, type RequestInput, type ApiRequest } from './request.ts';
+import type { CallKind } from './retry.ts';
 import type { TokenStore } from './tokens.ts';
 import { createTransport } from './transport.ts';
 
@@ -27,54 +27,54 @@ export interface ClientPorts {
   lock: Lock;
   /** The tenant acted in; null before sign-in. */
   tenant: () => string | null;
-  /** The session is over: refresh refused, or a second 401. */
-  signedOut: () => void;
-  /** Whether the browser believes it has a link; what it does not say counts as yes. */
+  /** The session ended: the refresh was refused, or a second 401 came. */
+  onSignedOut: () => void;
+  /** The browser's own `onLine`; unknown counts as online. */
   online?: () => boolean;
-  /** The server wants the password said again: true once it was. */
-  confirm?: () => Promise<boolean>;
-  /** What is known of the link, and how calls are tried over it; without it each is tried once. */
-  network?: () => Promise<Network & { tried: Attempts }>;
-  /** Takes a write that could not be sent; false where it may not wait. Durable when it resolves. */
-  queue?: (e: Endpoint, request: Request, about: { id: string; metadata: Metadata }) => Promise<boolean>;
-  /** Told of each call that failed in the end, and how long it took, ms. */
-  failed?: (url: string, error: ApiError, ms: number) => void;
+  /** The server requires the password again; resolves true once the user entered it. */
+  reauthenticate?: () => Promise<boolean>;
+  /** The link monitor and the retrier. Without it every call is sent once. */
+  network?: () => Promise<NetworkMonitor & { withRetries: Retrier }>;
+  /** Queues a write that could not be sent; false if it is not queueable. Durable when it resolves. */
+  enqueue?: (e: Endpoint, request: ApiRequest, about: { id: string; metadata: Metadata }) => Promise<boolean>;
+  /** Called for each call that finally failed, with its duration in ms. */
+  onFailure?: (url: string, error: ApiError, ms: number) => void;
 }
 
-interface Options {
+interface CallOptions {
   signal?: AbortSignal;
-  /** Version the caller has read: `If-Match` of a versioned call. */
+  /** The version the caller has read; sent as `If-Match`. */
   version?: number;
-  /** Idempotency-Key; a caller that sends one action again passes the same. */
+  /** Idempotency-Key; a caller that repeats an action passes the same key. */
   key?: string;
-  /** A cached read: fewer tries, and one budget for all that are made for the same `action`. */
-  kind?: Extract<Kind, 'query'>;
+  /** A cached read: fewer attempts, and one budget for all calls with the same `action`. */
+  kind?: Extract<CallKind, 'query'>;
   action?: string;
-  /** It rather waits for the link, five minutes at longest, than fails for want of one. */
-  waits?: boolean;
+  /** Waits up to five minutes for the link instead of failing while offline. */
+  waitsForLink?: boolean;
 }
-/** A call without that part needs none; where the endpoint is not known in detail, it may have one. */
+/** Required if the endpoint has this part, absent if it has none, optional if the endpoint type is not known in detail. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? object
   : unknown extends T
     ? { [k in K]?: unknown }
     : { [k in K]: T };
-export type CallInput<E> = Options &
+export type CallInput<E> = CallOptions &
   Part<'params', Params<E>> &
   Partial<Part<'query', QueryInput<E>>> &
   Part<'body', BodyInput<E>>;
 
-/** In place of an answer: the write lies on this device and is sent when the network is back. */
+/** Returned instead of an answer: the write is queued on this device and is sent when the network is back. */
 export interface Queued {
   queued: true;
   message: typeof WENT_OFFLINE;
-  /** Of its entry. */
+  /** Id of the queue entry. */
   id: string;
 }
 export const isQueued = (answer: unknown): answer is Queued =>
   typeof answer === 'object' && answer !== null && 'queued' in answer && answer.queued === true;
 
-const once: Attempts = (_trying, attempt) => attempt(() => true);
+const withoutRetries: Retrier = (_trying, attempt) => attempt(() => true);
 
 export function createClient(ports: ClientPorts) {
   const transport = createTransport(ports);
@@ -82,118 +82,128 @@ export function createClient(ports: ClientPorts) {
 
   const renew = createRefresher({
     ...ports,
-    async trade(refresh_token) {
-      // Schemas weigh more than a sign-in form, so they come when the first call needs them.
+    async exchange(refresh_token) {
+      // The schemas are larger than the sign-in form, so they are loaded when the first refresh needs them.
       const { refresh } = await import('../contract/identity/auth.ts');
-      const response = await send(requestOf(refresh, { body: { refresh_token } }), null);
-      const { tokens } = (await answerOf(refresh, response)) as Answer<typeof Refresh>;
+      const response = await send(buildRequest(refresh, { body: { refresh_token } }), null);
+      const { tokens } = (await readAnswer(refresh, response)) as Answer<typeof Refresh>;
       return tokens;
     },
   });
 
-  async function over(message: string, response: Response): Promise<never> {
-    const error = await errorOf(response);
-    ports.signedOut();
-    // A page in place of the answer speaks for itself.
+  async function endSession(message: string, response: Response): Promise<never> {
+    const error = await readApiError(response);
+    ports.onSignedOut();
+    // The text of an HTML page that came in place of the answer stays.
     if (error.pageWord !== null) throw error;
     throw new ApiError(error.code, message, { status: 401, requestId: error.requestId });
   }
 
-  async function signedIn(e: Endpoint, request: Request, mayMake: () => boolean, signal?: AbortSignal) {
-    const kept = await ports.tokens.read();
-    if (!kept) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: 401 });
-    const first = await send(request, kept.access_token, signal);
-    if (first.status !== 401) return answerOf(e, first);
-    const renewed = await renew(kept.access_token);
+  async function sendSignedIn(
+    e: Endpoint,
+    request: ApiRequest,
+    spendRequest: () => boolean,
+    signal?: AbortSignal,
+  ) {
+    const stored = await ports.tokens.read();
+    if (!stored) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: 401 });
+    const first = await send(request, stored.access_token, signal);
+    if (first.status !== 401) return readAnswer(e, first);
+    const renewed = await renew(stored.access_token);
     if (renewed.at === 'unreachable') throw renewed.error;
-    if (renewed.at === 'refused') return over(AUTH_FAILED, first);
-    if (!mayMake()) throw await errorOf(first);
+    if (renewed.at === 'refused') return endSession(AUTH_FAILED, first);
+    if (!spendRequest()) throw await readApiError(first);
     const second = await send(request, renewed.tokens.access_token, signal);
-    return second.status === 401 ? over(AUTH_FAILED_AGAIN, second) : answerOf(e, second);
+    return second.status === 401 ? endSession(AUTH_FAILED_AGAIN, second) : readAnswer(e, second);
   }
 
-  /** The same call once more, with the same key, after the password was said. */
-  async function confirmed<T>(send: () => Promise<T>): Promise<T> {
+  /** Repeats the call once, with the same key, after the user entered the password. */
+  async function withReauthentication<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      const isAsked = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
-      if (!isAsked || !(await ports.confirm?.())) throw error;
+      const isReauthRequired = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
+      if (!isReauthRequired || !(await ports.reauthenticate?.())) throw error;
       return send();
     }
   }
 
-  async function sent(e: Endpoint, request: Request, trying: Trying): Promise<unknown> {
-    const tried = trying.kind === 'once' ? once : ((await ports.network?.())?.tried ?? once);
+  async function sendWithRetries(e: Endpoint, request: ApiRequest, trying: RetryOptions): Promise<unknown> {
+    const tried =
+      trying.kind === 'once' ? withoutRetries : ((await ports.network?.())?.withRetries ?? withoutRetries);
     const started = ports.clock.mono();
     try {
-      return await confirmed(() =>
-        tried(trying, async mayMake => {
-          mayMake();
-          if (e.access.who === 'user') return signedIn(e, request, mayMake, trying.signal);
-          return answerOf(e, await send(request, null, trying.signal));
+      return await withReauthentication(() =>
+        tried(trying, async spendRequest => {
+          spendRequest();
+          if (e.access.who === 'user') return sendSignedIn(e, request, spendRequest, trying.signal);
+          return readAnswer(e, await send(request, null, trying.signal));
         }),
       );
     } catch (error) {
-      if (error instanceof ApiError) ports.failed?.(request.url, error, ports.clock.mono() - started);
+      if (error instanceof ApiError) ports.onFailure?.(request.url, error, ports.clock.mono() - started);
       throw error;
     }
   }
 
-  function prepared(e: Endpoint, input: object) {
-    const loose = input as Loose & Options;
+  function prepare(e: Endpoint, input: object) {
+    const loose = input as RequestInput & CallOptions;
     const id = e.method === 'GET' ? undefined : (loose.key ?? uuid7(ports.clock.now()));
-    const request = requestOf(e, { ...loose, ...(id === undefined ? {} : { key: id }) });
-    const kind: Kind = isKeyless(e.path) ? 'once' : (loose.kind ?? 'call');
-    return { id, request, trying: { kind, signal: loose.signal, action: loose.action, waits: loose.waits } };
+    const request = buildRequest(e, { ...loose, ...(id === undefined ? {} : { key: id }) });
+    const kind: CallKind = isKeyless(e.path) ? 'once' : (loose.kind ?? 'call');
+    return {
+      id,
+      request,
+      trying: { kind, signal: loose.signal, action: loose.action, waitsForLink: loose.waitsForLink },
+    };
   }
 
   return {
     async call<E extends Endpoint>(e: E, input: CallInput<E>): Promise<Answer<E>> {
-      const { request, trying } = prepared(e, input);
-      return (await sent(e, request, trying)) as Answer<E>;
+      const { request, trying } = prepare(e, input);
+      return (await sendWithRetries(e, request, trying)) as Answer<E>;
     },
 
     /**
-     * A write that may wait: without a link it is queued at once, and where the link breaks while it is tried,
-     * afterwards. `metadata` says what it is, to whoever looks at what waits.
+     * A write that may be queued: at once if the link is down, or after the attempts if it breaks meanwhile.
+     * `metadata` describes the entry in the queue's list.
      */
     async write<E extends Endpoint>(
       e: E,
       input: CallInput<E>,
       metadata: Metadata,
     ): Promise<Answer<E> | Queued> {
-      const { id = '', request, trying } = prepared(e, input);
+      const { id = '', request, trying } = prepare(e, input);
       const network = await ports.network?.();
       const isOffline = () => network?.store.getState().status === 'offline';
-      const wait = async (): Promise<Queued | null> =>
-        (await ports.queue?.(e, request, { id, metadata }))
+      const enqueueWrite = async (): Promise<Queued | null> =>
+        (await ports.enqueue?.(e, request, { id, metadata }))
           ? { queued: true, message: WENT_OFFLINE, id }
           : null;
       if (isOffline()) {
-        const queued = await wait();
+        const queued = await enqueueWrite();
         if (queued) return queued;
       }
       let isGone = false;
-      const silent = async () => (isGone = (await network?.check()) === false);
+      const isServerGone = async () => (isGone = (await network?.check()) === false);
       try {
-        return (await sent(e, request, { ...trying, silent })) as Answer<E>;
+        return (await sendWithRetries(e, request, { ...trying, isServerGone })) as Answer<E>;
       } catch (error) {
-        const queued = isGone || (isSilence(error) && isOffline()) ? await wait() : null;
+        const queued = isGone || (isNoResponse(error) && isOffline()) ? await enqueueWrite() : null;
         if (queued) return queued;
         throw error;
       }
     },
 
-    /** For uploads and the queue, which send their own requests: what each of them carries. Null: nobody is signed in. */
+    /** Headers for uploads and the queue, which send their own requests. Null: nobody is signed in. */
     async credentials(): Promise<{ token: string; headers: Record<string, string> } | null> {
       const kept = await ports.tokens.read();
       return kept && { token: kept.access_token, headers: ownHeaders(kept.access_token) };
     },
-    /** And after a 401. */
+    /** Refreshes the session after a 401. */
     async renew(used: string) {
       const result = await renew(used);
-      if (result.at === 'refused') ports.signedOut();
+      if (result.at === 'refused') ports.onSignedOut();
       return result;
     },
     cancelAll: () => transport.cancelAll(),

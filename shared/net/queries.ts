@@ -1,4 +1,4 @@
-/** Cached reads: what the specification's numbers mean to the query library. */
+/** The query client with the numbers of the specification. */
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { QUERY } from '../constants.ts';
 import { address, type Answer, type Endpoint } from '../contract/wire/endpoint.ts';
@@ -7,30 +7,30 @@ import type { CallInput, Client } from './client.ts';
 
 /** 1 s, 2 s, 4 s …, at most 8 s. */
 export const retryDelay = (attempt: number) => Math.min(QUERY.retryBaseMs * 2 ** attempt, QUERY.retryCapMs);
-/** `failed`: attempts that have failed before this one. What the client has tried out is not tried on top of that. */
-export const mayRetry = (failed: number, error: unknown) =>
+/** `failed`: attempts that failed before this one. Calls whose retry budget is exhausted are not repeated. */
+export const shouldRetry = (failed: number, error: unknown) =>
   failed < QUERY.retries && isTransient(error) && !error.retriesExhausted;
 
-/** `mayAsk`: whether what is shown is worth asking for again by itself; what is not there yet is always asked for. */
-export const createQueryClient = (mayAsk: () => boolean = () => true) =>
+/** `mayRefetch`: may data that is already shown be refetched automatically? Missing data is always fetched. */
+export const createQueryClient = (mayRefetch: () => boolean = () => true) =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: QUERY.staleMs,
         gcTime: QUERY.keptMs,
-        retry: mayRetry,
+        retry: shouldRetry,
         retryDelay,
-        // Without a link a read fails and says so; it does not wait in silence.
+        // Without a link a read fails visibly instead of waiting in the paused state.
         networkMode: 'always',
-        refetchOnMount: mayAsk,
-        refetchOnWindowFocus: mayAsk,
-        refetchOnReconnect: mayAsk,
+        refetchOnMount: mayRefetch,
+        refetchOnWindowFocus: mayRefetch,
+        refetchOnReconnect: mayRefetch,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 
-/** Key: the address, then its parameters; so everything under one path can be dropped together. */
+/** Query key: the address, then the parameters, so that all queries under one path can be invalidated together. */
 export function read<E extends Endpoint>(client: Client, e: E, input: CallInput<E>) {
   const { params, query } = input as { params?: object; query?: object };
   const queryKey = [address(e.path, params), query ?? {}];

@@ -1,8 +1,8 @@
-/** A call of the contract as a request, and its answer as the contract has it. */
+/** Builds the request of an endpoint and reads its answer. */
 import { address, type Endpoint } from '../contract/wire/endpoint.ts';
-import { ApiError, errorOf } from './apiError.ts';
+import { ApiError, readApiError } from './apiError.ts';
 
-export interface Loose {
+export interface RequestInput {
   params?: object;
   query?: object;
   body?: unknown;
@@ -10,20 +10,20 @@ export interface Loose {
   version?: number;
   key?: string;
 }
-export interface Request {
+export interface ApiRequest {
   url: string;
   method: Endpoint['method'];
   headers: Headers;
   body?: string | FormData | Blob;
 }
 
-export function requestOf(e: Endpoint, input: Loose): Request {
+export function buildRequest(e: Endpoint, input: RequestInput): ApiRequest {
   const headers = new Headers({ accept: 'application/json' });
   if (input.key !== undefined) headers.set('idempotency-key', input.key);
   if (input.version !== undefined) headers.set('if-match', `"${input.version}"`);
   const url = address(e.path, input.params, input.query);
   if (input.body === undefined) return { url, method: e.method, headers };
-  // The browser names the type of these, with what parts them.
+  // The browser sets the content type of these, with the multipart boundary.
   if (input.body instanceof FormData || input.body instanceof Blob)
     return { url, method: e.method, headers, body: input.body };
   headers.set('content-type', 'application/json');
@@ -32,36 +32,36 @@ export function requestOf(e: Endpoint, input: Loose): Request {
 
 const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false;
 
-/** Far above any answer of ours; what is packed small may unpack to anything. */
-const LONGEST_JSON = 16_000_000;
+/** Far above any real answer. Guards against decompression bombs. */
+const MAX_JSON_BYTES = 16_000_000;
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return response.text();
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    bytes += piece.value.length;
-    if (bytes > LONGEST_JSON) {
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    bytes += chunk.value.length;
+    if (bytes > MAX_JSON_BYTES) {
       await reader.cancel();
-      throw new RangeError(`The answer has more than ${LONGEST_JSON} bytes`);
+      throw new RangeError(`The answer has more than ${MAX_JSON_BYTES} bytes`);
     }
-    text += decoder.decode(piece.value, { stream: true });
+    text += decoder.decode(chunk.value, { stream: true });
   }
   return text + decoder.decode();
 }
 
-/** Null for a call that answers nothing. Throws ApiError where the server refused, or was not ours. */
-export async function answerOf(e: Endpoint, response: Response): Promise<unknown> {
-  if (!response.ok) throw await errorOf(response);
+/** Null for endpoints without an answer. Throws ApiError if the server refused or was not ours. */
+export async function readAnswer(e: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok) throw await readApiError(response);
   if (e.answer === 'bytes' || e.answer === 'text') return response;
   if (e.answer === undefined || response.status === 204) return null;
   const requestId = response.headers.get('x-request-id');
   const facts = { status: response.status, requestId };
   if (!isJson(response)) throw new ApiError('NOT_OURS', 'The answer is not JSON', facts);
   try {
-    return JSON.parse(await textOf(response)) as unknown;
+    return JSON.parse(await readText(response)) as unknown;
   } catch (cause) {
     throw new ApiError('NOT_OURS', 'The answer is not JSON', { ...facts, cause });
   }

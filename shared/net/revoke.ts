@@ -1,8 +1,8 @@
-/** Sign-outs the server has not heard of: a ticket each, good for ending that session and for nothing else. */
+/** Sign-outs the server has not confirmed. Each is stored as a ticket that can only end its own session. */
 import { revoke } from '../contract/identity/auth.ts';
 import { sha256Hex } from '../contract/wire/bytes.ts';
 import { isTransient } from './apiError.ts';
-import { createValues } from '../storage/values.ts';
+import { createKeyValueStore } from '../storage/values.ts';
 import type { Client } from './client.ts';
 
 const DATABASE = 'wayside-revoke';
@@ -13,31 +13,31 @@ interface Ports {
   warn: (message: string, error: unknown) => void;
 }
 
-export function createTickets({ client, warn }: Ports) {
-  const kept = createValues(DATABASE, STORE);
+export function createRevocations({ client, warn }: Ports) {
+  const tickets = createKeyValueStore(DATABASE, STORE);
 
-  async function handIn(ticket: string): Promise<void> {
+  async function submit(ticket: string): Promise<void> {
     try {
       await client.call(revoke, { body: { ticket } });
     } catch (error) {
       warn('a sign-out is still to be told', error);
-      // Refused for good: it would be next time, too.
+      // Any other refusal is final, so the ticket is deleted.
       if (isTransient(error)) return;
     }
-    await kept.remove(ticket);
+    await tickets.remove(ticket);
   }
-  async function handInAll(): Promise<void> {
-    for (const ticket of await kept.keys()) await handIn(ticket);
+  async function submitAll(): Promise<void> {
+    for (const ticket of await tickets.keys()) await submit(ticket);
   }
 
   return {
-    handInAll,
-    /** The token itself is gone by now; of its hash, which opens nothing, the server knows the session. */
-    async signedOut(refreshToken: string, heard: Promise<boolean>): Promise<void> {
+    handInAll: submitAll,
+    /** The token itself is already deleted. The server identifies the session by the hash, which grants no access. */
+    async recordSignOut(refreshToken: string, isConfirmed: Promise<boolean>): Promise<void> {
       const ticket = await sha256Hex(refreshToken);
-      await kept.put(ticket, true);
-      if (await heard) await kept.remove(ticket);
-      else await handInAll();
+      await tickets.put(ticket, true);
+      if (await isConfirmed) await tickets.remove(ticket);
+      else await submitAll();
     },
   };
 }

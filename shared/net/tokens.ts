@@ -1,4 +1,4 @@
-/** Where the tokens live: IndexedDB is the truth, localStorage its mirror under the specification's keys. */
+/** Token storage: IndexedDB is authoritative, localStorage mirrors it under the keys of the specification. */
 import { openDB, type IDBPDatabase } from 'idb';
 import type { Tokens } from '../contract/identity/auth.ts';
 
@@ -16,15 +16,15 @@ export const STORE = 'values';
 export const RECORD = 'tokens';
 const STRICT = { durability: 'strict' } as const;
 
-/** What localStorage offers, and a worker's stand-in for it. */
+/** The used part of localStorage; a worker passes a stub. */
 interface MirrorStorage {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
 }
 
-/** `null` inside the record: signed out on purpose, so a mirror left behind must not bring the tokens back. */
-export interface Kept {
+/** Null tokens mean an explicit sign-out, so a stale mirror must not restore them. */
+export interface StoredTokens {
   tokens: Tokens | null;
 }
 
@@ -44,12 +44,12 @@ function writeMirror(mirror: MirrorStorage, tokens: Tokens | null) {
   mirror.setItem(REFRESH_KEY, tokens.refresh_token);
 }
 
-/** Null without IndexedDB (some private windows): the mirror is all there is then. */
-async function openOrNot(forget: () => void): Promise<IDBPDatabase | null> {
+/** Null without IndexedDB (some private windows); then only the mirror is used. */
+async function openOrNull(onTerminated: () => void): Promise<IDBPDatabase | null> {
   try {
     return await openDB(DATABASE, 1, {
       upgrade: db => void db.createObjectStore(STORE),
-      terminated: forget,
+      terminated: onTerminated,
     });
   } catch (error) {
     console.warn('tokens are kept in localStorage alone', error);
@@ -57,10 +57,10 @@ async function openOrNot(forget: () => void): Promise<IDBPDatabase | null> {
   }
 }
 
-/** One connection, opened when first asked for and again after the browser has closed it. */
+/** One connection, opened on first use and again after the browser has closed it. */
 export function connectSession(): () => Promise<IDBPDatabase | null> {
   let opening: Promise<IDBPDatabase | null> | undefined;
-  return () => (opening ??= openOrNot(() => (opening = undefined)));
+  return () => (opening ??= openOrNull(() => (opening = undefined)));
 }
 
 export function createTokenStore(mirror: MirrorStorage): TokenStore {
@@ -68,15 +68,15 @@ export function createTokenStore(mirror: MirrorStorage): TokenStore {
   return {
     async read() {
       const db = await open();
-      const kept = (await db?.get(STORE, RECORD)) as Kept | undefined;
+      const kept = (await db?.get(STORE, RECORD)) as StoredTokens | undefined;
       return kept ? kept.tokens : readMirror(mirror);
     },
     async write(tokens) {
       const db = await open();
       const tx = db?.transaction(STORE, 'readwrite', STRICT);
-      // All that stands beside the tokens goes with them: no half of a user is left.
+      // Values stored beside the tokens are deleted with them, so that no personal data is left.
       if (tokens === null) void tx?.store.clear();
-      await tx?.store.put({ tokens } satisfies Kept, RECORD);
+      await tx?.store.put({ tokens } satisfies StoredTokens, RECORD);
       await tx?.done;
       writeMirror(mirror, tokens);
     },

@@ -1,60 +1,60 @@
-/** Sends one request and waits for its answer: a time limit, an end for all at once, and nobody's redirect. */
+/** Sends one request with a timeout. Redirects are errors, and all running requests can be cancelled at once. */
 import type { Clock } from '../clock.ts';
 import { API } from '../constants.ts';
 import { ABORTED, REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import { ApiError } from './apiError.ts';
-import type { Request } from './request.ts';
+import type { ApiRequest } from './request.ts';
 
 interface Ports {
   fetch: typeof fetch;
   clock: Clock;
   /** The tenant acted in; null before sign-in. */
   tenant: () => string | null;
-  /** Whether the browser believes it has a link; what it does not say counts as yes. */
+  /** The browser's own `onLine`; unknown counts as online. */
   online?: () => boolean;
 }
 
 export function createTransport(ports: Ports) {
   let inFlight = new AbortController();
   const timeoutText = () => (ports.online?.() === false ? TIMEOUT_OFFLINE : REQUEST_TIMEOUT);
-  const ownHeaders = (token: string): Record<string, string> => {
+  const authHeaders = (token: string): Record<string, string> => {
     const tenant = ports.tenant();
     return { authorization: `Bearer ${token}`, ...(tenant === null ? {} : { 'x-tenant-id': tenant }) };
   };
 
-  async function send(request: Request, token: string | null, signal?: AbortSignal): Promise<Response> {
+  async function send(request: ApiRequest, token: string | null, signal?: AbortSignal): Promise<Response> {
     const stop = new AbortController();
     const abort = () => stop.abort();
-    const ending = inFlight.signal;
-    let late = false;
+    const cancelAllSignal = inFlight.signal;
+    let isTimedOut = false;
     const cancel = ports.clock.after(API.timeoutMs, () => {
-      late = true;
+      isTimedOut = true;
       abort();
     });
-    for (const source of [signal, ending]) source?.addEventListener('abort', abort);
+    for (const source of [signal, cancelAllSignal]) source?.addEventListener('abort', abort);
     if (signal?.aborted) abort();
     const { url, headers, ...init } = request;
     try {
       return await ports.fetch(url, {
         ...init,
-        headers: { ...Object.fromEntries(headers), ...(token === null ? {} : ownHeaders(token)) },
+        headers: { ...Object.fromEntries(headers), ...(token === null ? {} : authHeaders(token)) },
         credentials: 'include',
         redirect: 'error',
         signal: stop.signal,
       });
     } catch (cause) {
-      if (late) throw new ApiError('TIMEOUT', timeoutText(), { cause });
+      if (isTimedOut) throw new ApiError('TIMEOUT', timeoutText(), { cause });
       if (stop.signal.aborted) throw new ApiError('ABORTED', ABORTED, { cause });
       throw new ApiError('NETWORK', 'No answer from the server', { cause });
     } finally {
       cancel();
-      for (const source of [signal, ending]) source?.removeEventListener('abort', abort);
+      for (const source of [signal, cancelAllSignal]) source?.removeEventListener('abort', abort);
     }
   }
   return {
     send,
-    ownHeaders,
-    /** Ends every call that is under way. */
+    ownHeaders: authHeaders,
+    /** Aborts every running call. */
     cancelAll() {
       inFlight.abort();
       inFlight = new AbortController();

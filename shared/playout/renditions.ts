@@ -1,22 +1,22 @@
-/** Which of an asset's files a screen holds and shows: the player plans by it, the console counts by it. Pure. */
+/** Selects which rendition of an asset a screen downloads and shows; used by player and console. Pure. */
 
-export interface Screen {
-  /** Pixels of the panel, as the picture stands on it. */
+export interface TargetScreen {
+  /** Physical pixels of the display, in the orientation of the picture. */
   w: number;
   h: number;
-  /** Its link is paid for by the byte. */
-  isThrifty: boolean;
+  /** The link is paid by the byte. */
+  isMetered: boolean;
 }
-/** The original says no size: it is the largest there is. */
-export interface Sized {
+/** The original has no dimensions; it counts as the largest. */
+export interface RenditionSize {
   bytes: number;
   w?: number;
   h?: number;
 }
 
-/** A picture is blown up no more than this: not at all, or to twice its size where bytes are dear. */
-const BLOWN_UP = 1;
-const BLOWN_UP_THRIFTY = 2;
+/** Maximum upscaling of a picture: none, or twice its size on a metered link. */
+const MAX_UPSCALE = 1;
+const MAX_UPSCALE_METERED = 2;
 
 /** Smallest first, the original last. */
 export const renditionsOf = <A extends object, R>(asset: A & { renditions?: readonly R[] }): (A | R)[] => [
@@ -24,10 +24,13 @@ export const renditionsOf = <A extends object, R>(asset: A & { renditions?: read
   asset,
 ];
 
-/** The smallest that is large enough, else the largest; of files smallest first. */
-export const fittest = <F extends Sized>(files: readonly F[], { w, h, isThrifty }: Screen): F | undefined =>
+/** The smallest rendition that is large enough, else the largest. Expects the smallest first. */
+export const selectRendition = <F extends RenditionSize>(
+  files: readonly F[],
+  { w, h, isMetered }: TargetScreen,
+): F | undefined =>
   files.find(
     file =>
       Math.min(w / (file.w ?? Infinity), h / (file.h ?? Infinity)) <=
-      (isThrifty ? BLOWN_UP_THRIFTY : BLOWN_UP),
+      (isMetered ? MAX_UPSCALE_METERED : MAX_UPSCALE),
   ) ?? files.at(-1);

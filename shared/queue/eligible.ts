@@ -1,34 +1,37 @@
-/** Which writes may wait, and how they lie on the disk. Pure. */
+/** Which writes may be queued, and the draft that is stored. Pure. */
 import { QUEUE } from '../constants.ts';
 import type { Area } from '../contract/wire/access.ts';
 import { isKeyless, type Endpoint } from '../contract/wire/endpoint.ts';
 import { METHODS, type Draft, type Metadata, type Method, type Owner } from './entry.ts';
 
-/** A role, a key or an alarm that came late would do harm: these fail at once. */
-const NEVER: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
-/** All that an entry keeps of its request's headers. */
-const KEPT: readonly string[] = ['accept', 'content-type', 'if-match'];
-const LONGEST_BODY = 1_000_000;
+/** Areas whose writes would do harm if they arrived late (roles, keys, alarms): they fail at once. */
+const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
+/** The request headers an entry stores. */
+const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];
+const MAX_BODY_CHARS = 1_000_000;
 
 export interface Write {
   method: Method;
   url: string;
   headers: Headers;
-  /** As it would be sent. */
+  /** Exactly as it would be sent. */
   body: string | undefined;
 }
 const isWrite = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
 
-/** No sign-in, password or secret would lie on the disk, no file fill it, no decision come when nobody expects it. */
-export const mayWait = ({ method, path, access, showsSecret }: Endpoint, body: string | undefined): boolean =>
+/** Keeps sign-ins, passwords and secrets off the disk, large files out of the queue, and late decisions from being applied. */
+export const isQueueable = (
+  { method, path, access, showsSecret }: Endpoint,
+  body: string | undefined,
+): boolean =>
   isWrite(method) &&
   !isKeyless(path) &&
   access.who === 'user' &&
   access.transactions === undefined &&
   access.reauth_min === undefined &&
   showsSecret !== true &&
-  !NEVER.includes(access.area) &&
-  (body?.length ?? 0) <= LONGEST_BODY;
+  !NEVER_QUEUED.includes(access.area) &&
+  (body?.length ?? 0) <= MAX_BODY_CHARS;
 
 export function draftOf(
   { method, url, headers, body }: Write,
@@ -39,7 +42,7 @@ export function draftOf(
     method,
     url,
     data: body === undefined ? undefined : (JSON.parse(body) as unknown),
-    headers: Object.fromEntries([...headers].filter(([name]) => KEPT.includes(name))),
+    headers: Object.fromEntries([...headers].filter(([name]) => KEPT_HEADERS.includes(name))),
     timestamp,
     retryCount: 0,
     maxRetries: QUEUE.retries,

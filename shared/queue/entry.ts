@@ -1,15 +1,15 @@
-/** A write that waits for the network, as it lies on the disk. */
+/** A queued write as it is stored. */
 export const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 export interface Metadata {
   type: string;
-  /** For people: what will be done. */
+  /** Text for people: what will be done. */
   description: string;
-  /** Entries of one group are done in the order they were accepted in. */
+  /** Entries of one group are sent in their order of acceptance. */
   group?: string;
 }
-/** Who made it: it is replayed for nobody else. */
+/** Who created the entry; it is only replayed for the same owner. */
 export type Owner = { user: string; tenant: string } | { device: string };
 
 export interface Draft {
@@ -18,9 +18,9 @@ export interface Draft {
   method: Method;
   url: string;
   data: unknown;
-  /** Never a token or a cookie: those are added when it is sent. */
+  /** Never a token or a cookie; those are added on sending. */
   headers: Record<string, string>;
-  /** Wall time, ms; for display alone, since a clock may jump. */
+  /** Wall time, ms. For display and age only, because the clock may jump. */
   timestamp: number;
   retryCount: number;
   maxRetries: number;
@@ -29,35 +29,36 @@ export interface Draft {
   metadata: Metadata;
   owner: Owner;
 }
-export type Reason = 'signed_out' | 'too_old' | 'refused' | 'conflict' | 'exhausted' | 'pruned' | 'poison';
+export type FailureReason =
+  'signed_out' | 'too_old' | 'refused' | 'conflict' | 'exhausted' | 'pruned' | 'poison';
 export interface Entry extends Draft {
-  /** Order of acceptance; the disk counts it. */
+  /** Order of acceptance; assigned by IndexedDB. */
   seq: number;
   state: 'waiting' | 'parked';
-  reason?: Reason;
+  reason?: FailureReason;
 }
-/** What the server said of it last. */
-export interface Said {
+/** The last error the server returned for it. */
+export interface ServerMessage {
   status?: number;
   error?: string;
   message?: string;
   details?: unknown;
 }
-export interface Failed extends Omit<Entry, 'state' | 'reason' | 'seq'> {
-  /** Of the list itself. */
+export interface FailedEntry extends Omit<Entry, 'state' | 'reason' | 'seq'> {
+  /** Key in the list of failed entries. */
   no: number;
   failedAt: number;
-  reason: Reason;
-  said: Said;
+  reason: FailureReason;
+  said: ServerMessage;
 }
 
-/** What has become of all that was ever accepted: `accepted` is what still lies there plus all the others. */
+/** Counters of all entries ever accepted. Invariant: `accepted` = stored entries + all other counters. */
 export interface Tally {
   accepted: number;
   done: number;
   failed: number;
   pruned: number;
-  /** Taken back by a person, or wiped with a sign-out. */
+  /** Withdrawn by the user, or wiped on sign-out. */
   dropped: number;
 }
 export const NO_TALLY: Tally = { accepted: 0, done: 0, failed: 0, pruned: 0, dropped: 0 };

@@ -1,63 +1,74 @@
-/** Sends what waits: one lane for each kind of sender, run by whoever holds its lock. */
+/** Replays queued entries. There is one lane per kind of sender; whoever holds its lock runs it. */
 import type { Clock } from '../clock.ts';
 import { sameOwner, type Entry, type Owner } from './entry.ts';
-import { groupOf, lifted, nextDue, ready } from './order.ts';
-import { backoff, isTooOld, rule, type Change, type Outcome, type Policy } from './policy.ts';
+import { groupOf, rebaseVersions, nextDue, readyEntries } from './order.ts';
+import { backoff, isTooOld, decide, type Change, type Outcome, type Policy } from './policy.ts';
 import type { Store } from './store.ts';
 
 export interface LanePorts {
-  store: Pick<Store, 'of' | 'settle'>;
+  store: Pick<Store, 'list' | 'settle'>;
   policy: Policy;
   clock: Clock;
-  /** Runs `work` while nobody else in this browser does, after whoever does. */
+  /** Runs `work` exclusively in this browser (Web Locks). */
   lock: (work: () => Promise<void>) => Promise<void>;
-  /** Whose entries may be sent now; null: nobody's. */
+  /** The owner whose entries may be sent now; null: none. */
   owner: () => Owner | null;
   isOnline: () => boolean;
-  /** Is the server there? Asked when a request ran into its time limit. */
-  reach: () => Promise<boolean>;
-  /** One outcome for each entry, in their order; more than one entry only where `batchOf` says so. */
+  /** Called after a request timed out. */
+  isServerReachable: () => Promise<boolean>;
+  /** Returns one outcome per entry, in their order. Gets several entries only if `batchKeyOf` groups them. */
   send: (entries: readonly Entry[]) => Promise<readonly Outcome[]>;
-  /** Entries of one answer may go in one request; null: alone. */
-  batchOf?: (entry: Entry) => string | null;
-  /** False: it ends when nothing can be sent now, instead of waiting for what can be later. */
-  isPatient?: boolean;
-  /** The disk refused a change: the entry lies there as it was, and is sent again with its key. */
-  fault: (error: unknown) => void;
+  /** Entries with equal keys may share one request; null: the entry is sent alone. */
+  batchKeyOf?: (entry: Entry) => string | null;
+  /** False: the run ends when nothing can be sent now, instead of waiting for the next retry. */
+  waitsForRetries?: boolean;
+  /** Writing a change failed. The stored entry is unchanged and is sent again with its key. */
+  onFault: (error: unknown) => void;
 }
-type Meant = Exclude<Outcome, { at: 'timeout' }>;
+type ResolvedOutcome = Exclude<Outcome, { at: 'timeout' }>;
 
-export const IN_FLIGHT = 6;
-export const BATCH = 50;
-/** Answers that are written to the disk together; one that is not written yet is, after a crash, asked for again. */
-const HEARD_TOGETHER = 24;
-const HEARD_WITHIN_MS = 50;
+export const MAX_IN_FLIGHT = 6;
+export const MAX_BATCH = 50;
+/** Changes are flushed to the disk together. After a crash, entries with unflushed changes are sent again. */
+const FLUSH_SIZE = 24;
+const FLUSH_DELAY_MS = 50;
 
 export function createLane(ports: LanePorts) {
-  const { store, policy, clock, lock, owner, isOnline, reach, send, batchOf, isPatient = true } = ports;
-  /** Monotonic ms; none of these outlives the process: after a restart everything may be tried at once. */
-  const due = new Map<number, number>();
-  /** Of those that are on their way. */
-  const busy = new Set<number>();
-  /** Ended in this run: what was read before that was written must not bring them back. */
+  const {
+    store,
+    policy,
+    clock,
+    lock,
+    owner,
+    isOnline,
+    isServerReachable,
+    send,
+    batchKeyOf,
+    waitsForRetries = true,
+  } = ports;
+  /** Earliest next attempt by seq, monotonic ms. Not persisted: after a restart everything may be sent at once. */
+  const notBefore = new Map<number, number>();
+  /** Seqs of entries that are being sent. */
+  const sending = new Set<number>();
+  /** Seqs that ended in this run. A read that began before they were written must not bring them back. */
   const ended = new Set<number>();
-  let heldUntil = -Infinity;
-  let blindUntil = -Infinity;
-  let unreached = 0;
+  let pausedUntil = -Infinity;
+  let unreachableUntil = -Infinity;
+  let unreachableCount = 0;
   let running: Promise<void> | null = null;
-  let asked = false;
+  let rereadRequested = false;
   let wake = () => {};
 
-  /** A late answer means one thing where the server is there, and another where it is not. */
-  async function meant(outcome: Outcome): Promise<Meant> {
+  /** A timeout counts as a failed attempt if the server is reachable, else as unreachable. */
+  async function resolveTimeout(outcome: Outcome): Promise<ResolvedOutcome> {
     if (outcome.at !== 'timeout') return outcome;
-    return (await reach())
+    return (await isServerReachable())
       ? { at: 'tried', said: { message: 'Request timeout' }, retryAfterMs: null }
       : { at: 'unreachable' };
   }
 
-  /** Until told, or until `at`. */
-  const told = (at: number) =>
+  /** Waits until `at`, or until `wake` is called. */
+  const waitUntil = (at: number) =>
     new Promise<void>(done => {
       const cancel = Number.isFinite(at) ? clock.after(Math.max(0, at - clock.mono()), done) : () => {};
       wake = () => {
@@ -66,146 +77,150 @@ export function createLane(ports: LanePorts) {
       };
     });
 
-  async function drain(mine: Owner): Promise<void> {
-    let left: Entry[] = [];
-    /** What may go next, while nothing happens that changes it; null: it is asked anew. */
-    let able: readonly Entry[] | null = null;
+  async function drain(drainOwner: Owner): Promise<void> {
+    let remaining: Entry[] = [];
+    /** Cached list of entries that may be sent now; null: it must be computed again. */
+    let runnable: readonly Entry[] | null = null;
     ended.clear();
-    /** Taken back on their way. */
-    const gone = new Set<number>();
-    const under = new Set<Promise<void>>();
+    /** Withdrawn while they were being sent. */
+    const withdrawn = new Set<number>();
+    const inFlight = new Set<Promise<void>>();
     const settling = new Set<Promise<boolean>>();
-    const isMine = () => {
+    const isStillOwner = () => {
       const now = owner();
-      return now !== null && sameOwner(now, mine);
+      return now !== null && sameOwner(now, drainOwner);
     };
-    function becomes(entry: Entry, change: Partial<Entry> | null) {
-      left = left.flatMap(one =>
+    function update(entry: Entry, change: Partial<Entry> | null) {
+      remaining = remaining.flatMap(one =>
         one.seq !== entry.seq ? [one] : change === null ? [] : [{ ...one, ...change }],
       );
-      // The end of what has no group lets nobody else go.
-      if (change !== null || groupOf(entry) !== null) able = null;
+      // The end of an entry without a group makes no other entry runnable.
+      if (change !== null || groupOf(entry) !== null) runnable = null;
     }
 
-    let heard: Change[] = [];
-    let unhurry = () => {};
+    let pendingChanges: Change[] = [];
+    let cancelFlush = () => {};
     function commit(change: Change): Promise<boolean> {
       const kept = store.settle(change).then(
         () => true,
         (error: unknown) => {
-          ports.fault(error);
+          ports.onFault(error);
           return false;
         },
       );
       settling.add(kept);
       return kept.finally(() => settling.delete(kept));
     }
-    function write() {
-      unhurry();
-      for (const change of heard) void commit(change);
-      heard = [];
+    function flush() {
+      cancelFlush();
+      for (const change of pendingChanges) void commit(change);
+      pendingChanges = [];
     }
-    function keep(change: Change) {
-      heard.push(change);
-      if (heard.length === 1) unhurry = clock.after(HEARD_WITHIN_MS, write);
-      if (heard.length >= HEARD_TOGETHER) write();
+    function scheduleWrite(change: Change) {
+      pendingChanges.push(change);
+      if (pendingChanges.length === 1) cancelFlush = clock.after(FLUSH_DELAY_MS, flush);
+      if (pendingChanges.length >= FLUSH_SIZE) flush();
     }
-    async function settle(entry: Entry, outcome: Meant) {
-      const { change, waitMs, pauseMs } = rule(entry, outcome, policy);
+    async function settle(entry: Entry, outcome: ResolvedOutcome) {
+      const { change, waitMs, pauseMs } = decide(entry, outcome, policy);
       const now = clock.mono();
-      unreached = outcome.at === 'unreachable' ? unreached + 1 : 0;
-      if (unreached > 0) blindUntil = now + backoff(unreached);
-      if (waitMs !== undefined) due.set(entry.seq, now + waitMs);
-      if (pauseMs !== undefined) heldUntil = Math.max(heldUntil, now + pauseMs);
+      unreachableCount = outcome.at === 'unreachable' ? unreachableCount + 1 : 0;
+      if (unreachableCount > 0) unreachableUntil = now + backoff(unreachableCount);
+      if (waitMs !== undefined) notBefore.set(entry.seq, now + waitMs);
+      if (pauseMs !== undefined) pausedUntil = Math.max(pausedUntil, now + pauseMs);
       const isGivenUp = change?.to === 'failed' || change?.to === 'parked';
-      // It holds its record until the disk knows: after a crash it would come back behind a later change.
-      const isKnown = isGivenUp && (await commit(change));
-      busy.delete(entry.seq);
-      if (gone.has(entry.seq) && change?.to !== 'done') {
-        due.delete(entry.seq);
-        return becomes(entry, null);
+      // A given-up entry blocks its group until the disk has the change: after a crash it would be sent behind a later one.
+      const isWritten = isGivenUp && (await commit(change));
+      sending.delete(entry.seq);
+      if (withdrawn.has(entry.seq) && change?.to !== 'done') {
+        notBefore.delete(entry.seq);
+        return update(entry, null);
       }
-      if (isGivenUp && !isKnown) due.set(entry.seq, clock.mono() + policy.backoffCapMs);
-      if (!change || (isGivenUp && !isKnown)) return;
-      if (change.to === 'again') becomes(entry, { retryCount: change.retryCount });
-      else if (change.to === 'parked') becomes(entry, { state: 'parked', reason: change.reason });
+      if (isGivenUp && !isWritten) notBefore.set(entry.seq, clock.mono() + policy.backoffCapMs);
+      if (!change || (isGivenUp && !isWritten)) return;
+      if (change.to === 'again') update(entry, { retryCount: change.retryCount });
+      else if (change.to === 'parked') update(entry, { state: 'parked', reason: change.reason });
       else {
         ended.add(entry.seq);
-        due.delete(entry.seq);
-        becomes(entry, null);
+        notBefore.delete(entry.seq);
+        update(entry, null);
         if (change.to === 'done' && change.version !== undefined)
-          for (const next of lifted(entry, change.version, left)) becomes(next, { headers: next.headers });
+          for (const next of rebaseVersions(entry, change.version, remaining))
+            update(next, { headers: next.headers });
       }
-      if (!isGivenUp) keep(change);
+      if (!isGivenUp) scheduleWrite(change);
     }
-    async function go(entries: readonly Entry[]) {
+    async function sendEntries(entries: readonly Entry[]) {
       const said = await send(entries).catch((error: unknown) => {
-        ports.fault(error);
+        ports.onFault(error);
         return [];
       });
       const outcomes = await Promise.all(
-        entries.map(async (_, i) => meant(said[i] ?? { at: 'unreachable' })),
+        entries.map(async (_, i) => resolveTimeout(said[i] ?? { at: 'unreachable' })),
       );
       await Promise.all(entries.map((entry, i) => settle(entry, outcomes[i]!)));
     }
     function next(): Entry[] {
-      if (able === null || able.length === 0 || due.size > 0)
-        able = ready(left, { now: clock.mono(), busy, due });
-      const [first] = able;
+      if (runnable === null || runnable.length === 0 || notBefore.size > 0)
+        runnable = readyEntries(remaining, { now: clock.mono(), sending, notBefore });
+      const [first] = runnable;
       if (!first) return [];
-      const batch = batchOf?.(first) ?? null;
-      const taken = batch === null ? [first] : able.filter(one => batchOf?.(one) === batch).slice(0, BATCH);
-      able = able.filter(one => !taken.includes(one));
-      return taken;
+      const batchKey = batchKeyOf?.(first) ?? null;
+      const batch =
+        batchKey === null
+          ? [first]
+          : runnable.filter(entry => batchKeyOf?.(entry) === batchKey).slice(0, MAX_BATCH);
+      runnable = runnable.filter(one => !batch.includes(one));
+      return batch;
     }
-    function park(old: readonly Entry[]) {
-      for (const entry of old) {
-        becomes(entry, { state: 'parked', reason: 'too_old' });
-        keep({ seq: entry.seq, to: 'parked', reason: 'too_old' });
+    function park(expired: readonly Entry[]) {
+      for (const entry of expired) {
+        update(entry, { state: 'parked', reason: 'too_old' });
+        scheduleWrite({ seq: entry.seq, to: 'parked', reason: 'too_old' });
       }
     }
-    /** All that may go now goes, six requests at most. */
+    /** Sends everything that may be sent now, at most six requests in parallel. */
     function launch() {
-      while (under.size < IN_FLIGHT && Math.max(heldUntil, blindUntil) <= clock.mono()) {
+      while (inFlight.size < MAX_IN_FLIGHT && Math.max(pausedUntil, unreachableUntil) <= clock.mono()) {
         const entries = next();
         if (entries.length === 0) return;
         const old = entries.filter(entry => isTooOld(entry, clock.now()));
         park(old);
         if (old.length > 0) continue;
-        for (const { seq } of entries) busy.add(seq);
-        const sent = go(entries).finally(() => under.delete(sent));
-        under.add(sent);
+        for (const { seq } of entries) sending.add(seq);
+        const sent = sendEntries(entries).finally(() => inFlight.delete(sent));
+        inFlight.add(sent);
       }
     }
     async function read() {
-      asked = false;
-      const lying = await store.of(mine);
-      /** What memory knows of an entry is newer; one that is gone from the disk was taken back. */
-      const known = new Map(left.map(entry => [entry.seq, entry]));
-      const here = new Set(lying.map(({ seq }) => seq));
-      const back = left.filter(({ seq }) => busy.has(seq) && !here.has(seq));
-      for (const { seq } of back) gone.add(seq);
-      left = [
-        ...back,
-        ...lying.filter(({ seq }) => !ended.has(seq)).map(entry => known.get(entry.seq) ?? entry),
+      rereadRequested = false;
+      const stored = await store.list(drainOwner);
+      /** The entry in memory is newer than the stored one. An entry that is gone from the disk was withdrawn. */
+      const remembered = new Map(remaining.map(entry => [entry.seq, entry]));
+      const storedSeqs = new Set(stored.map(({ seq }) => seq));
+      const withdrawnInFlight = remaining.filter(({ seq }) => sending.has(seq) && !storedSeqs.has(seq));
+      for (const { seq } of withdrawnInFlight) withdrawn.add(seq);
+      remaining = [
+        ...withdrawnInFlight,
+        ...stored.filter(({ seq }) => !ended.has(seq)).map(entry => remembered.get(entry.seq) ?? entry),
       ];
-      able = null;
+      runnable = null;
     }
 
-    asked = true;
+    rereadRequested = true;
     for (;;) {
-      if (asked) await read();
-      const goesOn = isOnline() && isMine();
-      if (goesOn) launch();
-      if (under.size === 0) write();
-      if (asked) continue;
-      const hasRoom = under.size < IN_FLIGHT;
+      if (rereadRequested) await read();
+      const canSend = isOnline() && isStillOwner();
+      if (canSend) launch();
+      if (inFlight.size === 0) flush();
+      if (rereadRequested) continue;
+      const hasRoom = inFlight.size < MAX_IN_FLIGHT;
       const at =
-        goesOn && hasRoom
-          ? Math.max(heldUntil, blindUntil, nextDue(left, { busy, due }) ?? Infinity)
+        canSend && hasRoom
+          ? Math.max(pausedUntil, unreachableUntil, nextDue(remaining, { sending, notBefore }) ?? Infinity)
           : Infinity;
-      if (under.size === 0 && !(isPatient && Number.isFinite(at))) break;
-      await Promise.race([...under, told(at)]);
+      if (inFlight.size === 0 && !(waitsForRetries && Number.isFinite(at))) break;
+      await Promise.race([...inFlight, waitUntil(at)]);
       wake();
     }
     await Promise.all(settling);
@@ -213,34 +228,34 @@ export function createLane(ports: LanePorts) {
 
   async function run() {
     do {
-      asked = false;
+      rereadRequested = false;
       const mine = owner();
       if (mine === null || !isOnline()) return;
       await lock(() => drain(mine));
-    } while (asked);
+    } while (rereadRequested);
   }
 
   function kick(): Promise<void> {
-    asked = true;
+    rereadRequested = true;
     wake();
     running ??= run()
-      .catch(ports.fault)
+      .catch(ports.onFault)
       .finally(() => {
         running = null;
-        // Asked between its last look and its end.
-        if (asked) void kick();
+        // A kick came between the last read and the end of the run.
+        if (rereadRequested) void kick();
       });
     return running;
   }
   return {
-    /** Sends until nothing waits any more; resolves then, or when the network is gone. */
+    /** Sends until nothing is left; resolves then, or when the network is gone. */
     kick,
-    /** It is on its way, or was answered and the disk does not know yet. */
-    isUnder: (seq: number): boolean => busy.has(seq) || ended.has(seq),
-    /** The link is back: a wait that was the network's is over, one the server asked for is not. */
-    reachable(): Promise<void> {
-      unreached = 0;
-      blindUntil = -Infinity;
+    /** The entry is being sent, or was answered and is not flushed yet. */
+    isInFlight: (seq: number): boolean => sending.has(seq) || ended.has(seq),
+    /** The link is back: ends waits caused by the network, but not those the server asked for. */
+    linkRestored(): Promise<void> {
+      unreachableCount = 0;
+      unreachableUntil = -Infinity;
       return kick();
     },
   };

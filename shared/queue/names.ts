@@ -1,7 +1,7 @@
-/** What pages and the worker call the things they share. */
+/** Names shared by pages and the service worker. */
 export const LOCKS = { refresh: 'wayside-refresh', userLane: 'wayside-lane-user' } as const;
-/** A word on it means: what waits has changed. */
+/** A message on this channel means that the queue has changed. */
 export const QUEUE_CHANNEL = 'wayside-queue';
-/** From a console page that goes away with entries waiting. */
+/** Sent by a console page that closes while entries wait. */
 export const RUN_LANE = 'run-lane';
 export const SYNC_TAG = 'wayside-user-lane';

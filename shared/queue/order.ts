@@ -1,7 +1,7 @@
 /** Which entries may be sent now. Pure: priority, then acceptance; within a group acceptance alone. */
 import type { Entry } from './entry.ts';
 
-/** A change of one record waits for the one before; what makes a record waits for nobody. */
+/** Changes of one record share a group and are sent in order. Creating a record has no group. */
 export function groupOf({
   metadata,
   method,
@@ -14,8 +14,8 @@ export function groupOf({
   return [api, kind, id].filter(part => part !== undefined).join('/');
 }
 
-/** The first of each group, and all that have none. What is parked holds its group, unless it was refused for good. */
-export function heads(entries: readonly Entry[]): Entry[] {
+/** The first entry of each group, and all without one. A parked entry blocks its group, unless it was refused for good. */
+export function groupHeads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   const free: Entry[] = [];
   for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
@@ -27,31 +27,36 @@ export function heads(entries: readonly Entry[]): Entry[] {
   return free.sort((a, b) => a.priority - b.priority || a.seq - b.seq);
 }
 
-const MATCH = 'if-match';
+const IF_MATCH = 'if-match';
 
-/** Later changes of the same record that were made upon what `done` was made upon: they are upon what it has made of it. */
-export function lifted(done: Entry, version: number, others: readonly Entry[]): Entry[] {
+/** Later changes of the same record with the same base version as `done`; they are rebased onto its new version. */
+export function rebaseVersions(done: Entry, version: number, others: readonly Entry[]): Entry[] {
   const group = groupOf(done);
-  const upon = done.headers[MATCH];
-  if (group === null || upon === undefined) return [];
+  const baseVersion = done.headers[IF_MATCH];
+  if (group === null || baseVersion === undefined) return [];
   return others
-    .filter(one => one.seq > done.seq && one.headers[MATCH] === upon && groupOf(one) === group)
-    .map(one => ({ ...one, headers: { ...one.headers, [MATCH]: `"${version}"` } }));
+    .filter(one => one.seq > done.seq && one.headers[IF_MATCH] === baseVersion && groupOf(one) === group)
+    .map(one => ({ ...one, headers: { ...one.headers, [IF_MATCH]: `"${version}"` } }));
 }
 
-export interface Moment {
+export interface SendState {
   /** Monotonic ms. */
   now: number;
-  /** Sent and not answered yet. */
-  busy: ReadonlySet<number>;
-  /** Not to be sent before. */
-  due: ReadonlyMap<number, number>;
+  /** Seqs sent and not answered yet. */
+  sending: ReadonlySet<number>;
+  /** Earliest time to send, by seq. */
+  notBefore: ReadonlyMap<number, number>;
 }
-export const ready = (entries: readonly Entry[], { now, busy, due }: Moment): Entry[] =>
-  heads(entries).filter(({ seq }) => !busy.has(seq) && (due.get(seq) ?? -Infinity) <= now);
+export const readyEntries = (entries: readonly Entry[], { now, sending, notBefore }: SendState): Entry[] =>
+  groupHeads(entries).filter(({ seq }) => !sending.has(seq) && (notBefore.get(seq) ?? -Infinity) <= now);
 
 /** When the next of them may be sent, monotonic ms; null: none waits for a time. */
-export function nextDue(entries: readonly Entry[], { busy, due }: Omit<Moment, 'now'>): number | null {
-  const times = heads(entries).flatMap(({ seq }) => (busy.has(seq) ? [] : [due.get(seq) ?? -Infinity]));
+export function nextDue(
+  entries: readonly Entry[],
+  { sending, notBefore }: Omit<SendState, 'now'>,
+): number | null {
+  const times = groupHeads(entries).flatMap(({ seq }) =>
+    sending.has(seq) ? [] : [notBefore.get(seq) ?? -Infinity],
+  );
   return times.length === 0 ? null : Math.min(...times);
 }

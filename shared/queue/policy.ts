@@ -1,23 +1,23 @@
-/** What the queue and the outbox have in common and where they differ. Pure. */
+/** The policies of queue and outbox, and the decision after each attempt. Pure. */
 import { QUEUE } from '../constants.ts';
-import type { Draft, Entry, Failed, Reason, Said } from './entry.ts';
+import type { Draft, Entry, FailedEntry, FailureReason, ServerMessage } from './entry.ts';
 
 export interface Policy {
   table: 'queue' | 'outbox';
-  /** Entries it holds; null: as many as come. */
+  /** Maximum number of entries; null: unlimited. */
   capacity: number | null;
-  /** Null: it is tried until it is done. */
+  /** Null: retried until it is done. */
   maxRetries: number | null;
   backoffCapMs: number;
 }
-/** May lose its oldest, and says so. */
+/** The queue may drop its oldest entries, and reports them as failed. */
 export const QUEUE_POLICY: Policy = {
   table: 'queue',
   capacity: QUEUE.capacity,
   maxRetries: QUEUE.retries,
   backoffCapMs: QUEUE.backoffCapMs,
 };
-/** Loses nothing (promise Q3): what was played, acknowledged, signed or paid. */
+/** The outbox loses nothing (promise Q3): plays, acknowledgements, signatures, payments. */
 export const OUTBOX_POLICY: Policy = {
   table: 'outbox',
   capacity: null,
@@ -26,68 +26,68 @@ export const OUTBOX_POLICY: Policy = {
 };
 
 /** Retry-After is obeyed up to this. */
-const LONGEST_PAUSE_MS = 60 * 60_000;
-/** The server knows a key so long; an older write might be done twice. */
+const MAX_PAUSE_MS = 60 * 60_000;
+/** The server remembers idempotency keys this long; an older write could be done twice. */
 const KEY_KEPT_MS = 30 * 86_400_000;
 
-/** Takes drafts in one after the other: a full table first gives up its oldest. */
+/** Adds the drafts one after the other; a full table first prunes its oldest entries. */
 export function admit<P extends Draft>(present: readonly P[], drafts: readonly Draft[], policy: Policy) {
-  const lying: (P | Draft)[] = [...present];
+  const stored: (P | Draft)[] = [...present];
   const pruned: (P | Draft)[] = [];
   for (const draft of drafts) {
-    if (policy.capacity !== null && lying.length >= policy.capacity)
-      pruned.push(...lying.splice(0, QUEUE.prunedWhenFull));
-    lying.push(draft);
+    if (policy.capacity !== null && stored.length >= policy.capacity)
+      pruned.push(...stored.splice(0, QUEUE.prunedWhenFull));
+    stored.push(draft);
   }
   return { pruned, kept: drafts.filter(draft => !pruned.includes(draft)) };
 }
 
-/** What gives way when the disk is full: the older half, rounded up. */
+/** The entries to prune when the disk is full: the older half, rounded up. */
 export const olderHalf = <P>(present: readonly P[]): P[] => present.slice(0, Math.ceil(present.length / 2));
 
 /** Before retry `n` = 1, 2, …: 1 s, 2 s, 4 s …, ms. */
 export const backoff = (n: number, capMs: number = QUEUE.backoffCapMs) =>
   Math.min(QUEUE.backoffBaseMs * QUEUE.backoffFactor ** (n - 1), capMs);
 
-/** What came of sending an entry. */
+/** The result of sending an entry. */
 export type Outcome =
-  /** `version`: of the row as it stands now, where the answer is one. */
+  /** `version`: the new version of the record, if the answer contains one. */
   | { at: 'done'; version?: number }
-  /** Our server's plain no; `conflict`: somebody else's version stands there. */
-  | { at: 'refused'; said: Said; conflict: boolean }
-  /** Answered, and worth another try; ms the server asks us to wait. */
-  | { at: 'tried'; said: Said; retryAfterMs: number | null }
+  /** Refused by our server for good; `conflict`: the record has a newer version. */
+  | { at: 'refused'; said: ServerMessage; conflict: boolean }
+  /** Answered, and retryable; `retryAfterMs` from the Retry-After header. */
+  | { at: 'tried'; said: ServerMessage; retryAfterMs: number | null }
   | { at: 'timeout' }
-  /** Nothing that is ours has answered. */
+  /** Our server did not answer. */
   | { at: 'unreachable' }
   | { at: 'signed_out' };
 
 export type Change =
   | { seq: number; to: 'done'; version?: number }
   | { seq: number; to: 'again'; retryCount: number }
-  | { seq: number; to: 'failed'; reason: Reason; said: Said }
-  | { seq: number; to: 'parked'; reason: Reason };
-export interface Ruling {
-  /** Null: as if it had not been sent. */
+  | { seq: number; to: 'failed'; reason: FailureReason; said: ServerMessage }
+  | { seq: number; to: 'parked'; reason: FailureReason };
+export interface Decision {
+  /** Null: the attempt does not count. */
   change: Change | null;
-  /** Before this entry is sent again. */
+  /** Wait before this entry is sent again. */
   waitMs?: number;
-  /** Before anything is. */
+  /** Pause of the whole lane. */
   pauseMs?: number;
 }
 
-function fail(seq: number, policy: Policy, reason: Reason, said: Said): Ruling {
+function fail(seq: number, policy: Policy, reason: FailureReason, said: ServerMessage): Decision {
   return policy.maxRetries === null
     ? { change: { seq, to: 'parked', reason: 'poison' } }
     : { change: { seq, to: 'failed', reason, said } };
 }
 
-/** A time-out is ruled on by whoever knows whether the server is there: as `tried` or as `unreachable`. */
-export function rule(
+/** The caller resolves timeouts to `tried` or `unreachable` first, because it knows whether the server is reachable. */
+export function decide(
   entry: Pick<Entry, 'seq' | 'retryCount' | 'maxRetries'>,
   outcome: Exclude<Outcome, { at: 'timeout' }>,
   policy: Policy,
-): Ruling {
+): Decision {
   const { seq, retryCount } = entry;
   switch (outcome.at) {
     case 'done':
@@ -102,7 +102,7 @@ export function rule(
       return fail(seq, policy, outcome.conflict ? 'conflict' : 'refused', outcome.said);
     case 'tried': {
       const pauseMs =
-        outcome.retryAfterMs === null ? {} : { pauseMs: Math.min(outcome.retryAfterMs, LONGEST_PAUSE_MS) };
+        outcome.retryAfterMs === null ? {} : { pauseMs: Math.min(outcome.retryAfterMs, MAX_PAUSE_MS) };
       if (policy.maxRetries !== null && retryCount >= entry.maxRetries)
         return { ...fail(seq, policy, 'exhausted', outcome.said), ...pauseMs };
       return {
@@ -116,8 +116,13 @@ export function rule(
 
 export const isTooOld = (entry: Pick<Entry, 'timestamp'>, now: number) => now - entry.timestamp > KEY_KEPT_MS;
 
-/** As it stands in the list of what failed. */
-export function failedOf(entry: Draft, reason: Reason, said: Said, failedAt: number): Omit<Failed, 'no'> {
+/** The row for the list of failed entries. */
+export function failedOf(
+  entry: Draft,
+  reason: FailureReason,
+  said: ServerMessage,
+  failedAt: number,
+): Omit<FailedEntry, 'no'> {
   const {
     seq: _seq,
     state: _state,

@@ -1,29 +1,29 @@
-/** Sends one entry, and says what came of it. Only an answer that names the entry is an acknowledgement. */
+/** Sends one entry and returns the outcome. Only an answer that echoes the entry's key is an acknowledgement. */
 import type { Clock } from '../clock.ts';
 import { QUEUE } from '../constants.ts';
 import { retryAfterMs } from '../net/retryAfter.ts';
-import type { Entry, Said } from './entry.ts';
+import type { Entry, ServerMessage } from './entry.ts';
 import type { Outcome } from './policy.ts';
 
-/** Sent with each write, and named by the server in its answer: a portal's 200 names nothing. */
+/** Sent with each write and echoed by the server. A captive portal's 200 does not echo it. */
 export const KEY_HEADER = 'idempotency-key';
 
 export interface SendPorts {
   fetch: typeof fetch;
   clock: Clock;
-  /** What each request of this owner carries besides; null: nobody is signed in. */
+  /** Auth headers of the owner; null: nobody is signed in. */
   credentials: () => Promise<{ token: string; headers: Record<string, string> } | null>;
-  /** After a 401: the session is renewed, is over, or nobody could be asked. */
+  /** Refreshes the session after a 401. */
   renew: (token: string) => Promise<'renewed' | 'refused' | 'unreachable'>;
 }
 
 const NOT_OURS: Outcome = { at: 'unreachable' };
-const RETRIED: readonly number[] = [408, 425, 429];
-const record = (value: unknown): Record<string, unknown> | null =>
+const RETRIED_STATUSES: readonly number[] = [408, 425, 429];
+const asRecord = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 
-async function saidBy(response: Response): Promise<Said | null> {
-  const body = record(await response.json().catch(() => null));
+async function readServerMessage(response: Response): Promise<ServerMessage | null> {
+  const body = asRecord(await response.json().catch(() => null));
   if (typeof body?.['error'] !== 'string') return null;
   return {
     status: response.status,
@@ -33,34 +33,34 @@ async function saidBy(response: Response): Promise<Said | null> {
   };
 }
 
-async function doneBy(response: Response): Promise<Outcome> {
-  const version = record(await response.json().catch(() => null))?.['version'];
+async function readDoneOutcome(response: Response): Promise<Outcome> {
+  const version = asRecord(await response.json().catch(() => null))?.['version'];
   return { at: 'done', ...(typeof version === 'number' ? { version } : {}) };
 }
 
-/** What an answer means for the entry with this id. */
+/** Maps an answer to the outcome of the entry with this id. */
 export async function outcomeOf(response: Response, id: string): Promise<Outcome> {
   const { status, headers } = response;
-  if (response.ok) return headers.get(KEY_HEADER) === id ? doneBy(response) : { at: 'unreachable' };
-  const waits = retryAfterMs(headers);
-  const said = await saidBy(response);
-  if (status >= 500 || RETRIED.includes(status) || said?.error === 'IDEMPOTENCY_IN_PROGRESS')
-    return { at: 'tried', said: said ?? { status }, retryAfterMs: waits };
+  if (response.ok) return headers.get(KEY_HEADER) === id ? readDoneOutcome(response) : { at: 'unreachable' };
+  const retryAfter = retryAfterMs(headers);
+  const said = await readServerMessage(response);
+  if (status >= 500 || RETRIED_STATUSES.includes(status) || said?.error === 'IDEMPOTENCY_IN_PROGRESS')
+    return { at: 'tried', said: said ?? { status }, retryAfterMs: retryAfter };
   if (!said) return { at: 'unreachable' };
   return { at: 'refused', said, conflict: said.error === 'VERSION_CONFLICT' };
 }
 
 export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
-  /** The time limit holds until `read` is through: a body may stall as well as a head. */
+  /** The timeout covers `read` too, because a body may stall as well as the headers. */
   async function request<T>(
     entry: Entry,
     own: Record<string, string>,
     read: (answer: Response) => Promise<T>,
   ): Promise<T | Outcome> {
     const stop = new AbortController();
-    let late = false;
+    let isTimedOut = false;
     const cancel = clock.after(QUEUE.requestTimeoutMs, () => {
-      late = true;
+      isTimedOut = true;
       stop.abort();
     });
     try {
@@ -74,7 +74,7 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
       });
       return await read(answer);
     } catch {
-      return { at: late ? 'timeout' : 'unreachable' };
+      return { at: isTimedOut ? 'timeout' : 'unreachable' };
     } finally {
       cancel();
     }
@@ -86,7 +86,7 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
       if (!own) return { at: 'signed_out' };
       const outcome = await request(entry, own.headers, async answer => {
         if (answer.status !== 401) return outcomeOf(answer, entry.id);
-        return (await saidBy(answer)) === null ? NOT_OURS : 'denied';
+        return (await readServerMessage(answer)) === null ? NOT_OURS : 'denied';
       });
       if (outcome !== 'denied') return outcome;
       if (isLast) return { at: 'signed_out' };

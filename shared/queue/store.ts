@@ -1,103 +1,104 @@
-/** The queue on the disk. Each change is one strictly durable transaction, and counts in the tally. */
+/** The queue in IndexedDB. Each change is one strictly durable transaction that also updates the tally. */
 import { unwrap } from 'idb';
 import { STRICT, type Connection } from '../device/storage.ts';
 import { QUEUE } from '../constants.ts';
 import type { Clock } from '../clock.ts';
-import { isFull, quietly } from '../storage/writes.ts';
+import { isQuotaExceeded, ignoreRejection } from '../storage/writes.ts';
 import {
   NO_TALLY,
   sameOwner,
   type Draft,
   type Entry,
-  type Failed,
+  type FailedEntry,
   type Owner,
-  type Reason,
-  type Said,
+  type FailureReason,
+  type ServerMessage,
   type Tally,
 } from './entry.ts';
-import { grouped } from './grouped.ts';
-import { lifted } from './order.ts';
+import { groupCommit } from './groupCommit.ts';
+import { rebaseVersions } from './order.ts';
 import { admit, failedOf, olderHalf, type Change, type Policy } from './policy.ts';
 
 export interface StorePorts {
   db: Connection;
   clock: Pick<Clock, 'now'>;
   policy: Policy;
-  /** The disk is full: gives up what can be fetched again. False: there is nothing. */
+  /** Called when the disk is full: deletes what can be fetched again. False: there is nothing to delete. */
   makeRoom?: () => Promise<boolean>;
-  /** After each change, here or in another tab. */
-  changed?: () => void;
+  /** Called after each change. */
+  onChange?: () => void;
 }
-interface Adding {
+interface Addition {
   draft: Draft;
-  /** Taken back from the list of what failed. */
+  /** Key of the failed entry that is retried. */
   from?: number;
 }
 
-/** Undoes it, if it is not over already. */
-function undo(tx: IDBTransaction) {
+/** Aborts the transaction unless it has ended already. */
+function abortIfOpen(tx: IDBTransaction) {
   try {
     tx.abort();
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
   }
 }
-/** By the law of what becomes of entries: no need to count rows. */
-const lyingOf = ({ accepted, done, failed, pruned, dropped }: Tally) =>
+/** The number of stored entries follows from the tally (see `Tally`), so the rows need not be counted. */
+const storedCount = ({ accepted, done, failed, pruned, dropped }: Tally) =>
   accepted - done - failed - pruned - dropped;
 
-export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts) {
+export function createStore({ db, clock, policy, makeRoom, onChange }: StorePorts) {
   const { table } = policy;
 
   async function begin() {
     const tx = (await db()).transaction([table, 'failed_requests', 'tallies'], 'readwrite', STRICT);
-    quietly(tx.done);
+    ignoreRejection(tx.done);
     const [entries, failed, tallies] = [
       tx.objectStore(table),
       tx.objectStore('failed_requests'),
       tx.objectStore('tallies'),
     ];
-    const counted = { ...NO_TALLY };
-    async function fail(draft: Draft, reason: Reason, said: Said) {
-      await failed.add(failedOf(draft, reason, said, clock.now()) as Failed);
+    const tallyDelta = { ...NO_TALLY };
+    async function fail(draft: Draft, reason: FailureReason, said: ServerMessage) {
+      await failed.add(failedOf(draft, reason, said, clock.now()) as FailedEntry);
       const surplus = (await failed.count()) - QUEUE.failedKept;
-      if (surplus > 0) for (const no of await failed.getAllKeys(null, surplus)) quietly(failed.delete(no));
+      if (surplus > 0)
+        for (const no of await failed.getAllKeys(null, surplus)) ignoreRejection(failed.delete(no));
     }
     async function prune(entry: Draft & { seq?: number }) {
-      if (entry.seq !== undefined) quietly(entries.delete(entry.seq));
-      counted.pruned += 1;
+      if (entry.seq !== undefined) ignoreRejection(entries.delete(entry.seq));
+      tallyDelta.pruned += 1;
       await fail(entry, 'pruned', {});
     }
     async function end() {
       const before = (await tallies.get(table)) ?? NO_TALLY;
       const keys = Object.keys(NO_TALLY) as (keyof Tally)[];
-      if (keys.some(key => counted[key] !== 0))
-        quietly(
+      if (keys.some(key => tallyDelta[key] !== 0))
+        ignoreRejection(
           tallies.put(
-            Object.fromEntries(keys.map(key => [key, before[key] + counted[key]])) as unknown as Tally,
+            Object.fromEntries(keys.map(key => [key, before[key] + tallyDelta[key]])) as unknown as Tally,
             table,
           ),
         );
       await tx.done;
-      changed?.();
+      onChange?.();
     }
-    /** What was begun and could not be ended must leave nothing behind. */
-    const within = async <T>(work: () => Promise<T>): Promise<T> => {
+    /** A failed transaction is rolled back completely. */
+    const transact = async <T>(work: () => Promise<T>): Promise<T> => {
       try {
         const result = await work();
         await end();
         return result;
       } catch (error) {
-        const why = tx.error ?? error;
-        undo(unwrap(tx));
+        const cause = tx.error ?? error;
+        abortIfOpen(unwrap(tx));
         await tx.done.catch(() => undefined);
-        throw why;
+        throw cause;
       }
     };
-    return { entries, failed, counted, fail, prune, within };
+    return { entries, failed, counted: tallyDelta, fail, prune, within: transact };
   }
 
-  /** All that nearly every addition needs, asked for at once by the native handle. Null: the table would overflow. */
+  /** The fast path of most additions, on the native handle without promises. Null: the table would overflow. */
   async function append(drafts: readonly Draft[]): Promise<number[] | null> {
     const tx = unwrap(await db()).transaction([table, 'tallies'], 'readwrite', STRICT);
     const seqs = await new Promise<number[] | null>((done, failed) => {
@@ -111,7 +112,7 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
         const asked = tallies.get(table) as IDBRequest<Tally | undefined>;
         asked.onsuccess = () => {
           const before = asked.result ?? NO_TALLY;
-          wouldOverflow = policy.capacity !== null && lyingOf(before) + drafts.length > policy.capacity;
+          wouldOverflow = policy.capacity !== null && storedCount(before) + drafts.length > policy.capacity;
           if (wouldOverflow) return tx.abort();
           tallies.put({ ...before, accepted: before.accepted + drafts.length }, table);
           tx.commit();
@@ -120,20 +121,20 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
         rows = drafts.map(draft => entries.add({ ...draft, state: 'waiting' }));
       } catch (error) {
         why = error as Error;
-        undo(tx);
+        abortIfOpen(tx);
       }
     });
-    if (seqs) changed?.();
+    if (seqs) onChange?.();
     return seqs;
   }
 
-  async function put(adding: readonly Adding[], halved: boolean): Promise<number[]> {
+  async function addAndPrune(adding: readonly Addition[], isHalved: boolean): Promise<number[]> {
     const { entries, failed, counted, prune, within } = await begin();
     return within(async () => {
       const count = await entries.count();
       const mayOverflow = policy.capacity !== null && count + adding.length > policy.capacity;
-      let present = mayOverflow || halved ? await entries.getAll() : [];
-      if (halved) {
+      let present = mayOverflow || isHalved ? await entries.getAll() : [];
+      if (isHalved) {
         const half = olderHalf(present);
         for (const entry of half) await prune(entry);
         present = present.slice(half.length);
@@ -144,7 +145,7 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
         policy,
       );
       for (const entry of pruned) await prune(entry);
-      for (const { from } of adding) if (from !== undefined) quietly(failed.delete(from));
+      for (const { from } of adding) if (from !== undefined) ignoreRejection(failed.delete(from));
       counted.accepted += adding.length;
       const seqs = new Map<Draft, number>();
       await Promise.all(
@@ -156,31 +157,34 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
     });
   }
 
-  const add = grouped<Adding, number>(async adding => {
+  const add = groupCommit<Addition, number>(async adding => {
     try {
       const isPlain = adding.every(({ from }) => from === undefined);
-      return (isPlain ? await append(adding.map(({ draft }) => draft)) : null) ?? (await put(adding, false));
+      return (
+        (isPlain ? await append(adding.map(({ draft }) => draft)) : null) ??
+        (await addAndPrune(adding, false))
+      );
     } catch (error) {
-      if (!isFull(error)) throw error;
+      if (!isQuotaExceeded(error)) throw error;
       if (policy.capacity === null && !(await makeRoom?.())) throw error;
-      return put(adding, policy.capacity !== null);
+      return addAndPrune(adding, policy.capacity !== null);
     }
   });
 
-  /** Most of what is settled is done and lifts nothing: then only whether it still lies there is asked. */
+  /** Most changes are `done` without a version. They rebase nothing, so only the existence of the row is checked. */
   const isPlain = (change: Change) => change.to === 'done' && change.version === undefined;
 
-  const settle = grouped<Change, void>(async changes => {
+  const settle = groupCommit<Change, void>(async changes => {
     const { entries, counted, fail, within } = await begin();
     async function end(row: Entry, change: Change, rows: Map<number, Entry>) {
       if (change.to === 'again' || change.to === 'parked') {
         const { seq: _seq, to, ...facts } = change;
-        const changed = { ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) };
-        rows.set(row.seq, changed);
-        return quietly(entries.put(changed));
+        const onChange = { ...row, ...facts, ...(to === 'parked' ? { state: to } : {}) };
+        rows.set(row.seq, onChange);
+        return ignoreRejection(entries.put(onChange));
       }
       rows.delete(row.seq);
-      quietly(entries.delete(row.seq));
+      ignoreRejection(entries.delete(row.seq));
       if (change.to === 'failed') {
         counted.failed += 1;
         return fail(row, change.reason, change.said);
@@ -188,9 +192,9 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
       counted.done += 1;
       const { version } = change;
       if (version === undefined) return;
-      for (const next of lifted(row, version, await entries.getAll())) {
+      for (const next of rebaseVersions(row, version, await entries.getAll())) {
         if (rows.has(next.seq)) rows.set(next.seq, next);
-        quietly(entries.put(next));
+        ignoreRejection(entries.put(next));
       }
     }
     return within(async () => {
@@ -198,7 +202,7 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
         const lying = await Promise.all(changes.map(async ({ seq }) => entries.getKey(seq)));
         for (const seq of new Set(lying)) {
           if (seq === undefined) continue;
-          quietly(entries.delete(seq));
+          ignoreRejection(entries.delete(seq));
           counted.done += 1;
         }
         return changes.map(() => undefined);
@@ -214,68 +218,69 @@ export function createStore({ db, clock, policy, makeRoom, changed }: StorePorts
     });
   });
 
-  const mine = (owner: Owner) => (entry: { owner: Owner }) => sameOwner(entry.owner, owner);
+  const ownedBy = (owner: Owner) => (entry: { owner: Owner }) => sameOwner(entry.owner, owner);
 
-  const isOf =
+  const isOfUser =
     (user: string) =>
     ({ owner }: { owner: Owner }) =>
       'user' in owner && owner.user === user;
 
   return {
-    /** The order it was accepted in; 0: the table was so full that it gave way at once. Durable when it resolves. */
+    /** Returns the seq; 0: the table was so full that the entry was pruned at once. Durable when it resolves. */
     add: (draft: Draft, from?: number): Promise<number> =>
       add({ draft, ...(from === undefined ? {} : { from }) }),
     settle: (change: Change): Promise<void> => settle(change),
-    /** In order of acceptance, parked ones among them. */
-    async of(owner: Owner): Promise<Entry[]> {
-      return (await (await db()).getAll(table)).filter(mine(owner));
+    /** In order of acceptance, including parked entries. */
+    async list(owner: Owner): Promise<Entry[]> {
+      return (await (await db()).getAll(table)).filter(ownedBy(owner));
     },
-    async failed(owner: Owner): Promise<Failed[]> {
-      return (await (await db()).getAll('failed_requests')).filter(mine(owner));
+    async failed(owner: Owner): Promise<FailedEntry[]> {
+      return (await (await db()).getAll('failed_requests')).filter(ownedBy(owner));
     },
     async tally(): Promise<Tally> {
       return (await (await db()).get('tallies', table)) ?? NO_TALLY;
     },
-    /** What was parked for want of a sign-in waits again. */
-    async unpark(owner: Owner, reason: Reason): Promise<void> {
+    /** Entries parked for this reason wait again. */
+    async unpark(owner: Owner, reason: FailureReason): Promise<void> {
       const { entries, within } = await begin();
       await within(async () => {
         for (const entry of await entries.getAll())
           if (entry.reason === reason && sameOwner(entry.owner, owner)) {
             const { reason: _reason, ...waiting } = entry;
-            quietly(entries.put({ ...waiting, state: 'waiting' }));
+            ignoreRejection(entries.put({ ...waiting, state: 'waiting' }));
           }
       });
     },
-    /** One is taken back by a person. False: it lies here no more. */
-    async drop(seq: number): Promise<boolean> {
+    /** The user withdraws an entry. False: it is not stored any more. */
+    async withdraw(seq: number): Promise<boolean> {
       const { entries, counted, within } = await begin();
       return within(async () => {
         if ((await entries.getKey(seq)) === undefined) return false;
-        quietly(entries.delete(seq));
+        ignoreRejection(entries.delete(seq));
         counted.dropped += 1;
         return true;
       });
     },
-    async forget(no: number): Promise<void> {
+    async deleteFailed(no: number): Promise<void> {
       await (await db()).delete('failed_requests', no);
-      changed?.();
+      onChange?.();
     },
-    /** What waits and what failed of this user, in whichever tenant. */
+    /** Number of waiting and failed entries of this user, in all tenants. */
     async count(user: string): Promise<number> {
       const disk = await db();
       const all = [await disk.getAll(table), await disk.getAll('failed_requests')].flat();
-      return all.filter(isOf(user)).length;
+      return all.filter(isOfUser(user)).length;
     },
-    /** With a sign-out: nothing of this user stays. */
+    /** On sign-out: deletes everything of this user. */
     async wipe(user: string): Promise<void> {
       const { entries, failed, counted, within } = await begin();
       await within(async () => {
-        for (const entry of (await entries.getAll()).filter(isOf(user))) {
-          quietly(entries.delete(entry.seq));
+        for (const entry of (await entries.getAll()).filter(isOfUser(user))) {
+          ignoreRejection(entries.delete(entry.seq));
           counted.dropped += 1;
         }
-        for (const entry of (await failed.getAll()).filter(isOf(user))) quietly(failed.delete(entry.no));
+        for (const entry of (await failed.getAll()).filter(isOfUser(user)))
+          ignoreRejection(failed.delete(entry.no));
       });
     },
   };

@@ -1,7 +1,7 @@
-/** The one schema of the browser's database: read by Dexie as it stands, and by what opens it without Dexie. */
-export const NAME = 'wayside';
+/** The schema of the browser's database, used by Dexie and by code that opens the database without Dexie. */
+export const DATABASE_NAME = 'wayside';
 
-/** What each released version adds, in Dexie's words: the key first, then the indexes. Never changed once released. */
+/** The stores each released version adds, in Dexie's notation: the key first, then the indexes. Never change a released one. */
 export const VERSIONS: readonly Readonly<Record<string, string>>[] = [
   { values: '', documents: 'sha256', assets: 'sha256', plays: '[epoch+seq], state' },
   {
@@ -12,10 +12,10 @@ export const VERSIONS: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 /** Dexie's version 1 is 10 natively. */
-export const nativeOf = (version: number) => version * 10;
-export const NATIVE = nativeOf(VERSIONS.length);
+export const nativeVersionOf = (version: number) => version * 10;
+export const NATIVE_VERSION = nativeVersionOf(VERSIONS.length);
 
-const pathOf = (word: string) => (word.startsWith('[') ? word.slice(1, -1).split('+') : word);
+const keyPathOf = (word: string) => (word.startsWith('[') ? word.slice(1, -1).split('+') : word);
 
 function addStore(db: IDBDatabase, name: string, words: string) {
   const [key = '', ...indexes] = words.split(',').map(word => word.trim());
@@ -23,19 +23,19 @@ function addStore(db: IDBDatabase, name: string, words: string) {
     ? { keyPath: key.slice(2), autoIncrement: true }
     : key === ''
       ? {}
-      : { keyPath: pathOf(key) };
+      : { keyPath: keyPathOf(key) };
   const store = db.createObjectStore(name, options);
   for (const word of indexes) {
     const unique = word.startsWith('&');
     const path = unique ? word.slice(1) : word;
-    store.createIndex(path, pathOf(path), { unique });
+    store.createIndex(path, keyPathOf(path), { unique });
   }
 }
 
-/** For `onupgradeneeded`: what is missing since the native version `from`. */
-export function raise(db: IDBDatabase, from: number): void {
+/** For `onupgradeneeded`: creates the stores added since the native version `from`. */
+export function upgradeSchema(db: IDBDatabase, from: number): void {
   VERSIONS.forEach((stores, i) => {
-    if (from >= nativeOf(i + 1)) return;
+    if (from >= nativeVersionOf(i + 1)) return;
     for (const [name, words] of Object.entries(stores)) addStore(db, name, words);
   });
 }

@@ -1,11 +1,11 @@
-/** A small database of its own, needed seldom: opened for one act and closed again. */
+/** A small key-value database that is rarely needed: opened for one operation and closed again. */
 import { openDB, type IDBPDatabase } from 'idb';
 
 const STRICT = { durability: 'strict' } as const;
 
-export function createValues(database: string, store = 'values') {
-  async function within<T>(act: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-    const db = await openDB(database, 1, { upgrade: made => void made.createObjectStore(store) });
+export function createKeyValueStore(database: string, store = 'values') {
+  async function inDatabase<T>(act: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+    const db = await openDB(database, 1, { upgrade: upgraded => void upgraded.createObjectStore(store) });
     try {
       return await act(db);
     } finally {
@@ -13,13 +13,13 @@ export function createValues(database: string, store = 'values') {
     }
   }
   return {
-    within,
-    get: (key: string): Promise<unknown> => within(db => db.get(store, key)),
-    keys: (): Promise<string[]> => within(async db => (await db.getAllKeys(store)) as string[]),
-    remove: (key: string): Promise<void> => within(db => db.delete(store, key)),
-    /** Resolves once it would survive a power cut. */
+    within: inDatabase,
+    get: (key: string): Promise<unknown> => inDatabase(db => db.get(store, key)),
+    keys: (): Promise<string[]> => inDatabase(async db => (await db.getAllKeys(store)) as string[]),
+    remove: (key: string): Promise<void> => inDatabase(db => db.delete(store, key)),
+    /** Resolves once the value would survive a power cut. */
     put: (key: string, value: unknown): Promise<void> =>
-      within(async db => {
+      inDatabase(async db => {
         const tx = db.transaction(store, 'readwrite', STRICT);
         await tx.store.put(value, key);
         await tx.done;

@@ -1,6 +1,6 @@
 /** The browser refused to store more. */
-export const isFull = (error: unknown) =>
+export const isQuotaExceeded = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Its failure is the transaction's, which is awaited. */
-export const quietly = (request: Promise<unknown>) => void request.catch(() => undefined);
+/** Ignores the rejection of a single request, because the awaited transaction fails with it. */
+export const ignoreRejection = (request: Promise<unknown>) => void request.catch(() => undefined);

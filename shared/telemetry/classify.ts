@@ -1,4 +1,4 @@
-/** Which of the six kinds an error is, and who ended it where it was ended on purpose. */
+/** Classifies an error into one of six types. */
 import type { ErrorType } from '../contract/trust/analytics.ts';
 import {
   ABORTED,
@@ -11,9 +11,9 @@ import {
 interface Traits {
   name: string;
   message: string;
-  /** Of a failed call: `TIMEOUT`, `ABORTED`, `NETWORK`, `NOT_OURS` or the server's own code. */
+  /** Code of a failed API call. */
   code: unknown;
-  /** Of a device's failed call. */
+  /** Kind of a failed device call. */
   kind: unknown;
   cause: unknown;
 }
@@ -36,27 +36,27 @@ const isParsing = ({ name, message, code, kind }: Traits) =>
   kind === 'foreign' ||
   /^(SyntaxError|\$?Zod\w*Error)$/.test(name) ||
   /\bJSON\b/.test(message);
-/** A script of another origin that fails says only that. */
-const isForeign = ({ message }: Traits) => /\bcors\b|cross-origin|^Script error\.?$/i.test(message);
-/** What browsers say of a request without an answer, each in its words. */
+/** A failing script of another origin reports only `Script error`. */
+const isCors = ({ message }: Traits) => /\bcors\b|cross-origin|^Script error\.?$/i.test(message);
+/** Browser-specific messages for a request without an answer. */
 const isNetwork = ({ name, message, code, kind }: Traits) =>
   code === 'NETWORK' ||
   kind === 'network' ||
   name === 'NetworkError' ||
   (name === 'TypeError' && /fetch|load failed|network|importing a module script/i.test(message));
 
-/** `toOther`: the address is of another origin, where a browser does not say whether the network failed or the policy. */
-export function classify(error: unknown, toOther = false): ErrorType {
+/** For another origin the browser does not reveal whether the network or CORS failed. */
+export function classify(error: unknown, isCrossOrigin = false): ErrorType {
   const traits = traitsOf(error);
   if (isAbort(traits)) return 'abort';
   if (isTimeout(traits)) return 'timeout';
   if (isParsing(traits)) return 'parsing';
-  if (isForeign(traits)) return 'cors';
-  if (isNetwork(traits)) return toOther ? 'cors' : 'network';
+  if (isCors(traits)) return 'cors';
+  if (isNetwork(traits)) return isCrossOrigin ? 'cors' : 'network';
   return 'unknown';
 }
 
-/** An abort whose reason is a time-out was nobody's wish. */
+/** An abort caused by a timeout is not intended. */
 export const isTimedOut = (error: unknown): boolean => {
   const { cause } = traitsOf(error);
   return cause !== undefined && isTimeout(traitsOf(cause));

@@ -1,58 +1,58 @@
-/** Where errors are noted. Without consent nothing is kept, sent or even loaded; with its end all of it is gone at once. */
+/** Error reporting. Without consent nothing is stored, sent or even loaded; its withdrawal deletes everything at once. */
 import type { Consent } from '../consent/consent.ts';
-import type { Noted } from './record.ts';
+import type { ErrorReport } from './record.ts';
 import type { Sender, SenderPorts, startSender as Start } from './sender.ts';
 
-export interface TelemetryPorts extends Omit<SenderPorts, 'mayGoOn' | 'metered'> {
+export interface TelemetryPorts extends Omit<SenderPorts, 'isAllowed' | 'isMetered'> {
   consent: Consent;
-  /** No link is metered where nobody says so. */
-  metered?: SenderPorts['metered'];
+  /** Default: never metered. */
+  isMetered?: SenderPorts['isMetered'];
   load?: () => Promise<{ startSender: typeof Start }>;
 }
 
-const isThing = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 export function createTelemetry({ consent, load = () => import('./sender.ts'), ...ports }: TelemetryPorts) {
   let running: Sender | null = null;
-  /** An error that the client noted comes to a boundary as well. */
-  const known = new WeakSet<object>();
-  const allowed = () => consent.allows('errors');
+  /** The same error may be reported by the client and by an error boundary. */
+  const reported = new WeakSet<object>();
+  const hasConsent = () => consent.allows('errors');
 
-  async function mayGoOn() {
+  async function isAllowed() {
     await consent.read();
-    return allowed();
+    return hasConsent();
   }
 
-  async function open(): Promise<Sender | null> {
+  async function startOnce(): Promise<Sender | null> {
     try {
       const { startSender } = await load();
-      return allowed() ? (running ??= startSender({ metered: () => false, ...ports, mayGoOn })) : null;
+      return hasConsent() ? (running ??= startSender({ isMetered: () => false, ...ports, isAllowed })) : null;
     } catch (error) {
       ports.log('errors cannot be told of', error);
       return null;
     }
   }
 
-  function follow() {
-    if (allowed()) return void open();
+  function applyConsent() {
+    if (hasConsent()) return void startOnce();
     running?.stop();
     running = null;
   }
-  consent.store.subscribe(follow);
-  follow();
+  consent.store.subscribe(applyConsent);
+  applyConsent();
 
   return {
     /** Never throws and never waits. */
-    note(noted: Noted): void {
-      if (isThing(noted.error)) {
-        if (known.has(noted.error)) return;
-        known.add(noted.error);
+    report(error: ErrorReport): void {
+      if (isObject(error.error)) {
+        if (reported.has(error.error)) return;
+        reported.add(error.error);
       }
       void consent.ready.then(async () => {
-        if (allowed()) (await open())?.note(noted);
+        if (hasConsent()) (await startOnce())?.report(error);
       });
     },
-    /** Records that wait. */
+    /** Number of waiting records. */
     length: () => running?.length() ?? 0,
   };
 }

@@ -1,7 +1,7 @@
-/** CSV as RFC 4180 says, safe to open in a spreadsheet. Pure. */
+/** CSV as in RFC 4180, protected against formula injection. Pure. */
 
 const BOM = '\ufeff';
-/** A cell that begins so would be run as a formula. */
+/** A spreadsheet would evaluate a cell with this start as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cell(value: string | number | null): string {

@@ -1,7 +1,7 @@
-/** What the phrasebook's page keeps and the worker answers from, when there is no connection. */
+/** The offline cache of the phrasebook page: the page fills it, the service worker answers from it. */
 export const GUIDE = {
   path: '/translate',
   cache: 'guide',
-  /** Text files the page asks for, whichever language is chosen. */
+  /** Locale namespaces the page uses, in every language. */
   namespaces: ['common', 'auth', 'navigation', 'public', 'guide'],
 } as const;

@@ -1,20 +1,20 @@
-/** Files of the program that did not come. Some browsers remember that as long as the page lives (whatwg/html#6768). */
+/** Failed dynamic imports. Some browsers cache the failure for the life of the page (whatwg/html#6768). */
 
-/** What browsers, and Vite for a style sheet, say of a module that does not come. */
-const SAYS = /dynamically imported module|module script|preload/i;
+/** Error texts of browsers, and of Vite for style sheets, when a module fails to load. */
+const LOAD_ERROR_TEXT = /dynamically imported module|module script|preload/i;
 const ADDRESS = /https?:\/\/\S+/;
-const OURS = /javascript|css/;
+const CODE_TYPES = /javascript|css/;
 
-export const isMissing = (error: unknown): error is Error =>
-  error instanceof Error && SAYS.test(error.message);
+export const isModuleLoadError = (error: unknown): error is Error =>
+  error instanceof Error && LOAD_ERROR_TEXT.test(error.message);
 
-/** Whether it could be had by now; false where the browser does not say which file it is. */
-export async function isBack({ message }: Error, ask: typeof fetch): Promise<boolean> {
+/** Is the file available now? False if the browser does not name it. */
+export async function isModuleAvailable({ message }: Error, fetchFile: typeof fetch): Promise<boolean> {
   const address = ADDRESS.exec(message)?.[0];
   if (address === undefined) return false;
   try {
-    const { ok, headers } = await ask(address, { cache: 'no-store' });
-    return ok && OURS.test(headers.get('content-type') ?? '');
+    const { ok, headers } = await fetchFile(address, { cache: 'no-store' });
+    return ok && CODE_TYPES.test(headers.get('content-type') ?? '');
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-/** The page's policy lets no script address through but this one; a browser without Trusted Types takes the text. */
+/** Trusted Types: the page's policy allows only the worker's address. Browsers without it use the plain text. */
 const WORKER = '/sw.js';
 
 interface Rules {
@@ -13,11 +13,11 @@ function onlyTheWorker(url: string): string {
   return url;
 }
 
-/** `wayside` is the one name the header allows, once. */
-export function workerAddress(page: { trustedTypes?: TrustedTypes } = globalThis as object): string {
+/** The CSP header allows the policy name `wayside` once. */
+export function trustedWorkerUrl(page: { trustedTypes?: TrustedTypes } = globalThis as object): string {
   const rules = { createScriptURL: onlyTheWorker };
   return (page.trustedTypes?.createPolicy('wayside', rules) ?? rules).createScriptURL(WORKER);
 }
 
-/** Made as the page starts, since whoever makes the policy first decides what it lets through. */
-export const worker = workerAddress();
+/** Created at page start, because the first policy of that name decides what is allowed. */
+export const workerUrl = trustedWorkerUrl();

@@ -1,5 +1,5 @@
 /** Reads a history and says what is wrong with it. Knows the promises Q1 to Q5, and nothing of how they are kept. */
-import type { Entry, Failed, Tally } from '../../shared/queue/entry.ts';
+import type { Entry, FailedEntry, Tally } from '../../shared/queue/entry.ts';
 
 export interface History {
   offered: { op: string; group: string | null; poison: boolean }[];
@@ -8,7 +8,7 @@ export interface History {
   /** What the server did, in its order. */
   effects: readonly string[];
   left: readonly Entry[];
-  failed: readonly Failed[];
+  failed: readonly FailedEntry[];
   tally: Tally | null;
 }
 

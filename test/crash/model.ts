@@ -1,6 +1,6 @@
 /** Every order in which anything can befall a few entries: the lane's steps over the real rules, told once and walked whole. */
-import { heads } from '../../shared/queue/order.ts';
-import { admit, rule, type Outcome, type Policy } from '../../shared/queue/policy.ts';
+import { groupHeads } from '../../shared/queue/order.ts';
+import { admit, decide, type Outcome, type Policy } from '../../shared/queue/policy.ts';
 import type { Entry } from '../../shared/queue/entry.ts';
 
 export interface World {
@@ -109,7 +109,7 @@ export function createModel({ policy, groups, poison = [], hasLock, means, mutan
   /** The real order, asked once for each table. */
   function free(left: readonly Lying[]): readonly number[] {
     const key = left.join();
-    const known = remembered.get(key) ?? heads(rowsOf(left)).map(({ seq }) => seq);
+    const known = remembered.get(key) ?? groupHeads(rowsOf(left)).map(({ seq }) => seq);
     remembered.set(key, known);
     return known;
   }
@@ -117,7 +117,7 @@ export function createModel({ policy, groups, poison = [], hasLock, means, mutan
     (Object.keys(means) as Answer[]).map(answer => [
       answer,
       groups.map((_, n): Lying => {
-        const { change } = rule(rows.waiting[n]!, means[answer], policy);
+        const { change } = decide(rows.waiting[n]!, means[answer], policy);
         return change === null || change.to === 'again' ? 'none' : change.to;
       }),
     ]),

@@ -85,9 +85,9 @@ function open({ world, net, server, dice }: Place, { policy, mutant = {} }: Sett
     lock: world.lockOf(life, 'lane'),
     owner: () => (life.dead ? null : OWNER),
     isOnline: () => !life.dead,
-    reach: () => Promise.resolve(true),
+    isServerReachable: () => Promise.resolve(true),
     send: entries => Promise.all(entries.map(entry => send(entry as never))),
-    fault: () => undefined,
+    onFault: () => undefined,
   });
   void lane.kick();
   return { life, store, kick: () => lane.kick() };
@@ -169,7 +169,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
   await world.pass();
   history.effects = await server.effects();
   const { store } = tabs[0]!;
-  history.left = await store.of(OWNER);
+  history.left = await store.list(OWNER);
   history.failed = await store.failed(OWNER);
   history.tally = await store.tally();
   for (const { life } of tabs) await world.kill(life, false);

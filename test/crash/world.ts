@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB, unwrap } from 'idb';
 import type { Clock } from '../../shared/clock.ts';
 import { connect, type Connection, type Database } from '../../shared/device/storage.ts';
-import { NAME } from '../../shared/storage/schema.ts';
+import { DATABASE_NAME } from '../../shared/storage/schema.ts';
 import { manualClock } from '../support/clock.ts';
 
 /** A process: after its death nothing it began goes on, and nothing it waits for comes. */
@@ -139,7 +139,7 @@ export function createWorld(settled?: () => Promise<void>) {
       await tick();
       life.db?.close();
       if (!power || unforced === 0) return;
-      const db = await openDB(NAME);
+      const db = await openDB(DATABASE_NAME);
       for (const table of CHANGING)
         for (const key of (await db.getAllKeys(table)).slice(-unforced)) await db.delete(table, key);
       db.close();

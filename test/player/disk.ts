@@ -1,6 +1,6 @@
 /** A device's storage that a test may fill: every write is counted, and refused when told; its work can be waited for. */
 import { unwrap } from 'idb';
-import type { Shelf } from '../../player/ledger/shelf.ts';
+import type { CopyStore } from '../../player/ledger/opfsCopies.ts';
 import { connect, type Connection, type Database } from '../../shared/device/storage.ts';
 import { memoryCaches } from '../shared/library/memoryCache.ts';
 
@@ -76,7 +76,7 @@ export function createDisk(name: string) {
       };
     },
   };
-  const shelf: Shelf = {
+  const copies: CopyStore = {
     write: (file, text) =>
       isRefused('copy')
         ? Promise.reject(new DOMException('full', FULL))
@@ -89,7 +89,7 @@ export function createDisk(name: string) {
   return {
     db,
     caches,
-    shelf,
+    copies,
     store,
     /** Kinds of the writes so far. */
     seen,

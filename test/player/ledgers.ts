@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { expect } from 'vitest';
 import { deliver } from '../../player/ledger/deliver.ts';
-import { createLedger, type Opening } from '../../player/ledger/ledger.ts';
+import { createLedger, type PlayOpening } from '../../player/ledger/ledger.ts';
 import { FIRST_PREV_HASH, recordHash } from '../../shared/contract/proof/chain.ts';
 import { playRecord, type PlayRecord } from '../../shared/contract/proof/play.ts';
-import { CallFailure, type Caller } from '../../shared/device/call.ts';
+import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import { connect, type Connection } from '../../shared/device/storage.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { idOf, shaOf } from './items.ts';
@@ -22,7 +22,7 @@ export const clockFact = {
 let names = 0;
 export const freshDb = () => connect(`ledger-${++names}`);
 
-export const opening = (at: number): Opening => ({
+export const opening = (at: number): PlayOpening => ({
   kind: 'direct',
   creative_id: idOf(2),
   creative_sha256: shaOf(2),
@@ -77,7 +77,7 @@ export function fakeServer() {
   const stored = new Map<string, PlayRecord>();
   return {
     stored,
-    caller(loseAnswer: () => boolean): Pick<Caller, 'call'> {
+    caller(loseAnswer: () => boolean): Pick<DeviceClient, 'call'> {
       const call = (_endpoint: unknown, input: { body: { records: PlayRecord[] } }) => {
         const verdicts = input.body.records.map(record => {
           const key = `${record.epoch} ${record.seq}`;
@@ -93,7 +93,7 @@ export function fakeServer() {
         if (loseAnswer()) return Promise.reject(new CallFailure('network', 'lost'));
         return Promise.resolve({ verdicts });
       };
-      return { call: call as unknown as Caller['call'] };
+      return { call: call as unknown as DeviceClient['call'] };
     },
   };
 }
@@ -102,7 +102,7 @@ export const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve:
   'verify',
 ]);
 
-type Deaf = Pick<Caller, 'call'>;
+type Deaf = Pick<DeviceClient, 'call'>;
 export const handIn = (ledger: ReturnType<typeof boot>, caller: Deaf) =>
   deliver({ ledger, caller, device_id: identity.device_id, key: pair.privateKey });
 

@@ -1,9 +1,9 @@
 import { step } from '../../player/engine/engine.ts';
-import { start, type Effect, type Event, type Item, type State } from '../../player/engine/state.ts';
+import { initialState, type Effect, type Event, type Item, type State } from '../../player/engine/state.ts';
 
 /** An engine whose world answers at once where asked to, and a clock that goes to each wake-up. */
 export function machine(loop: Item[]) {
-  let state: State = start(true);
+  let state: State = initialState(true);
   let now = 0;
   let wakeAt: number | null = null;
   let at = 0;
@@ -23,7 +23,7 @@ export function machine(loop: Item[]) {
   }
   function answer(effect: Effect) {
     if (effect.do === 'choose') {
-      const free = loop.filter(item => (state.aside[item.id] ?? 0) <= now);
+      const free = loop.filter(item => (state.quarantine[item.id] ?? 0) <= now);
       tell({ on: 'chosen', turn: effect.turn, item: free[at++ % Math.max(1, free.length)] ?? null });
     }
     if (effect.do === 'load' && !silent.has(effect.item.id)) tell({ on: 'loaded', turn: effect.turn });

@@ -1,16 +1,16 @@
 /** A screen over real parts: engine, ledger, library, downloads; only picture, clock, disk and network are ours. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach } from 'vitest';
-import { chooseNext, type Place } from '../../player/engine/choose.ts';
+import { chooseNext, type LoopPosition } from '../../player/engine/choose.ts';
 import { itemsOf, loadContent } from '../../player/library/content.ts';
 import { ANY_SCREEN, createDownloads } from '../../player/library/downloads.ts';
-import { heldFiles } from '../../player/library/files.ts';
+import { localFiles } from '../../player/library/files.ts';
 import { createIncidents } from '../../player/link/incidents.ts';
 import { createLedger } from '../../player/ledger/ledger.ts';
 import { createMirror } from '../../player/ledger/mirror.ts';
 import type { Player } from '../../player/app/player.ts';
-import { recorded } from '../../player/ledger/plays.ts';
-import { createRun, type RunPorts } from '../../player/engine/run.ts';
+import { ledgerPlays } from '../../player/ledger/plays.ts';
+import { createPlayback, type PlaybackPorts } from '../../player/engine/playback.ts';
 import type { Stage } from '../../player/stage/stage.ts';
 import { scrub } from '../../player/library/scrub.ts';
 import { createStatus } from '../../player/app/status.ts';
@@ -19,7 +19,7 @@ import { sha256Hex } from '../../shared/contract/wire/bytes.ts';
 import type { DocumentItem, Head } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import { createServerTime } from '../../shared/device/time.ts';
-import { renditionsOf, type Screen } from '../../shared/playout/renditions.ts';
+import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
 import { createLibrary } from '../../shared/library/store.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { manualClock } from '../support/clock.ts';
@@ -85,12 +85,12 @@ export interface Outside {
   disk: Disk;
   files: readonly File[];
   quota?: () => StorageEstimate;
-  screen?: () => Screen;
+  screen?: () => TargetScreen;
 }
 
 /** One start of the screen: what lies on its disk goes on. */
 export async function start({ clock, disk, files, quota = () => ({}), screen = () => ANY_SCREEN }: Outside) {
-  const { db, caches, shelf } = disk;
+  const { db, caches, copies } = disk;
   const faults: string[] = [];
   const onFault = (error: unknown) => void faults.push(String(error));
   const sights: Sight[] = [{ at: clock.mono(), what: NOTHING }];
@@ -102,24 +102,24 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const time = createServerTime(clock);
   const status = createStatus();
   const incidents = createIncidents(db, () => clock.now());
-  const mirror = createMirror({ db, shelf, newId, onFault });
+  const mirror = createMirror({ db, copies, newId, onFault });
   const spoiled = new Map<string, number>();
   const isSpoiled = (sha256: string) => {
     spoiled.set(sha256, clock.mono());
     listeners.onBad(sha256);
   };
-  const library = createLibrary({ db, caches, origin: 'http://test.local', onBad: isSpoiled });
+  const library = createLibrary({ db, caches, origin: 'http://test.local', onDamaged: isSpoiled });
   const ledger = createLedger({
     db,
     identity,
     boot_id: newId(),
     newId,
     mirror,
-    onFull: () => void listeners.onFull().catch(onFault),
+    onStorageFull: () => void listeners.onFull().catch(onFault),
   });
-  const kept = (await (await db()).get('values', 'position')) as Place | undefined;
-  let after: Place | null = kept ?? null;
-  const placeOf = (item: DocumentItem) => ({
+  const kept = (await (await db()).get('values', 'position')) as LoopPosition | undefined;
+  let after: LoopPosition | null = kept ?? null;
+  const positionOf = (item: DocumentItem) => ({
     item_id: item.id,
     index: Math.max(
       0,
@@ -127,14 +127,14 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     ),
     sha256: item.asset.sha256,
   });
-  const plays = recorded({
+  const plays = ledgerPlays({
     clock,
     time,
     ledger,
     content,
     volume: () => 0,
     isOnline: () => net.isUp,
-    placeOf,
+    positionOf,
   });
 
   const stage = {
@@ -155,34 +155,34 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   } as unknown as Stage;
   const skipped: string[] = [];
   const played: string[] = [];
-  const ports: RunPorts = {
+  const ports: PlaybackPorts = {
     clock,
     stage,
     plays,
     isVisible: true,
-    choose: (aside, now) =>
+    choose: (quarantine, now) =>
       chooseNext(
-        { items: itemsOf(content.active()), after, aside, now },
-        async item => (await heldFiles(library, item.asset)).length > 0,
+        { items: itemsOf(content.active()), after, quarantine, now },
+        async item => (await localFiles(library, item.asset)).length > 0,
       ),
-    wasSpoiled: (item, since) =>
+    wasDamaged: (item, since) =>
       renditionsOf(item.asset).some(({ sha256 }) => (spoiled.get(sha256) ?? -1) >= since),
     async source({ asset }) {
-      const file = (await heldFiles(library, asset)).at(-1)?.file ?? asset;
+      const file = (await localFiles(library, asset)).at(-1)?.file ?? asset;
       played.push(file.sha256);
       const row = await library.find(file.sha256);
       const blob = row && (await library.blob(row));
       if (!blob) throw new Error('The stored file is damaged');
       return { still: blob };
     },
-    onShown: item => void (after = placeOf(item)),
+    onShown: item => void (after = positionOf(item)),
     onHouse: () => Promise.resolve(void sights.push({ at: clock.mono(), what: HOUSE })),
     onSkipped: (item, reason) => skipped.push(`${item.name}: ${reason}`),
     onAlarm: () => undefined,
     onFault,
     onUpdate: () => {},
   };
-  const run = createRun(ports);
+  const run = createPlayback(ports);
   scrub({ clock, library, onScreen: () => run.onScreen(), onFault, random: () => 0 });
   const player = {
     clock,
@@ -191,7 +191,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     incidents,
     listeners,
     status,
-    place: () => after,
+    position: () => after,
     running: () => ({ run, ledger, identity }),
     firstPicture: Promise.resolve(),
     applyLook: () => {},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createConsole } from '../../sw/console.ts';
-import { createNetworkFirst, PATIENCE_MS } from '../../sw/networkFirst.ts';
+import { createConsoleCache } from '../../sw/console.ts';
+import { createNetworkFirst, NETWORK_TIMEOUT_MS } from '../../sw/networkFirst.ts';
 import { createGate } from '../../sw/gate.ts';
 import { createShell } from '../../sw/shell.ts';
 import { manualClock } from '../support/clock.ts';
@@ -25,7 +25,7 @@ function world() {
     asked.push(path);
     return net(path);
   }) as typeof globalThis.fetch;
-  const desk = createConsole({
+  const desk = createConsoleCache({
     caches: store.caches,
     fetch,
     networkFirst: createNetworkFirst(clock),
@@ -74,7 +74,7 @@ describe('the console’s part of the worker', () => {
       false,
     ],
   ])('is asked for %s: %s', (_, request, isOurs) => {
-    expect(world().desk.isOurs(request)).toBe(isOurs);
+    expect(world().desk.handles(request)).toBe(isOurs);
   });
 
   it('shows the network’s page, and without a network the last one at every address', async () => {
@@ -112,7 +112,7 @@ describe('the console’s part of the worker', () => {
     const slow = w.desk
       .answer(get('/admin'), () => undefined)
       .then(async page => (shown = await page.text()));
-    await w.clock.advance(PATIENCE_MS - 1);
+    await w.clock.advance(NETWORK_TIMEOUT_MS - 1);
     expect(shown).toBe('');
     await w.clock.advance(1);
     await slow;
@@ -142,7 +142,7 @@ describe('the console’s part of the worker', () => {
 
   it('keeps what a page was made of, and the page itself where it came before the worker', async () => {
     const w = world();
-    await w.desk.keep([
+    await w.desk.cacheFiles([
       '/assets/main-1.js',
       '/locales/en/common.json',
       '/theme.js',
@@ -152,7 +152,7 @@ describe('the console’s part of the worker', () => {
     const [name = ''] = await consoles(w);
     expect(w.names(name)).toEqual(['/admin', '/assets/main-1.js', '/locales/en/common.json', '/theme.js']);
     w.asked.length = 0;
-    await w.desk.keep(['/assets/main-1.js', '/theme.js']);
+    await w.desk.cacheFiles(['/assets/main-1.js', '/theme.js']);
     expect(w.asked).toEqual([]);
     const answer = await w.shell().answer(get('/assets/main-1.js', 'cors'));
     expect([await answer.text(), w.asked]).toEqual(['file /assets/main-1.js', []]);
@@ -162,14 +162,14 @@ describe('the console’s part of the worker', () => {
     const w = world();
     await w.open('/admin');
     w.over(path => (path.includes('gone') ? new Response('', { status: 404 }) : w.cut()));
-    await w.desk.keep(['/assets/gone.js', '/assets/cut.js']);
+    await w.desk.cacheFiles(['/assets/gone.js', '/assets/cut.js']);
     expect(w.names((await consoles(w))[0] ?? '')).toEqual(['/admin']);
   });
 
   it('drops the build before when the page of the next one comes', async () => {
     const w = world();
     await w.open('/admin');
-    await w.desk.keep(['/assets/main-1.js']);
+    await w.desk.cacheFiles(['/assets/main-1.js']);
     w.over(path => (path.includes('.') ? new Response(path) : pageOf(2)));
     await w.open('/admin');
     const names = await consoles(w);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createGate, NEW, started } from '../../sw/gate.ts';
-import { createShell, type Entry } from '../../sw/shell.ts';
+import { createGate, NEW_BUILD, afterStart } from '../../sw/gate.ts';
+import { createShell, type PrecacheEntry } from '../../sw/shell.ts';
 import { manualClock } from '../support/clock.ts';
 import { memoryCaches } from '../shared/library/memoryCache.ts';
 
 const origin = 'http://test.local';
-const build = (n: number): Entry[] => [
+const build = (n: number): PrecacheEntry[] => [
   { url: '/player', revision: `r${n}` },
   { url: `/assets/boot-${n}.js`, revision: null },
   { url: '/locales/en/player.json', revision: `l${n}` },
@@ -36,11 +36,11 @@ function browser() {
     wake,
     install: async (n: number) => {
       current = n;
-      await wake(n).fill();
+      await wake(n).precache();
       await wake(n).dropOldBuilds();
     },
     open: async (n: number) => (await wake(n).answer(page)).text(),
-    heard: (worker: number, of = worker) => wake(worker).heard(`/assets/boot-${of}.js`),
+    heard: (worker: number, of = worker) => wake(worker).recordHealthy(`/assets/boot-${of}.js`),
   };
 }
 /** The first build showed a picture, the second is new. */
@@ -58,8 +58,8 @@ describe('a new build', () => {
     const { open, heard, wake, install } = await updated();
     await open(2);
     await heard(2);
-    expect(await wake(2).leave('/assets/boot-1.js')).toBe(false);
-    expect(await wake(2).leave('/assets/boot-2.js')).toBe(true);
+    expect(await wake(2).rollBack('/assets/boot-1.js')).toBe(false);
+    expect(await wake(2).rollBack('/assets/boot-2.js')).toBe(true);
     expect(await open(2)).toBe('/player of 1');
     expect(await heard(2, 1)).toBeNull();
     await expect(install(2)).rejects.toThrow();
@@ -69,7 +69,7 @@ describe('a new build', () => {
     const { install, open, wake } = browser();
     await install(1);
     await open(1);
-    expect(await wake(1).leave('/assets/boot-1.js')).toBe(false);
+    expect(await wake(1).rollBack('/assets/boot-1.js')).toBe(false);
     expect(await open(1)).toBe('/player of 1');
   });
 
@@ -87,7 +87,7 @@ describe('a new build', () => {
   it('P7 that was found bad installs no second time, and the next one does and is kept beside the one that played', async () => {
     const own = await updated();
     for (let n = 0; n < 3; n++) await own.open(2);
-    await expect(own.wake(2).fill()).rejects.toThrow('has failed here before');
+    await expect(own.wake(2).precache()).rejects.toThrow('has failed here before');
     await own.install(3);
     expect(await own.open(3)).toBe('/player of 3');
     const kept = (await own.caches.keys()).filter(name => name.startsWith('shell-'));
@@ -108,7 +108,7 @@ describe('a new build', () => {
     const { open, heard, wake } = await updated();
     await heard(2, 1);
     for (let n = 0; n < 9; n++) await wake(2).answer(get('/player?preview=1', 'navigate'));
-    expect(await wake(2).gate.of(wake(2).name)).toEqual(NEW);
+    expect(await wake(2).gate.of(wake(2).name)).toEqual(NEW_BUILD);
     await open(2);
     await open(2);
     expect(await open(2)).toBe('/player of 1');
@@ -118,7 +118,7 @@ describe('a new build', () => {
     const own = browser();
     await own.install(1);
     for (let n = 0; n < 9; n++) expect(await own.open(1)).toBe('/player of 1');
-    expect(started(NEW, false)).toEqual(NEW);
+    expect(afterStart(NEW_BUILD, false)).toEqual(NEW_BUILD);
   });
 
   it('P7 goes back to the build that played, not to one that came and never ran', async () => {
@@ -133,7 +133,7 @@ describe('a new build', () => {
     const { clock, open, wake } = await updated();
     const worker = wake(2);
     let restarts = 0;
-    const watch = () => worker.gate.watch(worker.name, () => Promise.resolve(restarts++));
+    const watch = () => worker.gate.restartIfDark(worker.name, () => Promise.resolve(restarts++));
     await watch();
     expect(restarts).toBe(0);
     await worker.answer(page);
@@ -144,7 +144,7 @@ describe('a new build', () => {
     await dead;
     expect(restarts).toBe(1);
     const alive = watch();
-    await worker.heard('/assets/boot-2.js');
+    await worker.recordHealthy('/assets/boot-2.js');
     await clock.advance(60_000);
     await alive;
     expect(restarts).toBe(1);
@@ -157,8 +157,8 @@ describe('a new build', () => {
     const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
     const opened = await caches.open('gate');
     caches.open = name => Promise.resolve(name === 'gate' ? { ...opened, put: refuse } : opened);
-    expect((await worker.gate.start(worker.name, true)).starts).toBe(1);
-    expect((await worker.gate.start(worker.name, true)).starts).toBe(2);
-    expect((await worker.gate.start(worker.name, true)).state).toBe('bad');
+    expect((await worker.gate.recordStart(worker.name, true)).starts).toBe(1);
+    expect((await worker.gate.recordStart(worker.name, true)).starts).toBe(2);
+    expect((await worker.gate.recordStart(worker.name, true)).state).toBe('bad');
   });
 });

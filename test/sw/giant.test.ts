@@ -54,8 +54,14 @@ it('the largest asset is read whole, and sought in by others meanwhile, with two
   const db = connect();
   await createLibrary({ db, caches, origin }).keep(row);
   let most = 0;
-  const onHeld = (chunks: number) => void (most = Math.max(most, chunks));
-  const media = createMedia({ db: connect(), caches, origin, pages: () => Promise.resolve([]), onHeld });
+  const onChunksInMemory = (chunks: number) => void (most = Math.max(most, chunks));
+  const media = createMedia({
+    db: connect(),
+    caches,
+    origin,
+    pages: () => Promise.resolve([]),
+    onChunksInMemory,
+  });
   const ask = (range?: string) =>
     media.answer({
       url: `${origin}/media/${row.sha256}`,

@@ -36,7 +36,7 @@ describe('the phrasebook’s part of the worker', () => {
     ['the API', get('/api/health'), false],
     ['a write', get('/locales/zh/guide.json', 'cors', 'POST'), false],
   ])('is asked for %s: %s', (_, request, isOurs) => {
-    expect(world().guide.isOurs(request)).toBe(isOurs);
+    expect(world().guide.handles(request)).toBe(isOurs);
   });
 
   it('asks the network first', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IN_FLIGHT } from '../../shared/queue/lane.ts';
+import { MAX_IN_FLIGHT } from '../../shared/queue/lane.ts';
 import { createStore } from '../../shared/queue/store.ts';
 import { QUEUE_POLICY } from '../../shared/queue/policy.ts';
 import { createWorkerLane } from '../../sw/lane.ts';
@@ -39,13 +39,13 @@ async function begin(
     user: () => Promise.resolve('u1'),
     lock: () => work => work(),
     pages: () => Promise.resolve(pages),
-    changed: () => undefined,
+    onChange: () => undefined,
     log: error => {
       throw error;
     },
   });
   const left = async () =>
-    (await Promise.all(owners.map(async owner => table.of(owner)))).map(of => of.length);
+    (await Promise.all(owners.map(async owner => table.list(owner)))).map(of => of.length);
   return { lane, table, asked, left, signOut: () => (kept = null) };
 }
 const done = (_url: string, headers: Headers) =>
@@ -85,19 +85,19 @@ describe('the worker’s lane', () => {
       return done(url, headers);
     });
     async function takeBack() {
-      const waiting = await world.table.of(owner);
-      for (const { seq } of waiting.slice(IN_FLIGHT)) await world.table.drop(seq);
-      world.lane.look();
+      const waiting = await world.table.list(owner);
+      for (const { seq } of waiting.slice(MAX_IN_FLIGHT)) await world.table.withdraw(seq);
+      world.lane.reread();
     }
-    for (let n = 10; n < 10 + 2 * IN_FLIGHT; n++) await world.table.add(draft(n, { owner }));
+    for (let n = 10; n < 10 + 2 * MAX_IN_FLIGHT; n++) await world.table.add(draft(n, { owner }));
     await world.lane.run();
-    expect(world.asked.filter(one => one.endsWith(' t1'))).toHaveLength(IN_FLIGHT);
+    expect(world.asked.filter(one => one.endsWith(' t1'))).toHaveLength(MAX_IN_FLIGHT);
     expect(await world.left()).toEqual([0, 0, 1]);
   });
 
   it('begins nothing because a page has changed something', async () => {
     const { lane, asked, left } = await begin(done);
-    lane.look();
+    lane.reread();
     await new Promise(done => setTimeout(done, 100));
     expect([asked, await left()]).toEqual([[], [1, 1, 1]]);
   });

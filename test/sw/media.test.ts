@@ -84,11 +84,11 @@ describe('media', () => {
       destination: 'video' as RequestDestination,
       url: `${origin}/media/${row.sha256}`,
     };
-    expect(media.isOurs(request)).toBe(true);
-    expect(media.isOurs({ ...request, destination: '' })).toBe(false);
-    expect(media.isOurs({ ...request, url: `${request.url}?exp=1&sig=x` })).toBe(false);
-    expect(media.isOurs({ ...request, url: `${request.url}/chunks` })).toBe(false);
-    expect(media.isOurs({ ...request, method: 'POST' })).toBe(false);
-    expect(media.isOurs({ ...request, url: request.url.replace('test', 'other') })).toBe(false);
+    expect(media.handles(request)).toBe(true);
+    expect(media.handles({ ...request, destination: '' })).toBe(false);
+    expect(media.handles({ ...request, url: `${request.url}?exp=1&sig=x` })).toBe(false);
+    expect(media.handles({ ...request, url: `${request.url}/chunks` })).toBe(false);
+    expect(media.handles({ ...request, method: 'POST' })).toBe(false);
+    expect(media.handles({ ...request, url: request.url.replace('test', 'other') })).toBe(false);
   });
 });

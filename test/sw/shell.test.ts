@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../../sw/gate.ts';
-import { createShell, type Entry } from '../../sw/shell.ts';
+import { createShell, type PrecacheEntry } from '../../sw/shell.ts';
 import { manualClock } from '../support/clock.ts';
 import { memoryCaches } from '../shared/library/memoryCache.ts';
 
 const origin = 'http://test.local';
-const build = (n: number): Entry[] => [
+const build = (n: number): PrecacheEntry[] => [
   { url: '/player', revision: `r${n}` },
   { url: `/assets/boot-${n}.js`, revision: null },
   { url: '/assets/same.css', revision: null },
@@ -23,7 +23,7 @@ function world() {
   };
   const clock = manualClock();
   /** A worker of this build, as it is each time the browser wakes it. */
-  const shell = (entries: Entry[]) => {
+  const shell = (entries: PrecacheEntry[]) => {
     const gate = createGate(store.caches, clock);
     return {
       gate,
@@ -40,10 +40,10 @@ describe('the shell', () => {
   it('answers the player from its own build, with any query', async () => {
     const { shell, asked } = world();
     const own = shell(build(1));
-    await own.fill();
+    await own.precache();
     asked.length = 0;
     for (const path of ['/player', '/player?preview=1']) {
-      expect(own.isOurs(page(path))).toBe(true);
+      expect(own.handles(page(path))).toBe(true);
       expect(await (await own.answer(page(path))).text()).toBe('net /player');
     }
     expect(asked).toEqual([]);
@@ -57,7 +57,7 @@ describe('the shell', () => {
   ])('leads from %s to %s without asking the network', async (path, to) => {
     const { shell, asked } = world();
     const own = shell(build(1));
-    expect(own.isOurs(page(path))).toBe(true);
+    expect(own.handles(page(path))).toBe(true);
     const answer = await own.answer(page(path));
     expect([answer.status, answer.headers.get('location')]).toEqual([302, origin + to]);
     expect(asked).toEqual([]);
@@ -71,53 +71,53 @@ describe('the shell', () => {
     ['a write to a file', get('/assets/boot-1.js', 'no-cors', 'POST')],
     ['another origin', { url: 'http://elsewhere.test/player', mode: 'navigate', method: 'GET' } as Request],
   ])('AMBIG-SW-01 never touches %s', (_, request) => {
-    expect(world().shell(build(1)).isOurs(request)).toBe(false);
+    expect(world().shell(build(1)).handles(request)).toBe(false);
   });
 
   it('SW-03 never answers the health check', () => {
     const own = world().shell(build(1));
-    expect(own.isOurs(get('/api/health'))).toBe(false);
-    expect(own.isOurs(get('/api/health', 'cors', 'HEAD'))).toBe(false);
+    expect(own.handles(get('/api/health'))).toBe(false);
+    expect(own.handles(get('/api/health', 'cors', 'HEAD'))).toBe(false);
   });
 
   it('installs whole or not at all', async () => {
     const { shell, broken } = world();
     broken.add('/assets/same.css');
-    await expect(shell(build(1)).fill()).rejects.toThrow('/assets/same.css');
+    await expect(shell(build(1)).precache()).rejects.toThrow('/assets/same.css');
   });
 
   it('knows which of its files the disk has lost, and fetches those again', async () => {
     const { shell, store, asked, broken } = world();
     const own = shell(build(1));
-    await own.fill();
-    expect(await own.lost('/assets/boot-1.js')).toEqual([]);
+    await own.precache();
+    expect(await own.missingEntries('/assets/boot-1.js')).toEqual([]);
     const cache = await store.caches.open(own.name);
     for (const path of ['/player', '/assets/boot-1.js']) await cache.delete(path);
-    const lost = await own.lost('/assets/same.css');
+    const lost = await own.missingEntries('/assets/same.css');
     expect(lost.map(({ url }) => url)).toEqual(['/player', '/assets/boot-1.js']);
-    expect(await own.lost('/assets/boot-2.js')).toEqual([]);
+    expect(await own.missingEntries('/assets/boot-2.js')).toEqual([]);
     asked.length = 0;
     broken.add('/assets/boot-1.js');
-    await expect(own.fill(lost)).rejects.toThrow();
+    await expect(own.precache(lost)).rejects.toThrow();
     expect(asked).toEqual(['/assets/boot-1.js']);
     broken.clear();
-    await own.fill(lost);
+    await own.precache(lost);
     expect(asked.slice(1)).toEqual(['/assets/boot-1.js', '/player']);
-    expect(await own.lost('/assets/same.css')).toEqual([]);
+    expect(await own.missingEntries('/assets/same.css')).toEqual([]);
   });
 
   it('takes unchanged files from the build before and asks anew for the page', async () => {
     const { shell, asked } = world();
-    await shell(build(1)).fill();
+    await shell(build(1)).precache();
     asked.length = 0;
-    await shell(build(2)).fill();
+    await shell(build(2)).precache();
     expect(asked.sort()).toEqual(['/assets/boot-2.js', '/locales/en/player.json', '/player']);
   });
 
   it('keeps two builds, so that a page of the older one still finds its parts', async () => {
     const { shell, store, asked } = world();
     for (const n of [1, 2, 3]) {
-      await shell(build(n)).fill();
+      await shell(build(n)).precache();
       await shell(build(n)).dropOldBuilds();
     }
     const kept = (await store.caches.keys()).filter(name => name.startsWith('shell-'));
@@ -130,7 +130,7 @@ describe('the shell', () => {
   it('P7 a part that is gone everywhere is answered as the network has it, and nothing of it is kept', async () => {
     const { shell, store, broken } = world();
     const own = shell(build(2));
-    await own.fill();
+    await own.precache();
     broken.add('/assets/lazy-1.js');
     expect((await own.answer(get('/assets/lazy-1.js'))).status).toBe(500);
     expect(store.names(own.name)).not.toContain('/assets/lazy-1.js');

@@ -2,7 +2,7 @@
 import { instant, type Clock } from '../../../shared/clock.ts';
 import { ERROR_LOG } from '../../../shared/constants.ts';
 import { asError, isAbort, kindOf, type ErrorKind } from '../boundary/classify.ts';
-import type { Noted } from '../../../shared/telemetry/record.ts';
+import type { ErrorReport } from '../../../shared/telemetry/record.ts';
 import { scrub } from '../../../shared/web/scrub.ts';
 
 export interface ErrorEntry {
@@ -30,7 +30,7 @@ export interface ErrorLogPorts {
   describePage: () => { url: string; page: string; userAgent: string };
   warn: (message: string, error: unknown) => void;
   /** Forwards to telemetry, which needs consent; the log itself stays in this browser. */
-  report?: (noted: Noted) => void;
+  report?: (noted: ErrorReport) => void;
 }
 export type ErrorContext = Partial<Pick<ErrorEntry, 'component' | 'context' | 'componentStack'>>;
 

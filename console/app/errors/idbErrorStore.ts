@@ -1,6 +1,6 @@
 /** Stores the error log in one IndexedDB record that all tabs share. */
 import { ERROR_LOG } from '../../../shared/constants.ts';
-import { createValues } from '../../../shared/storage/values.ts';
+import { createKeyValueStore } from '../../../shared/storage/values.ts';
 import type { ErrorEntry, ErrorStore } from './errorLog.ts';
 
 const DATABASE = 'wayside-errors';
@@ -10,7 +10,7 @@ export const ERROR_LOG_KEY = 'error_log';
 export function createIdbErrorStore(
   name = DATABASE,
 ): ErrorStore & { read: () => Promise<readonly ErrorEntry[]> } {
-  const { within, get } = createValues(name, STORE);
+  const { within, get } = createKeyValueStore(name, STORE);
   return {
     append: entries =>
       within(async db => {

@@ -3,7 +3,12 @@ import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../shared/constants.ts';
 import { localeLoader, startI18n } from '../../../shared/i18n/i18n.ts';
-import { asLanguage, detectLanguage, isLeftToPlace, LANGUAGE_KEY } from '../../../shared/i18n/language.ts';
+import {
+  parseLanguage,
+  detectLanguage,
+  shouldAskLocation,
+  LANGUAGE_KEY,
+} from '../../../shared/i18n/language.ts';
 
 /** Slices of Noto Sans SC: read only where Chinese is shown, and used only without a Chinese system font. */
 const chineseFont = () => import('@fontsource-variable/noto-sans-sc/index.css');
@@ -34,7 +39,7 @@ export async function startLanguage(): Promise<i18n> {
   };
   applyToDocument(language);
   texts.on('languageChanged', applyToDocument);
-  if (geocoderTemplate() !== null && isLeftToPlace(stored, navigator.language))
+  if (geocoderTemplate() !== null && shouldAskLocation(stored, navigator.language))
     void applyGuessedLanguage(texts, localStorage, () => guessByLocation(false));
   return texts;
 }
@@ -46,7 +51,7 @@ export async function applyGuessedLanguage(
   guess: () => Promise<Language>,
 ) {
   const language = await guess();
-  if (asLanguage(storage.getItem(LANGUAGE_KEY)) === null && language !== texts.language)
+  if (parseLanguage(storage.getItem(LANGUAGE_KEY)) === null && language !== texts.language)
     await texts.changeLanguage(language);
 }
 

@@ -1,7 +1,7 @@
 /** Loads the last signed-in user, for opening the console while the server does not answer. */
 import { systemClock } from '../../../shared/clock.ts';
-import { createBeside } from '../../../shared/net/beside.ts';
+import { sessionKeyValueStore } from '../../../shared/net/sessionStore.ts';
 import { readLastUser } from '../../../shared/net/lastUser.ts';
 
-export const keyValueStore = createBeside();
+export const keyValueStore = sessionKeyValueStore();
 export const loadLastUser = () => readLastUser(keyValueStore, systemClock.now());

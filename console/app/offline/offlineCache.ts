@@ -1,16 +1,16 @@
 /** Stores what the console needs to open offline: the last user and his query results. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Clock } from '../../../shared/clock.ts';
-import type { Beside } from '../../../shared/net/beside.ts';
-import { ownerOf } from '../../../shared/net/cache/record.ts';
+import type { SessionStore } from '../../../shared/net/sessionStore.ts';
+import { cacheOwner } from '../../../shared/net/cache/record.ts';
 import { persistQueries } from '../../../shared/net/cache/persist.ts';
-import { keepLastUser } from '../../../shared/net/lastUser.ts';
+import { saveLastUser } from '../../../shared/net/lastUser.ts';
 import type { Session, SessionState } from '../session/session.ts';
 
 export interface OfflineCachePorts {
   session: Pick<Session, 'store'>;
   queries: QueryClient;
-  keyValueStore: Beside;
+  keyValueStore: SessionStore;
   clock: Clock;
   build: string;
   warn: (message: string, error: unknown) => void;
@@ -27,20 +27,20 @@ export function startOfflineCache({
 }: OfflineCachePorts) {
   const initialState = session.store.getState();
   if (initialState.at !== 'authenticated') throw new Error('No user logged in');
-  const owner = ownerOf(initialState.user.id, initialState.user.tenant_id, build);
-  const persister = persistQueries({ queries, beside: keyValueStore, clock, owner, warn });
+  const owner = cacheOwner(initialState.user.id, initialState.user.tenant_id, build);
+  const persister = persistQueries({ queries, sessionStore: keyValueStore, clock, owner, warn });
 
   /** Saves only data confirmed by the server; right after sign-in the tenants are not known yet. */
-  function saveLastUser(state: SessionState) {
+  function rememberUser(state: SessionState) {
     if (state.at !== 'authenticated' || state.asOf !== null || state.tenants.length === 0) return;
     const user = { ...state.user, tenant_id: state.homeTenantId };
-    keepLastUser(keyValueStore, { user, tenants: [...state.tenants], at: clock.now() }).catch(
+    saveLastUser(keyValueStore, { user, tenants: [...state.tenants], at: clock.now() }).catch(
       (error: unknown) => warn('the user could not be kept', error),
     );
   }
-  saveLastUser(initialState);
+  rememberUser(initialState);
   const unsubscribe = session.store.subscribe((state, previousState) => {
-    saveLastUser(state);
+    rememberUser(state);
     // The server is reachable again: refetch everything shown.
     if (
       state.at === 'authenticated' &&

@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/net/client.ts';
-import { createTickets } from '../../../shared/net/revoke.ts';
+import { createRevocations } from '../../../shared/net/revoke.ts';
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
 const warnOfFailure = (error: unknown) => warn('no revoke ticket could be kept', error);
@@ -11,13 +11,14 @@ export function queueRevocation(
   refreshToken: string,
   serverConfirmed: Promise<boolean>,
 ): void {
-  if (canHash) createTickets({ client, warn }).signedOut(refreshToken, serverConfirmed).catch(warnOfFailure);
+  if (canHash)
+    createRevocations({ client, warn }).recordSignOut(refreshToken, serverConfirmed).catch(warnOfFailure);
 }
 
 /** Submits now and each time the browser goes online. */
 export function submitRevocationsWhenOnline(client: Client): void {
   if (!canHash) return;
-  const tickets = createTickets({ client, warn });
+  const tickets = createRevocations({ client, warn });
   const submit = () => void tickets.handInAll().catch(warnOfFailure);
   addEventListener('online', submit);
   submit();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { systemClock } from '../../../shared/clock.ts';
 import type { Session } from '../session/session.ts';
 import { BUILD } from '../update/build.ts';
-import { worker } from '../../../shared/web/trusted.ts';
+import { workerUrl } from '../../../shared/web/trusted.ts';
 import { reportUsedFiles, watchLoadedFiles } from './usedFiles.ts';
 import { startOfflineCache } from './offlineCache.ts';
 import { keyValueStore } from './lastUser.ts';
@@ -33,7 +33,7 @@ export function startOffline(session: Session, queries: QueryClient) {
   const stopReporting = reportUsedFiles({
     clock: systemClock,
     workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
-    worker,
+    worker: workerUrl,
     origin: location.origin,
     preload,
     watchLoaded: watchLoadedFiles,

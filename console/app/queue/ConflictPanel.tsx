@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Failed } from '../../../shared/queue/entry.ts';
+import type { FailedEntry } from '../../../shared/queue/entry.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DiffView } from '../../kit/ui/display/DiffView.tsx';
 import { useText } from '../../kit/text/useText.ts';
@@ -15,7 +15,7 @@ const fieldsOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Shows a change that met a newer version: the server's values against the user's. */
-export function ConflictPanel({ entry, queue }: { entry: Failed; queue: Queue }) {
+export function ConflictPanel({ entry, queue }: { entry: FailedEntry; queue: Queue }) {
   const { t } = useTranslation('pending');
   const [resource = ''] = entry.metadata.type.split('.');
   const text = useText(resource);

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { instant } from '../../../shared/clock.ts';
-import type { Entry, Failed } from '../../../shared/queue/entry.ts';
+import type { Entry, FailedEntry } from '../../../shared/queue/entry.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Sheet } from '../../kit/ui/overlays/Dialog.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
@@ -81,7 +81,7 @@ function WaitingEntry({ entry, cancel }: { entry: Entry; cancel: () => Promise<v
   );
 }
 
-function FailedEntry({ entry, queue }: { entry: Failed; queue: Queue }) {
+function FailedEntry({ entry, queue }: { entry: FailedEntry; queue: Queue }) {
   const { t } = useTranslation('pending');
   const { dateTime } = useFormat();
   const [isOpen, setOpen] = useState(false);

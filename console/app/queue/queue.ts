@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import type { Connection } from '../../../shared/device/storage.ts';
-import type { Network } from '../../../shared/net/attempts.ts';
+import type { NetworkMonitor } from '../../../shared/net/attempts.ts';
 import type { Client } from '../../../shared/net/client.ts';
-import type { Request } from '../../../shared/net/request.ts';
-import { draftOf, mayWait } from '../../../shared/queue/eligible.ts';
-import type { Draft, Entry, Failed, Metadata, Owner } from '../../../shared/queue/entry.ts';
+import type { ApiRequest } from '../../../shared/net/request.ts';
+import { draftOf, isQueueable } from '../../../shared/queue/eligible.ts';
+import type { Draft, Entry, FailedEntry, Metadata, Owner } from '../../../shared/queue/entry.ts';
 import { createLane } from '../../../shared/queue/lane.ts';
 import { QUEUE_POLICY } from '../../../shared/queue/policy.ts';
 import { createSend } from '../../../shared/queue/send.ts';
@@ -15,7 +15,7 @@ import { createStore as createTable } from '../../../shared/queue/store.ts';
 
 export interface PendingWrites {
   entries: readonly Entry[];
-  failed: readonly Failed[];
+  failed: readonly FailedEntry[];
   /** Counts how often entries left the queue; views read before that are outdated. */
   settledCount: number;
 }
@@ -28,7 +28,7 @@ export interface QueuePorts {
   client: Pick<Client, 'credentials' | 'renew'>;
   /** The signed-in user and the tenant he acts in. */
   owner: () => Owner | null;
-  network: Network & { onOnline: (listener: () => void) => () => void };
+  network: NetworkMonitor & { onOnline: (listener: () => void) => () => void };
   lock: (work: () => Promise<void>) => Promise<void>;
   /** Notifies the other tabs, and receives their notifications. */
   channel: Pick<BroadcastChannel, 'postMessage'> & { onmessage: ((event: MessageEvent) => void) | null };
@@ -37,7 +37,7 @@ export interface QueuePorts {
 
 export function createQueue({ db, clock, fetch, client, owner, network, lock, channel, log }: QueuePorts) {
   const pending = createStore<PendingWrites>(() => ({ ...EMPTY, settledCount: 0 }));
-  const table = createTable({ db, clock, policy: QUEUE_POLICY, changed: onTableChange });
+  const table = createTable({ db, clock, policy: QUEUE_POLICY, onChange: onTableChange });
   const send = createSend({
     fetch,
     clock,
@@ -51,14 +51,14 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     lock,
     owner,
     isOnline: () => network.store.getState().status !== 'offline',
-    reach: () => network.check(),
+    isServerReachable: () => network.check(),
     send: entries => Promise.all(entries.map(entry => send(entry))),
-    fault: error => log('what waits could not be written down', error),
+    onFault: error => log('what waits could not be written down', error),
   });
 
   async function read() {
     const mine = owner();
-    const now = mine ? { entries: await table.of(mine), failed: await table.failed(mine) } : EMPTY;
+    const now = mine ? { entries: await table.list(mine), failed: await table.failed(mine) } : EMPTY;
     const { entries, settledCount } = pending.getState();
     pending.setState(
       { ...now, settledCount: now.entries.length < entries.length ? settledCount + 1 : settledCount },
@@ -74,10 +74,10 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     refresh();
     void lane.kick();
   };
-  network.onOnline(() => void lane.reachable());
+  network.onOnline(() => void lane.linkRestored());
 
   const requeue = (
-    { no, failedAt: _at, reason: _reason, said: _said, ...draft }: Failed,
+    { no, failedAt: _at, reason: _reason, said: _said, ...draft }: FailedEntry,
     changes: Partial<Draft> = {},
   ) => table.add({ ...draft, retryCount: 0, timestamp: clock.now(), ...changes }, no);
 
@@ -93,14 +93,14 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     /** True: the write is stored durably. False: it may not be queued, or storing it failed. */
     async enqueue(
       endpoint: Endpoint,
-      request: Request,
+      request: ApiRequest,
       { id, metadata }: { id: string; metadata: Metadata },
     ): Promise<boolean> {
       const mine = owner();
       const { body } = request;
       if (!mine || endpoint.method === 'GET' || (body !== undefined && typeof body !== 'string'))
         return false;
-      if (!mayWait(endpoint, body)) return false;
+      if (!isQueueable(endpoint, body)) return false;
       const write = { method: endpoint.method, url: request.url, headers: request.headers, body };
       try {
         await table.add(draftOf(write, { id, owner: mine, metadata, timestamp: clock.now() }));
@@ -111,25 +111,25 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       void lane.kick();
       return true;
     },
-    async retry(failed: Failed): Promise<void> {
+    async retry(failed: FailedEntry): Promise<void> {
       await requeue(failed);
       void lane.kick();
     },
     /** Retries against the version the server has now. */
-    async overwrite(failed: Failed, version: number): Promise<void> {
+    async overwrite(failed: FailedEntry, version: number): Promise<void> {
       await requeue(failed, { headers: { ...failed.headers, 'if-match': `"${version}"` } });
       void lane.kick();
     },
     /** Stops the entry from being sent. False: it is in flight or already sent, so the server may have processed it. */
     async cancel({ seq }: Entry): Promise<boolean> {
-      const isWithdrawn = (await table.drop(seq)) && !lane.isUnder(seq);
+      const isWithdrawn = (await table.withdraw(seq)) && !lane.isInFlight(seq);
       const laneRun = lane.kick();
       // Views are refetched after the run, because the write may have taken effect.
       if (!isWithdrawn)
         void laneRun.then(() => pending.setState(({ settledCount }) => ({ settledCount: settledCount + 1 })));
       return isWithdrawn;
     },
-    discard: (failed: Failed) => table.forget(failed.no),
+    discard: (failed: FailedEntry) => table.deleteFailed(failed.no),
     /** Entries of this user in all tenants, which a sign-out would discard. */
     count: async () => {
       const mine = owner();

@@ -5,7 +5,7 @@ import type * as contract from '../../../shared/contract/identity/auth.ts';
 import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
 import type { Answer, BodyInput } from '../../../shared/contract/wire/endpoint.ts';
 import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
-import { ApiError, errorOf, isTransient } from '../../../shared/net/apiError.ts';
+import { ApiError, readApiError, isTransient } from '../../../shared/net/apiError.ts';
 import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
 import type { Lock } from '../../../shared/net/refresh.ts';
@@ -47,8 +47,8 @@ export interface SessionPorts {
   online?: () => boolean;
   /** Loads the network monitor on first use. */
   network?: () => Promise<ConsoleNetwork>;
-  queue?: ClientPorts['queue'];
-  failed?: ClientPorts['failed'];
+  enqueue?: ClientPorts['enqueue'];
+  onFailure?: ClientPorts['onFailure'];
   /** Calls back when another tab has signed in or out. */
   onOtherTab: (onChange: (change: SessionChange) => void) => void;
   notifyTabs?: (change: SessionChange) => void;
@@ -91,8 +91,8 @@ export function createSession(ports: SessionPorts) {
       const state = store.getState();
       return state.at === 'authenticated' ? state.user.tenant_id : null;
     },
-    signedOut: () => void endSession(),
-    confirm: () => reauth.requestPassword(),
+    onSignedOut: () => void endSession(),
+    reauthenticate: () => reauth.requestPassword(),
   });
 
   /** Removes everything of the user from this tab. */
@@ -115,7 +115,7 @@ export function createSession(ports: SessionPorts) {
     const { method, path } = (await calls()).logout;
     const headers = { accept: 'application/json', authorization: `Bearer ${access_token}` };
     const answer = await ports.fetch(path, { method, headers, credentials: 'include', keepalive: true });
-    if (!answer.ok) throw await errorOf(answer);
+    if (!answer.ok) throw await readApiError(answer);
   }
 
   function setAuthenticated(user: User, tenants: readonly Tenant[], asOf: number | null = null) {

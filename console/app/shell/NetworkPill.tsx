@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Quality } from '../../../shared/net/quality/assess.ts';
+import type { LinkQuality } from '../../../shared/net/quality/assess.ts';
 import { Mark, type Shape } from '../../kit/ui/display/Mark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
 import { useNetworkStatus } from './useNetworkStatus.ts';
 
-const MARKS: Record<Quality['status'], [Shape, Tone]> = {
+const MARKS: Record<LinkQuality['status'], [Shape, Tone]> = {
   online: ['live', 'ok'],
   slow: ['slow', 'warn'],
   degraded: ['degraded', 'warn'],

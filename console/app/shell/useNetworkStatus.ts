@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Quality } from '../../../shared/net/quality/assess.ts';
+import type { LinkQuality } from '../../../shared/net/quality/assess.ts';
 import type { Monitor } from '../../../shared/net/quality/monitor.ts';
 import { useAuth } from '../session/auth.tsx';
 
-const browserStatus = (): Quality['status'] => (navigator.onLine ? 'online' : 'offline');
+const browserStatus = (): LinkQuality['status'] => (navigator.onLine ? 'online' : 'offline');
 
 /** The network status of the monitor; until it is loaded, navigator.onLine. */
-export function useNetworkStatus(): Quality['status'] {
+export function useNetworkStatus(): LinkQuality['status'] {
   const { network } = useAuth();
   const [status, setStatus] = useState(browserStatus);
   useEffect(() => {

@@ -2,7 +2,7 @@
  * A chunk that is gone after a deploy: the page is loaded anew, once; a second failure is shown. What was seen to be
  * away and is back brings a new page too: some browsers let only that one have it.
  */
-import { isBack, isMissing } from '../../../shared/web/modules.ts';
+import { isModuleAvailable, isModuleLoadError } from '../../../shared/web/modules.ts';
 
 export interface StaleChunkPorts {
   /** Of this page. */
@@ -43,14 +43,14 @@ export function createStaleChunkReload({
     }
   }
   async function isReachableAgain(error: Error): Promise<boolean> {
-    const isReachable = await isBack(error, fetch);
+    const isReachable = await isModuleAvailable(error, fetch);
     if (!isReachable) unreachableFiles.add(error.message);
     return isReachable && unreachableFiles.has(error.message);
   }
 
   /** true: the page is being reloaded, so nothing more is rendered. */
   return async (error: unknown): Promise<boolean> => {
-    if (!isMissing(error) || isDirty()) return false;
+    if (!isModuleLoadError(error) || isDirty()) return false;
     if (!(await claimReload()) && !(await isReachableAgain(error))) return false;
     reload();
     return true;

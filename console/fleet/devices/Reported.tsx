@@ -1,6 +1,6 @@
 import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { skipReason } from '../../../shared/contract/wire/errorTexts.ts';
-import { forecast, spentNow } from '../../../shared/device/dataPlan.ts';
+import { forecast, currentUsage } from '../../../shared/device/dataPlan.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
@@ -35,7 +35,7 @@ function DataFigure({ row: { reported, data_plan_mb, data_plan_day } }: { row: D
   const now = useNow();
   if (!reported?.data) return null;
   const { waiting } = reported.data;
-  const data = spentNow(reported.data, { day: data_plan_day }, now);
+  const data = currentUsage(reported.data, { day: data_plan_day }, now);
   const plan = data_plan_mb === null ? null : data_plan_mb * MB;
   const forecastBytes = forecast(data, { day: data_plan_day }, now);
   const notes = [

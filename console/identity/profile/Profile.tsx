@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { me } from '../../../shared/contract/identity/auth.ts';
 import { patchMe } from '../../../shared/contract/identity/user.ts';
-import { asLanguage } from '../../../shared/i18n/language.ts';
+import { parseLanguage } from '../../../shared/i18n/language.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { chooseLanguage } from '../../app/language/language.ts';
@@ -40,7 +40,7 @@ export default function Profile() {
   function applyPreferences({ theme, locale }: FieldValues) {
     const savedTheme = THEMES.find(name => name === theme);
     if (savedTheme) chooseTheme(savedTheme);
-    const language = asLanguage(typeof locale === 'string' ? locale : null);
+    const language = parseLanguage(typeof locale === 'string' ? locale : null);
     if (language) void chooseLanguage(i18n, language);
   }
   return (

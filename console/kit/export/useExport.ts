@@ -37,7 +37,7 @@ export function useExport<R extends Row>(resource: Resource<R>, columns: readonl
     const answer = await client.call(resource.endpoints.export!, {
       query: { ...query, format: 'jsonl' },
       signal,
-      waits: true,
+      waitsForLink: true,
     });
     const rows: ExportValue[][] = [];
     const body = (answer as Response).body;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { GUIDE } from '../../../shared/web/guide.ts';
-import { worker } from '../../../shared/web/trusted.ts';
+import { workerUrl } from '../../../shared/web/trusted.ts';
 import { cacheGuide } from './cacheGuide.ts';
 
 /** Chinese is always on this page: without a system font for it, one of ours comes along. */
@@ -18,7 +18,7 @@ async function cacheIfPossible(): Promise<boolean> {
   // Plain http on a LAN has neither.
   if (!('serviceWorker' in navigator) || !('caches' in window)) return false;
   if (navigator.onLine) {
-    await navigator.serviceWorker.register(worker, { scope: '/', updateViaCache: 'none' });
+    await navigator.serviceWorker.register(workerUrl, { scope: '/', updateViaCache: 'none' });
     await navigator.serviceWorker.ready;
     await cacheGuide({ caches, fetch: input => fetch(input, { credentials: 'omit' }), loadedPaths });
   }

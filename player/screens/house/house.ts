@@ -7,27 +7,27 @@ import { el, rows } from '../dom.ts';
 import { pairingPanel } from './pairing.ts';
 import { signInLink } from '../signIn.ts';
 import { slides } from './slides.ts';
-import { ownLanguage, speak, speakBoth, type Both } from '../texts.ts';
+import { ownLanguage, loadTexts, loadBothLanguages, type Bilingual } from '../texts.ts';
 
 const TICK_MS = 1_000;
-let shown: Promise<void> | null = null;
+let building: Promise<void> | null = null;
 
 /** Safe to ask for again and again: the ground is built once and then keeps itself. */
 export function showHouse(player: Player): Promise<void> {
-  shown ??= build(player);
-  shown.catch(() => (shown = null));
-  return shown;
+  building ??= build(player);
+  building.catch(() => (building = null));
+  return building;
 }
 
 async function build(player: Player) {
   void import('../fonts.ts');
-  const both = await speakBoth();
+  const both = await loadBothLanguages();
   const ground = document.getElementById('ground');
   const note = el('div', 'note');
   const loop = slides(both, player.clock);
   const panel = pairingPanel(both, player);
   const house = el('section', 'house', loop.element, note);
-  if (!player.status.get().isKiosk) house.append(signInLink(await speak(ownLanguage()), 'door'));
+  if (!player.status.get().isKiosk) house.append(signInLink(await loadTexts(ownLanguage()), 'door'));
   ground?.replaceChildren(panel.element, house);
   const draw = () => {
     const status = player.status.get();
@@ -42,7 +42,7 @@ async function build(player: Player) {
   every(player.clock, TICK_MS, draw);
 }
 
-function noteLines(both: Both, { isPaired, library }: Status): HTMLElement[] {
+function noteLines(both: Bilingual, { isPaired, library }: Status): HTMLElement[] {
   if (!isPaired) return [];
   const { ready, total } = library;
   if (ready < total) return rows(both, 'sync.downloading', { ready, total });

@@ -5,11 +5,11 @@ import type { Player } from '../../app/player.ts';
 import type { Status } from '../../app/status.ts';
 import { APP_VERSION } from '../../app/version.ts';
 import { el, put, rows } from '../dom.ts';
-import type { Both, Key, Params } from '../texts.ts';
+import type { Bilingual, Key, Params } from '../texts.ts';
 
 const SECOND_MS = 1_000;
 
-export function pairingPanel(both: Both, { clock, time }: Player) {
+export function pairingPanel(both: Bilingual, { clock, time }: Player) {
   const address = `${location.host}/admin/devices`;
   const code = el('div', 'code');
   const qr = el('canvas', 'qr');
@@ -24,7 +24,7 @@ export function pairingPanel(both: Both, { clock, time }: Player) {
     el('div', 'ask', titles, where, code, until),
     el('div', 'foot', qr, link),
   );
-  let drawn = '';
+  let drawnCode = '';
 
   const say = (target: HTMLElement, key: Key, params?: Params) => {
     const lines = rows(both, key, params);
@@ -48,9 +48,9 @@ export function pairingPanel(both: Both, { clock, time }: Player) {
       if (status.code === null || left <= 0) return say(until, 'pair.preparing');
       put(code, formatPairingCode(status.code.text));
       say(until, 'pair.newCode', { time: clockLength(left) });
-      if (drawn === status.code.text) return;
-      drawn = status.code.text;
-      const link_ = `${location.origin}/admin/devices?pair=${drawn}`;
+      if (drawnCode === status.code.text) return;
+      drawnCode = status.code.text;
+      const link_ = `${location.origin}/admin/devices?pair=${drawnCode}`;
       void import('./qr.ts').then(({ drawQr }) => drawQr(qr, link_));
     },
   };

@@ -1,7 +1,7 @@
 /** The house loop: the time, and places to go. Drawn here, so it needs no file and no network. */
 import type { Clock } from '../../../shared/clock.ts';
 import { el, put, rows } from '../dom.ts';
-import type { Both, Key } from '../texts.ts';
+import type { Bilingual, Key } from '../texts.ts';
 
 const SLIDE_MS = 10_000;
 const PLACES = [
@@ -15,7 +15,7 @@ const PLACES = [
 /** The clock comes back after every second place. */
 const ORDER = [null, PLACES[0], PLACES[1], null, PLACES[2], PLACES[3], null, PLACES[4], PLACES[5]] as const;
 
-export function slides(both: Both, clock: Clock) {
+export function slides(both: Bilingual, clock: Clock) {
   const time = el('div', 'clock');
   const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const dates = both.map(({ language }) => ({

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Params, Query } from '../../../shared/contract/wire/endpoint.ts';
 import * as contract from '../../../shared/contract/content/media.ts';
-import { rangeOf } from '../../../shared/library/chunks.ts';
+import { parseRange } from '../../../shared/library/chunks.ts';
 import { requireFound, notFound } from '../../db/rows.ts';
 import type { Principal } from '../../http/principal.ts';
 import { mount } from '../../http/route.ts';
@@ -89,7 +89,7 @@ function sendBytes(server: Server, { request, reply, mime, bytes, sha256 }: Byte
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const range = isSameEtag(request, etag) ? rangeOf(request.headers.range ?? null, bytes) : null;
+  const range = isSameEtag(request, etag) ? parseRange(request.headers.range ?? null, bytes) : null;
   if (range === 'unsatisfiable')
     return reply
       .code(416)

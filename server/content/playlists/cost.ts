@@ -1,7 +1,7 @@
 /** Download cost of a draft in bytes: each screen chooses renditions by its size and link, as the player does. */
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Readiness } from '../../../shared/contract/content/playlist.ts';
-import { fittest, renditionsOf, type Screen } from '../../../shared/playout/renditions.ts';
+import { selectRendition, renditionsOf, type TargetScreen } from '../../../shared/playout/renditions.ts';
 import {
   creatives,
   devices,
@@ -19,8 +19,8 @@ const resolution = sql<string | null>`${devices.reported} ->> 'resolution'`;
 const isPlanned = sql<boolean>`${devices.data_plan_mb} is not null`;
 
 /** Bytes by digest: a file that is used twice is held once. */
-function filesHeldBy(files: readonly File[], screen: Screen): Map<string, number> {
-  const held = files.map(file => fittest(renditionsOf(file), screen) ?? file);
+function filesHeldBy(files: readonly File[], screen: TargetScreen): Map<string, number> {
+  const held = files.map(file => selectRendition(renditionsOf(file), screen) ?? file);
   return new Map(held.map(({ sha256, bytes }) => [sha256, bytes]));
 }
 const sum = (files: Iterable<number>) => [...files].reduce((all, bytes) => all + bytes, 0);
@@ -32,10 +32,10 @@ interface ScreenGroup {
   isPlanned: boolean;
 }
 /** A screen that has never reported gets the original. */
-function screenOf({ resolution, orientation, metered, isPlanned }: ScreenGroup): Screen {
+function screenOf({ resolution, orientation, metered, isPlanned }: ScreenGroup): TargetScreen {
   const [w = Infinity, h = Infinity] = resolution?.split('x').map(Number) ?? [];
-  const isThrifty = metered === 'metered' || (metered === 'auto' && isPlanned);
-  return orientation % 180 === 0 ? { w, h, isThrifty } : { w: h, h: w, isThrifty };
+  const isMetered = metered === 'metered' || (metered === 'auto' && isPlanned);
+  return orientation % 180 === 0 ? { w, h, isMetered } : { w: h, h: w, isMetered };
 }
 
 export async function costOf(ctx: TransactionContext, id: string): Promise<Readiness['cost']> {

@@ -1,7 +1,7 @@
 /** Decides which notices to send now and which to hold until the end of quiet hours. Pure. */
 import type { IncidentState } from '../../../shared/contract/fleet/incident.ts';
 import { NOTICE_AFTER_MS, REMIND_AFTER_MS, type NoticeEvent } from '../../../shared/contract/fleet/notice.ts';
-import { isWithin, type Hours } from '../../../shared/i18n/hours.ts';
+import { isWithinHours, type DailyHours } from '../../../shared/i18n/hours.ts';
 
 /** ms; when each notice was decided. Notices held back by quiet hours count as decided. */
 export type NoticeTimes = Partial<Record<NoticeEvent, number>>;
@@ -16,7 +16,7 @@ export interface NoticeSubject {
 }
 export interface NoticeSettings {
   isOn: boolean;
-  quiet: Hours | null;
+  quiet: DailyHours | null;
 }
 export interface NoticeDecisionLine {
   id: string;
@@ -48,7 +48,7 @@ export function decideNotices(
   { isOn, quiet }: NoticeSettings,
   now: number,
 ): Decision {
-  const isQuiet = isWithin(now, quiet);
+  const isQuiet = isWithinHours(now, quiet);
   const candidates = watched.map(one => ({ ...one, event: isOn ? nextEventFor(one, now) : null }));
   const next = candidates.map(({ id, told, held, event }) => ({
     id,

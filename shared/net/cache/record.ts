@@ -1,11 +1,11 @@
-/** What of the query cache may lie on a disk, and for how long it is worth anything. */
+/** Which queries may be persisted, and how long the record is valid. */
 import type { Query, QueryKey, QueryState } from '@tanstack/react-query';
 import { QUERY_CACHE } from '../../constants.ts';
 import { isTransient } from '../apiError.ts';
 
 export const QUERY_CACHE_RECORD = 'query-cache';
 
-export interface KeptQuery {
+export interface PersistedQuery {
   queryKey: QueryKey;
   state: QueryState;
 }
@@ -15,13 +15,13 @@ export interface CacheRecord {
   timestamp: number;
   /** User, tenant and build it belongs to. */
   owner: string;
-  data: KeptQuery[];
+  data: PersistedQuery[];
 }
 
-export const ownerOf = (user: string, tenant: string, build: string) => `${user} ${tenant} ${build}`;
+export const cacheOwner = (user: string, tenant: string, build: string) => `${user} ${tenant} ${build}`;
 
-/** A path with one of these words in it is never written: who people are, how they get in, what they pay. */
-const NEVER: readonly string[] = [
+/** Paths that contain one of these words are never persisted: personal data, credentials, payments. */
+const PRIVATE_WORDS: readonly string[] = [
   'auth',
   'user',
   'users',
@@ -37,27 +37,27 @@ const NEVER: readonly string[] = [
   'payments',
 ];
 
-/** Reads of our own API alone, by the first part of their key. */
-export function mayLie([path]: QueryKey): boolean {
+/** Only reads of our own API, identified by the first part of the query key. */
+export function isPersistable([path]: QueryKey): boolean {
   if (typeof path !== 'string' || !path.startsWith('/api/')) return false;
-  return !path.split(/[/_?-]/).some(word => NEVER.includes(word));
+  return !path.split(/[/_?-]/).some(word => PRIVATE_WORDS.includes(word));
 }
 
 /**
- * The last answer that came: a link that broke afterwards makes it no worse, a refusal does.
- * Restored, it has its own age and counts as stale at once.
+ * The last successful answer of a query. It stays usable after a network error, but not after a refusal.
+ * A restored query keeps its age and is stale at once.
  */
-export function keptOf({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): KeptQuery | null {
-  const isGood = state.status === 'success' || isTransient(state.error);
-  if (state.data === undefined || !isGood || !mayLie(queryKey)) return null;
-  const calm = { error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null } as const;
+export function dehydrate({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): PersistedQuery | null {
+  const isUsable = state.status === 'success' || isTransient(state.error);
+  if (state.data === undefined || !isUsable || !isPersistable(queryKey)) return null;
+  const noError = { error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null } as const;
   return {
     queryKey,
-    state: { ...state, ...calm, status: 'success', fetchStatus: 'idle', isInvalidated: true },
+    state: { ...state, ...noError, status: 'success', fetchStatus: 'idle', isInvalidated: true },
   };
 }
 
-export const isWorth = (
+export const isValidRecord = (
   record: CacheRecord | null,
   { owner, now }: { owner: string; now: number },
 ): record is CacheRecord =>
@@ -66,6 +66,6 @@ export const isWorth = (
   record.owner === owner &&
   Math.abs(now - record.timestamp) <= QUERY_CACHE.maxAgeMs;
 
-/** Same text, same answers: nothing to write. */
-export const mark = (data: readonly KeptQuery[]) =>
+/** Two equal fingerprints mean that nothing has to be written. */
+export const fingerprint = (data: readonly PersistedQuery[]) =>
   JSON.stringify(data.map(({ queryKey, state }) => [queryKey, state.dataUpdatedAt]));

@@ -1,10 +1,10 @@
-/** How good the link is, from what was seen of it. */
+/** Computes the quality of the link from checks, calls and browser events. Pure. */
 import { HEALTH } from '../../constants.ts';
-import type { Link } from './link.ts';
+import type { LinkInfo } from './link.ts';
 
 export type Status = 'online' | 'offline' | 'degraded' | 'slow';
 
-export interface Quality extends Link {
+export interface LinkQuality extends LinkInfo {
   status: Status;
   /** Anything but offline. */
   isOnline: boolean;
@@ -13,13 +13,13 @@ export interface Quality extends Link {
   consecutiveFailures: number;
 }
 
-export interface State {
-  link: Link;
-  /** What the browser believes; its no is final, its yes is not. */
+export interface LinkState {
+  link: LinkInfo;
+  /** The browser's `onLine`: false is reliable, true is not. */
   isBrowserOnline: boolean;
   failures: number;
   slowChecks: number;
-  /** ms of the last check that was answered. */
+  /** Round trip of the last answered check, ms. */
   rtt: number | null;
   /** `at`: monotonic ms. */
   throughput: { mbps: number; at: number } | null;
@@ -27,15 +27,15 @@ export interface State {
 }
 
 /** `at`: monotonic ms; `now`: ms since 1970. */
-export type Event =
-  | { on: 'link'; link: Link }
+export type LinkEvent =
+  | { on: 'link'; link: LinkInfo }
   | { on: 'browser'; online: boolean }
-  /** `rtt`: null where a call was answered that measures no round trip. */
+  /** `rtt` is null if the answered call does not measure a round trip. */
   | { on: 'answered'; rtt: number | null; at: number; now: number }
   | { on: 'failed'; now: number }
   | { on: 'measured'; mbps: number; at: number };
 
-export const unchecked = (link: Link, isBrowserOnline: boolean): State => ({
+export const initialLinkState = (link: LinkInfo, isBrowserOnline: boolean): LinkState => ({
   link,
   isBrowserOnline,
   failures: 0,
@@ -45,12 +45,12 @@ export const unchecked = (link: Link, isBrowserOnline: boolean): State => ({
   lastChecked: null,
 });
 
-/** Measured where that is recent, else as the browser says. */
-function downlinkAt({ throughput, link }: State, at: number): number | null {
+/** The measured throughput if it is recent, else the browser's estimate. */
+function downlinkAt({ throughput, link }: LinkState, at: number): number | null {
   return throughput && at - throughput.at < HEALTH.measuredForMs ? throughput.mbps : link.downlink;
 }
 
-function isSlow(state: State, rtt: number, at: number): boolean {
+function isSlow(state: LinkState, rtt: number, at: number): boolean {
   const downlink = downlinkAt(state, at);
   return (
     rtt > HEALTH.slowAboveRttMs ||
@@ -59,8 +59,8 @@ function isSlow(state: State, rtt: number, at: number): boolean {
   );
 }
 
-/** A failed check measures nothing: the count of slow ones waits for the next that is answered. */
-export function assess(state: State, event: Event): State {
+/** A failed check measures nothing, so it does not change the count of slow checks. */
+export function linkReducer(state: LinkState, event: LinkEvent): LinkState {
   switch (event.on) {
     case 'link':
       return { ...state, link: event.link };
@@ -79,14 +79,14 @@ export function assess(state: State, event: Event): State {
   }
 }
 
-function statusOf({ isBrowserOnline, failures, slowChecks }: State, rtt: number | null): Status {
+function statusOf({ isBrowserOnline, failures, slowChecks }: LinkState, rtt: number | null): Status {
   if (!isBrowserOnline || failures >= HEALTH.failuresToOffline) return 'offline';
   if (failures >= HEALTH.failuresToDegraded) return 'degraded';
   if (rtt !== null && rtt > HEALTH.degradedAboveRttMs) return 'degraded';
   return slowChecks >= HEALTH.slowChecks ? 'slow' : 'online';
 }
 
-export function qualityAt(state: State, at: number): Quality {
+export function qualityAt(state: LinkState, at: number): LinkQuality {
   const rtt = state.rtt ?? state.link.rtt;
   const status = statusOf(state, rtt);
   return {

@@ -1,8 +1,10 @@
-/** What the browser tells of the link. */
+/** Reads the Network Information API. */
 export type ConnectionType = 'wifi' | 'cellular' | 'ethernet' | '5g' | '4g' | '3g' | 'unknown';
 
-/** `navigator.connection`, which not every browser has, and none wholly. */
-export interface Connection extends Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> {
+/** `navigator.connection`. Not every browser has it, and none implements all of it. */
+export interface NetworkInformation extends Partial<
+  Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+> {
   readonly type?: string;
   readonly effectiveType?: string;
   /** Mbit/s, rounded. */
@@ -12,7 +14,7 @@ export interface Connection extends Partial<Pick<EventTarget, 'addEventListener'
   readonly saveData?: boolean;
 }
 
-export interface Link {
+export interface LinkInfo {
   connectionType: ConnectionType;
   effectiveType: string | null;
   downlink: number | null;
@@ -22,17 +24,17 @@ export interface Link {
 
 const TRANSPORTS: readonly string[] = ['wifi', 'cellular', 'ethernet'] satisfies ConnectionType[];
 const GENERATIONS: readonly string[] = ['5g', '4g', '3g'] satisfies ConnectionType[];
-/** A browser that does not know the type says so, or nothing. */
-const isUntold = (type: string | undefined) => type === undefined || type === 'unknown';
+/** A browser that does not know the type reports 'unknown' or nothing. */
+const isUnknownType = (type: string | undefined) => type === undefined || type === 'unknown';
 
-/** The generation counts only where the transport is not told: a desktop reports 4g on a cable. */
-export function connectionTypeOf({ type, effectiveType }: Connection): ConnectionType {
+/** `effectiveType` counts only if `type` is unknown, because a desktop on a cable reports 4g. */
+export function connectionTypeOf({ type, effectiveType }: NetworkInformation): ConnectionType {
   if (type !== undefined && TRANSPORTS.includes(type)) return type as ConnectionType;
-  const isKnown = isUntold(type) && effectiveType !== undefined && GENERATIONS.includes(effectiveType);
+  const isKnown = isUnknownType(type) && effectiveType !== undefined && GENERATIONS.includes(effectiveType);
   return isKnown ? (effectiveType as ConnectionType) : 'unknown';
 }
 
-export const linkOf = (connection: Connection = {}): Link => ({
+export const readLinkInfo = (connection: NetworkInformation = {}): LinkInfo => ({
   connectionType: connectionTypeOf(connection),
   effectiveType: connection.effectiveType ?? null,
   downlink: connection.downlink ?? null,
@@ -42,18 +44,18 @@ export const linkOf = (connection: Connection = {}): Link => ({
 
 interface Metering {
   setting: 'auto' | 'metered' | 'unmetered';
-  connection: Connection | undefined;
+  connection: NetworkInformation | undefined;
   isKiosk: boolean;
-  /** These are the hours of the depot's Wi-Fi. */
+  /** Now is within the hours of the depot's Wi-Fi. */
   isInDepot?: boolean;
 }
 /**
- * Whether each byte costs money: what a hand has set, else what the browser says; a kiosk in doubt rides in a taxi.
- * In the depot only what the browser knows to cost does.
+ * Whether the link is paid by the byte: the device's setting decides, else the browser. A kiosk with an unknown link
+ * counts as metered, because it is in a taxi. In the depot only a link the browser knows to be metered counts.
  */
 export function isMetered({ setting, connection = {}, isKiosk, isInDepot = false }: Metering): boolean {
   if (setting === 'unmetered') return false;
-  const isKnownTo = connection.saveData === true || connection.type === 'cellular';
-  if (isKnownTo || isInDepot) return isKnownTo;
-  return setting === 'metered' || (isKiosk && isUntold(connection.type));
+  const isKnownMetered = connection.saveData === true || connection.type === 'cellular';
+  if (isKnownMetered || isInDepot) return isKnownMetered;
+  return setting === 'metered' || (isKiosk && isUnknownType(connection.type));
 }

@@ -1,118 +1,118 @@
-/** Watches the link: owns timers and listeners, and keeps what was found in one store. */
+/** The link monitor: owns timers and listeners and publishes the quality of the link in a store. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../clock.ts';
 import { HEALTH } from '../../constants.ts';
-import { assess, qualityAt, unchecked, type Event, type Quality } from './assess.ts';
-import { isMetered, linkOf, type Connection } from './link.ts';
+import { linkReducer, qualityAt, initialLinkState, type LinkEvent, type LinkQuality } from './assess.ts';
+import { isMetered, readLinkInfo, type NetworkInformation } from './link.ts';
 import { checkHealth, mbpsOf, testSpeed, type Transfer } from './probe.ts';
 
-type Listens = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+type ListenerTarget = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 export interface MonitorPorts {
   clock: Clock;
   fetch: typeof fetch;
-  /** Says whether it is seen. */
-  page: Listens & { readonly hidden: boolean };
-  /** Tells `online` and `offline`. */
-  browser: Listens;
-  navigator: { readonly onLine: boolean; readonly connection?: Connection };
+  /** Reports its visibility. */
+  page: ListenerTarget & { readonly hidden: boolean };
+  /** Fires `online` and `offline`. */
+  browser: ListenerTarget;
+  navigator: { readonly onLine: boolean; readonly connection?: NetworkInformation };
   isKiosk: () => boolean;
   /** The device's own setting. */
-  setting: () => 'auto' | 'metered' | 'unmetered';
-  /** Are these the hours of its depot's Wi-Fi? */
+  meteredSetting: () => 'auto' | 'metered' | 'unmetered';
+  /** Is now within the hours of the depot's Wi-Fi? */
   isInDepot?: () => boolean;
 }
-/** What a call showed that was made anyway: the round trip in ms, and of a download how much came in how long. */
-export type Seen = Partial<Transfer> & { rtt?: number };
+/** Measurements of a real call: its round trip in ms, and for downloads the bytes and their duration. */
+export type CallMeasurement = Partial<Transfer> & { rtt?: number };
 
-/** A smaller answer tells of the round trip, not of the link. */
-const MEASURED_FROM_BYTES = 32_768;
-/** Calls that fail together are one failure. */
-const TOGETHER_MS = 1_000;
+/** Smaller answers measure the round trip, not the throughput. */
+const MIN_MEASURED_BYTES = 32_768;
+/** Failures within this time count once. */
+const SAME_FAILURE_MS = 1_000;
 
 export function createMonitor(ports: MonitorPorts) {
   const { clock, page, browser, navigator } = ports;
-  let state = unchecked(linkOf(navigator.connection), navigator.onLine);
-  const store = createStore<Quality>(() => qualityAt(state, clock.mono()));
+  let state = initialLinkState(readLinkInfo(navigator.connection), navigator.onLine);
+  const store = createStore<LinkQuality>(() => qualityAt(state, clock.mono()));
   const listeners = new Set<() => void>();
   let isStarted = false;
   let running: Promise<boolean> | null = null;
-  /** Of the call under way; a pause and a more urgent call end it. */
+  /** Aborts the running probe; used by a pause and by a more urgent probe. */
   let stop = new AbortController();
   let checkedAt = -Infinity;
   let testedAt = -Infinity;
   let failedAt = -Infinity;
-  /** A real call stood for the last check. */
-  let isCarried = false;
+  /** The last check was replaced by a real call. */
+  let isCheckReplaced = false;
   let cancel = () => {};
 
   const metered = () =>
     isMetered({
-      setting: ports.setting(),
+      setting: ports.meteredSetting(),
       connection: navigator.connection,
       isKiosk: ports.isKiosk(),
       isInDepot: ports.isInDepot?.() ?? false,
     });
   const isPaused = () => !isStarted || page.hidden;
-  const tell = () => {
+  const notifyOnline = () => {
     for (const listener of listeners) listener();
   };
 
-  function take(event: Event) {
+  function dispatch(event: LinkEvent) {
     const { isOnline } = store.getState();
-    state = assess(state, event);
+    state = linkReducer(state, event);
     store.setState(qualityAt(state, clock.mono()), true);
-    plan();
-    if (!isOnline && store.getState().isOnline) tell();
+    scheduleCheck();
+    if (!isOnline && store.getState().isOnline) notifyOnline();
   }
 
-  /** The real call that will stand for the check is given time to be answered, so that not both are made. */
-  const meteredPauseMs = () => HEALTH.meteredCheckMs + (isCarried ? HEALTH.timeoutMs : 0);
+  /** Gives the next real call time to be answered, so that no check is sent in addition. */
+  const meteredPauseMs = () => HEALTH.meteredCheckMs + (isCheckReplaced ? HEALTH.timeoutMs : 0);
   const pauseMs = () => (metered() && state.failures === 0 ? meteredPauseMs() : HEALTH.checkMs);
-  /** From start to start, and never while a check is under way. */
-  function plan() {
+  /** The interval runs from start to start; checks never overlap. */
+  function scheduleCheck() {
     cancel();
     if (isPaused() || running) return;
-    cancel = clock.after(Math.max(0, checkedAt + pauseMs() - clock.mono()), () => void beat());
+    cancel = clock.after(Math.max(0, checkedAt + pauseMs() - clock.mono()), () => void checkAndMeasure());
   }
 
-  async function beat() {
+  async function checkAndMeasure() {
     const started = clock.mono();
-    if ((await check()) && !metered() && isDue(started)) await measure(started);
+    if ((await check()) && !metered() && isSpeedTestDue(started)) await measure(started);
   }
-  /** Half a check of slack, since timers are late by a little. */
-  const isDue = (started: number) =>
+  /** Half a check interval of slack, because timers fire slightly late. */
+  const isSpeedTestDue = (started: number) =>
     !isPaused() && started - testedAt >= HEALTH.speedTestMs - HEALTH.checkMs / 2;
 
   async function measure(started: number) {
     testedAt = started;
-    const own = (stop = new AbortController());
-    const transfer = await testSpeed(ports, own);
+    const abort = (stop = new AbortController());
+    const transfer = await testSpeed(ports, abort);
     const wasLong = transfer.ms >= HEALTH.timeoutMs / 2;
-    if (!isPaused()) measured(transfer, wasLong ? 1 : MEASURED_FROM_BYTES);
+    if (!isPaused()) measured(transfer, wasLong ? 1 : MIN_MEASURED_BYTES);
   }
-  function measured(transfer: Transfer, least = MEASURED_FROM_BYTES) {
-    if (transfer.bytes < least || transfer.ms <= 0) return;
-    take({ on: 'measured', mbps: mbpsOf(transfer), at: clock.mono() });
+  function measured(transfer: Transfer, minBytes = MIN_MEASURED_BYTES) {
+    if (transfer.bytes < minBytes || transfer.ms <= 0) return;
+    dispatch({ on: 'measured', mbps: mbpsOf(transfer), at: clock.mono() });
   }
 
   const check = (): Promise<boolean> =>
     (running ??= run().finally(() => {
       running = null;
-      plan();
+      scheduleCheck();
     }));
 
   async function run(): Promise<boolean> {
     cancel();
     stop.abort();
     checkedAt = clock.mono();
-    isCarried = false;
+    isCheckReplaced = false;
     if (!navigator.onLine) return false;
     const own = (stop = new AbortController());
     const wasPaused = isPaused();
     const rtt = await checkHealth(ports, own);
-    // The page was hidden meanwhile: what was cut off tells nothing.
+    // The page was hidden during the check, so the aborted check says nothing about the link.
     if (rtt === null && isPaused() && !wasPaused) return state.failures === 0;
-    take(
+    dispatch(
       rtt === null
         ? { on: 'failed', now: clock.now() }
         : { on: 'answered', rtt, at: clock.mono(), now: clock.now() },
@@ -120,46 +120,46 @@ export function createMonitor(ports: MonitorPorts) {
     return rtt !== null;
   }
 
-  /** On a metered link a call that was answered stands for the check that would be due. */
-  function answered({ rtt, bytes = 0, ms = 0 }: Seen) {
+  /** On a metered link an answered call replaces the next health check. */
+  function answered({ rtt, bytes = 0, ms = 0 }: CallMeasurement) {
     const at = clock.mono();
     measured({ bytes, ms });
     const isCheck = metered();
-    isCarried = isCheck;
-    if (state.failures === 0 && at - checkedAt < HEALTH.checkMs) return plan();
+    isCheckReplaced = isCheck;
+    if (state.failures === 0 && at - checkedAt < HEALTH.checkMs) return scheduleCheck();
     if (isCheck) checkedAt = at;
-    take({ on: 'answered', rtt: isCheck ? (rtt ?? null) : null, at, now: clock.now() });
+    dispatch({ on: 'answered', rtt: isCheck ? (rtt ?? null) : null, at, now: clock.now() });
   }
   function failed() {
     const at = clock.mono();
-    if (at - failedAt < TOGETHER_MS) return;
+    if (at - failedAt < SAME_FAILURE_MS) return;
     failedAt = at;
-    take({ on: 'failed', now: clock.now() });
+    dispatch({ on: 'failed', now: clock.now() });
   }
 
-  const changes: [Listens | undefined, string, () => void][] = [
+  const subscriptions: [ListenerTarget | undefined, string, () => void][] = [
     [
       browser,
       'online',
       () => {
-        take({ on: 'browser', online: true });
-        if (!isPaused()) void beat();
+        dispatch({ on: 'browser', online: true });
+        if (!isPaused()) void checkAndMeasure();
       },
     ],
-    [browser, 'offline', () => take({ on: 'browser', online: false })],
+    [browser, 'offline', () => dispatch({ on: 'browser', online: false })],
     [
       page,
       'visibilitychange',
       () => {
         if (page.hidden) return pause();
-        if (store.getState().isOnline) tell();
-        void beat();
+        if (store.getState().isOnline) notifyOnline();
+        void checkAndMeasure();
       },
     ],
     [
-      navigator.connection as Listens | undefined,
+      navigator.connection as ListenerTarget | undefined,
       'change',
-      () => take({ on: 'link', link: linkOf(navigator.connection) }),
+      () => dispatch({ on: 'link', link: readLinkInfo(navigator.connection) }),
     ],
   ];
   function pause() {
@@ -170,26 +170,26 @@ export function createMonitor(ports: MonitorPorts) {
   return {
     store: store as Pick<typeof store, 'getState' | 'getInitialState' | 'subscribe'>,
     metered,
-    /** Whether our server answers now; joins a check that is under way. */
+    /** Does our server answer now? Joins a running check (single-flight). */
     check,
-    /** What a real call met: `ok` means that our server answered it, whatever it said. */
-    note: (ok: boolean, seen: Seen = {}) => (ok ? answered(seen) : failed()),
-    /** Calls back each time the link is there again, and when the page is seen again; the answer ends it. */
+    /** Reports the result of a real call. `ok` means that our server answered, with whatever status. */
+    recordCall: (ok: boolean, seen: CallMeasurement = {}) => (ok ? answered(seen) : failed()),
+    /** Calls back when the link returns or the page becomes visible again. Returns the unsubscribe function. */
     onOnline(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Watches until the answer is called. */
+    /** Starts watching. Returns the stop function. */
     start() {
       isStarted = true;
       testedAt = clock.mono();
-      for (const [target, name, changed] of changes) target?.addEventListener?.(name, changed);
-      take({ on: 'browser', online: navigator.onLine });
-      if (!page.hidden) void beat();
+      for (const [target, name, changed] of subscriptions) target?.addEventListener?.(name, changed);
+      dispatch({ on: 'browser', online: navigator.onLine });
+      if (!page.hidden) void checkAndMeasure();
       return () => {
         isStarted = false;
         pause();
-        for (const [target, name, changed] of changes) target?.removeEventListener?.(name, changed);
+        for (const [target, name, changed] of subscriptions) target?.removeEventListener?.(name, changed);
       };
     },
   };

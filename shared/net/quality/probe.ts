@@ -1,4 +1,4 @@
-/** The two calls by which a link is judged. No cache, no worker and no portal answers them in the server's place. */
+/** The two probes of the link monitor. A nonce ensures that no cache, worker or captive portal answers for the server. */
 import type { Clock } from '../../clock.ts';
 import { HEALTH } from '../../constants.ts';
 import { toBase64Url } from '../../contract/wire/bytes.ts';
@@ -13,7 +13,10 @@ interface Ports {
   clock: Clock;
 }
 
-async function ask({ fetch }: Ports, init: { method: string; query?: string; signal: AbortSignal }) {
+async function requestHealth(
+  { fetch }: Ports,
+  init: { method: string; query?: string; signal: AbortSignal },
+) {
   const nonce = toBase64Url(randomBytes(NONCE_BYTES));
   const response = await fetch(`${health.path}${init.query ?? ''}`, {
     method: init.method,
@@ -26,12 +29,12 @@ async function ask({ fetch }: Ports, init: { method: string; query?: string; sig
   return { response, isOurs: response.ok && response.headers.get(NONCE) === nonce };
 }
 
-/** Round trip in ms; null where our server did not answer in time. */
+/** Round trip in ms; null if our server did not answer in time. */
 export async function checkHealth(ports: Ports, stop: AbortController): Promise<number | null> {
   const started = ports.clock.mono();
   const cancel = ports.clock.after(HEALTH.timeoutMs, () => stop.abort());
   try {
-    const { isOurs } = await ask(ports, { method: 'HEAD', signal: stop.signal });
+    const { isOurs } = await requestHealth(ports, { method: 'HEAD', signal: stop.signal });
     return isOurs ? ports.clock.mono() - started : null;
   } catch {
     return null;
@@ -48,23 +51,23 @@ export interface Transfer {
 const BITS_PER_MS = 1_000;
 export const mbpsOf = ({ bytes, ms }: Transfer) => (bytes * 8) / ms / BITS_PER_MS;
 
-/** Reads to the end; of a test that was stopped counts what had come until then. */
+/** Downloads the test file. A stopped test counts the bytes received so far. */
 export async function testSpeed(ports: Ports, stop: AbortController): Promise<Transfer> {
   const started = ports.clock.mono();
   let bytes = 0;
-  const taken = () => ({ bytes, ms: ports.clock.mono() - started });
+  const transferred = () => ({ bytes, ms: ports.clock.mono() - started });
   try {
     const query = `?size=${HEALTH.speedTestBytes}`;
-    const { response, isOurs } = await ask(ports, { method: 'GET', query, signal: stop.signal });
+    const { response, isOurs } = await requestHealth(ports, { method: 'GET', query, signal: stop.signal });
     if (!isOurs) {
       await response.body?.cancel();
-      return taken();
+      return transferred();
     }
     const reader = response.body?.getReader();
     for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
       bytes += piece.value.length;
-    return taken();
+    return transferred();
   } catch {
-    return taken();
+    return transferred();
   }
 }

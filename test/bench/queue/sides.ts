@@ -67,10 +67,10 @@ function ours(): Side {
       lock: async work => void (await navigator.locks.request('bench', work)),
       owner: () => OWNER,
       isOnline: () => true,
-      reach: () => Promise.resolve(true),
+      isServerReachable: () => Promise.resolve(true),
       send: entries => (isBatched ? many(entries) : Promise.all(entries.map(one))),
-      ...(isBatched ? { batchOf: ({ url }: Entry) => url } : {}),
-      fault: error => console.error(error),
+      ...(isBatched ? { batchKeyOf: ({ url }: Entry) => url } : {}),
+      onFault: error => console.error(error),
     });
   const [single, batched] = [lane(false), lane(true)];
   return {

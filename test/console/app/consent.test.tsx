@@ -6,7 +6,7 @@ import { ErrorReports } from '../../../console/identity/profile/ErrorReports.tsx
 import { routes } from '../../../console/app/routes/index.ts';
 import { sectionOf } from '../../../console/app/section.ts';
 import { createConsent } from '../../../shared/consent/consent.ts';
-import { decided, type ConsentRecord } from '../../../shared/consent/record.ts';
+import { createConsentRecord, type ConsentRecord } from '../../../shared/consent/record.ts';
 import { manualClock } from '../../support/clock.ts';
 import { fillBrowser, texts } from '../../support/console/console.tsx';
 
@@ -26,9 +26,9 @@ async function open(
   const written: ConsentRecord[] = [];
   const write = vi.fn((record: ConsentRecord) => Promise.resolve(void written.push(record)));
   const consent = createConsent({
-    keep: { read: () => Promise.resolve(kept), write },
+    storage: { read: () => Promise.resolve(kept), write },
     clock: manualClock(),
-    otherTab: () => undefined,
+    onOtherTab: () => undefined,
     log: () => undefined,
   });
   const privacy = () => Promise.resolve({ consent });
@@ -63,7 +63,7 @@ describe('the consent bar', () => {
   });
 
   it.each([true, false])('asks nobody who has answered: %s', async errors => {
-    await open('bar', decided({ errors }, 0));
+    await open('bar', createConsentRecord({ errors }, 0));
     await new Promise(done => setTimeout(done));
     expect(screen.queryByRole('region')).toBeNull();
   });
@@ -77,7 +77,7 @@ describe('the consent bar', () => {
 
 describe('the switch in Profile', () => {
   it('OPEN-ANALYTICS-04 X42 shows the answer and changes it, and says whose it is', async () => {
-    const { written } = await open('switch', decided({ errors: true }, 0));
+    const { written } = await open('switch', createConsentRecord({ errors: true }, 0));
     const control = await screen.findByRole('switch', { name: new RegExp(QUESTION.replace('?', '\\?')) });
     expect((control as HTMLInputElement).checked).toBe(true);
     expect(screen.getByText(/nothing about passengers. The answer is yours alone/)).toBeTruthy();

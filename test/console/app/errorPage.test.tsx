@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LevelBoundary } from '../../../console/app/boundary/LevelBoundary.tsx';
 import { ErrorPage, type ErrorLevel } from '../../../console/app/pages/ErrorPage.tsx';
 import { useErrorText } from '../../../console/kit/text/errorText.ts';
-import { ApiError, errorOf } from '../../../shared/net/apiError.ts';
+import { ApiError, readApiError } from '../../../shared/net/apiError.ts';
 import { openConsole, texts } from '../../support/console/console.tsx';
 
 beforeEach(async () => {
@@ -104,7 +104,7 @@ describe('an HTML page where data was wanted', () => {
   const said = async (language: string, status: number, statusText: string) => {
     await texts(language);
     const headers = { 'content-type': 'text/html' };
-    const error = await errorOf(new Response('<html>', { status, statusText, headers }));
+    const error = await readApiError(new Response('<html>', { status, statusText, headers }));
     const Said = () => <p>{useErrorText()(error)}</p>;
     render(<Said />);
     const text = document.body.textContent;

@@ -4,8 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportUsedFiles } from '../../../console/app/offline/usedFiles.ts';
 import { startOfflineCache } from '../../../console/app/offline/offlineCache.ts';
-import { createBeside } from '../../../shared/net/beside.ts';
-import { keepLastUser, LAST_USER_MAX_AGE_MS, readLastUser } from '../../../shared/net/lastUser.ts';
+import { sessionKeyValueStore } from '../../../shared/net/sessionStore.ts';
+import { saveLastUser, LAST_USER_MAX_AGE_MS, readLastUser } from '../../../shared/net/lastUser.ts';
 import { createQueryClient } from '../../../shared/net/queries.ts';
 import { createTokenStore } from '../../../shared/net/tokens.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -135,9 +135,9 @@ describe('the current user', () => {
 describe('the last user', () => {
   const kept = async (at: number) => {
     await createTokenStore(localStorage).write(TOKENS);
-    const beside = createBeside();
-    await keepLastUser(beside, lastUser(at));
-    return beside;
+    const sessionStore = sessionKeyValueStore();
+    await saveLastUser(sessionStore, lastUser(at));
+    return sessionStore;
   };
 
   it.each([
@@ -145,21 +145,21 @@ describe('the last user', () => {
     [LAST_USER_MAX_AGE_MS + 1, false],
     [-LAST_USER_MAX_AGE_MS - 1, false],
   ])('is known for a day: %i ms later %s', async (ageMs, isKnown) => {
-    const beside = await kept(1_000);
-    expect((await readLastUser(beside, 1_000 + ageMs)) !== null).toBe(isKnown);
+    const sessionStore = await kept(1_000);
+    expect((await readLastUser(sessionStore, 1_000 + ageMs)) !== null).toBe(isKnown);
   });
 
   it('goes with the tokens, and does not come back without them', async () => {
-    const beside = await kept(1_000);
+    const sessionStore = await kept(1_000);
     await createTokenStore(localStorage).write(null);
-    expect(await readLastUser(beside, 1_000)).toBeNull();
-    await keepLastUser(beside, lastUser(2_000));
-    expect(await readLastUser(beside, 2_000)).toBeNull();
+    expect(await readLastUser(sessionStore, 1_000)).toBeNull();
+    await saveLastUser(sessionStore, lastUser(2_000));
+    expect(await readLastUser(sessionStore, 2_000)).toBeNull();
   });
 
   it('is kept as the server names him, with the tenant he belongs to, and not from memory', async () => {
     await createTokenStore(localStorage).write(TOKENS);
-    const beside = createBeside();
+    const sessionStore = sessionKeyValueStore();
     const { session, clock } = begin({
       'GET /api/auth/me': () => json({ user: person('manager'), tenants }),
     });
@@ -167,7 +167,7 @@ describe('the last user', () => {
     const ports = {
       session,
       queries: createQueryClient(),
-      keyValueStore: beside,
+      keyValueStore: sessionStore,
       clock,
       build: 'b',
       warn: vi.fn(),
@@ -175,14 +175,14 @@ describe('the last user', () => {
     const first = startOfflineCache(ports);
     session.switchTenant('another');
     await vi.waitFor(async () =>
-      expect(await readLastUser(beside, clock.now())).toEqual(lastUser(clock.now())),
+      expect(await readLastUser(sessionStore, clock.now())).toEqual(lastUser(clock.now())),
     );
     first.stop();
-    await beside.remove('last_user');
+    await sessionStore.remove('last_user');
     session.store.setState({ asOf: 5 });
     startOfflineCache(ports).stop();
     await clock.advance(10_000);
-    expect(await readLastUser(beside, clock.now())).toBeNull();
+    expect(await readLastUser(sessionStore, clock.now())).toBeNull();
   });
 });
 

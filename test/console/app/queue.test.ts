@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createQueue, type QueuePorts } from '../../../console/app/queue/queue.ts';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import type { LinkStatus } from '../../../shared/net/retry.ts';
-import { requestOf } from '../../../shared/net/request.ts';
+import { buildRequest } from '../../../shared/net/request.ts';
 import type { Owner } from '../../../shared/queue/entry.ts';
 import { manualClock } from '../../support/clock.ts';
 import { refused, world as linkWorld } from '../../shared/net/quality/world.ts';
@@ -37,7 +37,7 @@ function begin(
     network: network ?? {
       store: { getState: () => world, subscribe: () => () => undefined },
       check: () => Promise.resolve(world.status !== 'offline'),
-      note: () => undefined,
+      recordCall: () => undefined,
       onOnline(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -52,7 +52,12 @@ function begin(
   });
   const change = (version: number) => ({
     e: devices.patch,
-    request: requestOf(devices.patch, { params: { id: 'd1' }, body: { name: 'Taxi 12' }, version, key: KEY }),
+    request: buildRequest(devices.patch, {
+      params: { id: 'd1' },
+      body: { name: 'Taxi 12' },
+      version,
+      key: KEY,
+    }),
   });
   const wait = (version = 3, id = KEY) => {
     const { e, request } = change(version);
@@ -127,7 +132,7 @@ describe('the console’s queue', () => {
 
   it('AMBIG-QUEUE-07 takes nothing that may not wait', async () => {
     const { queue } = begin(done);
-    const request = requestOf(devices.list, {});
+    const request = buildRequest(devices.list, {});
     expect(await queue.enqueue(devices.list, request, { id: KEY, metadata: ABOUT })).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { NAME } from '../../../shared/storage/schema.ts';
+import { DATABASE_NAME } from '../../../shared/storage/schema.ts';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
 import { seeded } from '../../support/seeded.ts';
 import { Api } from '../support/server/api.ts';
@@ -63,7 +63,9 @@ test('P4 kills at any moment, and three in ten acknowledgements lost: the server
       Date.parse(started_at) >= began && Date.parse(started_at) <= ended;
     /** Of what the server has taken neither row nor copy is left, and nothing was put aside. */
     await expect
-      .poll(() => screen.page.evaluate(leftOver, [NAME, ended] as [string, number]), { timeout: 90_000 })
+      .poll(() => screen.page.evaluate(leftOver, [DATABASE_NAME, ended] as [string, number]), {
+        timeout: 90_000,
+      })
       .toEqual([]);
 
     const ledger = await api.plays();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { LANGUAGES } from '../../../shared/constants.ts';
 import { LANGUAGE_KEY } from '../../../shared/i18n/language.ts';
-import { NAME } from '../../../shared/storage/schema.ts';
+import { DATABASE_NAME } from '../../../shared/storage/schema.ts';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
 import { Api } from '../support/server/api.ts';
 import { violations } from '../support/pages/axe.ts';
@@ -130,7 +130,7 @@ const SITUATIONS: Situation[] = [
       const told = page.waitForRequest(sent => isOfIt(sent.postData()), { timeout: 60_000 });
       await page.goto(`${looped.origin}/player`);
       const noted = expect
-        .poll(() => recordOf(page, 'incidents', NAME), { timeout: 60_000 })
+        .poll(() => recordOf(page, 'incidents', DATABASE_NAME), { timeout: 60_000 })
         .toMatchObject([{ kind: 'playback' }]);
       /** What the server has heard of lies here no more. */
       await Promise.any([told, noted]);
@@ -143,7 +143,7 @@ const SITUATIONS: Situation[] = [
     reach: async page => {
       await page.goto(`${looped.origin}/player`);
       await playing(page);
-      await page.evaluate(afterCrashes, NAME);
+      await page.evaluate(afterCrashes, DATABASE_NAME);
       await page.reload();
       await playing(page);
     },

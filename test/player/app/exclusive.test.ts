@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdScreen } from '../../../player/app/exclusive.ts';
+import { acquireScreen } from '../../../player/app/exclusive.ts';
 import { manualClock } from '../../support/clock.ts';
 
 /** One holder at a time; `end` is the holder's tab being closed. */
@@ -24,7 +24,7 @@ describe('two tabs', () => {
   it('let the first play at once and without a word', async () => {
     const clock = manualClock();
     let told = 0;
-    await holdScreen(oneLock().locks, clock, () => Promise.resolve(void told++));
+    await acquireScreen(oneLock().locks, clock, () => Promise.resolve(void told++));
     await clock.advance(10_000);
     expect(told).toBe(0);
   });
@@ -32,10 +32,10 @@ describe('two tabs', () => {
   it('tell the second that another plays, and let it take over when that one ends', async () => {
     const clock = manualClock();
     const { locks, end } = oneLock();
-    await holdScreen(locks, clock, () => Promise.resolve());
+    await acquireScreen(locks, clock, () => Promise.resolve());
     let told = 0;
     let plays = false;
-    const second = holdScreen(locks, clock, () => Promise.resolve(void told++)).then(() => (plays = true));
+    const second = acquireScreen(locks, clock, () => Promise.resolve(void told++)).then(() => (plays = true));
     await clock.advance(10_000);
     expect({ told, plays }).toEqual({ told: 1, plays: false });
     end();
@@ -46,9 +46,9 @@ describe('two tabs', () => {
   it('say nothing when the page before is only a moment late to let go', async () => {
     const clock = manualClock();
     const { locks, end } = oneLock();
-    await holdScreen(locks, clock, () => Promise.resolve());
+    await acquireScreen(locks, clock, () => Promise.resolve());
     let told = 0;
-    const reloaded = holdScreen(locks, clock, () => Promise.resolve(void told++));
+    const reloaded = acquireScreen(locks, clock, () => Promise.resolve(void told++));
     await clock.advance(200);
     end();
     await reloaded;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { playerTime } from '../../../shared/contract/playout/manifest.ts';
-import { createCaller } from '../../../shared/device/call.ts';
+import { createDeviceClient } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -46,7 +46,7 @@ it('API-20 a call of the player carries no bearer and no cookie, though a token 
   const key = await makeKey();
   const clock = manualClock();
   const sent: RequestInit[] = [];
-  const caller = createCaller({
+  const caller = createDeviceClient({
     clock,
     time: createServerTime(clock),
     origin: 'http://localhost:8080',

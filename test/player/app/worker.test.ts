@@ -38,24 +38,24 @@ function world({ random = () => 0.5, wasThere = false }: { random?: () => number
   void installWorker({
     clock,
     workers: workers as unknown as ServiceWorkerContainer,
-    onBad: sha256 => heard.push(`bad ${sha256}`),
+    onChunkDamaged: sha256 => heard.push(`bad ${sha256}`),
     onUpdate: take => {
       heard.push('update');
       takeOver = take;
     },
     onBuildBad: build => heard.push(`bad build ${build}`),
-    onRefused: () => heard.push('refused'),
-    onLost: what => heard.push(`lost ${what}`),
+    onInstallFailed: () => heard.push('refused'),
+    onStorageLoss: what => heard.push(`lost ${what}`),
     wasThere: () => Promise.resolve(wasThere),
-    isThere: () => Promise.resolve(void (kept = true)),
+    rememberWorker: () => Promise.resolve(void (kept = true)),
     shown: new Promise<void>(done => (show = done)),
     entry: '/assets/online-1.js',
-    ask: () => {
+    askServer: () => {
       heard.push('ask');
       return Promise.resolve();
     },
-    onWord: hear => (tell = hear),
-    onStay: () => heard.push('stay'),
+    onVerdict: hear => (tell = hear),
+    onUpdateFailed: () => heard.push('stay'),
     reload: () => heard.push('reload'),
     onFault: error => heard.push(String(error)),
     random,

@@ -3,7 +3,7 @@ import { chooseNext } from '../../../player/engine/choose.ts';
 import { idOf, picture, shaOf } from '../items.ts';
 
 const items = [picture(1), picture(2), picture(3)];
-const all = { items, after: null, aside: {}, now: 0 };
+const all = { items, after: null, quarantine: {}, now: 0 };
 const always = () => Promise.resolve(true);
 const nameOf = async (...choice: Parameters<typeof chooseNext>) => (await chooseNext(...choice))?.name;
 
@@ -28,11 +28,11 @@ describe('the next item', () => {
     expect(await nameOf({ ...all, after: { item_id: idOf(9), index: 7 } }, always)).toBe('Picture 2');
   });
 
-  it('is never one that is not verified or is set aside', async () => {
+  it('is never one that is not verified or is quarantined', async () => {
     const isReady = (item: { name: string }) => Promise.resolve(item.name !== 'Picture 1');
     expect(await nameOf(all, isReady)).toBe('Picture 2');
-    expect(await nameOf({ ...all, aside: { [idOf(2)]: 5 }, now: 4 }, isReady)).toBe('Picture 3');
-    expect(await nameOf({ ...all, aside: { [idOf(2)]: 5 }, now: 5 }, isReady)).toBe('Picture 2');
+    expect(await nameOf({ ...all, quarantine: { [idOf(2)]: 5 }, now: 4 }, isReady)).toBe('Picture 3');
+    expect(await nameOf({ ...all, quarantine: { [idOf(2)]: 5 }, now: 5 }, isReady)).toBe('Picture 2');
   });
 
   it('is nothing where nothing is ready or the list is empty', async () => {

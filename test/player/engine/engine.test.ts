@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { step } from '../../../player/engine/engine.ts';
-import { OPEN_LEAD_MS, start } from '../../../player/engine/state.ts';
+import { OPEN_LEAD_MS, initialState } from '../../../player/engine/state.ts';
 import { picture, video } from '../items.ts';
 import { machine } from '../machine.ts';
 
@@ -78,7 +78,7 @@ describe('a loop', () => {
 
 describe('the first picture', () => {
   it('loads while its play is being opened, and is shown when both are done', () => {
-    const first = step(start(true), { on: 'tick' }, 0)[0];
+    const first = step(initialState(true), { on: 'tick' }, 0)[0];
     const [loading, effects] = step(first, { on: 'chosen', turn: 1, item: picture(1) }, 5);
     expect(effects.map(effect => effect.do)).toEqual(['load', 'open', 'wakeAt']);
     const [opened] = step(loading, { on: 'opened', turn: 1, play: { epoch: 'e', seq: 1 } }, 9);
@@ -89,7 +89,7 @@ describe('the first picture', () => {
   });
 
   it('that cannot be shown leaves a play that was not shown', () => {
-    const first = step(start(true), { on: 'tick' }, 0)[0];
+    const first = step(initialState(true), { on: 'tick' }, 0)[0];
     const [loading] = step(first, { on: 'chosen', turn: 1, item: picture(1) }, 5);
     const [opened] = step(loading, { on: 'opened', turn: 1, play: { epoch: 'e', seq: 1 } }, 9);
     const [, effects] = step(opened, { on: 'failed', turn: 1, reason: 'broken' }, 20);
@@ -179,7 +179,7 @@ describe('circumstances', () => {
 
   it('does not hear answers to an earlier turn, and closes a play that was opened for it', () => {
     const late = step(
-      { ...start(true), turn: 7 },
+      { ...initialState(true), turn: 7 },
       { on: 'opened', turn: 6, play: { epoch: 'e', seq: 3 } },
       50,
     )[1];

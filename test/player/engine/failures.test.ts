@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { step } from '../../../player/engine/engine.ts';
-import { start } from '../../../player/engine/state.ts';
+import { initialState } from '../../../player/engine/state.ts';
 import { picture, video } from '../items.ts';
 import { machine } from '../machine.ts';
 
@@ -32,7 +32,7 @@ describe('a failure', () => {
     m.until(10_000);
     expect(m.state().current?.item.name).toBe('Picture 2');
     expect(m.of('mark')[0]?.at).toBe(10_000);
-    expect(m.state().aside[video(1).id]).toBe(10_000 + 15 * 60_000);
+    expect(m.state().quarantine[video(1).id]).toBe(10_000 + 15 * 60_000);
     m.until(15 * 60_000);
     expect(m.of('load').filter(load => load.item.kind === 'video')).toHaveLength(1);
     m.until(16 * 60_000);
@@ -65,7 +65,7 @@ describe('a failure', () => {
   it('closes a play as not shown when its frame never came', () => {
     const [shown] = step(
       {
-        ...start(true),
+        ...initialState(true),
         turn: 4,
         next: { at: 'showing', item: picture(1), due: 0, play: { epoch: 'e', seq: 1 }, deadline: 3_000 },
       },
@@ -95,20 +95,20 @@ describe('a failure', () => {
     m.silent.add(video(1).id);
     m.tell({ on: 'tick' });
     m.tell({ on: 'gone', turn: m.state().turn });
-    expect(m.state().aside).toEqual({});
+    expect(m.state().quarantine).toEqual({});
     m.until(1_000);
     m.tell({ on: 'failed', turn: m.state().turn, reason: 'x' });
     m.tell({ on: 'library', restored: [video(1).id, picture(2).id] });
-    expect(m.state().aside).toEqual({});
+    expect(m.state().quarantine).toEqual({});
   });
 
   it('of the ledger shows nothing unrecorded and blames no item', () => {
-    const first = step(start(true), { on: 'tick' }, 0)[0];
+    const first = step(initialState(true), { on: 'tick' }, 0)[0];
     const [loading] = step(first, { on: 'chosen', turn: 1, item: picture(1) }, 5);
     const [loaded] = step(loading, { on: 'loaded', turn: 1 }, 9);
     const [after, effects] = step(loaded, { on: 'unopened', turn: 1 }, 20);
     expect(effects.some(effect => effect.do === 'show')).toBe(false);
-    expect(after).toMatchObject({ aside: {}, failures: 0, next: { at: 'waiting', until: 1_020 } });
+    expect(after).toMatchObject({ quarantine: {}, failures: 0, next: { at: 'waiting', until: 1_020 } });
     expect(step(after, { on: 'tick' }, 1_020)[1][0]).toMatchObject({ do: 'choose' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import 'fake-indexeddb/auto';
-import { createFlags, offerInstall, type InstallPorts } from '../../../player/install/install.ts';
+import { createInstallFlags, offerInstall, type InstallPorts } from '../../../player/install/install.ts';
 import type { InstallEvent } from '../../../player/install/event.ts';
 import type { Answer } from '../../../player/screens/ask.ts';
 import { connect, readValue } from '../../../shared/device/storage.ts';
@@ -28,7 +28,7 @@ async function opening(more: {
   let arrive = () => {};
   const event = more.event ?? new Promise<InstallEvent>(done => (arrive = () => done(own)));
   const ask = vi.fn<InstallPorts['ask']>(() => Promise.resolve(answer));
-  const flags = await createFlags(device.db, device.mirror);
+  const flags = await createInstallFlags(device.db, device.mirror);
   const done = offerInstall({ clock, flags, isApp: () => isApp, event, ask });
   return { device, clock, prompt, arrive, ask, done };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShortcut, noticeEscapes } from '../../../player/kiosk/guard.ts';
+import { isShortcut, watchEscapes } from '../../../player/kiosk/guard.ts';
 import { createIncidents } from '../../../player/link/incidents.ts';
 import { incidentNote } from '../../../shared/contract/fleet/incident.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -24,7 +24,7 @@ describe('the guard of a kiosk', () => {
     const clock = manualClock();
     const page = Object.assign(new EventTarget(), { hidden: false });
     const away: number[] = [];
-    noticeEscapes(page, clock, ms => away.push(ms));
+    watchEscapes(page, clock, ms => away.push(ms));
     const see = (hidden: boolean) => {
       page.hidden = hidden;
       page.dispatchEvent(new Event('visibilitychange'));

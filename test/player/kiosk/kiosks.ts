@@ -1,8 +1,8 @@
-/** A screen over a real (in-memory) database, with a clock that a story moves and a mirror it may empty. */
+/** A screen over a real (in-memory) database, with a clock that a test moves and a mirror it may empty. */
 import 'fake-indexeddb/auto';
 import { connect, writeValues } from '../../../shared/device/storage.ts';
 import { hashPin } from '../../../player/kiosk/pin.ts';
-import { createTries } from '../../../player/kiosk/tries.ts';
+import { createPinAttempts } from '../../../player/kiosk/pinAttempts.ts';
 import type { KioskPorts } from '../../../player/kiosk/kiosk.ts';
 import { randomBytes } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -16,12 +16,12 @@ export const throwing = (error: unknown) => {
   throw error;
 };
 
-export function kiosk(chance: () => number = () => 0.5) {
+export function kiosk(random: () => number = () => 0.5) {
   const reloads: unknown[] = [];
   const ports: KioskPorts = {
     db: freshDb(),
     mirror: memoryStorage(),
-    chance,
+    random,
     reload: () => void reloads.push(null),
   };
   return { ...ports, ports, reloads: () => reloads.length };
@@ -30,7 +30,7 @@ export function kiosk(chance: () => number = () => 0.5) {
 /** One boot: the monotonic clock begins again, the clock on the wall says whatever it likes. */
 export async function boot(db: Db, wall?: number) {
   const clock = manualClock(wall);
-  return { clock, tries: await createTries({ db, clock, onFault: throwing }) };
+  return { clock, tries: await createPinAttempts({ db, clock, onFault: throwing }) };
 }
 
 /** The same PIN at a single round, so that thousands may be tried. */

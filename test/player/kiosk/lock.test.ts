@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { readValue } from '../../../shared/device/storage.ts';
-import { lockMs, triesLeft, unlocked } from '../../../player/kiosk/lock.ts';
-import { createTries } from '../../../player/kiosk/tries.ts';
+import { lockMs, attemptsLeft, unlocked } from '../../../player/kiosk/lock.ts';
+import { createPinAttempts } from '../../../player/kiosk/pinAttempts.ts';
 import { boot, freshDb, quickly, throwing, type Db } from './kiosks.ts';
 
 const SECOND = 1_000;
@@ -24,7 +24,9 @@ describe('the lock of the PIN', () => {
     expect([5, 6, 7, 8, 9].map(lockMs)).toEqual([30, 60, 120, 240, 480].map(s => s * SECOND));
     expect([10, 11, 19].map(lockMs)).toEqual([15, 15, 15].map(m => m * MINUTE));
     expect([20, 21, 9_000].map(lockMs)).toEqual([2, 2, 2].map(h => h * HOUR));
-    expect([0, 1, 4, 5, 30].map(wrong => triesLeft({ ...unlocked(null), wrong }))).toEqual([5, 4, 1, 1, 1]);
+    expect([0, 1, 4, 5, 30].map(wrong => attemptsLeft({ ...unlocked(null), wrong }))).toEqual([
+      5, 4, 1, 1, 1,
+    ]);
   });
 
   it('OPEN-KIOSK-01 all 9,000 random PINs take 748 days of running time, half of them 373', () => {
@@ -129,7 +131,7 @@ describe('the lock of the PIN', () => {
         return () => void (due === mine && (due = null));
       },
     };
-    const start = () => createTries({ db, clock, onFault: throwing });
+    const start = () => createPinAttempts({ db, clock, onFault: throwing });
     /** A timer may come late: then all that ran counts at once. */
     async function run(ms: number) {
       mono += ms;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
-import { CallFailure, type Caller } from '../../../shared/device/call.ts';
+import { CallFailure, type DeviceClient } from '../../../shared/device/call.ts';
 import type { Connection } from '../../../shared/device/storage.ts';
 import { shaOf } from '../items.ts';
 import {
@@ -78,7 +78,7 @@ describe('delivery', () => {
             : { epoch, seq, verdict: 'accepted' },
         ),
       });
-    await handIn(ledger, { call: call as unknown as Caller['call'] });
+    await handIn(ledger, { call: call as unknown as DeviceClient['call'] });
     expect(await ledger.counts()).toMatchObject({ waiting: 0, parked: 1 });
     expect(await rows(db)).toMatchObject([{ state: 'parked', reason: 'too old' }]);
   });
@@ -95,7 +95,7 @@ describe('delivery', () => {
         new CallFailure('refused', 'no', { status, retryAfter: status === 503 ? 7_000 : null }),
       );
     };
-    const result = await handIn(ledger, { call: call as unknown as Caller['call'] });
+    const result = await handIn(ledger, { call: call as unknown as DeviceClient['call'] });
     expect(sizes).toEqual([4, 2, 1]);
     expect(result).toEqual({ outcome: 'stopped', retryAfter: 7_000 });
   });
@@ -109,7 +109,7 @@ describe('delivery', () => {
       body = input.body;
       return Promise.reject(new CallFailure('network', 'lost'));
     };
-    await handIn(ledger, { call: call as unknown as Caller['call'] });
+    await handIn(ledger, { call: call as unknown as DeviceClient['call'] });
     const [record] = await records(db);
     expect(body).toMatchObject({ epoch: record?.epoch, checkpoint: { seq: 1, hash: record?.record_hash } });
   });

@@ -58,7 +58,7 @@ describe('a play', () => {
     const before = boot(db);
     const key = await before.open(opening(0));
     await before.mark(key, { started_mono_ms: 0, started_wall_ms: 0, clock: clockFact }, seen(0, 0), place);
-    await before.beat(key, seen(1_003, 1_003));
+    await before.saveProgress(key, seen(1_003, 1_003));
     const after = boot(db);
     await after.recover();
     expect(await records(db)).toMatchObject([

@@ -3,29 +3,29 @@ import { createIncidents } from '../../../player/link/incidents.ts';
 import { createLedger } from '../../../player/ledger/ledger.ts';
 import { createMirror } from '../../../player/ledger/mirror.ts';
 import { recover } from '../../../player/ledger/recover.ts';
-import type { Shelf } from '../../../player/ledger/shelf.ts';
+import type { CopyStore } from '../../../player/ledger/opfsCopies.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Connection } from '../../../shared/device/storage.ts';
 import { expectChain, freshDb, identity, playOne, records } from '../ledgers.ts';
 
-function memoryShelf() {
+function memoryCopies() {
   const files = new Map<string, string>();
-  const shelf: Shelf = {
+  const copies: CopyStore = {
     write: (name, text) => Promise.resolve(void files.set(name, text)),
     read: name => Promise.resolve(files.get(name) ?? null),
     remove: name => Promise.resolve(void files.delete(name)),
     names: () => Promise.resolve([...files.keys()]),
   };
-  return { files, shelf };
+  return { files, copies };
 }
 let made = 0;
 const newId = () => uuid7(Date.UTC(2026, 0, 5, 8) + made++);
 
 /** One start of a screen over a database and what lies beside it. */
-async function start(db: Connection, shelf: Shelf, self = identity) {
+async function start(db: Connection, copies: CopyStore, self = identity) {
   const faults: string[] = [];
   const onFault = (error: unknown) => void faults.push((error as Error).message);
-  const mirror = createMirror({ db, shelf, newId, onFault });
+  const mirror = createMirror({ db, copies, newId, onFault });
   const ledger = createLedger({ db, identity: self, boot_id: newId(), newId, mirror });
   await ledger.recover();
   const incidents = createIncidents(db, () => Date.UTC(2026, 0, 5, 8));
@@ -33,26 +33,26 @@ async function start(db: Connection, shelf: Shelf, self = identity) {
   const noted = (await incidents.waiting()).map(({ kind, detail }) => `${kind}: ${detail}`);
   return { mirror, ledger, faults, taken, noted };
 }
-const copies = (files: Map<string, string>) =>
+const copyCount = (files: Map<string, string>) =>
   [...files.keys()].filter(name => name.startsWith('play-')).length;
 
 describe('the second copy of the ledger', () => {
   it('holds what the server has not acknowledged, and no longer', async () => {
-    const { files, shelf } = memoryShelf();
+    const { files, copies } = memoryCopies();
     const db = freshDb();
-    const { ledger, mirror } = await start(db, shelf);
+    const { ledger, mirror } = await start(db, copies);
     for (let n = 0; n < 3; n++) await playOne(ledger, n * 10_000);
     expect((await mirror.orphans()).length).toBe(0);
-    expect(copies(files)).toBe(3);
+    expect(copyCount(files)).toBe(3);
     const [first] = await ledger.waiting(1);
     await ledger.settle({ done: [first!], parked: [], forked: [] });
     await mirror.orphans();
-    expect(copies(files)).toBe(2);
+    expect(copyCount(files)).toBe(2);
   });
 
   it('gives back every play where the database came back empty, under new numbers that say which they were', async () => {
-    const { files, shelf } = memoryShelf();
-    const before = await start(freshDb(), shelf);
+    const { files, copies } = memoryCopies();
+    const before = await start(freshDb(), copies);
     for (let n = 0; n < 5; n++) await playOne(before.ledger, n * 10_000);
     await before.mirror.orphans();
     const lost = [...files.entries()]
@@ -61,7 +61,7 @@ describe('the second copy of the ledger', () => {
 
     const db = freshDb();
     const paired = { ...identity, key_id: 'another-key' };
-    const after = await start(db, shelf, paired);
+    const after = await start(db, copies, paired);
     expect(after.taken).toBe(5);
     const what = 'The database of this screen came back empty; 5 plays were in its copy';
     expect(after.faults).toEqual([what]);
@@ -81,22 +81,22 @@ describe('the second copy of the ledger', () => {
     );
     await expectChain(back);
     await after.mirror.orphans();
-    expect(copies(files)).toBe(5);
+    expect(copyCount(files)).toBe(5);
 
-    const again = await start(db, shelf, paired);
+    const again = await start(db, copies, paired);
     expect([again.taken, again.faults, (await records(db)).length]).toEqual([0, [], 5]);
   });
 
   it('takes a play back once, though the screen dies between the ledger and the copy', async () => {
-    const { files, shelf } = memoryShelf();
-    const before = await start(freshDb(), shelf);
+    const { files, copies } = memoryCopies();
+    const before = await start(freshDb(), copies);
     await playOne(before.ledger, 0);
     await before.mirror.orphans();
     const left = new Map(files);
     const db = freshDb();
-    await start(db, shelf);
+    await start(db, copies);
     for (const [name, text] of left) files.set(name, text);
-    await start(db, shelf);
+    await start(db, copies);
     expect(await records(db)).toHaveLength(1);
   });
 
@@ -104,15 +104,15 @@ describe('the second copy of the ledger', () => {
     const db = freshDb();
     const old = createLedger({ db, identity, boot_id: newId(), newId });
     await playOne(old, 0);
-    const { files, shelf } = memoryShelf();
-    const { faults, taken } = await start(db, shelf);
-    expect([copies(files), faults, taken]).toEqual([1, [], 0]);
+    const { files, copies } = memoryCopies();
+    const { faults, taken } = await start(db, copies);
+    expect([copyCount(files), faults, taken]).toEqual([1, [], 0]);
   });
 
   it('leaves out what was half written', async () => {
-    const { files, shelf } = memoryShelf();
+    const { files, copies } = memoryCopies();
     files.set('play-x-1', '{"play_id":');
-    const { taken } = await start(freshDb(), shelf);
-    expect([taken, copies(files)]).toEqual([0, 0]);
+    const { taken } = await start(freshDb(), copies);
+    expect([taken, copyCount(files)]).toEqual([0, 0]);
   });
 });

@@ -62,14 +62,14 @@ describe('the store of versions', () => {
     const second = await headFor(2, 3);
     const content = await loadContent(db);
     await content.accept(first.head, first.documents);
-    await content.settle({ ready: ready(), givenUp: none });
+    await content.switchIfReady({ ready: ready(), givenUp: none });
     await content.accept(second.head, second.documents);
-    expect(await content.settle({ ready: ready(1, 2), givenUp: none })).toBe(false);
+    expect(await content.switchIfReady({ ready: ready(1, 2), givenUp: none })).toBe(false);
     const restarted = await loadContent(db);
     expect(restarted.active()?.plan.version).toBe(1);
     expect(restarted.pending()?.plan.version).toBe(2);
     expect(restarted.version()).toBe(2);
-    expect(await restarted.settle({ ready: ready(1, 2, 3), givenUp: none })).toBe(true);
+    expect(await restarted.switchIfReady({ ready: ready(1, 2, 3), givenUp: none })).toBe(true);
     const after = await loadContent(db);
     expect(after.active()?.playlist?.items.map(item => item.name)).toEqual(['Picture 3']);
     expect(after.pending()).toBeNull();
@@ -81,10 +81,10 @@ describe('the store of versions', () => {
     for (const version of [1, 2]) {
       const { head, documents } = await headFor(version, version);
       await content.accept(head, documents);
-      await content.settle({ ready: ready(), givenUp: none });
+      await content.switchIfReady({ ready: ready(), givenUp: none });
     }
     expect(await (await db()).count('documents')).toBe(2);
-    await content.sweep();
+    await content.deleteUnused();
     expect(await (await db()).getAllKeys('documents')).toEqual([(await headFor(2, 2)).documents[0]?.sha256]);
   });
 });

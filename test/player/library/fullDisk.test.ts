@@ -34,7 +34,7 @@ const isHouseFirst = (sights: readonly Sight[]) =>
   );
 
 /** Two versions, half a minute each; the disk does as the test has told it before. */
-async function story(own: Disk) {
+async function runDay(own: Disk) {
   const clock = clockOf(own);
   const { files, items } = await pictures([100, 200, 130, 70]);
   const screen = await start({ clock, disk: own, files });
@@ -51,7 +51,7 @@ describe('a full disk', () => {
     'P11 refuses any one write, and playing goes on: no play is lost, none is twice, the loop is whole',
     AT_LENGTH,
     async () => {
-      await story(disk());
+      await runDay(disk());
       const writes = disk().seen.length;
       expect(new Set(disk().seen)).toEqual(new Set(['document', 'value', 'asset', 'play', 'chunk', 'copy']));
       for (let n = 1; n <= writes; n++) {
@@ -59,7 +59,7 @@ describe('a full disk', () => {
         const own = makeDisk();
         const stop = countHashes(own);
         own.refuse(nth => nth === n);
-        const { clock, screen } = await story(own);
+        const { clock, screen } = await runDay(own);
         const what = `write ${n}, ${own.seen[n - 1]}`;
         expect(mostOverdue(screen.sights, clock.mono(), ITEM_MS), what).toBeLessThanOrEqual(1_000);
         expect(isHouseFirst(screen.sights), what).toBe(true);
@@ -80,14 +80,14 @@ describe('a full disk', () => {
     'P11 that stays full from any write on costs no play, and all is on the disk once there is room again',
     AT_LENGTH,
     async () => {
-      await story(disk());
+      await runDay(disk());
       const writes = disk().seen.length;
       for (let from = 1; from <= writes; from += 7) {
         if (!isDue((from - 1) / 7, 2)) continue;
         const own = makeDisk();
         const stop = countHashes(own);
         own.refuse(nth => nth >= from);
-        const { clock, screen, items } = await story(own);
+        const { clock, screen, items } = await runDay(own);
         own.refuse(() => false);
         await screen.take(items.slice(1), 3);
         await clock.advance(30_000);

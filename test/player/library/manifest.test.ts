@@ -1,10 +1,16 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { askHead, checkHead, fetchDocuments, keysAfter, signerOf } from '../../../player/library/manifest.ts';
+import {
+  fetchHead,
+  checkHead,
+  fetchDocuments,
+  keysAfter,
+  signerOf,
+} from '../../../player/library/manifest.ts';
 import { sha256Hex, toBase64Url, utf8 } from '../../../shared/contract/wire/bytes.ts';
 import { canonical, ES256 } from '../../../shared/contract/wire/canonical.ts';
 import type { Head } from '../../../shared/contract/playout/manifest.ts';
-import type { Caller } from '../../../shared/device/call.ts';
+import type { DeviceClient } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
 import { connect, type DeviceKey } from '../../../shared/device/storage.ts';
 import { idOf, picture, playlistOf, shaOf } from '../items.ts';
@@ -62,10 +68,10 @@ describe('a manifest', () => {
   });
 });
 
-const answering = (status: number, body: string): Caller =>
+const answering = (status: number, body: string): DeviceClient =>
   ({
     send: () => Promise.resolve({ status, headers: new Headers(), bytes: utf8(body).buffer }),
-  }) as unknown as Caller;
+  }) as unknown as DeviceClient;
 
 describe('asking', () => {
   const db = connect('manifest');
@@ -77,13 +83,13 @@ describe('asking', () => {
         asked.push(sent.headers);
         return Promise.resolve({ status: 304, headers: new Headers(), bytes: new ArrayBuffer(0) });
       },
-    } as unknown as Caller;
-    expect(await askHead({ caller, db }, 7)).toBeNull();
+    } as unknown as DeviceClient;
+    expect(await fetchHead({ caller, db }, 7)).toBeNull();
     expect(asked).toEqual([{ 'If-None-Match': '"v7"' }]);
   });
 
   it("refuses a portal's page", async () => {
-    await expect(askHead({ caller: answering(200, '<html>'), db }, 0)).rejects.toMatchObject({
+    await expect(fetchHead({ caller: answering(200, '<html>'), db }, 0)).rejects.toMatchObject({
       kind: 'foreign',
     });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planLibrary, type Stock } from '../../../player/library/plan.ts';
+import { planLibrary, type LibraryState } from '../../../player/library/plan.ts';
 import { picture, shaOf } from '../items.ts';
 
 const asset = (n: number, bytes: number) => ({ ...picture(n).asset, bytes });
@@ -11,12 +11,12 @@ const held = (n: number, bytes: number, wanted: number | null, complete = true) 
   complete,
 });
 const wantedOf = (...assets: ReturnType<typeof asset>[]) => new Map(assets.map(one => [one.sha256, one]));
-const stock = (more: Partial<Stock>): Stock => ({
+const stock = (more: Partial<LibraryState>): LibraryState => ({
   wanted: new Map(),
   held: [],
   room: { used: 0, quota: Infinity },
   pinned: new Set(),
-  isPut: () => false,
+  isDeferred: () => false,
   ...more,
 });
 const names = (...ns: number[]) => ns.map(shaOf);
@@ -26,8 +26,8 @@ describe('the plan of the library', () => {
     const wanted = wantedOf(asset(3, 10), asset(1, 10), asset(2, 10));
     const lying = [held(3, 10, 1), held(1, 4, 1, false)];
     expect(planLibrary(stock({ wanted, held: lying })).next?.sha256).toBe(shaOf(1));
-    const isPut = ({ sha256 }: { sha256: string }) => sha256 === shaOf(1);
-    expect(planLibrary(stock({ wanted, held: lying, isPut })).next?.sha256).toBe(shaOf(2));
+    const isDeferred = ({ sha256 }: { sha256: string }) => sha256 === shaOf(1);
+    expect(planLibrary(stock({ wanted, held: lying, isDeferred })).next?.sha256).toBe(shaOf(2));
   });
 
   it('keeps what nobody wants as long as there is room', () => {

@@ -4,14 +4,14 @@ import {
   type DocumentAsset,
   type DocumentItem,
 } from '../../../shared/contract/playout/manifest.ts';
-import type { Screen } from '../../../shared/playout/renditions.ts';
+import type { TargetScreen } from '../../../shared/playout/renditions.ts';
 import { manualClock } from '../../support/clock.ts';
 import { file } from '../../shared/library/files.ts';
 import { picture, playlistOf } from '../items.ts';
 import { diskForEach, pictures, shown, start } from '../world.ts';
 
 const ITEM_MS = 10_000;
-const TABLET: Screen = { w: 1280, h: 800, isThrifty: false };
+const TABLET: TargetScreen = { w: 1280, h: 800, isMetered: false };
 const SIDES = [
   { w: 854, h: 480 },
   { w: 1280, h: 720 },
@@ -28,7 +28,7 @@ async function film(seed: number) {
   return { item, files: [small!, fitting!, original!], small: a, fitting: b, original: c };
 }
 
-async function world(screen: Screen, served = (all: Awaited<ReturnType<typeof file>>[]) => all) {
+async function world(screen: TargetScreen, served = (all: Awaited<ReturnType<typeof file>>[]) => all) {
   const clock = manualClock(undefined, () => disk().settled());
   const one = await film(1);
   const other = await pictures([50], {}, 9);
@@ -67,7 +67,7 @@ describe('a screen', () => {
   });
 
   it('on a link paid for by the byte takes the smaller first, and the fitting one where bytes cost nothing', async () => {
-    const { clock, player, items, held, at, small, fitting } = await world({ ...TABLET, isThrifty: true });
+    const { clock, player, items, held, at, small, fitting } = await world({ ...TABLET, isMetered: true });
     await player.take(items, 1);
     await clock.advance(2 * ITEM_MS);
     expect(await held()).toEqual([small]);

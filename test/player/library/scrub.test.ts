@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuiet, nextSpot, type Spot } from '../../../player/library/scrub.ts';
+import { isSteady, nextChunk, type ChunkPosition } from '../../../player/library/scrub.ts';
 import type { AssetRow } from '../../../shared/device/storage.ts';
 import { manualClock } from '../../support/clock.ts';
 import { picture, shaOf } from '../items.ts';
@@ -34,24 +34,24 @@ describe('the scrub', () => {
       ({ ...picture(n).asset, bytes: chunks * 10, chunk_bytes: 10, complete }) as AssetRow;
     const rows = [row(2, 2), row(1, 3), row(3, 5, false)];
     const visited: string[] = [];
-    let spot: Spot | null = null;
+    let spot: ChunkPosition | null = null;
     for (let n = 0; n < 6; n++) {
-      const next: ReturnType<typeof nextSpot> = nextSpot(rows, spot);
+      const next: ReturnType<typeof nextChunk> = nextChunk(rows, spot);
       if (!next) break;
       spot = { sha256: next.row.sha256, index: next.index };
       visited.push(`${next.row.sha256.slice(0, 4)}/${next.index}`);
     }
     const [one, two] = [shaOf(1).slice(0, 4), shaOf(2).slice(0, 4)];
     expect(visited).toEqual([`${one}/0`, `${one}/1`, `${one}/2`, `${two}/0`, `${two}/1`, `${one}/0`]);
-    expect(nextSpot([], spot)).toBeNull();
-    expect(nextSpot(rows, { sha256: shaOf(9), index: 4 })?.row.sha256).toBe(shaOf(1));
+    expect(nextChunk([], spot)).toBeNull();
+    expect(nextChunk(rows, { sha256: shaOf(9), index: 4 })?.row.sha256).toBe(shaOf(1));
   });
 
   it('reads nothing near a change of picture, or where nothing is on screen', () => {
     const item = picture(1);
-    const at = (age: number) => isQuiet({ item, since: 1_000 }, 1_000 + age);
+    const at = (age: number) => isSteady({ item, since: 1_000 }, 1_000 + age);
     expect([at(0), at(399), at(400), at(9_600), at(9_601)]).toEqual([false, false, true, true, false]);
-    expect(isQuiet(null, 5)).toBe(false);
+    expect(isSteady(null, 5)).toBe(false);
   });
 
   it('finds a bit that flipped after it was read, sets the item aside until it is whole, and mends it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { machineOf, reportOf } from '../../../player/link/report.ts';
+import { readMachine, buildReport } from '../../../player/link/report.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { reported, type Reported } from '../../../shared/contract/fleet/device.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
@@ -15,14 +15,14 @@ async function report(name = 'Picture 1', data?: Reported['data']) {
   await clock.advance(5_000);
   const status = createStatus();
   status.skip({ creative_id: idOf(2), name, reason: 'Video load timeout', at: '2026-01-05T08:00:00.000Z' });
-  const machine = await machineOf(
+  const machine = await readMachine(
     {
       estimate: () => Promise.resolve({ usage: 10, quota: 100 }),
       persisted: () => Promise.resolve(true),
     } as StorageManager,
     { width: 1280.4, height: 720 },
   );
-  return reportOf({
+  return buildReport({
     clock,
     time,
     ledger,

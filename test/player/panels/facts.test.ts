@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { skippedList } from '../../../player/panels/facts.ts';
 import { createStatus } from '../../../player/app/status.ts';
-import { speak } from '../../../player/screens/texts.ts';
+import { loadTexts } from '../../../player/screens/texts.ts';
 import { instant } from '../../../shared/clock.ts';
 import { idOf } from '../../support/console/content.ts';
 import '../../support/console/panelPage.ts';
@@ -16,7 +16,7 @@ it.each([
     const status = createStatus();
     for (const reason of ['Video load timeout', 'Image load timeout', 'no supported sources'])
       status.skip({ name: 'Tram 28', reason, creative_id: idOf(1), at: instant(0) });
-    const [, list] = skippedList(status.get(), await speak(language, ['panels']));
+    const [, list] = skippedList(status.get(), await loadTexts(language, ['panels']));
     const lines = [...list!.children].map(({ textContent }) => textContent);
     expect(lines).toEqual([`Tram 28 | ${video}`, `Tram 28 | ${image}`, 'Tram 28 | no supported sources']);
   },

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdable } from '../../../player/kiosk/hold.ts';
+import { onLongPress } from '../../../player/kiosk/longPress.ts';
 import { quickSetup, toggleKiosk } from '../../../player/kiosk/kiosk.ts';
 import { verifyPin } from '../../../player/kiosk/pin.ts';
 import { askPin } from '../../../player/panels/pin.ts';
 import { openSetup } from '../../../player/panels/setup.ts';
-import { speak } from '../../../player/screens/texts.ts';
+import { loadTexts } from '../../../player/screens/texts.ts';
 import { KIOSK, type Language } from '../../../shared/constants.ts';
 import { readValue } from '../../../shared/device/storage.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -30,7 +30,7 @@ describe('the knob of a kiosk', () => {
     const clock = manualClock();
     const element = document.getElementById('over')!.appendChild(document.createElement('button'));
     const held = vi.fn();
-    holdable(element, { clock, ms: KIOSK.holdMs, onHeld: held });
+    onLongPress(element, { clock, ms: KIOSK.holdMs, onHeld: held });
     const tell = (event: Event) => element.dispatchEvent(event);
     const down = (isPrimary = true) => tell(Object.assign(new Event('pointerdown'), { isPrimary }));
     return { clock, element, held, tell, down };
@@ -93,16 +93,16 @@ describe('the PIN dialog', () => {
   async function dialog(language: Language = 'en') {
     const db = freshDb();
     await quickly(db, '4711');
-    const { clock, tries } = await boot(db);
-    const say = await speak(language, ['player', 'panels']);
+    const { clock, tries: attempts } = await boot(db);
+    const say = await loadTexts(language, ['player', 'panels']);
     const right = vi.fn(() => Promise.resolve());
-    const fault = vi.fn();
-    const opened = askPin({ say, clock, tries, onRight: right, onFault: fault });
+    const onFault = vi.fn();
+    const opened = askPin({ say, clock, attempts, onRight: right, onFault });
     const typePin = async (pin: string) => {
       for (const digit of pin) button(digit).click();
       await soon(() => expect(said() ?? '').not.toMatch(/One moment|请稍候/));
     };
-    return { clock, db, fault, right, opened, typePin };
+    return { clock, db, onFault, right, opened, typePin };
   }
 
   it.each(['en', 'zh'] as const)('OPEN-KIOSK-04 says exactly what it should, in %s', async language => {
@@ -143,13 +143,17 @@ describe('the PIN dialog', () => {
   });
 
   it('P10 takes no try that cannot be counted', async () => {
-    const { db, fault, right, typePin } = await dialog();
+    const { db, onFault, right, typePin } = await dialog();
     const full = vi.spyOn(await db(), 'transaction').mockImplementation(() => {
       throw new Error('the disk is full');
     });
     await typePin('4711');
     full.mockRestore();
-    expect([said(), fault.mock.calls.length, right.mock.calls.length]).toEqual(['That did not work.', 1, 0]);
+    expect([said(), onFault.mock.calls.length, right.mock.calls.length]).toEqual([
+      'That did not work.',
+      1,
+      0,
+    ]);
   });
 
   it('closes when nobody has touched it for 30 s', async () => {
@@ -203,13 +207,13 @@ describe('the setup of a kiosk', () => {
 
   it('KIOSK-07 takes a PIN of its own twice, refuses others, and says which is easily guessed', async () => {
     const { db, fill, shown } = await setup();
-    const tries: [string, string, string][] = [
+    const attempts: [string, string, string][] = [
       ['12', '12', 'A PIN has four digits.'],
       ['12a4', '12a4', 'A PIN has four digits.'],
       ['7391', '7319', 'The two PINs differ.'],
       ['', '7391', 'A PIN has four digits.'],
     ];
-    for (const [pin, again, text] of tries) {
+    for (const [pin, again, text] of attempts) {
       fill(pin, again);
       button('Next').click();
       await soon(() => expect(said()).toBe(text));

@@ -5,7 +5,7 @@ import { createIncidents } from '../../../player/link/incidents.ts';
 import { openDriver } from '../../../player/panels/driver.ts';
 import type { Player } from '../../../player/app/player.ts';
 import { showBar } from '../../../player/rides/bar.ts';
-import { heard } from '../../../player/rides/controls.ts';
+import { riderVolume } from '../../../player/rides/controls.ts';
 import { PARKED_AFTER_MS } from '../../../player/rides/ride.ts';
 import { createRides } from '../../../player/rides/rides.ts';
 import { createShift } from '../../../player/rides/shift.ts';
@@ -31,7 +31,7 @@ async function cabin() {
   const onFault = (error: unknown) => expect.fail(String(error));
   const shift = await createShift({ db, clock, now: () => clock.now(), isPlaying: () => true, onFault });
   const standing = { rides, shift };
-  const volume = () => heard(rides.state().wishes, rides.state().quiet, 60);
+  const volume = () => riderVolume(rides.state().wishes, rides.state().quiet, 60);
   return { clock, db, incidents, player, rides, shift, skips, standing, volume };
 }
 const button = (name: string) =>

@@ -5,10 +5,10 @@ import {
   isQuiet,
   PARKED_AFTER_MS,
   QUIET_AFTER_MS,
-  ride,
-  stands,
+  rideReducer,
+  isStanding,
   type Ride,
-  type Sign,
+  type RideEvent,
 } from '../../../player/rides/ride.ts';
 
 const ids = () => {
@@ -16,14 +16,14 @@ const ids = () => {
   return () => `ride ${++n}`;
 };
 const MINUTE = 60_000;
-type Step = readonly [Sign, atMin: number];
+type Step = readonly [RideEvent, atMin: number];
 function after(...steps: readonly Step[]): Ride {
   const newId = ids();
-  return steps.reduce((now, [sign, at]) => ride(now, sign, at * MINUTE, newId), firstRide(0, newId));
+  return steps.reduce((now, [sign, at]) => rideReducer(now, sign, at * MINUTE, newId), firstRide(0, newId));
 }
-const speed = (kmh: number | null): Sign => ({ on: 'speed', kmh });
-const driver = (occupied: boolean): Sign => ({ on: 'driver', occupied });
-const touch: Sign = { on: 'touch' };
+const speed = (kmh: number | null): RideEvent => ({ on: 'speed', kmh });
+const driver = (occupied: boolean): RideEvent => ({ on: 'driver', occupied });
+const touch: RideEvent = { on: 'touch' };
 
 describe('a ride', () => {
   it('is taken for granted at the start: unknown is neither parked nor empty', () => {
@@ -53,7 +53,7 @@ describe('a ride', () => {
   it('gives who gets into a standing car three minutes of his own', () => {
     const boarded = after([speed(1), 0], [speed(1), 4], [touch, 5], [speed(1), 7.9]);
     expect(boarded).toMatchObject({ at: 'riding', id: 'ride 2' });
-    expect(stands(boarded, 8 * MINUTE)).toBe(true);
+    expect(isStanding(boarded, 8 * MINUTE)).toBe(true);
     expect(after([speed(1), 0], [speed(1), 4], [touch, 5], [speed(1), 8])).toMatchObject({ at: 'parked' });
   });
 
@@ -84,7 +84,7 @@ describe('a ride', () => {
     const sign = fc.oneof(
       fc.record({ on: fc.constant('speed' as const), kmh: fc.option(fc.integer({ min: 0, max: 120 })) }),
       fc.constant(touch),
-      fc.constant<Sign>({ on: 'tick' }),
+      fc.constant<RideEvent>({ on: 'tick' }),
       fc.boolean().map(driver),
     );
     fc.assert(
@@ -95,7 +95,7 @@ describe('a ride', () => {
         const seen = new Set([current.id]);
         for (const [one, wait] of signs) {
           now += wait;
-          const next = ride(current, one, now, newId);
+          const next = rideReducer(current, one, now, newId);
           expect(next.id === null).toBe(next.at !== 'riding');
           if (next.id !== current.id && next.id !== null) {
             expect(seen.has(next.id)).toBe(false);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { itemList } from '../../../player/panels/facts.ts';
-import { speak } from '../../../player/screens/texts.ts';
+import { loadTexts } from '../../../player/screens/texts.ts';
 import { createLibrary } from '../../../shared/library/store.ts';
 import { memoryCaches } from '../../shared/library/memoryCache.ts';
 import '../../support/console/panelPage.ts';
@@ -26,7 +26,7 @@ it('an item is ready where any of its files lies whole, and missing where none d
   await library.keep(rowOf(3, false));
   const plan = { version: 1, playlist: shaOf(1), config: null };
   const content = { active: () => ({ plan, playlist: playlistOf(items), config: null }) };
-  const list = await itemList({ content, library }, await speak('en', ['panels']));
+  const list = await itemList({ content, library }, await loadTexts('en', ['panels']));
   expect([...list.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
     'ready',
     'ready',

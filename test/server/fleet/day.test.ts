@@ -1,12 +1,12 @@
 /** Bytes of one day on a metered link: both directions, headers included. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtFile } from '../../../server/app/pages.ts';
-import { PACE } from '../../../player/link/pace.ts';
+import { INTERVALS } from '../../../player/link/intervals.ts';
 import type { Item } from '../../../player/engine/state.ts';
 import { installWorker } from '../../../player/app/worker.ts';
 import { every, instant } from '../../../shared/clock.ts';
 import { createConsent } from '../../../shared/consent/consent.ts';
-import { decided } from '../../../shared/consent/record.ts';
+import { createConsentRecord } from '../../../shared/consent/record.ts';
 import type { Tokens } from '../../../shared/contract/identity/auth.ts';
 import { presence } from '../../../shared/contract/fleet/device.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -70,18 +70,24 @@ async function aWorker() {
     installWorker({
       clock: taxi.clock,
       workers: workers as unknown as ServiceWorkerContainer,
-      ...{ onBad: silent, onBuildBad: silent, onUpdate: silent, onStay: silent, reload: silent },
       ...{
-        onLost: silent,
-        onRefused: silent,
+        onChunkDamaged: silent,
+        onBuildBad: silent,
+        onUpdate: silent,
+        onUpdateFailed: silent,
+        reload: silent,
+      },
+      ...{
+        onStorageLoss: silent,
+        onInstallFailed: silent,
         wasThere: () => Promise.resolve(true),
-        isThere: () => Promise.resolve(),
+        rememberWorker: () => Promise.resolve(),
       },
       ...{
         shown: Promise.resolve(),
         entry: '/assets/online.js',
-        ask: () => Promise.resolve(),
-        onWord: silent,
+        askServer: () => Promise.resolve(),
+        onVerdict: silent,
       },
       onFault: error => expect.fail(String(error)),
       random: () => 0.5,
@@ -114,14 +120,17 @@ async function anOwner() {
 /** Errors of a screen whose operator allowed to tell of them. */
 function telling() {
   const log = (message: string) => expect.fail(message);
-  const keep = { read: () => Promise.resolve(decided({ errors: true }, 0)), write: () => Promise.resolve() };
+  const storage = {
+    read: () => Promise.resolve(createConsentRecord({ errors: true }, 0)),
+    write: () => Promise.resolve(),
+  };
   return createTelemetry({
-    consent: createConsent({ keep, clock: taxi.clock, otherTab: () => undefined, log }),
+    consent: createConsent({ storage, clock: taxi.clock, onOtherTab: () => undefined, log }),
     clock: taxi.clock,
     fetch: taxi.fetch,
     origin: 'https://signs.example',
-    metered: taxi.monitor.metered,
-    online: () => true,
+    isMetered: taxi.monitor.metered,
+    isOnline: () => true,
     log,
   });
 }
@@ -138,7 +147,7 @@ it(
     void worker.start();
     every(clock, 15 * MINUTE_MS, owner.refresh);
     every(clock, HOUR_MS, () =>
-      telemetry.note({ url: '/api/player/manifest', error: new Error('Load failed') }),
+      telemetry.report({ url: '/api/player/manifest', error: new Error('Load failed') }),
     );
 
     await clock.advance(6 * HOUR_MS);
@@ -149,10 +158,10 @@ it(
     const change = { ...headers, 'if-match': `"${version}"`, 'idempotency-key': uuid7(clock.now()) };
     const changed = await t.app.inject({ method: 'PATCH', url, headers: change, payload: { name: 'Cab 7' } });
     expect(changed.statusCode).toBe(200);
-    await clock.advance(PACE.heartbeat.metered + 1_000);
+    await clock.advance(INTERVALS.heartbeat.metered + 1_000);
     await expect.poll(() => content.active()?.config?.name).toBe('Cab 7');
     expect(content.version()).toBe(before + 1);
-    await clock.advance((DAY_HOURS - 6) * HOUR_MS - PACE.heartbeat.metered - 1_000);
+    await clock.advance((DAY_HOURS - 6) * HOUR_MS - INTERVALS.heartbeat.metered - 1_000);
 
     const { spent, made } = end();
     tell(spent);
@@ -204,12 +213,12 @@ it('P9 an hour of plays, one each 10 s, costs at most 250 bytes a play as the de
     const seen = { mono: over, visible_ms: over - at, frames: frames() };
     await plays.close(key, { ending: 'completed', at: over, seen });
   }
-  await clock.advance(PACE.plays.metered);
+  await clock.advance(INTERVALS.plays.metered);
   const { spent } = end();
   tell(spent);
   const { calls, bytes } = spent.get('POST /api/player/plays')!;
   console.log(`${(bytes / PLAYS_AN_HOUR).toFixed(0)} bytes a play`);
-  expect(calls).toBeLessThanOrEqual(HOUR_MS / PACE.plays.metered + 1);
+  expect(calls).toBeLessThanOrEqual(HOUR_MS / INTERVALS.plays.metered + 1);
   expect(bytes / PLAYS_AN_HOUR).toBeLessThanOrEqual(PLAY_BUDGET_BYTES);
   const told = await t.app.inject({
     url: '/api/programmatic/plays/summary',

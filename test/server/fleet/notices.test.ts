@@ -5,7 +5,7 @@ import { INCIDENT_STATES, type IncidentState } from '../../../shared/contract/fl
 import { NOTICE_AFTER_MS, REMIND_AFTER_MS, type Notice } from '../../../shared/contract/fleet/notice.ts';
 import { tenants } from '../../../server/db/schema.ts';
 import { detectIncidents } from '../../../server/fleet/incidents/watch.ts';
-import { isWithin } from '../../../shared/i18n/hours.ts';
+import { isWithinHours } from '../../../shared/i18n/hours.ts';
 import {
   decideNotices,
   nextEventFor,
@@ -91,7 +91,7 @@ describe('what people are told of an incident', () => {
           incident = { ...incident, state: next };
           now += minutes * MINUTE_MS;
           const decision = decideNotices([incident], { isOn: true, quiet }, now);
-          if (isWithin(now, quiet)) expect(decision.lines).toEqual([]);
+          if (isWithinHours(now, quiet)) expect(decision.lines).toEqual([]);
           heard.push(...decision.lines.map(({ event }) => event));
           incident = { ...incident, ...decision.updates[0] };
         }

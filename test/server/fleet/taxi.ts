@@ -3,21 +3,21 @@ import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
 import { expect, vi } from 'vitest';
 import { loadContent } from '../../../player/library/content.ts';
-import { createSpending } from '../../../player/link/spending.ts';
+import { createUsageMeter } from '../../../player/link/usageMeter.ts';
 import { createIncidents } from '../../../player/link/incidents.ts';
 import { createLedger, type Ledger } from '../../../player/ledger/ledger.ts';
-import { noted } from '../../../player/link/link.ts';
+import { measureCalls } from '../../../player/link/link.ts';
 import { pair } from '../../../player/link/pairing.ts';
 import type { Player } from '../../../player/app/player.ts';
-import { recorded } from '../../../player/ledger/plays.ts';
-import type { Self } from '../../../player/link/self.ts';
+import { ledgerPlays } from '../../../player/ledger/plays.ts';
+import type { DeviceIdentity } from '../../../player/link/identity.ts';
 import type { Item } from '../../../player/engine/state.ts';
 import { createStatus } from '../../../player/app/status.ts';
-import { keepInStep } from '../../../player/link/sync.ts';
+import { startSync } from '../../../player/link/sync.ts';
 import type { Metering } from '../../../shared/contract/fleet/device.ts';
-import { createCaller } from '../../../shared/device/call.ts';
+import { createDeviceClient } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
-import { connect, type Identity, type OwnLook } from '../../../shared/device/storage.ts';
+import { connect, type Identity, type LocalSettings } from '../../../shared/device/storage.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { createMonitor } from '../../../shared/net/quality/monitor.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -118,7 +118,7 @@ export async function aTaxi() {
       browser: new EventTarget(),
       navigator: { onLine: true },
       isKiosk: () => true,
-      setting: () => setting() ?? 'auto',
+      meteredSetting: () => setting() ?? 'auto',
     });
 
   const db = connect('taxi');
@@ -128,7 +128,7 @@ export async function aTaxi() {
   const content = await loadContent(db);
   let identity: Identity | null = null;
   const monitor = watch(() => content.active()?.config?.metered);
-  const spending = await createSpending({
+  const spending = await createUsageMeter({
     db,
     clock,
     now: () => time.now(),
@@ -136,11 +136,11 @@ export async function aTaxi() {
     isMetered: () => monitor.metered(),
     onFault: error => expect.fail(String(error)),
   });
-  const caller = createCaller({
+  const caller = createDeviceClient({
     clock,
     time,
     origin: proxy.origin,
-    fetch: noted(chromeFetch, monitor, clock, (target, bytes) => spending.carried(target, bytes)),
+    fetch: measureCalls(chromeFetch, monitor, clock, (target, bytes) => spending.count(target, bytes)),
     signer: () => ({
       device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${key.key_id}`,
       key: key.pair.privateKey,
@@ -155,7 +155,7 @@ export async function aTaxi() {
   let ledger: Ledger | null = null;
   let isStarted = false;
   const incidents = createIncidents(db, () => time.now());
-  const looks: OwnLook[] = [];
+  const looks: LocalSettings[] = [];
   const player = {
     clock,
     db,
@@ -163,7 +163,7 @@ export async function aTaxi() {
     status,
     time,
     incidents,
-    setOwnLook: (look: OwnLook) => Promise.resolve(void looks.push(look)),
+    setOwnLook: (look: LocalSettings) => Promise.resolve(void looks.push(look)),
     place: () => null,
     listeners: { onBad: () => undefined, onUpdate: () => undefined, onWord: () => undefined },
     library: {
@@ -186,7 +186,7 @@ export async function aTaxi() {
     kept: Promise.resolve(),
     identity: () => identity,
     become: (next: Identity) => Promise.resolve(void (identity = next)),
-  } as unknown as Self;
+  } as unknown as DeviceIdentity;
 
   const claimed = pair(player, waited, { ...self, answer: null });
   await clock.advance(1_000);
@@ -203,11 +203,11 @@ export async function aTaxi() {
     newId: () => uuid7(time.now()),
   });
   ledger = mine;
-  const plays = recorded({
+  const plays = ledgerPlays({
     ...{ clock, time, content, ledger: mine },
     volume: () => 40,
     isOnline: () => true,
-    placeOf: (shown: Item) => ({ item_id: shown.id, index: 0, sha256: shown.asset.sha256 }),
+    positionOf: (shown: Item) => ({ item_id: shown.id, index: 0, sha256: shown.asset.sha256 }),
   });
 
   return {
@@ -228,7 +228,7 @@ export async function aTaxi() {
       if (isStarted) return;
       isStarted = true;
       monitor.start();
-      keepInStep(player, { caller: waited, monitor, spending }, self, null);
+      startSync(player, { caller: waited, monitor, spending }, self, null);
     },
     /** What was called from now on until the answer is called, and what that cost on the wire. */
     count() {

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { createConsent } from '../../../shared/consent/consent.ts';
-import { keepConsent, type KeptConsent } from '../../../shared/consent/keep.ts';
-import { CONSENT_KEY, parseConsent, type Purposes } from '../../../shared/consent/record.ts';
+import { createConsentStorage, type ConsentStorage } from '../../../shared/consent/consentStorage.ts';
+import { CONSENT_KEY, parseConsentJson, type Purposes } from '../../../shared/consent/record.ts';
 import { manualClock } from '../../support/clock.ts';
 import { memoryStorage } from '../../support/storage.ts';
 
@@ -12,19 +12,19 @@ const fresh = () => `consent-${++databases}`;
 const ON: Purposes = { errors: true };
 const OFF: Purposes = { errors: false };
 
-function begin(keep: KeptConsent) {
+function begin(storage: ConsentStorage) {
   const others = new Set<() => void>();
   const log = vi.fn();
   const consent = createConsent({
-    keep,
+    storage,
     clock: manualClock(),
-    otherTab: changed => others.add(changed),
+    onOtherTab: changed => others.add(changed),
     log,
   });
   return { consent, log, changedElsewhere: () => others.forEach(changed => changed()) };
 }
-async function ready(keep: KeptConsent) {
-  const begun = begin(keep);
+async function ready(storage: ConsentStorage) {
+  const begun = begin(storage);
   await begun.consent.ready;
   return begun;
 }
@@ -33,12 +33,12 @@ const saying = (text: string) => memoryStorage({ [CONSENT_KEY]: text });
 
 describe('consent', () => {
   it('ANALYTICS-27 is off and not yet asked where nothing was said', async () => {
-    const { consent } = await ready(keepConsent(memoryStorage(), fresh()));
+    const { consent } = await ready(createConsentStorage(memoryStorage(), fresh()));
     expect([consent.store.getState().at, consent.allows('errors')]).toEqual(['unasked', false]);
   });
 
   it('is off until it is read', () => {
-    const { consent } = begin(keepConsent(saying('{"hasConsented":true}'), fresh()));
+    const { consent } = begin(createConsentStorage(saying('{"hasConsented":true}'), fresh()));
     expect([consent.store.getState().at, consent.allows('errors')]).toEqual(['unread', false]);
   });
 
@@ -59,7 +59,7 @@ describe('consent', () => {
     ['{"hasConsented":tr', 'unasked', false],
     ['', 'unasked', false],
   ])('ANALYTICS-26 reads taxi-privacy-consent: %s is %s, allowed %s', async (text, at, allowed) => {
-    const { consent } = await ready(keepConsent(saying(text), fresh()));
+    const { consent } = await ready(createConsentStorage(saying(text), fresh()));
     expect([consent.store.getState().at, consent.allows('errors')]).toEqual([at, allowed]);
   });
 
@@ -67,7 +67,7 @@ describe('consent', () => {
     for (const purposes of [ON, OFF]) {
       const mirror = memoryStorage();
       const name = fresh();
-      const { consent } = await ready(keepConsent(mirror, name));
+      const { consent } = await ready(createConsentStorage(mirror, name));
       await consent.decide(purposes);
       const record = {
         hasConsented: purposes.errors,
@@ -76,13 +76,13 @@ describe('consent', () => {
         text_version: 1,
       };
       expect(mirrored(mirror)).toEqual(record);
-      expect(await keepConsent(memoryStorage(), name).read()).toEqual(record);
+      expect(await createConsentStorage(memoryStorage(), name).read()).toEqual(record);
     }
   });
 
   it('is written with strict durability, and the promise waits for it', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    await keepConsent(memoryStorage(), fresh()).write(parseConsent('{"hasConsented":false}')!);
+    await createConsentStorage(memoryStorage(), fresh()).write(parseConsentJson('{"hasConsented":false}')!);
     expect(transaction.mock.lastCall?.slice(1)).toEqual(['readwrite', { durability: 'strict' }]);
     transaction.mockRestore();
   });
@@ -90,22 +90,22 @@ describe('consent', () => {
   it('fault 86: a mirror that is older than the truth, as after a cut of the power, resurrects nothing and is mended', async () => {
     const mirror = memoryStorage();
     const name = fresh();
-    const { consent } = await ready(keepConsent(mirror, name));
+    const { consent } = await ready(createConsentStorage(mirror, name));
     await consent.decide(ON);
     const stale = mirror.getItem(CONSENT_KEY)!;
     await consent.decide(OFF);
     mirror.setItem(CONSENT_KEY, stale);
-    const again = await ready(keepConsent(mirror, name));
+    const again = await ready(createConsentStorage(mirror, name));
     expect(again.consent.allows('errors')).toBe(false);
     expect(mirrored(mirror)).toMatchObject({ hasConsented: false });
   });
 
   it('survives the loss of its mirror', async () => {
     const name = fresh();
-    const first = await ready(keepConsent(memoryStorage(), name));
+    const first = await ready(createConsentStorage(memoryStorage(), name));
     await first.consent.decide(ON);
     const mirror = memoryStorage();
-    expect((await ready(keepConsent(mirror, name))).consent.allows('errors')).toBe(true);
+    expect((await ready(createConsentStorage(mirror, name))).consent.allows('errors')).toBe(true);
     expect(mirrored(mirror)).toMatchObject({ hasConsented: true });
   });
 
@@ -114,17 +114,17 @@ describe('consent', () => {
     const db = await openDB(name, 1, { upgrade: store => void store.createObjectStore('values') });
     await db.put('values', { hasConsented: 'yes' }, 'consent');
     db.close();
-    const { consent } = await ready(keepConsent(saying('{"hasConsented":true}'), name));
+    const { consent } = await ready(createConsentStorage(saying('{"hasConsented":true}'), name));
     expect(consent.allows('errors')).toBe(false);
   });
 
   it('taken back holds at once, before it is written; given it holds only once it is', async () => {
     let written = () => {};
-    const keep: KeptConsent = {
+    const storage: ConsentStorage = {
       read: () => Promise.resolve(null),
       write: () => new Promise(done => (written = done)),
     };
-    const { consent } = await ready(keep);
+    const { consent } = await ready(storage);
     const giving = consent.decide(ON);
     await Promise.resolve();
     await Promise.resolve();
@@ -137,7 +137,7 @@ describe('consent', () => {
   });
 
   it('says it where it could not be kept, and stays off', async () => {
-    const full: KeptConsent = {
+    const full: ConsentStorage = {
       read: () => Promise.resolve(null),
       write: () => Promise.reject(new Error('quota')),
     };
@@ -148,7 +148,7 @@ describe('consent', () => {
   });
 
   it('is neither there nor asked for where it cannot be read', async () => {
-    const broken: KeptConsent = {
+    const broken: ConsentStorage = {
       read: () => Promise.reject(new Error('no IndexedDB here')),
       write: () => Promise.resolve(),
     };
@@ -160,8 +160,8 @@ describe('consent', () => {
   it('follows what another tab decides, but not behind a decision of its own', async () => {
     const mirror = memoryStorage();
     const name = fresh();
-    const one = await ready(keepConsent(mirror, name));
-    const two = await ready(keepConsent(mirror, name));
+    const one = await ready(createConsentStorage(mirror, name));
+    const two = await ready(createConsentStorage(mirror, name));
     await one.consent.decide(ON);
     two.changedElsewhere();
     await vi.waitFor(() => expect(two.consent.allows('errors')).toBe(true));

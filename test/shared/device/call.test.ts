@@ -5,7 +5,7 @@ import { EMPTY_SHA256, ES256, signedText } from '../../../shared/contract/wire/c
 import { heartbeat } from '../../../shared/contract/playout/manifest.ts';
 import { playerTime } from '../../../shared/contract/playout/manifest.ts';
 import { sendPlays } from '../../../shared/contract/proof/play.ts';
-import { CallFailure, createCaller, isOk } from '../../../shared/device/call.ts';
+import { CallFailure, createDeviceClient, isOk } from '../../../shared/device/call.ts';
 import { makeKey } from '../../../shared/device/keys.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -27,7 +27,7 @@ function world(answer: (request: Request, n: number) => Response | Promise<Respo
     requests.push(request);
     return Promise.resolve(answer(request, requests.length));
   };
-  const caller = createCaller({
+  const caller = createDeviceClient({
     clock,
     time,
     origin,

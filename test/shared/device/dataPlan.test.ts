@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import {
   forecast,
   mediaBudget,
-  mediaLeft,
+  remainingMediaBytes,
   periodAt,
-  spentNow,
+  currentUsage,
   type DataPlan,
-  type Spent,
+  type DataUsage,
 } from '../../../shared/device/dataPlan.ts';
 
 const MB = 1_000_000;
 const DAY_MS = 86_400_000;
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const plan: DataPlan = { mb: 2_000, day: 15 };
-const none = (since = '2026-01-15'): Spent => ({ since, media: 0, control: 0 });
+const none = (since = '2026-01-15'): DataUsage => ({ since, media: 0, control: 0 });
 
 describe('the month of a SIM', () => {
   it('begins on its day, also over the turn of a year', () => {
@@ -24,9 +24,9 @@ describe('the month of a SIM', () => {
 
   it('forgets what was spent in the one before', () => {
     const before = { since: '2025-12-15', media: 900, control: 90 };
-    expect(spentNow(before, plan, at('2026-01-14'))).toBe(before);
-    expect(spentNow(before, plan, at('2026-01-15'))).toEqual(none());
-    expect(spentNow(null, plan, at('2026-01-15'))).toEqual(none());
+    expect(currentUsage(before, plan, at('2026-01-14'))).toBe(before);
+    expect(currentUsage(before, plan, at('2026-01-15'))).toEqual(none());
+    expect(currentUsage(null, plan, at('2026-01-15'))).toEqual(none());
   });
 
   it('keeps a reserve that plays and control need, and no more than half', () => {
@@ -39,10 +39,12 @@ describe('the month of a SIM', () => {
 
   it('gives media their share as the month goes, a fifth ahead, and all of it to a screen with nothing to show', () => {
     const budget = 1_800 * MB;
-    expect(mediaLeft(plan, none(), at('2026-01-15'), false)).toBeCloseTo(0.2 * budget);
-    expect(mediaLeft(plan, none(), at('2026-01-15') + 15.5 * DAY_MS, false)).toBeCloseTo(0.7 * budget);
-    expect(mediaLeft(plan, none(), at('2026-01-15'), true)).toBe(budget);
-    expect(mediaLeft(plan, { ...none(), media: 3_000 * MB }, at('2026-02-14'), true)).toBe(0);
+    expect(remainingMediaBytes(plan, none(), at('2026-01-15'), false)).toBeCloseTo(0.2 * budget);
+    expect(remainingMediaBytes(plan, none(), at('2026-01-15') + 15.5 * DAY_MS, false)).toBeCloseTo(
+      0.7 * budget,
+    );
+    expect(remainingMediaBytes(plan, none(), at('2026-01-15'), true)).toBe(budget);
+    expect(remainingMediaBytes(plan, { ...none(), media: 3_000 * MB }, at('2026-02-14'), true)).toBe(0);
   });
 
   it('says what it will come to, but not on its first day', () => {
@@ -62,10 +64,10 @@ function aMonth(plan: DataPlan, files: readonly number[], depot: (day: number) =
     waiting.push(files[day % files.length] ?? 0);
     for (let hour = 0; hour < 24; hour++) {
       const now = at('2026-01-15') + day * DAY_MS + hour * 3_600_000;
-      spent = { ...spentNow(spent, plan, now), control: spent.control + (5 * MB) / 24 };
+      spent = { ...currentUsage(spent, plan, now), control: spent.control + (5 * MB) / 24 };
       waiting = waiting.filter(bytes => {
         const isFree = depot(day) && hour < 4;
-        if (!isFree && bytes > mediaLeft(plan, spent, now, brought === 0)) return true;
+        if (!isFree && bytes > remainingMediaBytes(plan, spent, now, brought === 0)) return true;
         if (isFree) free += bytes;
         else spent = { ...spent, media: spent.media + bytes };
         brought += 1;

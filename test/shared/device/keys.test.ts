@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import {
-  bucketHome,
-  databaseHome,
+  bucketCredentialStore,
+  databaseCredentialStore,
   makeKey,
-  restore,
+  restoreCredentials,
   thumbprint,
-  type Home,
-  type Self,
+  type CredentialStore,
+  type DeviceCredentials,
 } from '../../../shared/device/keys.ts';
 import { connect, readValue } from '../../../shared/device/storage.ts';
 
@@ -20,7 +20,9 @@ const identity = (key_id: string) => ({
   server_key: serverKey,
 });
 
-function memoryHome(self: Self | null): Home & { kept: () => Self | null } {
+function memoryHome(
+  self: DeviceCredentials | null,
+): CredentialStore & { kept: () => DeviceCredentials | null } {
   let kept = self;
   return {
     read: () => Promise.resolve(kept),
@@ -53,7 +55,7 @@ describe('the device key', () => {
       [memoryHome(null), memoryHome(self)],
       [memoryHome(self), memoryHome(null)],
     ] as const) {
-      expect(await restore([first, second])).toEqual(self);
+      expect(await restoreCredentials([first, second])).toEqual(self);
       expect(first.kept()).toEqual(self);
       expect(second.kept()).toEqual(self);
     }
@@ -64,20 +66,23 @@ describe('the device key', () => {
     const fresh = await makeKey();
     const main = memoryHome({ key: fresh, identity: null });
     const self = { key: old, identity: identity(old.key_id) };
-    expect(await restore([main, memoryHome(self)])).toEqual(self);
+    expect(await restoreCredentials([main, memoryHome(self)])).toEqual(self);
     expect(main.kept()).toEqual(self);
   });
 
   it('is not missed by a home that fails', async () => {
     const key = await makeKey();
     const self = { key, identity: null };
-    const broken: Home = { read: () => Promise.reject(new Error('gone')), write: () => Promise.resolve() };
-    expect(await restore([broken, memoryHome(self)])).toEqual(self);
+    const broken: CredentialStore = {
+      read: () => Promise.reject(new Error('gone')),
+      write: () => Promise.resolve(),
+    };
+    expect(await restoreCredentials([broken, memoryHome(self)])).toEqual(self);
   });
 
   it('lies in the default database beside the identity', async () => {
     const db = connect('keys');
-    const home = databaseHome(db);
+    const home = databaseCredentialStore(db);
     const key = { ...(await makeKey()), pair: {} as CryptoKeyPair };
     await home.write({ key, identity: identity(key.key_id) });
     expect(await home.read()).toEqual({ key, identity: identity(key.key_id) });
@@ -89,7 +94,7 @@ describe('the device key', () => {
   it('lies in a storage bucket where the browser has them', async () => {
     const names: string[] = [];
     const factory = new IDBFactory();
-    const home = bucketHome({
+    const home = bucketCredentialStore({
       keys: () => Promise.resolve(names),
       open: name => {
         names.push(name);
@@ -101,6 +106,6 @@ describe('the device key', () => {
     const key = { ...(await makeKey()), pair: {} as CryptoKeyPair };
     await home?.write({ key, identity: null });
     expect(await home?.read()).toEqual({ key, identity: null });
-    expect(bucketHome(undefined)).toBeNull();
+    expect(bucketCredentialStore(undefined)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWithin } from '../../../shared/i18n/hours.ts';
+import { isWithinHours } from '../../../shared/i18n/hours.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -28,7 +28,7 @@ describe('hours by the clocks of a zone', () => {
     ],
     ['and end with its second', '22:00', '01:30', '2026-10-25T01:30:00Z', false],
   ])('%s', (_what, from, to, iso, isIn) => {
-    expect(isWithin(Date.parse(iso), lisbon(from, to))).toBe(isIn);
+    expect(isWithinHours(Date.parse(iso), lisbon(from, to))).toBe(isIn);
   });
 
   it('end once in a night, in every zone and on every night of the year', () => {
@@ -45,9 +45,9 @@ describe('hours by the clocks of a zone', () => {
         const hours = { from: to === '20:00' ? '19:00' : '20:00', to, tz };
         const start = Date.UTC(2026, 0, 1 + day, 12);
         let ends = 0;
-        let was = isWithin(start, hours);
+        let was = isWithinHours(start, hours);
         for (let t = start; t < start + 24 * 60 * MINUTE_MS; t += 10 * MINUTE_MS) {
-          const is = isWithin(t, hours);
+          const is = isWithinHours(t, hours);
           if (was && !is) ends++;
           was = is;
         }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   chunkCount,
-  chunkSpan,
+  chunkRange,
   digestAt,
   fromHex,
-  isAnswerTo,
-  pieces,
-  rangeOf,
-  spanBytes,
+  isExactRange,
+  chunkSlices,
+  parseRange,
+  rangeLength,
 } from '../../../shared/library/chunks.ts';
 import { hex } from '../../../shared/contract/wire/bytes.ts';
 
@@ -28,7 +28,7 @@ describe('chunks', () => {
         const cut = { bytes, chunk_bytes };
         let next = 0;
         for (let i = 0; i < chunkCount(cut); i++) {
-          const span = chunkSpan(cut, i);
+          const span = chunkRange(cut, i);
           expect(span.first).toBe(next);
           next = span.last + 1;
         }
@@ -48,8 +48,8 @@ describe('chunks', () => {
           const cut = { bytes, chunk_bytes };
           const [first, last] = [a % bytes, b % bytes].sort((x, y) => x - y) as [number, number];
           const file = Array.from({ length: bytes }, (_, i) => i);
-          const got = pieces(cut, { first, last }).flatMap(({ index, from, to }) =>
-            file.slice(chunkSpan(cut, index).first + from, chunkSpan(cut, index).first + to),
+          const got = chunkSlices(cut, { first, last }).flatMap(({ index, from, to }) =>
+            file.slice(chunkRange(cut, index).first + from, chunkRange(cut, index).first + to),
           );
           expect(got).toEqual(file.slice(first, last + 1));
         },
@@ -78,17 +78,17 @@ describe('a range header', () => {
     ['lines=1-2', null],
     [null, null],
   ])('%s over 100 bytes', (header, wanted) => {
-    expect(rangeOf(header, 100)).toEqual(wanted);
+    expect(parseRange(header, 100)).toEqual(wanted);
   });
 });
 
 describe('an answer', () => {
   const cut = { bytes: 25, chunk_bytes: 10 };
-  const span = chunkSpan(cut, 1);
+  const span = chunkRange(cut, 1);
   const right = { status: 206, contentRange: 'bytes 10-19/25', length: 10 };
 
   it('counts when it is exactly the chunk that was asked for', () => {
-    expect(isAnswerTo(cut, span, right)).toBe(true);
+    expect(isExactRange(cut, span, right)).toBe(true);
   });
 
   it.each([
@@ -100,12 +100,14 @@ describe('an answer', () => {
     [{ status: 200, contentRange: null, length: 25 }],
     [{ status: 404, contentRange: null, length: 10 }],
   ])('does not count as %o', answer => {
-    expect(isAnswerTo(cut, span, answer)).toBe(false);
+    expect(isExactRange(cut, span, answer)).toBe(false);
   });
 
   it('may be the whole file where the file is one chunk', () => {
     const small = { bytes: 7, chunk_bytes: 10 };
-    expect(spanBytes(chunkSpan(small, 0))).toBe(7);
-    expect(isAnswerTo(small, chunkSpan(small, 0), { status: 200, contentRange: null, length: 7 })).toBe(true);
+    expect(rangeLength(chunkRange(small, 0))).toBe(7);
+    expect(isExactRange(small, chunkRange(small, 0), { status: 200, contentRange: null, length: 7 })).toBe(
+      true,
+    );
   });
 });

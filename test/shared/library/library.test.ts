@@ -18,7 +18,7 @@ function world() {
       db,
       caches: store.caches,
       origin: 'http://test.local',
-      onBad: (_, index) => bad.push(index),
+      onDamaged: (_, index) => bad.push(index),
     });
   return { store, db, bad, open };
 }
@@ -196,14 +196,14 @@ describe('reading', () => {
     await cache.put('http://test.local/library/stray/0', new Response('x'));
     const library = open();
     const { sha256, bytes } = whole.asset;
-    await library.want([sha256, 'unknown'], 7);
+    await library.markWanted([sha256, 'unknown'], 7);
     expect(await library.held()).toEqual([
       { sha256: 'stray', complete: false, wanted: null, bytes: 0 },
       { sha256, complete: true, wanted: 7, bytes },
     ]);
-    await library.drop(new Set(['stray']));
+    await library.evict(new Set(['stray']));
     expect(store.names('library')).toHaveLength(3);
-    await library.drop(new Set([sha256]));
+    await library.evict(new Set([sha256]));
     expect(store.names('library')).toEqual([]);
     expect(await library.rows()).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { errorOf } from '../../../shared/net/apiError.ts';
+import { readApiError } from '../../../shared/net/apiError.ts';
 
 const page = (status: number, statusText = '') =>
-  errorOf(
+  readApiError(
     new Response('<html><h1>Proxy</h1>', {
       status,
       statusText,
@@ -37,6 +37,10 @@ describe('an HTML error page in place of an answer', () => {
 
   it('is told from a body that is no page', async () => {
     const answer = new Response('no', { status: 502, headers: { 'content-type': 'text/plain' } });
-    expect(await errorOf(answer)).toMatchObject({ code: 'NOT_OURS', message: 'Error 502', pageWord: null });
+    expect(await readApiError(answer)).toMatchObject({
+      code: 'NOT_OURS',
+      message: 'Error 502',
+      pageWord: null,
+    });
   });
 });

@@ -6,14 +6,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../shared/clock.ts';
 import { QUERY, QUERY_CACHE } from '../../../shared/constants.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { createBeside, type Beside } from '../../../shared/net/beside.ts';
+import { sessionKeyValueStore, type SessionStore } from '../../../shared/net/sessionStore.ts';
 import { persistQueries } from '../../../shared/net/cache/persist.ts';
-import { mayLie, ownerOf, QUERY_CACHE_RECORD, type CacheRecord } from '../../../shared/net/cache/record.ts';
+import {
+  isPersistable,
+  cacheOwner,
+  QUERY_CACHE_RECORD,
+  type CacheRecord,
+} from '../../../shared/net/cache/record.ts';
 import { createQueryClient, retryDelay } from '../../../shared/net/queries.ts';
 import { createTokenStore } from '../../../shared/net/tokens.ts';
 import { manualClock } from '../../support/clock.ts';
 
-const OWNER = ownerOf('user', 'tenant', 'build');
+const OWNER = cacheOwner('user', 'tenant', 'build');
 const KEY = ['/api/devices', {}] as const;
 const DAY_MS = 24 * 60 * 60_000;
 const pair = { access_token: 'a', refresh_token: 'r' };
@@ -28,9 +33,9 @@ afterEach(() => vi.useRealTimers());
 /** One page: its cache over the one disk, by a clock of its own. */
 async function page({ owner = OWNER, at = Date.UTC(2026, 0, 5, 8) } = {}) {
   const clock = manualClock(at);
-  const beside = createBeside();
+  const beside = sessionKeyValueStore();
   const writes: CacheRecord[] = [];
-  const watched: Beside = {
+  const watched: SessionStore = {
     ...beside,
     put(name, value, durability) {
       writes.push(value as CacheRecord);
@@ -41,7 +46,7 @@ async function page({ owner = OWNER, at = Date.UTC(2026, 0, 5, 8) } = {}) {
   const warned: unknown[] = [];
   const kept = persistQueries({
     queries,
-    beside: watched,
+    sessionStore: watched,
     clock,
     owner,
     warn: (_, error) => warned.push(error),
@@ -107,15 +112,15 @@ describe('the query cache on disk', () => {
     const first = await page();
     first.queries.setQueryData(KEY, 1);
     await first.advance(10_000);
-    await createBeside().put(QUERY_CACHE_RECORD, { ...(await first.record()), version: '0.9.0' });
+    await sessionKeyValueStore().put(QUERY_CACHE_RECORD, { ...(await first.record()), version: '0.9.0' });
     const later = await page({ at: first.clock.now() });
     expect([found(later.queries), await later.record()]).toEqual([[], null]);
   });
 
   it.each([
-    ['user', ownerOf('another', 'tenant', 'build')],
-    ['tenant', ownerOf('user', 'another', 'build')],
-    ['build', ownerOf('user', 'tenant', 'another')],
+    ['user', cacheOwner('another', 'tenant', 'build')],
+    ['tenant', cacheOwner('user', 'another', 'build')],
+    ['build', cacheOwner('user', 'tenant', 'another')],
   ])('OPEN-CACHE-01 is discarded for another %s', async (_, owner) => {
     const first = await page();
     first.queries.setQueryData(KEY, 1);
@@ -135,10 +140,10 @@ describe('the query cache on disk', () => {
     '/api/devices/x/keys',
     '/api/audit-events',
     'form',
-  ])('OPEN-CACHE-01 never holds %s', path => expect(mayLie([path])).toBe(false));
+  ])('OPEN-CACHE-01 never holds %s', path => expect(isPersistable([path])).toBe(false));
   it.each(['/api/devices', '/api/programmatic/plays/summary', '/api/tenants', '/api/playlists/x'])(
     'may hold %s',
-    path => expect(mayLie([path])).toBe(true),
+    path => expect(isPersistable([path])).toBe(true),
   );
 
   it('OPEN-CACHE-01 holds what was answered and nothing that was refused', async () => {
@@ -194,7 +199,7 @@ describe('the query cache on disk', () => {
     });
     await persistQueries({
       queries,
-      beside: createBeside(),
+      sessionStore: sessionKeyValueStore(),
       clock: first.clock,
       owner: OWNER,
       warn: () => {},
@@ -212,7 +217,13 @@ describe('the query cache on disk', () => {
     const queryFn = vi.fn(() => Promise.resolve('new'));
     const view = new QueryObserver(queries, { queryKey: KEY, queryFn });
     const { clock } = first;
-    await persistQueries({ queries, beside: createBeside(), clock, owner: OWNER, warn: () => {} }).restored;
+    await persistQueries({
+      queries,
+      sessionStore: sessionKeyValueStore(),
+      clock,
+      owner: OWNER,
+      warn: () => {},
+    }).restored;
     expect([queries.getQueryData(KEY), queryFn.mock.calls.length]).toEqual(['old', 0]);
     const leave = view.subscribe(() => undefined);
     await vi.waitFor(() => expect(queries.getQueryData(KEY)).toBe('new'));

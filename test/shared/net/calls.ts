@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
-import { createAttempts, type Network } from '../../../shared/net/attempts.ts';
+import { createRetrier, type NetworkMonitor } from '../../../shared/net/attempts.ts';
 import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LinkStatus } from '../../../shared/net/retry.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -40,7 +40,7 @@ interface Setting {
   status?: LinkStatus;
   /** What a health check finds. */
   there?: boolean;
-  queue?: ClientPorts['queue'];
+  queue?: ClientPorts['enqueue'];
 }
 export function begin(
   answer: (n: number, headers: Headers) => Response | Promise<Response>,
@@ -58,7 +58,7 @@ export function begin(
     for (const listener of listeners) listener();
   };
   const checks = vi.fn(() => Promise.resolve(world.there));
-  const network: Network = {
+  const network: NetworkMonitor = {
     store: {
       getState: () => ({ status: world.status }),
       subscribe(listener) {
@@ -67,18 +67,18 @@ export function begin(
       },
     },
     check: checks,
-    note: ok => void noted.push(ok),
+    recordCall: ok => void noted.push(ok),
   };
-  const tried = createAttempts({ clock, network });
+  const withRetries = createRetrier({ clock, network });
   let kept = { access_token: 'a1', refresh_token: 'r1' };
   const client = createClient({
     clock,
     lock: work => work(),
     tenant: () => null,
-    signedOut: () => undefined,
+    onSignedOut: () => undefined,
     tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next!)) },
-    network: () => Promise.resolve({ ...network, tried }),
-    queue:
+    network: () => Promise.resolve({ ...network, withRetries }),
+    enqueue:
       setting.queue ??
       ((_e, request, { id }) => {
         queued.push(`${request.method} ${request.url} ${id}`);

@@ -69,14 +69,14 @@ function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
   const calls: Call[] = [];
   const clock = manualClock();
   let kept: Awaited<ReturnType<TokenStore['read']>> = { access_token: 'a1', refresh_token: 'r1' };
-  const signedOut = vi.fn(() => {
+  const onSignedOut = vi.fn(() => {
     kept = null;
   });
   const client = createClient({
     clock,
     lock: work => work(),
     tenant: () => 'tenant-1',
-    signedOut,
+    onSignedOut,
     tokens: {
       read: () => Promise.resolve(kept),
       write(next) {
@@ -91,7 +91,7 @@ function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
     },
   });
   const refreshes = () => calls.filter(call => call.url === '/api/auth/refresh');
-  return { client, calls, clock, signedOut, refreshes, tokens: () => kept, drop: () => (kept = null) };
+  return { client, calls, clock, onSignedOut, refreshes, tokens: () => kept, drop: () => (kept = null) };
 }
 const input = { params: { id: 'x' } };
 const byToken =
@@ -247,20 +247,20 @@ describe('a 401', () => {
   });
 
   it('REFRESH-14 ERR-09 AMBIG-ERR-03 fails the call when it comes again, with no further refresh', async () => {
-    const { client, refreshes, signedOut } = begin(() => no('TOKEN_EXPIRED', 401));
+    const { client, refreshes, onSignedOut } = begin(() => no('TOKEN_EXPIRED', 401));
     await expect(client.call(readRow, input)).rejects.toMatchObject({
       message: '401: Authentication failed after refresh',
     });
     expect(refreshes()).toHaveLength(1);
-    expect(signedOut).toHaveBeenCalledOnce();
+    expect(onSignedOut).toHaveBeenCalledOnce();
   });
 
   it('REFRESH-07 ends the session when the refresh is refused', async () => {
-    const { client, signedOut } = begin(byToken('a2'), () => no('SESSION_REVOKED', 401));
+    const { client, onSignedOut } = begin(byToken('a2'), () => no('SESSION_REVOKED', 401));
     await expect(client.call(readRow, input)).rejects.toMatchObject({
       message: '401: Authentication failed',
     });
-    expect(signedOut).toHaveBeenCalledOnce();
+    expect(onSignedOut).toHaveBeenCalledOnce();
   });
 
   it('REFRESH-15 ERR-08 AMBIG-ERR-03 fails the call when the refresh fails, and keeps the tokens when it was the network', async () => {
@@ -271,7 +271,7 @@ describe('a 401', () => {
     const cut = begin(byToken('a2'), () => Promise.reject(new TypeError()));
     await expect(cut.client.call(readRow, input)).rejects.toMatchObject({ code: 'NETWORK' });
     expect(cut.tokens()).toEqual({ access_token: 'a1', refresh_token: 'r1' });
-    expect(cut.signedOut).not.toHaveBeenCalled();
+    expect(cut.onSignedOut).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -279,10 +279,10 @@ describe('a 401', () => {
     ['too many requests', () => no('RATE_LIMITED', 429)],
     ['the page of a captive portal', () => new Response('<html>', { status: 403 })],
   ])('AMBIG-REFRESH-01 keeps the tokens over %s', async (_what, refreshed) => {
-    const { client, tokens, signedOut } = begin(byToken('a2'), refreshed);
+    const { client, tokens, onSignedOut } = begin(byToken('a2'), refreshed);
     await expect(client.call(readRow, input)).rejects.toBeInstanceOf(Error);
     expect(tokens()).toEqual({ access_token: 'a1', refresh_token: 'r1' });
-    expect(signedOut).not.toHaveBeenCalled();
+    expect(onSignedOut).not.toHaveBeenCalled();
   });
 
   it('REFRESH-17 AMBIG-REFRESH-02 ERR-10 AMBIG-ERR-03 is not waited for where there is no token', async () => {

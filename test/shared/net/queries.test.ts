@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import type { Client } from '../../../shared/net/client.ts';
-import { createQueryClient, mayRetry, read, retryDelay } from '../../../shared/net/queries.ts';
+import { createQueryClient, shouldRetry, read, retryDelay } from '../../../shared/net/queries.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import { manualClock } from '../../support/clock.ts';
 
@@ -48,7 +48,7 @@ describe('cached reads', () => {
     vi.useFakeTimers();
     const call = vi.fn(() => Promise.reject(new ApiError('NETWORK', 'cut')));
     const failed = createQueryClient()
-      .fetchQuery({ ...read(answering(call), list, {}), retry: mayRetry })
+      .fetchQuery({ ...read(answering(call), list, {}), retry: shouldRetry })
       .catch(() => 'failed');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await failed).toBe('failed');
@@ -63,7 +63,7 @@ describe('cached reads', () => {
   it.each(['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'ABORTED'] as const)(
     'are not tried again after %s',
     code => {
-      expect(mayRetry(0, new ApiError(code, '', { status: 404 }))).toBe(false);
+      expect(shouldRetry(0, new ApiError(code, '', { status: 404 }))).toBe(false);
     },
   );
 
@@ -78,7 +78,7 @@ describe('cached reads', () => {
       clock: manualClock(),
       lock: work => work(),
       tenant: () => null,
-      signedOut: () => undefined,
+      onSignedOut: () => undefined,
     });
     const wide = { ...list, query: z.record(z.string(), z.unknown()) };
     const options = read(client, wide, { query: { a: null, b: undefined, c: 0, d: '', e: 'y' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { createRefresher, refreshWait } from '../../../shared/net/refresh.ts';
+import { createRefresher, refreshBackoff } from '../../../shared/net/refresh.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const cut = () => Promise.reject(new ApiError('NETWORK', 'cut'));
@@ -20,7 +20,7 @@ function begin() {
         return Promise.resolve();
       },
     },
-    trade() {
+    exchange() {
       at.push(clock.mono());
       return (outcomes.shift() ?? cut)();
     },
@@ -36,7 +36,7 @@ const gaps = (at: readonly number[], ms = 60_000) => at.slice(1).map((t, i) => t
 
 describe('back-off between refreshes', () => {
   it('REFRESH-02 REFRESH-03 REFRESH-04 starts at 1 s, doubles and never passes 30 s', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 9].map(refreshWait)).toEqual([0, 1e3, 2e3, 4e3, 8e3, 16e3, 30e3, 30e3]);
+    expect([0, 1, 2, 3, 4, 5, 6, 9].map(refreshBackoff)).toEqual([0, 1e3, 2e3, 4e3, 8e3, 16e3, 30e3, 30e3]);
   });
 
   it('holds the next try back until the wait is over', async () => {
@@ -49,7 +49,7 @@ describe('back-off between refreshes', () => {
         read: () => Promise.resolve({ access_token: 'a', refresh_token: 'r' }),
         write: () => Promise.resolve(),
       },
-      trade() {
+      exchange() {
         tries += 1;
         return cut();
       },

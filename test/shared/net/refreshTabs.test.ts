@@ -34,7 +34,7 @@ describe('twenty tabs over one database', () => {
         clock,
         lock,
         tokens: createTokenStore(localStorage),
-        trade(token) {
+        exchange(token) {
           traded.push(token);
           // Another tab's mirror is late: it still has the spent pair.
           localStorage.setItem('refresh_token', 'r0');
@@ -54,7 +54,7 @@ describe('twenty tabs over one database', () => {
       clock: manualClock(),
       lock,
       tokens: createTokenStore(localStorage),
-      trade: () => Promise.resolve(pair(1)),
+      exchange: () => Promise.resolve(pair(1)),
     });
     await createTokenStore(localStorage).write(pair(0));
     let leave = () => {};

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
-import { answerOf, requestOf } from '../../../shared/net/request.ts';
+import { readAnswer, buildRequest } from '../../../shared/net/request.ts';
 
 const bare = endpoint({ method: 'POST', path: '/api/bare', access: { who: 'anyone' }, summary: '' });
 
 it('AMBIG-API-01 names no content type where there is no body', () => {
-  const { headers, body } = requestOf(bare, {});
+  const { headers, body } = buildRequest(bare, {});
   expect([headers.get('content-type'), body]).toEqual([null, undefined]);
 });
 
@@ -14,10 +14,10 @@ it('OPEN-CALLS-02 leaves the content type of a form or a file alone, and gives n
   const form = new FormData();
   form.set('file', new Blob(['x']), 'x.txt');
   for (const sent of [form, new Blob(['x'], { type: 'image/png' })]) {
-    const { headers, body } = requestOf(bare, { body: sent });
+    const { headers, body } = buildRequest(bare, { body: sent });
     expect([headers.get('content-type'), body]).toEqual([null, sent]);
   }
-  expect(await answerOf(bare, new Response(null, { status: 204 }))).toBeNull();
+  expect(await readAnswer(bare, new Response(null, { status: 204 }))).toBeNull();
 });
 
 it('gives up on an answer that unpacks to more than any of ours, before it has all of it', async () => {
@@ -29,7 +29,7 @@ it('gives up on an answer that unpacks to more than any of ours, before it has a
     },
   });
   const answer = new Response(body, { headers: { 'content-type': 'application/json' } });
-  await expect(answerOf({ ...bare, answer: z.unknown() }, answer)).rejects.toMatchObject({
+  await expect(readAnswer({ ...bare, answer: z.unknown() }, answer)).rejects.toMatchObject({
     code: 'NOT_OURS',
   });
   expect(pieces).toBeLessThan(20);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../shared/net/apiError.ts';
 import { read } from '../../../shared/net/queries.ts';
-import { planOf, waitAfter } from '../../../shared/net/retry.ts';
+import { retryPlan, backoffDelay } from '../../../shared/net/retry.ts';
 import { begin, get, json, login, lost, me, no, post } from './calls.ts';
 
 const within = (from: number) => (ms: number) => expect(ms >= from && ms < from + 1_000, `${ms}`).toBe(true);
@@ -45,9 +45,11 @@ describe('how often a call is tried', () => {
   );
 
   it('RETRY-03 RETRY-04 RETRY-05 AMBIG-RETRY-03 the wait doubles, with up to a second of chance, and never passes 30 s', () => {
-    const plan = planOf('call', 'online');
-    expect([1, 2, 3, 4, 9].map(n => waitAfter(n, plan, 0))).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
-    expect([1, 2, 3, 4].map(n => waitAfter(n, plan, 0.999))).toEqual([5_999, 10_999, 20_999, 30_000]);
+    const plan = retryPlan('call', 'online');
+    expect([1, 2, 3, 4, 9].map(n => backoffDelay(n, plan, 0))).toEqual([
+      5_000, 10_000, 20_000, 30_000, 30_000,
+    ]);
+    expect([1, 2, 3, 4].map(n => backoffDelay(n, plan, 0.999))).toEqual([5_999, 10_999, 20_999, 30_000]);
   });
 
   it('RETRY-14 a broken link is tried again', async () => {

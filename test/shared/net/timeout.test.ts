@@ -25,7 +25,7 @@ describe('a call that takes too long', () => {
       online: () => online,
       lock: work => work(),
       tenant: () => null,
-      signedOut: () => undefined,
+      onSignedOut: () => undefined,
       tokens: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
       fetch: (_url, init) =>
         new Promise((_, reject) => {

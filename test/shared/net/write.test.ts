@@ -7,7 +7,7 @@ describe('a call that waits for the link', () => {
   it('QUEUE-18 QUEUE-27 AMBIG-QUEUE-03 gives up after five minutes and not before, having sent nothing', async () => {
     const { client, clock, at } = begin(lost, { status: 'offline' });
     let said: unknown = null;
-    void client.call(get, { waits: true }).catch((error: unknown) => (said = error));
+    void client.call(get, { waitsForLink: true }).catch((error: unknown) => (said = error));
     await clock.advance(299_999);
     expect(said).toBe(null);
     await clock.advance(1);
@@ -17,7 +17,7 @@ describe('a call that waits for the link', () => {
 
   it('goes on as soon as the link is back', async () => {
     const { client, clock, at, turn } = begin(() => json(200), { status: 'offline' });
-    const call = client.call(get, { waits: true });
+    const call = client.call(get, { waitsForLink: true });
     await clock.advance(60_000);
     turn('online');
     expect(await call).toEqual({ n: 1 });

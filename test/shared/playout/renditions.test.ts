@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittest, renditionsOf } from '../../../shared/playout/renditions.ts';
+import { selectRendition, renditionsOf } from '../../../shared/playout/renditions.ts';
 
 const asset = {
   bytes: 1_000,
@@ -10,8 +10,8 @@ const asset = {
   ],
 };
 const upright = { bytes: 1_000, renditions: [{ bytes: 100, w: 480, h: 854 }] };
-const chosen = (w: number, h: number, isThrifty = false, of: typeof asset = asset) =>
-  fittest(renditionsOf(of), { w, h, isThrifty })?.bytes;
+const chosen = (w: number, h: number, isMetered = false, of: typeof asset = asset) =>
+  selectRendition(renditionsOf(of), { w, h, isMetered })?.bytes;
 
 describe('of the files of an asset', () => {
   it.each([
@@ -39,6 +39,6 @@ describe('of the files of an asset', () => {
   it('the original is the only one in documents of older servers', () => {
     const old: { bytes: number; renditions?: (typeof asset)['renditions'] } = { bytes: 1 };
     expect(renditionsOf(old)).toEqual([old]);
-    expect(fittest(renditionsOf(old), { w: 1, h: 1, isThrifty: true })).toEqual(old);
+    expect(selectRendition(renditionsOf(old), { w: 1, h: 1, isMetered: true })).toEqual(old);
   });
 });

@@ -26,12 +26,12 @@ function begin({ policy = QUEUE_POLICY, answer = () => DONE, ports = {} }: Setti
     lock: work => work(),
     owner: () => OWNER,
     isOnline: () => world.online,
-    reach: () => Promise.resolve(world.reached),
+    isServerReachable: () => Promise.resolve(world.reached),
     send: entries => {
       for (const entry of entries) sent.push({ name: entry.metadata.description, at: clock.mono() });
       return Promise.all(entries.map(async entry => answer(entry)));
     },
-    fault: error => {
+    onFault: error => {
       throw error;
     },
     ...ports,
@@ -59,7 +59,7 @@ describe('a lane', () => {
     void lane.kick();
     await clock.advance(60_000);
     expect(sent.map(({ at }) => at)).toEqual([0, 1_000, 3_000, 7_000]);
-    expect(await store.of(OWNER)).toEqual([]);
+    expect(await store.list(OWNER)).toEqual([]);
     expect(await store.failed(OWNER)).toMatchObject([
       { id: draft(1).id, retryCount: 3, reason: 'exhausted' },
     ]);
@@ -82,7 +82,7 @@ describe('a lane', () => {
     await clock.advance(600_000);
     expect(names()).toEqual([]);
     world.online = true;
-    await lane.reachable();
+    await lane.linkRestored();
     expect(names()).toEqual(['Taxi 1']);
   });
 
@@ -94,11 +94,11 @@ describe('a lane', () => {
     await add(draft(1), draft(2));
     void lane.kick();
     await clock.advance(100_000);
-    expect((await store.of(OWNER)).map(({ retryCount }) => retryCount)).toEqual([0, 0]);
+    expect((await store.list(OWNER)).map(({ retryCount }) => retryCount)).toEqual([0, 0]);
     expect(sent.length).toBeLessThan(30);
     isThere = true;
-    await lane.reachable();
-    expect(await store.of(OWNER)).toEqual([]);
+    await lane.linkRestored();
+    expect(await store.list(OWNER)).toEqual([]);
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('a lane', () => {
     await add(draft(1));
     void lane.kick();
     await rest();
-    expect((await store.of(OWNER))[0]?.retryCount).toBe(counted);
+    expect((await store.list(OWNER))[0]?.retryCount).toBe(counted);
   });
 
   it('OPEN-RETRY-01 asked to wait, the whole lane waits, whatever comes meanwhile', async () => {
@@ -126,7 +126,7 @@ describe('a lane', () => {
     void lane.kick();
     await clock.advance(10);
     await add(draft(2));
-    void lane.reachable();
+    void lane.linkRestored();
     await clock.advance(299_000);
     expect(names()).toEqual(['Taxi 1']);
     await clock.advance(10_000);
@@ -176,7 +176,7 @@ describe('a lane', () => {
     const sizes: number[] = [];
     const { lane, add } = begin({
       ports: {
-        batchOf: () => 'one',
+        batchKeyOf: () => 'one',
         send: entries => {
           sizes.push(entries.length);
           return Promise.resolve(entries.map(() => DONE));
@@ -193,7 +193,7 @@ describe('a lane', () => {
     await add(draft(1, { timestamp: clock.now() - 31 * 86_400_000 }), draft(2, { timestamp: clock.now() }));
     await lane.kick();
     expect(names()).toEqual(['Taxi 2']);
-    expect(await store.of(OWNER)).toMatchObject([{ state: 'parked', reason: 'too_old' }]);
+    expect(await store.list(OWNER)).toMatchObject([{ state: 'parked', reason: 'too_old' }]);
   });
 
   it('what comes while it runs is sent, too', async () => {
@@ -229,7 +229,7 @@ describe('a lane', () => {
     await add(draft(1, ofOne), draft(2, ofOne), draft(3, ofOne));
     await lane.kick();
     expect(sentUpon).toEqual(['"3"', '"4"', '"5"']);
-    expect([await store.of(OWNER), await store.failed(OWNER)]).toEqual([[], []]);
+    expect([await store.list(OWNER), await store.failed(OWNER)]).toEqual([[], []]);
   });
 
   it('what was taken back is not sent', async () => {
@@ -237,7 +237,7 @@ describe('a lane', () => {
     await add(draft(1));
     void lane.kick();
     await clock.advance(500);
-    await store.drop((await store.of(OWNER))[0]!.seq);
+    await store.withdraw((await store.list(OWNER))[0]!.seq);
     void lane.kick();
     await clock.advance(60_000);
     expect(names()).toEqual(['Taxi 1']);
@@ -256,32 +256,32 @@ describe('a lane', () => {
       await add(draft(1));
       void lane.kick();
       await rest();
-      const { seq } = (await store.of(OWNER))[0]!;
-      await store.drop(seq);
-      expect(lane.isUnder(seq)).toBe(true);
+      const { seq } = (await store.list(OWNER))[0]!;
+      await store.withdraw(seq);
+      expect(lane.isInFlight(seq)).toBe(true);
       void lane.kick();
       await rest();
       answer(outcome);
       await clock.advance(60_000);
       expect(names()).toEqual(['Taxi 1']);
-      expect(lane.isUnder(seq)).toBe(false);
+      expect(lane.isInFlight(seq)).toBe(false);
     },
   );
 
   it('what was answered counts as on its way until the disk knows', async () => {
     const { lane, add, store, clock, rest } = begin();
     await add(draft(1));
-    const { seq } = (await store.of(OWNER))[0]!;
+    const { seq } = (await store.list(OWNER))[0]!;
     let wasUnder: boolean[] = [];
     const { settle } = store;
     store.settle = async change => {
-      wasUnder = [lane.isUnder(seq), await store.drop(seq)];
+      wasUnder = [lane.isInFlight(seq), await store.withdraw(seq)];
       return settle(change);
     };
     void lane.kick();
     await rest();
     await clock.advance(1_000);
     expect(wasUnder).toEqual([true, true]);
-    expect(await store.drop(seq)).toBe(false);
+    expect(await store.withdraw(seq)).toBe(false);
   });
 });

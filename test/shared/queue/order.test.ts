@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../shared/queue/entry.ts';
-import { groupOf, heads, lifted, nextDue, ready } from '../../../shared/queue/order.ts';
+import { groupOf, groupHeads, rebaseVersions, nextDue, readyEntries } from '../../../shared/queue/order.ts';
 import { entry } from './entries.ts';
 
 const seqs = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
-const none = { busy: new Set<number>(), due: new Map<number, number>(), now: 0 };
+const none = { sending: new Set<number>(), notBefore: new Map<number, number>(), now: 0 };
 const change = (seq: number, id: string, over: Partial<Entry> = {}) =>
   entry(seq, { method: 'PATCH', url: `/api/devices/${id}`, ...over });
 
@@ -14,7 +14,7 @@ describe('what was made upon the same version', () => {
     change(seq, id, { headers: { 'if-match': `"${version}"` } });
 
   it('C7 goes on upon what the change before has made of it: nobody is in conflict with himself', () => {
-    const next = lifted(upon(1, 'a', 3), 4, [
+    const next = rebaseVersions(upon(1, 'a', 3), 4, [
       upon(2, 'a', 3),
       upon(3, 'b', 3),
       upon(4, 'a', 2),
@@ -27,20 +27,20 @@ describe('what was made upon the same version', () => {
   });
 
   it('is nothing where no version was named', () => {
-    expect(lifted(change(1, 'a'), 4, [change(2, 'a')])).toEqual([]);
+    expect(rebaseVersions(change(1, 'a'), 4, [change(2, 'a')])).toEqual([]);
   });
 });
 
 describe('the order of the queue', () => {
   it('QUEUE-11 a lower priority number goes first', () => {
-    expect(seqs(ready([entry(1, { priority: 9 }), entry(2, { priority: 1 }), entry(3)], none))).toEqual([
-      2, 3, 1,
-    ]);
+    expect(
+      seqs(readyEntries([entry(1, { priority: 9 }), entry(2, { priority: 1 }), entry(3)], none)),
+    ).toEqual([2, 3, 1]);
   });
 
   it('OPEN-QUEUE-02 equal priorities go in the order they were accepted in, whatever their clocks say', () => {
     const late = entry(1, { timestamp: 9 });
-    expect(seqs(ready([entry(2, { timestamp: 1 }), late, entry(3, { timestamp: 5 })], none))).toEqual([
+    expect(seqs(readyEntries([entry(2, { timestamp: 1 }), late, entry(3, { timestamp: 5 })], none))).toEqual([
       1, 2, 3,
     ]);
   });
@@ -60,20 +60,20 @@ describe('the order of the queue', () => {
 
   it('Q5 within a record acceptance beats priority', () => {
     expect(
-      seqs(heads([change(1, 'a', { priority: 9 }), change(2, 'a', { priority: 1 }), change(3, 'b')])),
+      seqs(groupHeads([change(1, 'a', { priority: 9 }), change(2, 'a', { priority: 1 }), change(3, 'b')])),
     ).toEqual([3, 1]);
   });
 
   it('what waits for a sign-in holds the later changes of its record; what was refused for good does not', () => {
     const parked = { state: 'parked', reason: 'signed_out' } as const;
-    expect(seqs(heads([change(1, 'a', parked), change(2, 'a')]))).toEqual([]);
-    expect(seqs(heads([change(1, 'a', { ...parked, reason: 'poison' }), change(2, 'a')]))).toEqual([2]);
+    expect(seqs(groupHeads([change(1, 'a', parked), change(2, 'a')]))).toEqual([]);
+    expect(seqs(groupHeads([change(1, 'a', { ...parked, reason: 'poison' }), change(2, 'a')]))).toEqual([2]);
   });
 
-  it('neither what is under way nor what is not due yet is ready', () => {
+  it('neither what is under way nor what may not be sent yet is ready', () => {
     const entries = [entry(1), entry(2), entry(3)];
-    const moment = { busy: new Set([1]), due: new Map([[2, 500]]), now: 499 };
-    expect(seqs(ready(entries, moment))).toEqual([3]);
+    const moment = { sending: new Set([1]), notBefore: new Map([[2, 500]]), now: 499 };
+    expect(seqs(readyEntries(entries, moment))).toEqual([3]);
     expect(nextDue([entry(1), entry(2)], moment)).toBe(500);
     expect(nextDue([entry(1)], moment)).toBe(null);
   });
@@ -88,7 +88,7 @@ describe('the order of the queue', () => {
         let left = drafts.map(({ id, priority }, i) => change(i + 1, id, { priority }));
         const done: Entry[] = [];
         while (left.length > 0) {
-          const [first] = ready(left, none);
+          const [first] = readyEntries(left, none);
           done.push(first!);
           left = left.filter(one => one !== first);
         }

@@ -7,7 +7,7 @@ import {
   olderHalf,
   OUTBOX_POLICY,
   QUEUE_POLICY,
-  rule,
+  decide,
   type Outcome,
 } from '../../../shared/queue/policy.ts';
 import { draft, entry } from './entries.ts';
@@ -58,14 +58,14 @@ describe('what an outcome means', () => {
 
   const tried: Outcome = { at: 'tried', said: { status: 503 }, retryAfterMs: null };
   it('QUEUE-17 AMBIG-RETRY-02 three retries are four tries', () => {
-    const counts = [0, 1, 2, 3].map(retryCount => rule(entry(1, { retryCount }), tried, QUEUE_POLICY));
+    const counts = [0, 1, 2, 3].map(retryCount => decide(entry(1, { retryCount }), tried, QUEUE_POLICY));
     expect(counts.map(({ change }) => change?.to)).toEqual(['again', 'again', 'again', 'failed']);
     expect(counts.map(({ waitMs }) => waitMs)).toEqual([1_000, 2_000, 4_000, undefined]);
     expect(counts[3]?.change).toMatchObject({ reason: 'exhausted', said: { status: 503 } });
   });
 
   it('the outbox tries for ever, at longest every five minutes', () => {
-    const { change, waitMs } = rule(entry(1, { retryCount: 500 }), tried, OUTBOX_POLICY);
+    const { change, waitMs } = decide(entry(1, { retryCount: 500 }), tried, OUTBOX_POLICY);
     expect([change, waitMs]).toEqual([{ seq: 1, to: 'again', retryCount: 501 }, 300_000]);
   });
 
@@ -84,12 +84,16 @@ describe('what an outcome means', () => {
       { seq: 1, to: 'failed', reason: 'conflict', said: { status: 412 } },
     ],
   ] as const)('AMBIG-QUEUE-01 when %s', (_what, outcome, change) => {
-    expect(rule(entry(1), outcome, QUEUE_POLICY).change).toEqual(change);
+    expect(decide(entry(1), outcome, QUEUE_POLICY).change).toEqual(change);
   });
 
   it('what the outbox is refused for good is parked with its reason, and never dropped', () => {
     const refused: Outcome = { at: 'refused', said: {}, conflict: false };
-    expect(rule(entry(1), refused, OUTBOX_POLICY).change).toEqual({ seq: 1, to: 'parked', reason: 'poison' });
+    expect(decide(entry(1), refused, OUTBOX_POLICY).change).toEqual({
+      seq: 1,
+      to: 'parked',
+      reason: 'poison',
+    });
   });
 
   it.each([
@@ -97,7 +101,9 @@ describe('what an outcome means', () => {
     [300_000, 300_000],
     [315_360_000_000, 3_600_000],
   ])('OPEN-RETRY-01 asked to wait %i ms, the whole lane waits %i ms', (retryAfterMs, pauseMs) => {
-    expect(rule(entry(1), { at: 'tried', said: {}, retryAfterMs }, QUEUE_POLICY)).toMatchObject({ pauseMs });
+    expect(decide(entry(1), { at: 'tried', said: {}, retryAfterMs }, QUEUE_POLICY)).toMatchObject({
+      pauseMs,
+    });
   });
 
   it('AMBIG-RETRY-06 an entry older than the server knows its key waits for a person', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
-import { draftOf, mayWait } from '../../../shared/queue/eligible.ts';
+import { draftOf, isQueueable } from '../../../shared/queue/eligible.ts';
 import { createSend, outcomeOf, type SendPorts } from '../../../shared/queue/send.ts';
 import { manualClock } from '../../support/clock.ts';
 import { entry, OWNER } from './entries.ts';
@@ -175,11 +175,11 @@ describe('what may wait', () => {
     ['what asks for the password', write('/api/devices', { ...user, reauth_min: 5 }), false],
     ['an upload', write('/api/uploads', { ...user, transactions: 'own' }), false],
   ])('QUEUE-23 QUEUE-25 AMBIG-QUEUE-07 %s', (_what, e, is) => {
-    expect(mayWait(e, '{}')).toBe(is);
+    expect(isQueueable(e, '{}')).toBe(is);
   });
 
   it('AMBIG-QUEUE-07 nothing that would fill the disk', () => {
-    expect(mayWait(write('/api/devices'), 'x'.repeat(1_000_001))).toBe(false);
+    expect(isQueueable(write('/api/devices'), 'x'.repeat(1_000_001))).toBe(false);
   });
 
   it('AMBIG-QUEUE-05 Q6 of the headers only those that say nothing of who sent it are kept', () => {

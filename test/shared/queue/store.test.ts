@@ -39,7 +39,7 @@ describe('the queue on the disk', () => {
   it('QUEUE-12 QUEUE-13 OPEN-QUEUE-01 a hundred and one leave ninety-one, and the ten are listed with their reason and counted', async () => {
     const { store } = begin();
     for (let n = 0; n < 101; n++) await store.add(draft(n));
-    expect(await store.of(OWNER)).toHaveLength(91);
+    expect(await store.list(OWNER)).toHaveLength(91);
     const failed = await store.failed(OWNER);
     expect(failed.map(({ id, reason }) => [id, reason])).toEqual(
       Array.from({ length: 10 }, (_, n) => [draft(n).id, 'pruned']),
@@ -50,7 +50,7 @@ describe('the queue on the disk', () => {
   it('QUEUE-12 a burst of a hundred and fifty in one go never leaves more than a hundred', async () => {
     const { store } = begin();
     await Promise.all(Array.from({ length: 150 }, async (_, n) => store.add(draft(n))));
-    const left = await store.of(OWNER);
+    const left = await store.list(OWNER);
     expect(left.length).toBeLessThanOrEqual(100);
     expect(left.at(-1)?.id).toBe(draft(149).id);
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 150, pruned: 150 - left.length });
@@ -63,7 +63,7 @@ describe('the queue on the disk', () => {
     for (let n = 0; n < 40; n++) await store.add(draft(n));
     world.fullAt(1);
     await store.add(draft(40));
-    const left = await store.of(OWNER);
+    const left = await store.list(OWNER);
     expect(left.map(({ id }) => id)).toEqual(Array.from({ length: 21 }, (_, n) => draft(20 + n).id));
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 41, pruned: 20 });
   });
@@ -81,7 +81,7 @@ describe('the queue on the disk', () => {
         (error: Error) => error.name,
       );
       expect(await added).toBe(gaveWay ? 'kept' : 'QuotaExceededError');
-      expect(await store.of(OWNER)).toHaveLength(gaveWay ? 41 : 40);
+      expect(await store.list(OWNER)).toHaveLength(gaveWay ? 41 : 40);
     }
   });
 
@@ -113,8 +113,8 @@ describe('the queue on the disk', () => {
     const [failed] = await store.failed(OWNER);
     await store.add(draft(1), failed!.no);
     expect(await store.failed(OWNER)).toEqual([]);
-    expect((await store.of(OWNER)).map(({ id }) => id)).toEqual([draft(1).id]);
-    await store.drop((await store.of(OWNER))[0]!.seq);
+    expect((await store.list(OWNER)).map(({ id }) => id)).toEqual([draft(1).id]);
+    await store.withdraw((await store.list(OWNER))[0]!.seq);
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 2, failed: 1, dropped: 1 });
   });
 
@@ -123,7 +123,7 @@ describe('the queue on the disk', () => {
     const ofOne = { method: 'PATCH', url: '/api/devices/7', headers: { 'if-match': '"3"' } } as const;
     const [first] = [await store.add(draft(1, ofOne)), await store.add(draft(2, ofOne))];
     await store.settle({ seq: first, to: 'done', version: 4 });
-    expect((await store.of(OWNER)).map(({ headers }) => headers['if-match'])).toEqual(['"4"']);
+    expect((await store.list(OWNER)).map(({ headers }) => headers['if-match'])).toEqual(['"4"']);
   });
 
   it('Q7 shows each only his own, in his tenant', async () => {
@@ -131,7 +131,7 @@ describe('the queue on the disk', () => {
     const owners = [OWNER, { user: 'u1', tenant: 't2' }, { user: 'u2', tenant: 't1' }, { device: 'd1' }];
     for (const [n, owner] of owners.entries()) await store.add(draft(n, { owner }));
     for (const [n, owner] of owners.entries())
-      expect((await store.of(owner)).map(({ id }) => id)).toEqual([draft(n).id]);
+      expect((await store.list(owner)).map(({ id }) => id)).toEqual([draft(n).id]);
   });
 
   it('OPEN-QUEUE-05 a sign-out leaves nothing of this user, and everything of another', async () => {
@@ -142,8 +142,8 @@ describe('the queue on the disk', () => {
     const seq = await store.add(draft(3));
     await store.settle({ seq, to: 'failed', reason: 'refused', said: {} });
     await store.wipe('u1');
-    expect([await store.of(OWNER), await store.failed(OWNER)]).toEqual([[], []]);
-    expect(await store.of(other)).toHaveLength(1);
+    expect([await store.list(OWNER), await store.failed(OWNER)]).toEqual([[], []]);
+    expect(await store.list(other)).toHaveLength(1);
   });
 
   it('what was parked for want of a sign-in waits again with it', async () => {
@@ -152,7 +152,7 @@ describe('the queue on the disk', () => {
     await store.settle({ seq: a, to: 'parked', reason: 'signed_out' });
     await store.settle({ seq: b, to: 'parked', reason: 'too_old' });
     await store.unpark(OWNER, 'signed_out');
-    expect((await store.of(OWNER)).map(({ state, reason }) => [state, reason])).toEqual([
+    expect((await store.list(OWNER)).map(({ state, reason }) => [state, reason])).toEqual([
       ['waiting', undefined],
       ['parked', 'too_old'],
     ]);

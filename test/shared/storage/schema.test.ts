@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
 import { connect, type Connection } from '../../../shared/device/storage.ts';
 import { connectByDexie } from '../../../shared/storage/dexie.ts';
-import { NAME, NATIVE } from '../../../shared/storage/schema.ts';
+import { DATABASE_NAME, NATIVE_VERSION } from '../../../shared/storage/schema.ts';
 
 type Shape = Record<string, { key: unknown; counts: boolean; indexes: Record<string, unknown> }>;
 
@@ -35,7 +35,7 @@ describe('one schema for whoever opens the database', () => {
       globalThis.indexedDB = new IDBFactory();
       made.push(await shapeOf(first!()), await shapeOf(second!()));
     }
-    expect(made[0]![0]).toBe(NATIVE);
+    expect(made[0]![0]).toBe(NATIVE_VERSION);
     for (const one of made) expect(one).toEqual(made[0]);
   });
 
@@ -44,7 +44,7 @@ describe('one schema for whoever opens the database', () => {
     ['the boot path', connect],
   ])('the first released version is raised by %s with its rows in it', async (_who, open) => {
     globalThis.indexedDB = new IDBFactory();
-    const old = await openDB(NAME, 10, {
+    const old = await openDB(DATABASE_NAME, 10, {
       upgrade(db) {
         db.createObjectStore('values');
         db.createObjectStore('documents', { keyPath: 'sha256' });
@@ -55,6 +55,10 @@ describe('one schema for whoever opens the database', () => {
     await old.put('documents', row);
     old.close();
     const db = await open()();
-    expect([db.version, await db.getAll('documents'), await db.count('queue')]).toEqual([NATIVE, [row], 0]);
+    expect([db.version, await db.getAll('documents'), await db.count('queue')]).toEqual([
+      NATIVE_VERSION,
+      [row],
+      0,
+    ]);
   });
 });

@@ -8,10 +8,10 @@ import {
   reportError,
 } from '../../../shared/contract/trust/analytics.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { cleanAddress, recordOf, type Noted } from '../../../shared/telemetry/record.ts';
+import { redactAddress, toErrorRecord, type ErrorReport } from '../../../shared/telemetry/record.ts';
 
 const ORIGIN = 'https://signs.example';
-const NOTED: Noted = {
+const NOTED: ErrorReport = {
   url: '/api/devices?limit=25&token=abc',
   error: new ApiError('NETWORK', 'No answer from the server'),
   attempt: 2,
@@ -19,7 +19,7 @@ const NOTED: Noted = {
   ttfb_ms: 812.4,
   section_context: 'devices',
 };
-const recordedAs = (noted: Partial<Noted>) => recordOf({ ...NOTED, ...noted }, ORIGIN);
+const recordedAs = (noted: Partial<ErrorReport>) => toErrorRecord({ ...NOTED, ...noted }, ORIGIN);
 
 describe('an error record', () => {
   it('ANALYTICS-01 ANALYTICS-02 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-06 ANALYTICS-07 ANALYTICS-08 ANALYTICS-09 holds its nine fields and no other, and the server takes it', () => {
@@ -95,7 +95,7 @@ describe('an error record', () => {
         ),
         fc.option(fc.double()),
         (url, error, ttfb_ms) => {
-          const record = recordOf({ url, error, ttfb_ms, attempt: ttfb_ms }, ORIGIN);
+          const record = toErrorRecord({ url, error, ttfb_ms, attempt: ttfb_ms }, ORIGIN);
           return record === null || z.safeParse(errorRecord, record).success;
         },
       ),
@@ -110,7 +110,7 @@ const SENSITIVE = [
 
 describe('the address in a record', () => {
   it('ANALYTICS-22 ANALYTICS-01 OPEN-ANALYTICS-02 has none of the sensitive parameters, name and value', () => {
-    expect(cleanAddress('/x?token=a&password=b&page=2')).toBe('/x?page=2');
+    expect(redactAddress('/x?token=a&password=b&page=2')).toBe('/x?page=2');
     for (const name of SENSITIVE)
       for (const spelt of [
         name,
@@ -118,7 +118,7 @@ describe('the address in a record', () => {
         `my_${name}`,
         `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`,
       ])
-        expect(cleanAddress(`/x?page=2&${spelt}=canary&sort=-name`)).toBe('/x?page=2&sort=-name');
+        expect(redactAddress(`/x?page=2&${spelt}=canary&sort=-name`)).toBe('/x?page=2&sort=-name');
   });
 
   it.each([
@@ -132,7 +132,7 @@ describe('the address in a record', () => {
     ['/x?q=%E0%A4%A', '/x?q=%E0%A4%A'],
     ['', ''],
   ])('makes of %s %s', (url, clean) => {
-    expect(cleanAddress(url)).toBe(clean);
+    expect(redactAddress(url)).toBe(clean);
   });
 
   it('X41 fault 87: no canary of a token, an e-mail or a place passes, wherever it stands', () => {
@@ -152,7 +152,7 @@ describe('the address in a record', () => {
           `{"${name}":"${value}","lng":${place}} Bearer ${value}`,
         ];
         for (const message of text) {
-          const told = JSON.stringify(recordOf({ url, error: new Error(message) }, ORIGIN));
+          const told = JSON.stringify(toErrorRecord({ url, error: new Error(message) }, ORIGIN));
           expect(told).not.toContain(value);
           expect(told).not.toContain(place);
         }

@@ -17,9 +17,9 @@ function begin(answer: () => Promise<Response> = taken, more: Partial<SenderPort
   const sender = startSender({
     clock,
     origin: 'https://signs.example',
-    mayGoOn: () => Promise.resolve(true),
-    metered: () => false,
-    online: () => true,
+    isAllowed: () => Promise.resolve(true),
+    isMetered: () => false,
+    isOnline: () => true,
     log,
     async fetch(url, init) {
       calls.push({
@@ -37,7 +37,7 @@ function begin(answer: () => Promise<Response> = taken, more: Partial<SenderPort
     ...more,
   });
   const note = (...messages: string[]) => {
-    for (const message of messages) sender.note({ url: '/api/x', error: new Error(message) });
+    for (const message of messages) sender.report({ url: '/api/x', error: new Error(message) });
   };
   const sentNow = () => calls.splice(0).map(call => call.message);
   const texts = () => log.mock.calls.map(([, error]) => (error as Error).message);
@@ -128,7 +128,7 @@ describe('the sender of error records', () => {
   it('AMBIG-ANALYTICS-04 does not grow by its own failures', async () => {
     const { clock, note, sender } = begin(() => Promise.reject(new TypeError('Failed to fetch')));
     note('one');
-    sender.note({ url: '/api/analytics/errors', error: new TypeError('Failed to fetch') });
+    sender.report({ url: '/api/analytics/errors', error: new TypeError('Failed to fetch') });
     expect(sender.length()).toBe(1);
     await clock.advance(2 * EVERY_MS);
     expect(sender.length()).toBe(1);
@@ -157,7 +157,10 @@ describe('the sender of error records', () => {
   it('X40 waits on a metered link and without one, and counts no try meanwhile', async () => {
     let metered = true;
     let online = true;
-    const { clock, note, sentNow, sender } = begin(taken, { metered: () => metered, online: () => online });
+    const { clock, note, sentNow, sender } = begin(taken, {
+      isMetered: () => metered,
+      isOnline: () => online,
+    });
     note(...numbers(1, 60));
     await clock.advance(20 * EVERY_MS);
     expect([sentNow(), sender.length()]).toEqual([[], 50]);
@@ -176,9 +179,9 @@ describe('the sender of error records', () => {
     const sender = startSender({
       clock,
       origin: '',
-      mayGoOn: () => Promise.resolve(true),
-      metered: () => false,
-      online: () => true,
+      isAllowed: () => Promise.resolve(true),
+      isMetered: () => false,
+      isOnline: () => true,
       log: () => undefined,
       fetch: (_url, init) =>
         new Promise((_, fail) => {
@@ -186,7 +189,7 @@ describe('the sender of error records', () => {
           signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
         }),
     });
-    sender.note({ url: '/x', error: new Error('one') });
+    sender.report({ url: '/x', error: new Error('one') });
     await clock.advance(EVERY_MS + 29_999);
     expect(signal?.aborted).toBe(false);
     await clock.advance(1);

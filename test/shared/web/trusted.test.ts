@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { workerAddress } from '../../../shared/web/trusted.ts';
+import { trustedWorkerUrl } from '../../../shared/web/trusted.ts';
 
 describe('the one script address', () => {
   it('is the text itself where a browser knows no trusted types', () => {
-    expect(workerAddress({})).toBe('/sw.js');
+    expect(trustedWorkerUrl({})).toBe('/sw.js');
   });
 
   it('comes from a policy named wayside that lets nothing else through', () => {
@@ -14,7 +14,7 @@ describe('the one script address', () => {
         return rules;
       },
     };
-    expect(workerAddress({ trustedTypes })).toBe('/sw.js');
+    expect(trustedWorkerUrl({ trustedTypes })).toBe('/sw.js');
     const [[name, allow]] = made as [(typeof made)[number]];
     expect(name).toBe('wayside');
     for (const url of ['/other.js', 'https://elsewhere.test/sw.js', '/sw.js?x', ''])

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { endpoints } from '../contract.ts';
-import { mayWait } from '../../../shared/queue/eligible.ts';
+import { isQueueable } from '../../../shared/queue/eligible.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { auditDetails, auditEvents, locations } from '../../../server/db/schema.ts';
 import type { Server } from '../../crash/net.ts';
@@ -17,7 +17,7 @@ const place = { address: '', lat: 1.3, lng: 103.8, radius_m: 100, tz: 'Asia/Sing
 const NOWHERE = 200;
 
 const eligible = ['POST /api/locations', 'PATCH /api/locations/:id'].every(call =>
-  endpoints.some(one => `${one.method} ${one.path}` === call && mayWait(one, JSON.stringify(place))),
+  endpoints.some(one => `${one.method} ${one.path}` === call && isQueueable(one, JSON.stringify(place))),
 );
 
 export interface RealServer extends Server {

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionChange } from '../../../../console/app/session/session.ts';
 import { createSessionChannel } from '../../../../console/app/session/sessionChannel.ts';
-import { createTickets } from '../../../../shared/net/revoke.ts';
+import { createRevocations } from '../../../../shared/net/revoke.ts';
 import { json, person, refusal, signedInAnswers, TOKENS } from '../../../support/console/console.tsx';
 import { begin, cut, tenants } from '../../../support/console/session.ts';
 
@@ -95,12 +95,12 @@ describe('a revoke ticket', () => {
   const net = (answer: () => Response | Promise<Response>) => {
     const { session, to } = begin({ 'POST /api/auth/revoke': answer });
     const bodies = () => to('/api/auth/revoke').map(({ body }) => body);
-    return { bodies, tickets: createTickets({ client: session.client, warn: () => undefined }) };
+    return { bodies, tickets: createRevocations({ client: session.client, warn: () => undefined }) };
   };
 
   it('waits for the server, is no token, and is handed in once', async () => {
     const off = net(cut);
-    await off.tickets.signedOut(TOKENS.refresh_token, Promise.resolve(false));
+    await off.tickets.recordSignOut(TOKENS.refresh_token, Promise.resolve(false));
     expect(off.bodies()).toHaveLength(1);
     expect(JSON.stringify(off.bodies())).not.toContain(TOKENS.refresh_token);
     expect(off.bodies()[0]).toEqual({ ticket: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown });
@@ -114,7 +114,7 @@ describe('a revoke ticket', () => {
 
   it('is not left where the server has heard', async () => {
     const { tickets, bodies } = net(() => json({ ok: true }));
-    await tickets.signedOut(TOKENS.refresh_token, Promise.resolve(true));
+    await tickets.recordSignOut(TOKENS.refresh_token, Promise.resolve(true));
     await tickets.handInAll();
     expect(bodies()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** Runs the real stage over a few files with a faster clock and counts the resources it holds. */
-import { createRun } from '../../../../player/engine/run.ts';
+import { createPlayback } from '../../../../player/engine/playback.ts';
 import type { Source } from '../../../../player/stage/slots.ts';
 import { createStage } from '../../../../player/stage/stage.ts';
 import type { Item } from '../../../../player/engine/state.ts';
@@ -77,17 +77,17 @@ function begin(files: Parameters<Soak['begin']>[0]) {
     onBroken: reason => run.tell({ on: 'broken', reason }),
   });
   const skip = () => void skipped++;
-  const run = createRun({
+  const run = createPlayback({
     clock,
     stage,
     isVisible: true,
     choose: () => Promise.resolve(items[at++ % items.length] ?? null),
-    wasSpoiled: () => false,
+    wasDamaged: () => false,
     source: item => Promise.resolve(sourceOf(item)),
     plays: {
       open: () => Promise.resolve({ epoch: 'e', seq: at }),
       mark: () => Promise.resolve(),
-      beat: () => Promise.resolve(),
+      saveProgress: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },
     onShown: () => void changes++,

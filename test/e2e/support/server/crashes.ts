@@ -1,9 +1,10 @@
 /** Three short runs in a row start safe mode, in which no video plays. */
 import type { Page } from '@playwright/test';
-import { NAME } from '../../../../shared/storage/schema.ts';
+import { DATABASE_NAME } from '../../../../shared/storage/schema.ts';
 
 /** Clears the counter of failed starts; call before the first navigation. */
-export const forgetCrashes = (page: Page): Promise<unknown> => page.addInitScript(forget, [NAME] as [string]);
+export const forgetCrashes = (page: Page): Promise<unknown> =>
+  page.addInitScript(forget, [DATABASE_NAME] as [string]);
 
 function forget([name]: [string]): void {
   const opening = indexedDB.open(name);

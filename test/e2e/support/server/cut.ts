@@ -1,7 +1,7 @@
 /** Finds texts that a page truncates, in the pseudo-locale, where each text is a third longer than in English. */
 import { expect, type Page } from '@playwright/test';
 import { visit } from '../pages/everyPage.ts';
-import { pseudo } from '../pages/pseudo.ts';
+import { pseudoLocalize } from '../pages/pseudo.ts';
 
 /** Containers that a text must not overflow, even where the overflow stays visible. */
 const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
@@ -54,15 +54,15 @@ const taught = new WeakSet<Page>();
 async function teach(page: Page): Promise<void> {
   if (taught.has(page)) return;
   taught.add(page);
-  await page.exposeFunction('pseudo', pseudo);
+  await page.exposeFunction('pseudoLocalize', pseudoLocalize);
   await page.addInitScript(() => {
     if (new URLSearchParams(location.search).get('lng') !== 'qps') return;
     const plain = window.fetch.bind(window);
-    const { pseudo } = window as unknown as { pseudo: (texts: unknown) => Promise<unknown> };
+    const { pseudoLocalize } = window as unknown as { pseudoLocalize: (texts: unknown) => Promise<unknown> };
     window.fetch = async (input, init) => {
       const answer = await plain(input, init);
-      if (!new URL(answer.url).pathname.startsWith('/locales/en/')) return answer;
-      return Response.json(await pseudo(await answer.json()));
+      if (!new URL(answer.url, location.href).pathname.startsWith('/locales/en/')) return answer;
+      return Response.json(await pseudoLocalize(await answer.json()));
     };
   });
 }

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import {
-  assess,
+  linkReducer,
   qualityAt,
-  unchecked,
-  type Event,
+  initialLinkState,
+  type LinkEvent,
   type Status,
 } from '../../../../shared/net/quality/assess.ts';
-import { linkOf, type Connection } from '../../../../shared/net/quality/link.ts';
+import { readLinkInfo, type NetworkInformation } from '../../../../shared/net/quality/link.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
 const MINUTE_MS = 60_000;
-const fail: Event = { on: 'failed', now: NOW };
-const answer = (rtt: number | null, at = 0): Event => ({ on: 'answered', rtt, at, now: NOW });
-const measured = (mbps: number, at = 0): Event => ({ on: 'measured', mbps, at });
-const browser = (online: boolean): Event => ({ on: 'browser', online });
-const link = (connection: Connection): Event => ({ on: 'link', link: linkOf(connection) });
+const fail: LinkEvent = { on: 'failed', now: NOW };
+const answer = (rtt: number | null, at = 0): LinkEvent => ({ on: 'answered', rtt, at, now: NOW });
+const measured = (mbps: number, at = 0): LinkEvent => ({ on: 'measured', mbps, at });
+const browser = (online: boolean): LinkEvent => ({ on: 'browser', online });
+const link = (connection: NetworkInformation): LinkEvent => ({ on: 'link', link: readLinkInfo(connection) });
 
-const after = (events: readonly Event[], connection: Connection = {}) =>
-  events.reduce(assess, unchecked(linkOf(connection), true));
-const quality = (events: readonly Event[], connection?: Connection, at = 0) =>
+const after = (events: readonly LinkEvent[], connection: NetworkInformation = {}) =>
+  events.reduce(linkReducer, initialLinkState(readLinkInfo(connection), true));
+const quality = (events: readonly LinkEvent[], connection?: NetworkInformation, at = 0) =>
   qualityAt(after(events, connection), at);
-const statuses = (events: readonly Event[], connection?: Connection) =>
+const statuses = (events: readonly LinkEvent[], connection?: NetworkInformation) =>
   events.map((_event, i) => quality(events.slice(0, i + 1), connection).status);
-const times = (n: number, event: Event) => Array.from({ length: n }, () => event);
+const times = (n: number, event: LinkEvent) => Array.from({ length: n }, () => event);
 
 describe('the quality of the link', () => {
   it('NET-02 NET-04 NET-05 NET-06 NET-07 is told with all its fields, those of the browser copied', () => {
@@ -40,7 +40,7 @@ describe('the quality of the link', () => {
     });
   });
 
-  it.each<[string, Status, Event[]]>([
+  it.each<[string, Status, LinkEvent[]]>([
     ['nothing', 'online', []],
     ['a fast check', 'online', [answer(20)]],
     ['the browser saying no', 'offline', [answer(20), browser(false)]],

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { connectionTypeOf, isMetered, linkOf, type Connection } from '../../../../shared/net/quality/link.ts';
+import {
+  connectionTypeOf,
+  isMetered,
+  readLinkInfo,
+  type NetworkInformation,
+} from '../../../../shared/net/quality/link.ts';
 
 describe('what the browser tells of the link', () => {
-  it.each<[Connection, string]>([
+  it.each<[NetworkInformation, string]>([
     [{ type: 'wifi', effectiveType: '3g' }, 'wifi'],
     [{ type: 'cellular', effectiveType: '4g' }, 'cellular'],
     [{ type: 'ethernet', effectiveType: '4g' }, 'ethernet'],
@@ -25,14 +30,14 @@ describe('what the browser tells of the link', () => {
   );
 
   it('copies what is there and leaves the rest empty', () => {
-    expect(linkOf({ effectiveType: '3g', downlink: 0.7, rtt: 250, saveData: true })).toEqual({
+    expect(readLinkInfo({ effectiveType: '3g', downlink: 0.7, rtt: 250, saveData: true })).toEqual({
       connectionType: '3g',
       effectiveType: '3g',
       downlink: 0.7,
       rtt: 250,
       saveData: true,
     });
-    expect(linkOf()).toEqual({
+    expect(readLinkInfo()).toEqual({
       connectionType: 'unknown',
       effectiveType: null,
       downlink: null,
@@ -41,7 +46,7 @@ describe('what the browser tells of the link', () => {
     });
   });
 
-  it.each<[Connection | undefined, 'auto' | 'metered' | 'unmetered', boolean, boolean]>([
+  it.each<[NetworkInformation | undefined, 'auto' | 'metered' | 'unmetered', boolean, boolean]>([
     [undefined, 'auto', false, false],
     [undefined, 'auto', true, true],
     [{ type: 'unknown' }, 'auto', true, true],
@@ -60,7 +65,7 @@ describe('what the browser tells of the link', () => {
     expect(isMetered({ connection, setting, isKiosk })).toBe(metered);
   });
 
-  it.each<[Connection | undefined, 'auto' | 'metered' | 'unmetered', boolean]>([
+  it.each<[NetworkInformation | undefined, 'auto' | 'metered' | 'unmetered', boolean]>([
     [undefined, 'auto', false],
     [undefined, 'metered', false],
     [{ type: 'wifi' }, 'metered', false],

@@ -38,12 +38,12 @@ describe('the monitor on a metered link', () => {
     w.monitor.start();
     for (let call = 0; call < 20; call++) {
       await w.clock.advance(15 * S);
-      w.monitor.note(true, { rtt: 80 });
+      w.monitor.recordCall(true, { rtt: 80 });
     }
     expect(w.heads()).toEqual([0]);
     expect(w.quality()).toMatchObject({ rtt: 80, lastChecked: w.clock.now() });
     await w.clock.advance(6 * S);
-    w.monitor.note(false);
+    w.monitor.recordCall(false);
     await w.clock.advance(0);
     expect(w.heads()).toEqual([0, 306]);
   });
@@ -53,7 +53,7 @@ describe('the monitor on a metered link', () => {
     w.monitor.start();
     await w.clock.advance(S);
     for (let call = 0; call < 4; call++) {
-      w.monitor.note(true, { rtt: 80 });
+      w.monitor.recordCall(true, { rtt: 80 });
       await w.clock.advance(MINUTE + 2 * S);
     }
     expect(w.heads()).toEqual([0]);
@@ -65,9 +65,9 @@ describe('the monitor on a metered link', () => {
     const w = metered();
     w.monitor.start();
     await w.clock.advance(S);
-    w.monitor.note(true, { bytes: 2_000_000, ms: 8_000 });
+    w.monitor.recordCall(true, { bytes: 2_000_000, ms: 8_000 });
     expect(w.quality().downlink).toBe(2);
-    w.monitor.note(true, { bytes: 900, ms: 400 });
+    w.monitor.recordCall(true, { bytes: 900, ms: 400 });
     expect(w.quality().downlink).toBe(2);
   });
 
@@ -75,7 +75,7 @@ describe('the monitor on a metered link', () => {
     const w = metered();
     w.monitor.start();
     await w.clock.advance(6 * S);
-    for (let call = 0; call < 9; call++) w.monitor.note(true, { rtt: 400 });
+    for (let call = 0; call < 9; call++) w.monitor.recordCall(true, { rtt: 400 });
     expect(w.quality().status).toBe('online');
   });
 

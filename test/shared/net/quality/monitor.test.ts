@@ -201,7 +201,7 @@ describe('the monitor', () => {
     w.monitor.start();
     await w.clock.advance(S);
     const lose = async () => {
-      for (let call = 0; call < 5; call++) w.monitor.note(false);
+      for (let call = 0; call < 5; call++) w.monitor.recordCall(false);
       await w.clock.advance(1_100);
     };
     await lose();
@@ -210,7 +210,7 @@ describe('the monitor', () => {
     expect(w.quality().status).toBe('degraded');
     await lose();
     expect(w.quality().status).toBe('offline');
-    w.monitor.note(true);
+    w.monitor.recordCall(true);
     expect(w.quality()).toMatchObject({ status: 'online', consecutiveFailures: 0 });
     expect(w.heads()).toEqual([0]);
   });

@@ -1,6 +1,6 @@
 /** A page, a link and a server for the monitor, all by hand. */
 import { createMonitor } from '../../../../shared/net/quality/monitor.ts';
-import type { Connection } from '../../../../shared/net/quality/link.ts';
+import type { NetworkInformation } from '../../../../shared/net/quality/link.ts';
 import { manualClock } from '../../../support/clock.ts';
 
 export interface Asked {
@@ -26,14 +26,14 @@ export const refused: Answer = () => Promise.reject(new TypeError('Failed to fet
 class Page extends EventTarget {
   hidden = false;
 }
-class Told extends EventTarget implements Connection {
+class Told extends EventTarget implements NetworkInformation {
   type?: string;
   saveData?: boolean;
 }
 
 interface Given {
   kiosk?: boolean;
-  connection?: Connection;
+  connection?: NetworkInformation;
   isInDepot?: () => boolean;
 }
 export function world({ kiosk = false, connection, isInDepot = () => false }: Given = {}) {
@@ -52,7 +52,7 @@ export function world({ kiosk = false, connection, isInDepot = () => false }: Gi
     browser,
     navigator,
     isKiosk: () => kiosk,
-    setting: () => 'auto',
+    meteredSetting: () => 'auto',
     isInDepot,
     async fetch(input, init = {}) {
       const call = { at: clock.mono() - begun, url: input as string, init };

@@ -1,0 +1,59 @@
+/** What a playing screen needs beside playback: wake lock, touch controls, kiosk mode, install prompt. */
+import { onFault, type Player } from './player.ts';
+import { isLinkDegraded } from './status.ts';
+
+const MARK_AFTER_MS = 30_000;
+
+export function supervise(player: Player): void {
+  void requestWakeLock();
+  void navigator.storage.persist().catch(onFault);
+  document.addEventListener('visibilitychange', () => void requestWakeLock());
+  addEventListener('pointerdown', openKnob);
+  addEventListener('pointermove', openKnob);
+  addEventListener('keydown', openKnob);
+
+  function openKnob() {
+    for (const name of ['pointerdown', 'pointermove', 'keydown']) removeEventListener(name, openKnob);
+    import('../kiosk/knob.ts').then(({ showKnobOnTouch: attendHand }) => attendHand(player)).catch(onFault);
+  }
+  watchLinkMark(player);
+  const isKiosk = player.status.get().isKiosk;
+  const work = isKiosk
+    ? import('../kiosk/startKiosk.ts').then(({ startKiosk: goOnDuty }) => goOnDuty(player))
+    : player.shown
+        .then(() => import('../install/pageInstall.ts'))
+        .then(({ startInstallPrompt: installHere }) => installHere(player));
+  work.catch(onFault);
+  if (isKiosk && navigator.maxTouchPoints > 0)
+    import('../rides/pageRides.ts').then(({ startRides: openCabin }) => openCabin(player)).catch(onFault);
+}
+
+/** Offers kiosk mode after pairing. */
+export async function offerKiosk(player: Player): Promise<void> {
+  const { askForKiosk } = await import('../screens/ask.ts');
+  if ((await askForKiosk(player.clock)) !== 'yes') return;
+  await (await import('../panels/setup.ts')).openSetup(player);
+}
+
+/** Shows the link mark only after a longer outage, not for a tunnel. */
+function watchLinkMark({ clock, status }: Player) {
+  let wasAway = false;
+  let cancel = () => {};
+  const mark = async () => (await import('../screens/linkMark.ts')).markLink(status);
+  status.watch(({ link }) => {
+    if (isLinkDegraded(link) === wasAway) return;
+    wasAway = isLinkDegraded(link);
+    cancel();
+    if (wasAway) cancel = clock.after(MARK_AFTER_MS, () => void mark().catch(onFault));
+  });
+}
+
+/** The browser releases the wake lock when the page is hidden, so it is requested each time the page is visible. */
+async function requestWakeLock() {
+  if (document.hidden || !navigator.wakeLock) return;
+  try {
+    await navigator.wakeLock.request('screen');
+  } catch (error) {
+    onFault(error);
+  }
+}

@@ -1,0 +1,78 @@
+/** The action of each remote command. */
+import type { CommandActions } from './commands.ts';
+import { diagnosticsOf } from '../app/diagnostics.ts';
+import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
+import { applyKiosk, type KioskAnswer, type KioskChange } from '../kiosk/kiosk.ts';
+import { BRIGHTNESS_PERCENT } from '../app/displaySettings.ts';
+import { onFault, type Player } from '../app/player.ts';
+import type { DeviceIdentity } from './identity.ts';
+
+interface Ports {
+  player: Player;
+  self: DeviceIdentity;
+  refresh: () => Promise<void>;
+  download: () => Promise<void>;
+}
+
+/** Time to tell what came of it, a new PIN too, to who asked; then the page begins anew with it. */
+const ANSWER_GRACE_MS = 5_000;
+/** The new PIN, where one was made. */
+async function changeKiosk(
+  { db, clock }: Pick<Player, 'db' | 'clock'>,
+  change: KioskChange,
+): Promise<string> {
+  let answer: KioskAnswer | undefined;
+  const reload = () => void clock.after(ANSWER_GRACE_MS, () => location.reload());
+  await applyKiosk(change, { ...pageKioskPorts(db), reload }, told => Promise.resolve((answer = told)));
+  return answer?.pin ?? '';
+}
+
+export function createCommandActions({ player, self, refresh, download }: Ports): CommandActions {
+  /** The page goes: what follows is told by the next one. */
+  async function restartPage(): Promise<never> {
+    await player.bootCounter.markHealthy().catch(onFault);
+    location.reload();
+    return new Promise(() => undefined);
+  }
+  return {
+    reload: restartPage,
+    async restart_app() {
+      await (await navigator.serviceWorker?.getRegistration())?.update();
+      return restartPage();
+    },
+    refresh_content: refresh,
+    async screenshot() {
+      const { screenshotOf: shotOf } = await import('../panels/screenshot.ts');
+      const shown = document.querySelector<HTMLVideoElement>('#stage [data-layer=front]');
+      return shotOf(shown, document.createElement('canvas'));
+    },
+    async identify() {
+      const { showIdentity } = await import('../screens/identify.ts');
+      await showIdentity(player.clock, {
+        name: player.status.get().name,
+        id: self.identity()?.device_id ?? '',
+      });
+    },
+    set_volume: ({ volume }) =>
+      player.setLocalSettings({
+        volume: { value: volume, over: player.content.active()?.config?.volume ?? volume },
+      }),
+    set_brightness: ({ mode }) =>
+      player.setLocalSettings({
+        brightness: BRIGHTNESS_PERCENT[mode],
+        brightness_over: player.content.active()?.config?.brightness ?? 'auto',
+      }),
+    set_kiosk: ({ enabled }) => changeKiosk(player, { enabled }),
+    reset_pin: () => changeKiosk(player, { resetPin: true }),
+    async clear_cache() {
+      const rows = await player.library.rows();
+      await player.library.evict(new Set(rows.map(({ sha256 }) => sha256)));
+      await download();
+    },
+    async unpair() {
+      await self.erase();
+      return restartPage();
+    },
+    report_logs: () => diagnosticsOf(player),
+  };
+}

@@ -1,0 +1,56 @@
+/** The key and identity of this screen, and their storage. */
+import {
+  bucketCredentialStore,
+  databaseCredentialStore,
+  makeKey,
+  restoreCredentials,
+  type Buckets,
+  type CredentialStore,
+} from '../../shared/device/keys.ts';
+import { writeValues, type Connection, type DeviceKey, type Identity } from '../../shared/device/storage.ts';
+import { onFault } from '../app/player.ts';
+
+/** `introduced`: a key that was made where nothing of a screen lay; the disk is asked once more. */
+export async function loadIdentity(db: Connection, introduced: DeviceKey | null) {
+  const main = databaseCredentialStore(db);
+  const spare = [bucketCredentialStore((navigator as { storageBuckets?: Buckets }).storageBuckets)].filter(
+    (home): home is CredentialStore => home !== null,
+  );
+  const fresh = introduced && !(await main.read()) ? introduced : null;
+  const [found, newKey] = fresh
+    ? [null, fresh]
+    : await Promise.all([restoreCredentials([main, ...spare]), makeKey()]);
+  const self = found ?? { key: newKey, identity: null };
+  let { identity } = self;
+
+  /** The spare home may fail, and need not be waited for; the first may not. */
+  async function write(next: { key: DeviceKey; identity: Identity | null } | null) {
+    const spares = Promise.all(spare.map(home => home.write(next).catch(onFault)));
+    await main.write(next);
+    /** A revoked key must not come back from a spare home at the next boot. */
+    if (next === null) await spares;
+  }
+  const saved = found ? Promise.resolve() : main.write(self);
+
+  return {
+    key: self.key,
+    /** The key is on the disk: a code may be shown for it. */
+    kept: saved,
+    identity: () => identity,
+    signer: () => ({
+      device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${self.key.key_id}`,
+      key: self.key.pair.privateKey,
+    }),
+    async setIdentity(next: Identity) {
+      await write({ key: self.key, identity: next });
+      identity = next;
+    },
+    /** The server does not know this screen any more: key and content go, plays that were not handed in stay. */
+    async erase() {
+      await write(null);
+      await writeValues(db, { active: null, pending: null, head: null, position: null });
+      identity = null;
+    },
+  };
+}
+export type DeviceIdentity = Awaited<ReturnType<typeof loadIdentity>>;

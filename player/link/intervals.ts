@@ -1,0 +1,13 @@
+/** How often a screen calls its server, ms; seldom where each byte costs. */
+import { HEARTBEAT_S } from '../../shared/contract/fleet/device.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+export const INTERVALS = {
+  /** Its answer says whether there is something new to play. */
+  heartbeat: { free: HEARTBEAT_S.free * SECOND_MS, metered: HEARTBEAT_S.metered * SECOND_MS },
+  manifest: { free: 15 * SECOND_MS, metered: 5 * MINUTE_MS },
+  /** Alone a play costs more in headers than in itself. */
+  plays: { free: 5 * SECOND_MS, metered: 10 * MINUTE_MS },
+} as const;

@@ -1,0 +1,41 @@
+/** Rides on this screen: a kiosk that can be touched. Its riders' word on sound and light stands above content. */
+import { toBase64Url } from '../../shared/contract/wire/bytes.ts';
+import { readValue } from '../../shared/device/storage.ts';
+import { randomBytes } from '../../shared/random.ts';
+import { effectiveVolume } from '../app/displaySettings.ts';
+import { onFault, type Player } from '../app/player.ts';
+import { riderVolume, riderDim } from './controls.ts';
+import { watchPosition } from './position.ts';
+import { createRides, type Rides } from './rides.ts';
+import { createShift } from './shift.ts';
+
+const ID_BYTES = 16;
+/** Says nothing, not even when. */
+const newId = () => toBase64Url(randomBytes(ID_BYTES));
+
+/** Only where whoever answers for the screen allowed it: a place is a person's. */
+async function watchSpeed({ clock, db }: Player, rides: Rides): Promise<void> {
+  if (!(await readValue(db, 'place_allowed')) || !('geolocation' in navigator)) return;
+  watchPosition({
+    clock,
+    geolocation: navigator.geolocation,
+    onFix: ({ kmh }) => rides.sign({ on: 'speed', kmh }),
+    onLost: () => rides.sign({ on: 'speed', kmh: null }),
+  });
+}
+
+export async function startRides(player: Player): Promise<void> {
+  const { clock, content, db, time } = player;
+  const screenVolume = () => effectiveVolume(player.localSettings(), content.active()?.config?.volume ?? 0);
+  const rides = createRides({ clock, newId, own: screenVolume });
+  const isPlaying = () => !document.hidden && !!player.running()?.run.onScreen();
+  const shift = await createShift({ db, clock, now: () => time.now(), isPlaying, onFault });
+  rides.watch(({ wishes, quiet }) =>
+    player.setRiderLook({
+      volume: volume => riderVolume(wishes, quiet, volume),
+      dim: riderDim(wishes, quiet),
+    }),
+  );
+  await watchSpeed(player, rides);
+  (await import('./bar.ts')).showBar(player, { rides, shift });
+}
