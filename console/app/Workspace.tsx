@@ -22,7 +22,6 @@ import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
 import { useForeignTenant } from './session/useForeignTenant.ts';
 import { useMe } from './session/useMe.ts';
-import { TipProvider } from '../kit/ui/overlays/Tip.tsx';
 import { UnsavedChangesDialog } from '../kit/ui/overlays/UnsavedChangesDialog.tsx';
 import { Loading } from '../kit/ui/display/Loading.tsx';
 import { Skeleton } from '../kit/ui/display/placeholders.tsx';
@@ -57,14 +56,12 @@ export default function Workspace() {
   useEffect(() => clearCacheOnSignOut(session, queries), [session, queries]);
   return (
     <QueryClientProvider client={queries}>
-      <TipProvider>
-        <Router aroundNav={aroundNav}>
-          <Suspense fallback={<Loading />}>
-            <WorkspacePages wait={restoredBeforeDraw} />
-          </Suspense>
-          <UnsavedChangesDialog />
-        </Router>
-      </TipProvider>
+      <Router aroundNav={aroundNav}>
+        <Suspense fallback={<Loading />}>
+          <WorkspacePages wait={restoredBeforeDraw} />
+        </Suspense>
+        <UnsavedChangesDialog />
+      </Router>
     </QueryClientProvider>
   );
 }

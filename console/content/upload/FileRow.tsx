@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isTransient, type ApiError } from '../../../shared/net/apiError.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
-import { buttonClass } from '../../kit/ui/controls/Button.tsx';
-import { TipButton } from '../../kit/ui/overlays/TipButton.tsx';
+import { buttonClass, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { LANES } from '../../kit/ui/display/Mark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
@@ -99,31 +98,31 @@ function Controls({ id, name, state, uploads }: ControlsProps) {
   return (
     <>
       {state.at === 'sending' && (
-        <TipButton label={t('upload.pause', { name })} onClick={() => uploads.pause(id)}>
+        <IconButton label={t('upload.pause', { name })} onClick={() => uploads.pause(id)}>
           <Pause size={20} aria-hidden />
-        </TipButton>
+        </IconButton>
       )}
       {state.at === 'paused' && (
-        <TipButton label={t('upload.resume', { name })} onClick={() => uploads.resume(id)}>
+        <IconButton label={t('upload.resume', { name })} onClick={() => uploads.resume(id)}>
           <Play size={20} aria-hidden />
-        </TipButton>
+        </IconButton>
       )}
       {state.at === 'failed' && isTransient(state.error) && (
-        <TipButton label={t('upload.retry', { name })} onClick={() => uploads.retry(id)}>
+        <IconButton label={t('upload.retry', { name })} onClick={() => uploads.retry(id)}>
           <RotateCcw size={20} aria-hidden />
-        </TipButton>
+        </IconButton>
       )}
       {state.at === 'done' && state.creativeId !== null && (
         <Link href={`/creatives/${state.creativeId}`} className={buttonClass('quiet')}>
           {t('upload.open')}
         </Link>
       )}
-      <TipButton
+      <IconButton
         label={isFinished ? t('upload.remove', { name }) : t('upload.cancel', { name })}
         onClick={() => uploads.remove(id)}
       >
         <X size={20} aria-hidden />
-      </TipButton>
+      </IconButton>
     </>
   );
 }

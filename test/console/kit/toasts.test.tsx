@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createToasts, type ToastText } from '../../../console/kit/ui/toasts/toasts.ts';
 import { ToastsProvider } from '../../../console/kit/ui/toasts/ToastsProvider.tsx';
@@ -173,10 +173,11 @@ describe('tooltips', () => {
       tokens: memoryTokens(TOKENS),
       answers: signedInAnswers(person(), { 'GET /api/playlists': () => listOf(rows, { total: 70 }) }),
     });
-    await button('Next page');
+    await screen.findByRole('button', { name: 'Next page' });
+    // The title stands in until tips are loaded.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next page' }).title).toBe(''));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   }
-  const button = (name: string) => screen.findByRole('button', { name });
   const tip = () => screen.queryByRole('tooltip')?.textContent ?? null;
   const over = (name: string) =>
     fireEvent.pointerMove(screen.getByRole('button', { name }), { pointerType: 'mouse' });

@@ -183,7 +183,7 @@ test('a new build shows its bar and takes no unsaved work with it', async () => 
 
 test('ERR-18 ERR-22 ERR-23 OPEN-ERR-03 a crash of the whole console leaves a screen whose dashboard leads to /admin, and a note of it', async () => {
   const page = await manager();
-  await page.route(/assets\/Workspace-/, route =>
+  await page.route(/assets\/workspace-.*\.js$/, route =>
     route.fulfill({
       contentType: 'text/javascript',
       body: "throw new Error('broken pane for anna@fleet.example')",

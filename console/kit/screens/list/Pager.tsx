@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../text/useFormat.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { TipButton } from '../../ui/overlays/TipButton.tsx';
+import { TipButton, TipGroup } from '../../ui/overlays/TipButton.tsx';
 import { PAGE_SIZES } from './listState.ts';
 
 interface PagerProps {
@@ -28,7 +28,7 @@ export function Pager({ page, pageSize: per, total, onPage, onPageSize }: PagerP
         })}
       </span>
       {pages > 1 && (
-        <>
+        <TipGroup>
           <TipButton label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <ChevronLeft size={20} aria-hidden />
           </TipButton>
@@ -38,7 +38,7 @@ export function Pager({ page, pageSize: per, total, onPage, onPageSize }: PagerP
           <TipButton label={t('list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
             <ChevronRight size={20} aria-hidden />
           </TipButton>
-        </>
+        </TipGroup>
       )}
       {total > PAGE_SIZES[0] && (
         <label className="flex items-center gap-2">
