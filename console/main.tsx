@@ -8,7 +8,7 @@ import { AuthProvider } from './app/session/auth.tsx';
 import './console.css';
 import '../shared/web/trusted.ts';
 import { ConsentContext } from './app/consent/ConsentContext.ts';
-import { loadPrivacy, reportError } from './app/consent/reportError.ts';
+import { callReport, loadPrivacy, reportError } from './app/consent/reportError.ts';
 import { ErrorLogContext } from './app/errors/ErrorLogContext.ts';
 import { createIdbErrorStore } from './app/errors/idbErrorStore.ts';
 import { createErrorLog, listenForErrors, logRecoverable } from './app/errors/errorLog.ts';
@@ -51,15 +51,7 @@ const session = createSession({
         return false;
       },
     ),
-  onFailure: (url, error, ttfb_ms) =>
-    reportError({
-      url,
-      error,
-      status: error.status || undefined,
-      ttfb_ms,
-      attempt: error.requests || 1,
-      max_attempts: error.requests || 1,
-    }),
+  onFailure: (url, error) => reportError(callReport(url, error)),
   log: warn,
 });
 

@@ -12,7 +12,7 @@ const PREFIX = 'console-';
 /** Every console address serves the same page, except the sign-in page, which has its own first paint. */
 const PAGE = '/admin';
 const SIGN_IN = '/auth';
-const NOT_A_PAGE = /^\/(api|media|player)(\/|$)|\.\w+$/;
+const NOT_A_PAGE = /^\/(api|media|player|display)(\/|$)|\.\w+$/;
 const FILES = /^\/(assets|locales|icons)\/|^\/theme\.js$/;
 /** Only our own page contains this; the page of a captive portal does not. */
 const PAGE_MARKER = 'name="csp-nonce"';

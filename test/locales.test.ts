@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { definitionFiles } from './resources.contract.ts';
 import type { Resource, Row } from '../console/kit/resource/defineResource.ts';
 import type { Settings } from '../console/kit/resource/defineSettings.ts';
+import type { RuleVocabulary } from '../console/kit/fields/inputs/list/rules.ts';
 import type { Form } from '../console/kit/resource/form.ts';
 import { PROFILE_FORM } from '../console/identity/profile/form.ts';
 import { routes } from '../console/app/routes/index.ts';
@@ -69,11 +70,19 @@ describe('texts', () => {
 const wordsOf = <R extends Row>(resource: Resource<R>, filter: string) =>
   Object.values(resource.enums[filter] ?? {}).flat();
 
+const ruleKeys = (vocabulary: RuleVocabulary): string[] =>
+  Object.entries(vocabulary).flatMap(([field, { value }]) => [
+    `fields.${field}`,
+    ...(value.as === 'select' ? value.options.map(option => `values.${option}`) : []),
+  ]);
+
 const fieldKeys = <R extends Row>({ fields }: Pick<Form<R>, 'fields'>): string[] =>
   fields.flatMap(({ name, hint, input }) => [
     `fields.${name}`,
     ...(hint ? [`hints.${name}`] : []),
     ...(input.as === 'select' ? input.options.map(option => `values.${option}`) : []),
+    ...(input.as === 'rows' ? fieldKeys(input) : []),
+    ...(input.as === 'rules' ? ruleKeys(input.vocabulary) : []),
   ]);
 
 /** Every key the generic screens will ask for on behalf of a definition. */

@@ -11,6 +11,8 @@ import { Charts } from './Charts.tsx';
 import { Colours } from './Colours.tsx';
 import { Controls } from './Controls.tsx';
 import { Figures } from './Figures.tsx';
+import { Inputs } from './Inputs.tsx';
+import { Kinds } from './Kinds.tsx';
 import { Lists } from './Lists.tsx';
 import { Overlays } from './Overlays.tsx';
 import { Feedback } from './Feedback.tsx';
@@ -41,6 +43,8 @@ export function Gallery() {
       <p className="mt-2 max-w-[70ch] text-16 text-ink-2">{t('text')}</p>
       <Colours />
       <Controls />
+      <Inputs />
+      <Kinds />
       <Figures />
       <Lists />
       <Feedback />

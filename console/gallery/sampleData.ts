@@ -37,6 +37,11 @@ const listOf = (...names: string[]) => ({
   offset: 0,
   facets: {},
 });
+export const DEVICE_IDS = [0, 1, 2].map(i => `${ID.slice(0, -1)}${i}`);
+const DEVICE_NAMES = ['Cab 1182', 'Cab 0417', 'Lobby Norte 2'];
+/** A small picture in the colours of the harbour. */
+export const PICTURE =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"%3E%3Cpath fill="%230b5d5b" d="M0 0h16v9H0z"/%3E%3Cpath fill="%23ffb81c" d="M2 4h7v2H2z"/%3E%3C/svg%3E';
 const PLACE = { lat: 38.7, lng: -9.1, tz: 'Europe/Lisbon', external_id: null };
 export const PLACES: readonly Location[] = [
   {
@@ -62,7 +67,10 @@ const RESPONSES: Record<string, unknown> = {
     user: sampleUser,
     tenants: [{ id: ID, name: 'Harbour Cabs', slug: 'harbour', portal_business: false }],
   },
-  '/api/devices': listOf('Cab 1182', 'Cab 0417', 'Lobby Norte 2'),
+  '/api/devices': listOf(...DEVICE_NAMES),
+  ...Object.fromEntries(
+    DEVICE_IDS.map((id, i) => [`/api/devices/${id}`, { ...row, id, name: DEVICE_NAMES[i] }]),
+  ),
   '/api/creatives': listOf('Tram 28', 'Café Lumo'),
   '/api/playlists': listOf('City loop'),
   '/api/saved-views': listOf(),

@@ -6,7 +6,7 @@ import { ownerSummary } from '../../shared/contract/fleet/owner.ts';
 import { dayStart, isoDate } from '../../shared/i18n/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../app/session/auth.tsx';
-import { PRESENCE_BADGES } from '../kit/fields/stateBadges.ts';
+import { PRESENCE_BADGES } from '../fleet/devices/states.ts';
 import { Mark } from '../kit/ui/display/Mark.tsx';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../kit/ui/display/placeholders.tsx';

@@ -12,8 +12,8 @@ import { ConfigError, type Config } from '../context/config.ts';
 import { openDurable } from './durable.ts';
 import { openListener } from './listener.ts';
 import { lockDirectory } from './lock.ts';
+import { migrationsFolder, refuseUnknownHistory } from './migrations.ts';
 import * as schema from './schema.ts';
-import { ROOT } from '../root.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
@@ -33,7 +33,6 @@ export interface Database {
   syncs: (() => number) | null;
 }
 
-const migrationsFolder = join(ROOT, 'server/db/migrations');
 const MIN_POSTGRES = 15;
 
 function queryCounter() {
@@ -55,6 +54,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     recordMajorVersion(dataDir, dir);
     const { logger, queries } = queryCounter();
     const db = overPglite(engine, { schema, logger });
+    await refuseUnknownHistory(db);
     await migratePglite(db, { migrationsFolder });
     const analyze = async () => void (await db.execute(sql`analyze`));
     // Nothing but us tells this engine how much it holds: lists of ten thousand rows took half a minute.
@@ -97,6 +97,7 @@ async function openPostgres(url: string): Promise<Database> {
   const { logger, queries } = queryCounter();
   const db = overPg(pool, { schema, logger });
   await requireSupportedVersion(pool, url);
+  await refuseUnknownHistory(db);
   await migratePg(db, { migrationsFolder });
   const listener = openListener(url);
   return {

@@ -1,7 +1,8 @@
 /** List, single row and facets of an entity, read from its table. Query parameters mean the same for every resource. */
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import type { Entity } from '../../shared/contract/wire/entity.ts';
+import type * as z from 'zod/mini';
+import type { Entity, ExactFilter, Facet, ListOptions, SortKey } from '../../shared/contract/wire/entity.ts';
 import type { ListQuery, ListFilter } from '../../shared/contract/wire/wire.ts';
 import type { Db } from '../db/database.ts';
 import { rowCount, containsText, orderBy } from '../db/lists.ts';
@@ -22,39 +23,69 @@ export type SelectedFields = Record<string, unknown>;
 export const asSelectQuery = (query: unknown) => query as SelectQuery;
 
 type FilterColumn = AnyColumn | SQL | ((ctx: TransactionContext) => SQL);
+/** An id filter that is no single column of the row. */
+interface FilterCondition {
+  matches: (id: string) => SQL;
+}
 /** Requested enum values by facet. */
 type FacetSelection = Readonly<Record<string, readonly string[]>>;
 
-interface ListingOptions<Row, Out> {
-  entity: Pick<Entity, 'singular' | 'listOptions'>;
+/** The part of an entity that its listing reads; `L` names its filters and sort keys one by one. */
+type ListedEntity<L extends ListOptions> = Pick<Entity, 'singular' | 'row'> & { listOptions: L };
+
+export interface ListingOptions<L extends ListOptions, Row, Out> {
   /** The table with its joins. */
   from: (tx: Db, fields: SelectedFields) => SelectQuery;
-  fields: SelectedFields;
+  /** What is selected: exactly the fields of a row. */
+  fields: Record<keyof Row, unknown>;
   id: AnyColumn;
   /** The rows that the principal may see. */
   scope: (ctx: TransactionContext, principal: UserPrincipal | null) => SQL | undefined;
   /** Column of each sort key; defaults to the field of that name. */
-  sortColumns?: Record<string, AnyColumn | SQL>;
+  sortColumns?: Record<SortKey<L>, AnyColumn | SQL>;
   searchColumns: readonly (AnyColumn | SQL)[];
-  /** Column of each facet, id and text filter. */
-  filterColumns: Record<string, FilterColumn>;
-  /** Conditions of filters that are no single column of the row. */
-  filterOverrides?: Record<string, (id: string) => SQL>;
+  /** Where each filter of the contract is read: one without a column does not compile, nor one the contract lacks. */
+  filterColumns: Record<Facet<L>, FilterColumn> & Record<ExactFilter<L>, FilterColumn | FilterCondition>;
   deleted_at?: AnyColumn;
   created_at?: AnyColumn;
   /** Applies where the query does not choose; for example, it leaves out retired devices. */
-  defaultFilter?: (asked: FacetSelection) => SQL | undefined;
+  defaultFilter?: (selection: FacetSelection) => SQL | undefined;
   serialize: (ctx: TransactionContext, rows: Row[]) => Out[] | Promise<Out[]>;
 }
 
-const columnOf = (told: FilterColumn, ctx: TransactionContext) =>
-  typeof told === 'function' ? told(ctx) : told;
+const isCondition = (filter: FilterColumn | FilterCondition): filter is FilterCondition =>
+  'matches' in filter && typeof filter.matches === 'function';
+const columnOf = (column: FilterColumn, ctx: TransactionContext): SQL =>
+  sql`${typeof column === 'function' ? column(ctx) : column}`;
 type Facets = Record<string, Record<string, number>>;
 
-export function listing<Row, Out>(options: ListingOptions<Row, Out>) {
-  const { entity, from, id, scope, filterColumns } = options;
+/** `listing(entity)<Row>({…})`: the row as it is selected; what is answered is the entity's own. */
+export const listing =
+  <L extends ListOptions, E extends ListedEntity<L>>(entity: E & ListedEntity<L>) =>
+  <Row, Out extends z.infer<E['row']> = z.infer<E['row']>>(
+    options: ListingOptions<E['listOptions'], Row, Out>,
+  ) =>
+    createListing<Row, Out>(entity, options);
+
+function createListing<Row, Out>(
+  entity: ListedEntity<ListOptions>,
+  options: ListingOptions<ListOptions, Row, Out>,
+) {
+  const { from, id, scope } = options;
+  const fields: SelectedFields = options.fields;
+  const filters: Readonly<Record<string, FilterColumn | FilterCondition>> = options.filterColumns;
+  const filterOf = (name: string) => {
+    const filter = filters[name];
+    if (filter === undefined) throw new Error(`no column for the filter ${name} of ${entity.singular}`);
+    return filter;
+  };
+  const facetColumn = (name: string, ctx: TransactionContext): SQL => {
+    const filter = filterOf(name);
+    if (isCondition(filter)) throw new Error(`the facet ${name} of ${entity.singular} needs a column`);
+    return columnOf(filter, ctx);
+  };
   const enumFilters = Object.entries(entity.listOptions.enums);
-  const sorts = options.sortColumns ?? (options.fields as Record<string, AnyColumn>);
+  const sorts = options.sortColumns ?? (fields as Record<string, AnyColumn>);
   const facets = enumFilters.flatMap(([, each]) => Object.entries(each));
 
   /** The requested values of each facet. */
@@ -69,7 +100,7 @@ export function listing<Row, Out>(options: ListingOptions<Row, Out>) {
       }),
     );
   const condition = (ctx: TransactionContext, name: string, words: readonly string[]) =>
-    words.length === 0 ? undefined : inArray(columnOf(filterColumns[name]!, ctx) as SQL, [...words]);
+    words.length === 0 ? undefined : inArray(facetColumn(name, ctx), [...words]);
 
   /** All filters except the enum filters: facets are counted within it. */
   function searched(
@@ -81,9 +112,8 @@ export function listing<Row, Out>(options: ListingOptions<Row, Out>) {
     const exact = [...(entity.listOptions.ids ?? []), ...(entity.listOptions.texts ?? [])].flatMap(key => {
       const value = (query as Record<string, unknown>)[key];
       if (typeof value !== 'string') return [];
-      return [
-        options.filterOverrides?.[key]?.(value) ?? eq(columnOf(filterColumns[key]!, ctx) as SQL, value),
-      ];
+      const filter = filterOf(key);
+      return [isCondition(filter) ? filter.matches(value) : eq(columnOf(filter, ctx), value)];
     });
     return and(
       scope(ctx, principal),
@@ -112,7 +142,7 @@ export function listing<Row, Out>(options: ListingOptions<Row, Out>) {
   async function facetsOf(ctx: TransactionContext, within: SQL | undefined): Promise<Facets> {
     const counted: Facets = {};
     for (const [name, words] of facets) {
-      const word = columnOf(filterColumns[name]!, ctx);
+      const word = facetColumn(name, ctx);
       const rows = (await from(ctx.tx, { word, n: rowCount })
         .where(and(within, options.defaultFilter?.({ [name]: words })))
         // Grouped by position, because PostgreSQL does not recognise an expression with parameters as the same one.
@@ -128,7 +158,7 @@ export function listing<Row, Out>(options: ListingOptions<Row, Out>) {
 
   async function page(ctx: TransactionContext, query: ListQuery, principal: UserPrincipal | null = null) {
     const where = filtered(ctx, principal, query);
-    const rows = await from(ctx.tx, options.fields)
+    const rows = await from(ctx.tx, fields)
       .where(where)
       .orderBy(...orderOfQuery(query))
       .limit(query.limit)
@@ -149,7 +179,7 @@ export function listing<Row, Out>(options: ListingOptions<Row, Out>) {
     key: string,
     principal: UserPrincipal | null = null,
   ): Promise<Out> {
-    const rows = (await from(ctx.tx, options.fields).where(and(eq(id, key), scope(ctx, principal)))) as Row[];
+    const rows = (await from(ctx.tx, fields).where(and(eq(id, key), scope(ctx, principal)))) as Row[];
     const [shown] = await options.serialize(ctx, [requireFound(rows[0], entity.singular)]);
     return requireFound(shown, entity.singular);
   }
@@ -167,7 +197,7 @@ export function listing<Row, Out>(options: ListingOptions<Row, Out>) {
   }
   /** The rows of these ids that still exist, in that order. */
   async function rowsOf(ctx: TransactionContext, ids: readonly string[], principal: UserPrincipal | null) {
-    const rows = (await from(ctx.tx, options.fields).where(
+    const rows = (await from(ctx.tx, fields).where(
       and(inArray(id, [...ids]), scope(ctx, principal)),
     )) as Row[];
     const shown = await options.serialize(ctx, rows);
@@ -177,4 +207,4 @@ export function listing<Row, Out>(options: ListingOptions<Row, Out>) {
 
   return { entity, page, read, idsOf, rowsOf };
 }
-export type Listing = ReturnType<typeof listing<never, object>>;
+export type Listing = ReturnType<typeof createListing<never, object>>;

@@ -2,6 +2,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dateOf } from '../../shared/clock.ts';
+import type * as z from 'zod/mini';
+import type { Body, Endpoint } from '../../shared/contract/wire/endpoint.ts';
 import type { Action, Entity } from '../../shared/contract/wire/entity.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../shared/random.ts';
@@ -11,27 +13,44 @@ import type { Listing } from './listing.ts';
 
 /** The columns every such table has (`commonColumns` and `tenant_id` of db/tables). */
 type Table = PgTable & Record<'id' | 'tenant_id' | 'version' | 'deleted_at', PgColumn>;
-interface Row {
-  id: string;
-  version: number;
-  deleted_at: Date | null;
-  [field: string]: unknown;
-}
-interface RepositoryOptions {
-  entity: Entity;
-  table: Table;
+type Row = { id: string; version: number; deleted_at: Date | null } & Record<string, unknown>;
+
+type Columns<T extends Table> = T['$inferSelect'];
+/** Body of a new row; undefined where the contract makes none. */
+type CreateBody<E extends Entity> = E['create'] extends Endpoint ? Body<E['create']> : unknown;
+type PatchBody<E extends Entity> = E['patch'] extends Endpoint ? Body<E['patch']> : unknown;
+/** `never` unless each field that may be written has a column of its type. */
+type HasColumns<E extends Entity, T extends Table> =
+  CreateBody<E> extends Partial<T['$inferInsert']>
+    ? PatchBody<E> extends Partial<T['$inferInsert']>
+      ? unknown
+      : never
+    : never;
+/** Columns that no field of the contract shows. */
+type Unlisted<E extends Entity, T extends Table> = Exclude<keyof Columns<T>, keyof z.infer<E['row']>>;
+
+interface Options<E extends Entity, T extends Table> {
+  entity: E;
+  /** A field of the contract without a column of its type does not compile. */
+  table: T & HasColumns<E, T>;
   listing: Pick<Listing, 'read'>;
   /** Narrows the writable rows within the tenant, for example to the user's own. */
   ownerScope?: (ctx: TransactionContext) => SQL | undefined;
   /** Column values of a new row that do not come from the request. */
-  insertDefaults?: (ctx: TransactionContext) => Record<string, unknown>;
+  insertDefaults?: (ctx: TransactionContext) => Partial<T['$inferInsert']>;
   /** The column that its actions change. */
   stateColumn?: string;
   /** Runs after each write, in its transaction. */
-  afterWrite?: (ctx: TransactionContext, row: never) => Promise<void>;
+  afterWrite?: (ctx: TransactionContext, row: z.infer<E['row']>) => Promise<void>;
   /** Refuses values the schema cannot check; an update is checked as the whole row it leads to. */
-  validate?: (ctx: TransactionContext, values: Record<string, unknown>) => Promise<void> | void;
+  validate?: (
+    ctx: TransactionContext,
+    values: CreateBody<E> & Partial<Pick<Columns<T>, 'id' & keyof Columns<T>>>,
+  ) => Promise<void> | void;
 }
+/** A column the contract does not show is named here with the reason, or it does not compile. */
+type RepositoryOptions<E extends Entity, T extends Table> = Options<E, T> &
+  ([Unlisted<E, T>] extends [never] ? object : { internalColumns: Record<Unlisted<E, T>, string> });
 
 /** Throws 409 where the action is not allowed from the row's state (contract §0). */
 export function requireState(act: Pick<Action, 'from'>, state: string): void {
@@ -39,16 +58,12 @@ export function requireState(act: Pick<Action, 'from'>, state: string): void {
     throw new AppError('STATE', `This is ${state}.`, { status: state });
 }
 
-export function repository({
-  entity,
-  table,
-  listing,
-  ownerScope,
-  insertDefaults,
-  stateColumn = 'status',
-  validate,
-  afterWrite,
-}: RepositoryOptions) {
+export function repository<E extends Entity, T extends Table>(options: RepositoryOptions<E, T>) {
+  const { entity, listing, ownerScope, insertDefaults, stateColumn = 'status', afterWrite } = options;
+  const table: Table = options.table;
+  /** The body was parsed by the entity's schema before it comes here. */
+  const validate = options.validate as
+    ((ctx: TransactionContext, values: object) => Promise<void> | void) | undefined;
   const rowFilter = (ctx: TransactionContext, id: string) =>
     and(eq(table.id, id), eq(table.tenant_id, ctx.tenant_id), ownerScope?.(ctx));
 
@@ -60,7 +75,7 @@ export function repository({
   }
   async function readAfterWrite(ctx: TransactionContext, id: string): Promise<object> {
     const shown = await listing.read(ctx, id);
-    await afterWrite?.(ctx, shown as never);
+    await afterWrite?.(ctx, shown as z.infer<E['row']>);
     return shown;
   }
   async function write(ctx: TransactionContext, row: Row, values: Record<string, unknown>): Promise<object> {
@@ -84,7 +99,7 @@ export function repository({
       const id = uuid7(now);
       const at = { created_at: dateOf(now), updated_at: dateOf(now) };
       const row = { ...values, ...insertDefaults?.(ctx), ...at, id, tenant_id, created_by: user_id };
-      await ctx.tx.insert(table).values(row as never);
+      await ctx.tx.insert(table).values(row);
       return readAfterWrite(ctx, id);
     },
     async change(ctx: TransactionContext, id: string, expected: number, values: Record<string, unknown>) {
@@ -108,4 +123,4 @@ export function repository({
     },
   };
 }
-export type Repository = ReturnType<typeof repository>;
+export type Repository = ReturnType<typeof repository<Entity, Table>>;

@@ -4,6 +4,8 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const KILO = 1_000;
+/** 5 January 1970. */
+const MONDAY_MS = 4 * DAY_S * KILO;
 
 const seconds = (ms: number) => Math.round(ms / KILO);
 const twoDigits = (n: number) => String(n).padStart(2, '0');
@@ -34,6 +36,12 @@ function elapsed(ageS: number): [number, Intl.RelativeTimeFormatUnit] {
   return [Math.floor(ageS / DAY_S), 'day'];
 }
 
+/** Minor units as a number of the currency's own unit: what a spreadsheet adds up. */
+export function majorOf(minor: number, currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+}
+
 /** `locale` as the interface speaks; `tz` the zone times are shown in, the browser's where none is given. */
 export function createFormat(locale: string, tz?: string) {
   const zone = tz === undefined ? {} : { timeZone: tz };
@@ -53,6 +61,9 @@ export function createFormat(locale: string, tz?: string) {
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const finePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const unit = (n: number, name: string, digits = 0) =>
     new Intl.NumberFormat(locale, {
       style: 'unit',
@@ -62,12 +73,19 @@ export function createFormat(locale: string, tz?: string) {
     }).format(n);
 
   return {
+    locale,
     number: (n: number) => number.format(n),
     /** `12K`, `1.2万`: for chart axes, where space is short. */
     compact: (n: number) => compact.format(n),
     percent: (share: number) => percent.format(share),
+    /** To a hundredth of a percent: for rates and fees. */
+    finePercent: (share: number) => finePercent.format(share),
     /** Takes UTC ISO-8601. */
     date: (iso: string) => date.format(new Date(iso)),
+    /** A day of the calendar, `YYYY-MM-DD`, which lies in no zone. */
+    day: (isoDay: string) => day.format(new Date(`${isoDay}T00:00:00.000Z`)),
+    /** 1 Monday to 7 Sunday: `Mon`, `周一`. */
+    dayName: (n: number) => dayName.format(MONDAY_MS + (n - 1) * DAY_S * KILO),
     time: (iso: string) => time.format(new Date(iso)),
     /** `14:00` */
     hour: (iso: string) => hour.format(new Date(iso)),
@@ -76,6 +94,11 @@ export function createFormat(locale: string, tz?: string) {
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     /** With the zone's name: for titles and wherever two zones could be meant. */
     exact: (iso: string) => exact.format(new Date(iso)),
+    /** By the clocks of another zone, which is named. */
+    exactIn: (iso: string, other: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: other }).format(
+        new Date(iso),
+      ),
     /** `12 sec. ago`; never negative, since a clock that lags must not show the future. */
     ago(iso: string, now: number) {
       const [n, name] = elapsed(Math.max(0, Math.floor((now - Date.parse(iso)) / KILO)));
@@ -91,9 +114,15 @@ export function createFormat(locale: string, tz?: string) {
     /** `minor`: whole minor units of an ISO-4217 currency. */
     money(minor: number, currency: string) {
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-      const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-      return format.format(minor / 10 ** digits);
+      return format.format(majorOf(minor, currency));
     },
+    /** Millionths of a currency's unit, as bids and floors are kept; no digit of them is left out. */
+    micros: (micros: number, currency: string) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 }).format(
+        micros / KILO ** 2,
+      ),
+    /** `400 m`, `1.5 km` */
+    metres: (m: number) => (m < KILO ? unit(m, 'meter') : unit(m / KILO, 'kilometer', 2)),
     list: (texts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts),
   };
 }

@@ -14,8 +14,18 @@ interface ApiErrorOptions {
   retryAfterMs?: number | null;
   /** Status text of an HTML page that answered instead of the API; empty over HTTP/2. */
   pageWord?: string | null;
+  /** Who ended a call that was aborted. */
+  abortedBy?: 'product' | 'caller';
   cause?: unknown;
 }
+
+/** Which attempt of how many the call may make has failed last. */
+interface Attempt {
+  attempt: number;
+  attempts: number;
+}
+
+export const NO_ANSWER = 'No answer from the server';
 
 export class ApiError extends Error {
   readonly code: ClientCode;
@@ -26,7 +36,12 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null;
   /** Number of requests sent if the retry budget is exhausted, else 0. Callers must not retry on top of that. */
   requests = 0;
+  /** The last attempt, of so many that the call may make. */
+  attempt: Attempt = { attempt: 1, attempts: 1 };
+  /** From the last request to the headers of its answer, ms; null where none came. */
+  ttfbMs: number | null = null;
   readonly pageWord: string | null;
+  readonly abortedBy: 'product' | 'caller';
 
   constructor(code: ClientCode, message: string, facts: ApiErrorOptions = {}) {
     super(message, { cause: facts.cause });
@@ -37,14 +52,21 @@ export class ApiError extends Error {
     this.requestId = facts.requestId ?? null;
     this.retryAfterMs = facts.retryAfterMs ?? null;
     this.pageWord = facts.pageWord ?? null;
+    this.abortedBy = facts.abortedBy ?? 'caller';
   }
 
   get retriesExhausted(): boolean {
     return this.requests > 0;
   }
-  markExhausted(requests: number, message = this.message): this {
+  markExhausted(requests: number, attempt = this.attempt, message = this.message): this {
     this.requests = requests;
+    this.attempt = attempt;
     this.message = message;
+    return this;
+  }
+  /** Its answer began after so long, ms. */
+  after(ttfbMs: number | null): this {
+    this.ttfbMs = ttfbMs;
     return this;
   }
 
@@ -62,6 +84,20 @@ const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'strin
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A body that breaks off is a network error. */
+export const bodyText = (response: Response): Promise<string> =>
+  response.text().catch((cause: unknown) => {
+    throw new ApiError('NETWORK', NO_ANSWER, { cause });
+  });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    return cause;
+  }
+}
+
 /** Reads `{error, message, details}`. Any other body means that the answer is not from our server. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const facts = {
@@ -73,7 +109,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     const pageWord = response.statusText;
     return new ApiError('NOT_OURS', errorPageText(response.status, pageWord), { ...facts, pageWord });
   }
-  const body: unknown = await response.json().catch((cause: unknown) => cause);
+  const body = parsed(await bodyText(response));
   if (!isRecord(body) || !isErrorCode(body.error))
     return new ApiError('NOT_OURS', `Error ${response.status}`, { ...facts, cause: body });
   const details = isRecord(body.details) ? body.details : {};

@@ -1,7 +1,7 @@
 /** Retries of API calls. This is the only place that repeats a call somebody waits for. */
 import { sleep, type Clock } from '../clock.ts';
 import { QUEUE, RETRY } from '../constants.ts';
-import { TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
+import { ABORTED, TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import { randomUnit } from '../random.ts';
 import { ApiError, isNoResponse, isRetryable } from './apiError.ts';
 import { ACTION_BUDGET, retryPlan, backoffDelay, type CallKind, type LinkStatus } from './retry.ts';
@@ -59,6 +59,7 @@ export function createRetrier({ clock, network, random = randomUnit }: Ports) {
     });
 
   async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return;
     await Promise.race([
       sleep(clock, ms),
       new Promise<void>(done => signal?.addEventListener('abort', () => done(), { once: true })),
@@ -76,9 +77,9 @@ export function createRetrier({ clock, network, random = randomUnit }: Ports) {
     const before = requestsSpent(action);
     let requests = 0;
     const mayMake = () => before + requests < ACTION_BUDGET && (requests += 1) > 0;
-    const exhausted = (error: ApiError, message?: string) => {
+    const exhausted = (error: ApiError, attempt: ApiError['attempt'], message?: string) => {
       if (action !== undefined) budgets.set(action, { requests: before + requests, at: clock.mono() });
-      return error.markExhausted(before + requests, message);
+      return error.markExhausted(before + requests, attempt, message);
     };
     const startedAt = clock.mono();
     for (let n = 1; ; n++) {
@@ -107,10 +108,13 @@ export function createRetrier({ clock, network, random = randomUnit }: Ports) {
           before + requests >= ACTION_BUDGET ||
           retryAfter > RETRY.capMs ||
           (isLinkDown && !waitsForLink);
-        if (isOver || !isRetryable(error)) throw exhausted(error, isLinkDown ? TIMEOUT_OFFLINE : undefined);
+        // If the link recovered meanwhile, its plan is shorter than the attempts already made.
+        const counted = { attempt: n, attempts: Math.max(n, maxAttempts) };
+        if (isOver || !isRetryable(error))
+          throw exhausted(error, counted, isLinkDown ? TIMEOUT_OFFLINE : undefined);
         if (isLinkDown) continue;
         await pause(retryAfter > 0 ? retryAfter : backoffDelay(n, plan, random()), signal);
-        if (signal?.aborted) throw exhausted(error);
+        if (signal?.aborted) throw exhausted(new ApiError('ABORTED', ABORTED, { cause: error }), counted);
       }
     }
   };

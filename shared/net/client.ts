@@ -12,7 +12,7 @@ import {
 import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import type { Metadata } from '../queue/entry.ts';
 import { uuid7 } from '../random.ts';
-import { ApiError, readApiError, isNoResponse } from './apiError.ts';
+import { ApiError, isNoResponse } from './apiError.ts';
 import type { Retrier, NetworkMonitor, RetryOptions } from './attempts.ts';
 import { createRefresher, type Lock } from './refresh.ts';
 import { readAnswer, buildRequest, type RequestInput, type ApiRequest } from './request.ts';
@@ -37,8 +37,8 @@ export interface ClientPorts {
   network?: () => Promise<NetworkMonitor & { withRetries: Retrier }>;
   /** Queues a write that could not be sent; false if it is not queueable. Durable when it resolves. */
   enqueue?: (e: Endpoint, request: ApiRequest, about: { id: string; metadata: Metadata }) => Promise<boolean>;
-  /** Called for each call that finally failed, with its duration in ms. */
-  onFailure?: (url: string, error: ApiError, ms: number) => void;
+  /** Called for each call that finally failed. */
+  onFailure?: (url: string, error: ApiError) => void;
 }
 
 interface CallOptions {
@@ -74,7 +74,17 @@ export interface Queued {
 export const isQueued = (answer: unknown): answer is Queued =>
   typeof answer === 'object' && answer !== null && 'queued' in answer && answer.queued === true;
 
-const withoutRetries: Retrier = (_trying, attempt) => attempt(() => true);
+/** Errors are marked as exhausted, so that nobody retries on top of it. */
+const withoutRetries: Retrier = async (_trying, attempt) => {
+  try {
+    return await attempt(() => true);
+  } catch (error) {
+    throw error instanceof ApiError ? error.markExhausted(1) : error;
+  }
+};
+
+const isUnauthorized = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 401;
 
 export function createClient(ports: ClientPorts) {
   const transport = createTransport(ports);
@@ -85,18 +95,18 @@ export function createClient(ports: ClientPorts) {
     async exchange(refresh_token) {
       // The schemas are larger than the sign-in form, so they are loaded when the first refresh needs them.
       const { refresh } = await import('../contract/identity/auth.ts');
-      const response = await send(buildRequest(refresh, { body: { refresh_token } }), null);
-      const { tokens } = (await readAnswer(refresh, response)) as Answer<typeof Refresh>;
-      return tokens;
+      const request = buildRequest(refresh, { body: { refresh_token } });
+      const answer = await send(request, null, async response => readAnswer(refresh, response));
+      if (answer === null) throw new ApiError('NOT_OURS', 'The answer is empty');
+      return (answer as Answer<typeof Refresh>).tokens;
     },
   });
 
-  async function endSession(message: string, response: Response): Promise<never> {
-    const error = await readApiError(response);
+  function endSession(message: string, error: ApiError): ApiError {
     ports.onSignedOut();
     // The text of an HTML page that came in place of the answer stays.
-    if (error.pageWord !== null) throw error;
-    throw new ApiError(error.code, message, { status: 401, requestId: error.requestId });
+    if (error.pageWord === null) error.message = message;
+    return error;
   }
 
   async function sendSignedIn(
@@ -107,14 +117,20 @@ export function createClient(ports: ClientPorts) {
   ) {
     const stored = await ports.tokens.read();
     if (!stored) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: 401 });
-    const first = await send(request, stored.access_token, signal);
-    if (first.status !== 401) return readAnswer(e, first);
-    const renewed = await renew(stored.access_token);
-    if (renewed.at === 'unreachable') throw renewed.error;
-    if (renewed.at === 'refused') return endSession(AUTH_FAILED, first);
-    if (!spendRequest()) throw await readApiError(first);
-    const second = await send(request, renewed.tokens.access_token, signal);
-    return second.status === 401 ? endSession(AUTH_FAILED_AGAIN, second) : readAnswer(e, second);
+    const sendAs = async (token: string) =>
+      send(request, token, async response => readAnswer(e, response), signal);
+    try {
+      return await sendAs(stored.access_token);
+    } catch (first) {
+      if (!isUnauthorized(first)) throw first;
+      const renewed = await renew(stored.access_token);
+      if (renewed.at === 'unreachable') throw renewed.error;
+      if (renewed.at === 'refused') throw endSession(AUTH_FAILED, first);
+      if (!spendRequest()) throw first;
+      return await sendAs(renewed.tokens.access_token).catch((second: unknown) => {
+        throw isUnauthorized(second) ? endSession(AUTH_FAILED_AGAIN, second) : second;
+      });
+    }
   }
 
   /** Repeats the call once, with the same key, after the user entered the password. */
@@ -131,17 +147,16 @@ export function createClient(ports: ClientPorts) {
   async function sendWithRetries(e: Endpoint, request: ApiRequest, trying: RetryOptions): Promise<unknown> {
     const tried =
       trying.kind === 'once' ? withoutRetries : ((await ports.network?.())?.withRetries ?? withoutRetries);
-    const started = ports.clock.mono();
     try {
       return await withReauthentication(() =>
         tried(trying, async spendRequest => {
           spendRequest();
           if (e.access.who === 'user') return sendSignedIn(e, request, spendRequest, trying.signal);
-          return readAnswer(e, await send(request, null, trying.signal));
+          return send(request, null, async response => readAnswer(e, response), trying.signal);
         }),
       );
     } catch (error) {
-      if (error instanceof ApiError) ports.onFailure?.(request.url, error, ports.clock.mono() - started);
+      if (error instanceof ApiError) ports.onFailure?.(request.url, error);
       throw error;
     }
   }

@@ -2,14 +2,17 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { QUERY } from '../constants.ts';
 import { address, type Answer, type Endpoint } from '../contract/wire/endpoint.ts';
-import { isTransient } from './apiError.ts';
+import { ApiError, isTransient } from './apiError.ts';
 import type { CallInput, Client } from './client.ts';
 
 /** 1 s, 2 s, 4 s …, at most 8 s. */
-export const retryDelay = (attempt: number) => Math.min(QUERY.retryBaseMs * 2 ** attempt, QUERY.retryCapMs);
-/** `failed`: attempts that failed before this one. Calls whose retry budget is exhausted are not repeated. */
+const retryDelay = (attempt: number) => Math.min(QUERY.retryBaseMs * 2 ** attempt, QUERY.retryCapMs);
+/**
+ * `failed`: attempts that failed before this one. Calls whose retry budget is exhausted are not repeated.
+ * An error that is no ApiError comes from a query function that does not use the client and has no retries of its own.
+ */
 export const shouldRetry = (failed: number, error: unknown) =>
-  failed < QUERY.retries && isTransient(error) && !error.retriesExhausted;
+  failed < QUERY.retries && (!(error instanceof ApiError) || (isTransient(error) && !error.retriesExhausted));
 
 /** `mayRefetch`: may data that is already shown be refetched automatically? Missing data is always fetched. */
 export const createQueryClient = (mayRefetch: () => boolean = () => true) =>
@@ -36,7 +39,12 @@ export function read<E extends Endpoint>(client: Client, e: E, input: CallInput<
   const queryKey = [address(e.path, params), query ?? {}];
   return queryOptions<Answer<E>>({
     queryKey,
-    queryFn: ({ signal }) =>
-      client.call(e, { ...input, signal, kind: 'query', action: JSON.stringify(queryKey) }),
+    async queryFn({ signal }) {
+      const action = JSON.stringify(queryKey);
+      const answer = await client.call(e, { ...input, signal, kind: 'query', action });
+      // A screen reads fields of it: an empty body is none of our answers to a read.
+      if (answer === null) throw new ApiError('NOT_OURS', 'The answer is empty').markExhausted(1);
+      return answer;
+    },
   });
 }

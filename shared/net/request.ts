@@ -1,6 +1,6 @@
 /** Builds the request of an endpoint and reads its answer. */
 import { address, type Endpoint } from '../contract/wire/endpoint.ts';
-import { ApiError, readApiError } from './apiError.ts';
+import { ApiError, bodyText, readApiError, NO_ANSWER } from './apiError.ts';
 
 export interface RequestInput {
   params?: object;
@@ -37,7 +37,7 @@ const MAX_JSON_BYTES = 16_000_000;
 
 async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader();
-  if (!reader) return response.text();
+  if (!reader) return bodyText(response);
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -52,17 +52,25 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Null for endpoints without an answer. Throws ApiError if the server refused or was not ours. */
+/** Null for an empty body. Throws ApiError if the server refused, was not ours, or the link broke within the body. */
 export async function readAnswer(e: Endpoint, response: Response): Promise<unknown> {
   if (!response.ok) throw await readApiError(response);
   if (e.answer === 'bytes' || e.answer === 'text') return response;
   if (e.answer === undefined || response.status === 204) return null;
   const requestId = response.headers.get('x-request-id');
   const facts = { status: response.status, requestId };
-  if (!isJson(response)) throw new ApiError('NOT_OURS', 'The answer is not JSON', facts);
+  const notOurs = (cause?: unknown) =>
+    new ApiError('NOT_OURS', 'The answer is not JSON', { ...facts, cause });
+  // An HTML page comes from a captive portal, even if it is empty.
+  if (response.headers.get('content-type')?.includes('html')) throw notOurs();
+  const text = await readText(response).catch((cause: unknown) => {
+    throw cause instanceof RangeError ? notOurs(cause) : new ApiError('NETWORK', NO_ANSWER, { cause });
+  });
+  if (text === '') return null;
+  if (!isJson(response)) throw notOurs();
   try {
-    return JSON.parse(await readText(response)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new ApiError('NOT_OURS', 'The answer is not JSON', { ...facts, cause });
+    throw notOurs(cause);
   }
 }

@@ -1,8 +1,8 @@
-/** Sends one request with a timeout. Redirects are errors, and all running requests can be cancelled at once. */
+/** Sends one request and reads its answer, with a timeout. Redirects are errors, and all running requests can be cancelled at once. */
 import type { Clock } from '../clock.ts';
 import { API } from '../constants.ts';
 import { ABORTED, REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
-import { ApiError } from './apiError.ts';
+import { ApiError, NO_ANSWER } from './apiError.ts';
 import type { ApiRequest } from './request.ts';
 
 interface Ports {
@@ -22,7 +22,15 @@ export function createTransport(ports: Ports) {
     return { authorization: `Bearer ${token}`, ...(tenant === null ? {} : { 'x-tenant-id': tenant }) };
   };
 
-  async function send(request: ApiRequest, token: string | null, signal?: AbortSignal): Promise<Response> {
+  /** The timeout and the abort signals apply until `read` has read the body. */
+  async function send<T>(
+    request: ApiRequest,
+    token: string | null,
+    read: (response: Response) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const started = ports.clock.mono();
+    let ttfbMs: number | null = null;
     const stop = new AbortController();
     const abort = () => stop.abort();
     const cancelAllSignal = inFlight.signal;
@@ -35,17 +43,23 @@ export function createTransport(ports: Ports) {
     if (signal?.aborted) abort();
     const { url, headers, ...init } = request;
     try {
-      return await ports.fetch(url, {
+      const response = await ports.fetch(url, {
         ...init,
         headers: { ...Object.fromEntries(headers), ...(token === null ? {} : authHeaders(token)) },
         credentials: 'include',
         redirect: 'error',
         signal: stop.signal,
       });
+      ttfbMs = ports.clock.mono() - started;
+      return await read(response);
     } catch (cause) {
-      if (isTimedOut) throw new ApiError('TIMEOUT', timeoutText(), { cause });
-      if (stop.signal.aborted) throw new ApiError('ABORTED', ABORTED, { cause });
-      throw new ApiError('NETWORK', 'No answer from the server', { cause });
+      const error = (): ApiError => {
+        if (isTimedOut) return new ApiError('TIMEOUT', timeoutText(), { cause });
+        const abortedBy = cancelAllSignal.aborted && signal?.aborted !== true ? 'product' : 'caller';
+        if (stop.signal.aborted) return new ApiError('ABORTED', ABORTED, { cause, abortedBy });
+        return cause instanceof ApiError ? cause : new ApiError('NETWORK', NO_ANSWER, { cause });
+      };
+      throw error().after(ttfbMs);
     } finally {
       cancel();
       for (const source of [signal, cancelAllSignal]) source?.removeEventListener('abort', abort);

@@ -8,6 +8,7 @@ import { METHODS, type Draft, type Metadata, type Method, type Owner } from './e
 const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
 /** The request headers an entry stores. */
 const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];
+const KEY_PATH = /\/keys(\/|$)/;
 const MAX_BODY_CHARS = 1_000_000;
 
 export interface Write {
@@ -31,6 +32,7 @@ export const isQueueable = (
   access.reauth_min === undefined &&
   showsSecret !== true &&
   !NEVER_QUEUED.includes(access.area) &&
+  !KEY_PATH.test(path) &&
   (body?.length ?? 0) <= MAX_BODY_CHARS;
 
 export function draftOf(

@@ -31,7 +31,7 @@ const MAY: [from: RegExp, to: RegExp][] = [
   [/^player\//, /^(player|shared)\//],
   [
     /^console\/kit\//,
-    /^(shared|public)\/|^console\/kit\/|^console\/app\/(session\/(auth|useVisitor|useUser|usePrincipal)|boundary\/Boundary|update\/(build|heal)|paths)\.|^console\/workspace\.css$/,
+    /^(shared|public)\/|^console\/kit\/|^console\/app\/(session\/(auth|useCurrentUser)|boundary\/Boundary|update\/(build|staleChunks)|paths)\.|^console\/workspace\.css$/,
   ],
   [/^console\//, /^(console|shared|public)\//],
   [/^server\//, new RegExp(`^server/|^vite\\.config|${SERVER_MAY.source}`)],

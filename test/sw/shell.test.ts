@@ -54,6 +54,8 @@ describe('the shell', () => {
     ['/display', '/player'],
     ['/display/?x=1', '/player?x=1'],
     ['/player/', '/player'],
+    ['/player/x?y=2', '/player?y=2'],
+    ['/display/lobby/1', '/player'],
   ])('leads from %s to %s without asking the network', async (path, to) => {
     const { shell, asked } = world();
     const own = shell(build(1));
@@ -66,6 +68,7 @@ describe('the shell', () => {
   it.each([
     ['a page of the console', page('/admin/devices')],
     ['the sign-in page', page('/auth')],
+    ['an address that only begins so', page('/players')],
     ['the API', get('/api/player/manifest')],
     ['the build', get('/version.json')],
     ['a write to a file', get('/assets/boot-1.js', 'no-cors', 'POST')],
@@ -74,7 +77,7 @@ describe('the shell', () => {
     expect(world().shell(build(1)).handles(request)).toBe(false);
   });
 
-  it('SW-03 never answers the health check', () => {
+  it('never answers the health check', () => {
     const own = world().shell(build(1));
     expect(own.handles(get('/api/health'))).toBe(false);
     expect(own.handles(get('/api/health', 'cors', 'HEAD'))).toBe(false);

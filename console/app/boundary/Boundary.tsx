@@ -47,7 +47,11 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
       this.isSecondTry = true;
       return;
     }
-    this.context?.note(thrown, { component: this.props.name, componentStack: componentStack ?? '' });
+    this.context?.note(thrown, {
+      component: this.props.name,
+      context: 'render',
+      componentStack: componentStack ?? '',
+    });
     this.props.onCaught?.(asError(thrown));
   }
 

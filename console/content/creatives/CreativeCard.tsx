@@ -1,7 +1,7 @@
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { StateMark } from '../../kit/fields/StateMark.tsx';
-import { CREATIVE_BADGES } from '../../kit/fields/stateBadges.ts';
+import { CREATIVE_BADGES } from './states.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Picture } from './Picture.tsx';

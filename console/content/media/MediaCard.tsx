@@ -2,7 +2,7 @@ import type { Asset } from '../../../shared/contract/content/media.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { StateMark } from '../../kit/fields/StateMark.tsx';
-import { ASSET_BADGES } from '../../kit/fields/stateBadges.ts';
+import { ASSET_BADGES } from './states.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 
 export function MediaCard({ row }: { row: Asset }) {

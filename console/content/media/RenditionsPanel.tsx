@@ -3,7 +3,7 @@ import { isVideo, media, type Asset } from '../../../shared/contract/content/med
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { StateMark } from '../../kit/fields/StateMark.tsx';
-import { PROCESSING_BADGES } from '../../kit/fields/stateBadges.ts';
+import { PROCESSING_BADGES } from './states.ts';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';

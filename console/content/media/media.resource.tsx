@@ -1,7 +1,7 @@
 import { asset, isVideo, media } from '../../../shared/contract/content/media.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { ShaCell, SizeCell, TypeCell } from '../creatives/panels.tsx';
-import { ASSET_BADGES, PROCESSING_BADGES } from '../../kit/fields/stateBadges.ts';
+import { ASSET_BADGES, PROCESSING_BADGES } from './states.ts';
 import { MediaCard } from './MediaCard.tsx';
 import { PreviewPanel, UsedByPanel } from './panels.tsx';
 import { RenditionsPanel } from './RenditionsPanel.tsx';

@@ -1,6 +1,6 @@
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
 import { EmptyCell } from '../../kit/fields/cells.tsx';
-import { PLAYLIST_BADGES } from '../../kit/fields/stateBadges.ts';
+import { PLAYLIST_BADGES } from './states.ts';
 import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';

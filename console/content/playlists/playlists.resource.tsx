@@ -1,5 +1,5 @@
 import { playlist, playlistPatch, playlists } from '../../../shared/contract/content/playlist.ts';
-import { PLAYLIST_BADGES } from '../../kit/fields/stateBadges.ts';
+import { PLAYLIST_BADGES } from './states.ts';
 import { ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
 import { PLAYLIST_PAGES } from '../../app/paths.ts';
 import { LoopPanel, ScreensPanel, VersionsPanel } from './panels.tsx';

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contract/fleet/command.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { COMMAND_BADGES } from '../../kit/fields/stateBadges.ts';
+import { COMMAND_BADGES } from './states.ts';
 import { PATHS } from '../../app/paths.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';

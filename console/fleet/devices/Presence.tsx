@@ -1,5 +1,5 @@
 import { presence, type Device } from '../../../shared/contract/fleet/device.ts';
-import { PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
+import { PRESENCE_BADGES } from './states.ts';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { useNow } from '../../kit/text/useFormat.ts';
 import { serverTime } from '../../kit/text/serverClock.ts';

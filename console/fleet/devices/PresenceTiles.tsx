@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { devices, PRESENCES } from '../../../shared/contract/fleet/device.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
+import { PRESENCE_BADGES } from './states.ts';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { Tiles, TileButton } from '../../kit/ui/display/Tiles.tsx';
 import { LANES, ShapeMark } from '../../kit/ui/display/Mark.tsx';

@@ -1,7 +1,7 @@
 /** What a list of screens shows, whoever reads it. */
 import { systemClock } from '../../../shared/clock.ts';
 import { device, presence, type Device } from '../../../shared/contract/fleet/device.ts';
-import { DEVICE_BADGES, PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
+import { DEVICE_BADGES, PRESENCE_BADGES } from './states.ts';
 import { serverTime } from '../../kit/text/serverClock.ts';
 import type { Column } from '../../kit/resource/defineResource.ts';
 import { VehicleCell } from './cells.tsx';

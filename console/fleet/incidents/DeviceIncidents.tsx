@@ -5,7 +5,7 @@ import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { incidents as calls, type Incident } from '../../../shared/contract/fleet/incident.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { INCIDENT_BADGES } from '../../kit/fields/stateBadges.ts';
+import { INCIDENT_BADGES } from './states.ts';
 import incidents from './incidents.resource.tsx';
 import { useActions } from '../../kit/screens/record/useActions.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { incidents } from '../../../shared/contract/fleet/incident.ts';
-import { INCIDENT_BADGES } from '../../kit/fields/stateBadges.ts';
+import { INCIDENT_BADGES } from './states.ts';
 import { namesOf, ScreensCell } from './cells.tsx';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 

@@ -1,5 +1,5 @@
 import { location, locationCreate, locations } from '../../../shared/contract/fleet/location.ts';
-import { LOCATION_BADGES } from '../../kit/fields/stateBadges.ts';
+import { LOCATION_BADGES } from './states.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 
 const { timeZone: tz } = Intl.DateTimeFormat().resolvedOptions();

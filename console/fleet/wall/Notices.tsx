@@ -36,7 +36,7 @@ export default function Notices() {
   );
 }
 
-function NoticeRow({ row: { created_at, kind, lines, letters } }: { row: Notice }) {
+function NoticeRow({ row: { created_at, kind, lines, emails } }: { row: Notice }) {
   const { t } = useTranslation('notices');
   const format = useFormat();
   const now = useNow();
@@ -46,8 +46,8 @@ function NoticeRow({ row: { created_at, kind, lines, letters } }: { row: Notice 
         <time dateTime={created_at} title={format.exact(created_at)}>
           {format.ago(created_at, now)}
         </time>
-        {kind === 'summary' && <span>{t('letter.summary')}</span>}
-        <span>{t('letters', { count: letters, shown: format.number(letters) })}</span>
+        {kind === 'summary' && <span>{t('email.summary')}</span>}
+        <span>{t('emails', { count: emails, shown: format.number(emails) })}</span>
       </p>
       {lines.map(line => (
         <Line key={`${line.incident_id} ${line.event}`} line={line} />
@@ -61,10 +61,10 @@ function Line({ line: { event, kind, names, screens, since } }: { line: NoticeLi
   const format = useFormat();
   const others = screens - names.length;
   const who =
-    others > 0 ? t('letter.more', { names: names.join(', '), n: format.number(others) }) : names.join(', ');
+    others > 0 ? t('email.more', { names: names.join(', '), n: format.number(others) }) : names.join(', ');
   return (
     <p className="break-words">
-      {t(`letter.${event}`, { kind: t(`kinds.${kind}`), who, since: format.dateTime(since) })}
+      {t(`email.${event}`, { kind: t(`kinds.${kind}`), who, since: format.dateTime(since) })}
     </p>
   );
 }

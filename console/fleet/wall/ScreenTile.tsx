@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Tile } from '../../../shared/contract/fleet/live.ts';
-import { PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
+import { PRESENCE_BADGES } from '../devices/states.ts';
 import { PATHS } from '../../app/paths.ts';
 import { LANES, Mark } from '../../kit/ui/display/Mark.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';

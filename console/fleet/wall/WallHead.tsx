@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PRESENCES } from '../../../shared/contract/fleet/device.ts';
 import type { Wall } from '../../../shared/contract/fleet/live.ts';
-import { PRESENCE_BADGES } from '../../kit/fields/stateBadges.ts';
+import { PRESENCE_BADGES } from '../devices/states.ts';
 import { LANES, Mark, ShapeMark } from '../../kit/ui/display/Mark.tsx';
 import { TileButton, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';

@@ -7,7 +7,7 @@ import {
   tenants,
   type Tenant,
 } from '../../../shared/contract/identity/tenant.ts';
-import { TENANT_BADGES } from '../../kit/fields/stateBadges.ts';
+import { TENANT_BADGES } from './states.ts';
 import { ParentCell } from './cells.tsx';
 import { TreePanel } from './TreePanel.tsx';
 import type { CurrentUser } from '../../app/session/useCurrentUser.ts';

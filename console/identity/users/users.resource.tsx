@@ -1,6 +1,6 @@
 import { user } from '../../../shared/contract/identity/auth.ts';
 import { userCreate, userPatch, users } from '../../../shared/contract/identity/user.ts';
-import { USER_BADGES } from '../../kit/fields/stateBadges.ts';
+import { USER_BADGES } from './states.ts';
 import { fullName, NameCell } from './cells.tsx';
 import { canManageCredentials, canManageUser, ROLE_IN_CURRENT_TENANT } from './roles.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';

@@ -8,13 +8,13 @@ import { useAuth } from '../../app/session/auth.tsx';
 import type { FieldAria } from '../ui/controls/Field.tsx';
 import { useDebounced } from '../useDebounced.ts';
 
-interface PickerRow {
+export interface PickerRow {
   id: string;
   name?: string;
   email?: string;
   filename?: string;
 }
-const nameOf = (row: PickerRow | undefined) => row?.name ?? row?.email ?? row?.filename ?? '';
+export const nameOf = (row: PickerRow | undefined) => row?.name ?? row?.email ?? row?.filename ?? '';
 
 interface RelationPickerProps extends FieldAria {
   input: { from: Endpoint; read: Endpoint; nullable?: true };
@@ -22,6 +22,8 @@ interface RelationPickerProps extends FieldAria {
   /** The selected id; empty: none. */
   value: string;
   disabled: boolean;
+  /** Not offered: what is picked already. */
+  except?: readonly string[];
   onChange: (id: string | null) => void;
   onBlur: () => void;
   ref: RefCallBack;
@@ -34,6 +36,7 @@ export function RelationPicker({
   input,
   value,
   disabled,
+  except = [],
   onChange,
   onBlur,
   ref,
@@ -55,7 +58,8 @@ export function RelationPicker({
   });
   /** The list belongs to an earlier query, so Enter must not pick from it. */
   const isStale = q !== typed || found.isPlaceholderData || found.isPending;
-  const rows = (found.data as { items: PickerRow[] } | undefined)?.items ?? [];
+  const all = (found.data as { items: PickerRow[] } | undefined)?.items ?? [];
+  const rows = all.filter(({ id }) => !except.includes(id));
   const options: { id: string | null; label: string }[] = [
     ...(input.nullable ? [{ id: null, label: t('none') }] : []),
     ...rows.map(row => ({ id: row.id, label: nameOf(row) })),

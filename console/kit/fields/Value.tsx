@@ -24,8 +24,12 @@ export function Value<R extends Row>({ resource, column, row }: ValueProps<R>) {
           resource={resource.name}
         />
       );
-    const Cell = KINDS[column.as].Cell as unknown as ComponentType<{ value: unknown; resource: string }>;
-    return <Cell value={value} resource={resource.name} />;
+    const Cell = KINDS[column.as].Cell as unknown as ComponentType<{
+      value: unknown;
+      row: R;
+      resource: string;
+    }>;
+    return <Cell value={value} row={row} resource={resource.name} />;
   }
   const Cell = column.cell as unknown as ComponentType<{ value: unknown; row: R; resource: string }>;
   return <Cell value={value} row={row} resource={resource.name} />;
@@ -45,8 +49,9 @@ export function exportValueOf<R extends Row>(
   const toExportValue = KINDS[column.as].toExportValue as (
     value: unknown,
     to: { format: Format; text: Text },
+    row: R,
   ) => ExportValue;
-  return toExportValue(value, to);
+  return toExportValue(value, to, row);
 }
 
 export const columnName = (column: { key: string; label?: string }) => column.label ?? column.key;

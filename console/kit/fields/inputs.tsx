@@ -1,38 +1,28 @@
 /** How each kind of value is edited. */
-import type { RefCallBack } from 'react-hook-form';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Input } from '../resource/form.ts';
-import type { FieldAria } from '../ui/controls/Field.tsx';
+import { isLazy } from './inputs/lazyInput.ts';
+import type { InputProps } from './inputs/props.ts';
+import { LazyInputOf } from './inputs/widgets.tsx';
 import { NumberInput } from './NumberInput.tsx';
 import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 
-interface InputProps {
-  resource: string;
-  input: Input;
-  aria: FieldAria;
-  name: string;
-  value: unknown;
-  disabled: boolean;
-  onChange: (value: unknown) => void;
-  onBlur: () => void;
-  /** The element that gets the focus when the value is invalid. */
-  ref: RefCallBack;
-}
-
 const S = 1_000;
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-export function InputOf(props: InputProps) {
+/** An input with neither a case here nor a file in inputs/widgets.tsx does not compile. */
+export function InputOf(props: InputProps): ReactElement {
   const { input, aria, name, value, disabled, onChange, onBlur, ref } = props;
   const text = useText(props.resource);
   const { t } = useTranslation('screens');
   const format = useFormat();
   const currentUser = useCurrentUser();
   const common = { ...aria, name, disabled, onBlur, ref };
+  if (isLazy(input)) return <LazyInputOf {...props} input={input} inputOf={InputOf} />;
   switch (input.as) {
     case 'text':
       return (

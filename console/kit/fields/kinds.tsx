@@ -4,6 +4,30 @@ import type { Format } from '../../../shared/i18n/format.ts';
 import type { Cell, Row } from '../resource/defineResource.ts';
 import { useText, type Text } from '../text/useText.ts';
 import {
+  moneyExport,
+  microsExport,
+  MoneyCell,
+  MicrosCell,
+  PercentOfCell,
+  SecondsCell,
+} from './cells/amounts.tsx';
+import {
+  BilingualCell,
+  PointCell,
+  pointText,
+  RelationCell,
+  RelationsCell,
+  RulesCell,
+  rulesText,
+  type Relation,
+} from './cells/lists.tsx';
+import { DateCell, DaypartsCell, daypartsText, zoneOf, ZonedTimeCell } from './cells/times.tsx';
+import { shareOf } from './inputs/amount/percent.ts';
+import type { Rule } from './inputs/list/rules.ts';
+import type { Point } from './inputs/place/point.ts';
+import type { Daypart } from './inputs/time/dayparts.ts';
+import { tongueOf, type Bilingual } from './inputs/words/bilingual.ts';
+import {
   RelativeTimeCell,
   BytesCell,
   DurationCell,
@@ -13,11 +37,13 @@ import {
   TimeCell,
 } from './cells.tsx';
 
+const S = 1_000;
 /** A value a spreadsheet accepts directly. */
 export type ExportValue = string | number | null;
 interface Kind<V> {
   Cell: Cell<V, Row>;
-  toExportValue: (value: V, to: { format: Format; text: Text }) => ExportValue;
+  /** `row`: an amount is one of its row's currency. */
+  toExportValue: (value: V, to: { format: Format; text: Text }, row: object) => ExportValue;
 }
 const kind = <V,>(Cell: Kind<V>['Cell'], plain: Kind<V>['toExportValue']): Kind<V> => ({
   Cell,
@@ -43,6 +69,28 @@ export const KINDS = {
   length: kind<number | null>(DurationCell, value => value && clockLength(value)),
   /** 0 to 1 */
   percent: kind<number>(PercentCell, value => value),
+  /** 0 to 100 */
+  percentPoints: kind<number | null>(PercentOfCell('percent'), value => value && shareOf(value, 'percent')),
+  basisPoints: kind<number | null>(PercentOfCell('basis'), value => value && shareOf(value, 'basis')),
+  /** Minor units of the `currency` of the row; a number of its units in a file. */
+  money: kind<number | null>(MoneyCell, (value, _, row) => moneyExport(value, row)),
+  /** Millionths of the unit, as bids and floors are kept. */
+  micros: kind<number | null>(MicrosCell, value => microsExport(value)),
+  /** A day of the calendar, in no zone. */
+  date: kind<string | null>(DateCell, value => value),
+  /** By the clocks of the row's own `tz`, which is named. */
+  zonedTime: kind<string | null>(
+    ZonedTimeCell,
+    (value, { format }, row) => value && format.exactIn(value, zoneOf(row)),
+  ),
+  /** s */
+  seconds: kind<number | null>(SecondsCell, value => value && clockLength(value * S)),
+  dayparts: kind<readonly Daypart[] | null>(DaypartsCell, (value, { format }) => daypartsText(value, format)),
+  relation: kind<Relation | null>(RelationCell, value => value && value.name),
+  relations: kind<readonly Relation[]>(RelationsCell, value => value.map(({ name }) => name).join(', ')),
+  bilingual: kind<Bilingual | null>(BilingualCell, (value, { format }) => tongueOf(value, format.locale)),
+  rules: kind<readonly Rule[]>(RulesCell, (value, { text, format }) => rulesText(value, text, format)),
+  point: kind<Point | null>(PointCell, (value, { format }) => value && pointText(value, format)),
   word: kind<string | null>(WordCell, (value, { text }) => value && text(`values.${value}`)),
   flag: kind<boolean>(FlagCell, value => String(value)),
   tags: kind<readonly string[]>(TagsCell, value => value.join(', ')),

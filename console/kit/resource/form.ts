@@ -1,5 +1,6 @@
 /** Form definitions: fields over a schema of the contract. */
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
+import { isLazy, LAZY_BLANKS, type LazyInput } from '../fields/inputs/lazyInput.ts';
 import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
 
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
@@ -21,7 +22,8 @@ export type Input =
   /** An IANA time zone known to this browser. */
   | { as: 'zone' }
   /** One row of another resource, looked for by its name. */
-  | { as: 'pick'; from: Endpoint; read: Endpoint; nullable?: true };
+  | { as: 'pick'; from: Endpoint; read: Endpoint; nullable?: true }
+  | LazyInput;
 export type Field<B> = {
   name: keyof B & string;
   input: Input;
@@ -31,7 +33,13 @@ export type Field<B> = {
 };
 /** The value of an empty field. */
 export const blankValue = ({ input }: Field<Record<string, unknown>>) =>
-  'nullable' in input ? null : input.as === 'number' || input.as === 'seconds' ? undefined : '';
+  'nullable' in input
+    ? null
+    : isLazy(input)
+      ? LAZY_BLANKS[input.as]
+      : input.as === 'number' || input.as === 'seconds'
+        ? undefined
+        : '';
 export interface Form<R> {
   schema: Schema;
   fields: readonly Field<Record<string, unknown>>[];

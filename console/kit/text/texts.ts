@@ -13,6 +13,7 @@ import type emergencyTexts from '../../../public/locales/en/emergency.json';
 import type galleryTexts from '../../../public/locales/en/gallery.json';
 import type guideTexts from '../../../public/locales/en/guide.json';
 import type incidentsTexts from '../../../public/locales/en/incidents.json';
+import type inputsTexts from '../../../public/locales/en/inputs.json';
 import type locationsTexts from '../../../public/locales/en/locations.json';
 import type mediaTexts from '../../../public/locales/en/media.json';
 import type monitorTexts from '../../../public/locales/en/monitor.json';
@@ -54,6 +55,7 @@ export interface Texts {
   gallery: typeof galleryTexts;
   guide: typeof guideTexts;
   incidents: typeof incidentsTexts;
+  inputs: typeof inputsTexts;
   locations: typeof locationsTexts;
   media: typeof mediaTexts;
   monitor: typeof monitorTexts;

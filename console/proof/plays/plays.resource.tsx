@@ -1,5 +1,5 @@
 import { exportPlays, listPlays, play, RESULTS } from '../../../shared/contract/proof/play.ts';
-import { RESULT_BADGES } from '../../kit/fields/stateBadges.ts';
+import { RESULT_BADGES } from './states.ts';
 import { ClockCell } from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
 import { Notes, Totals } from './Totals.tsx';

@@ -47,8 +47,7 @@ async function withUses(ctx: TransactionContext, rows: Row[]): Promise<Creative[
   return rows.map(row => toCreative(ctx, row, uses.get(row.creative.id) ?? []));
 }
 
-export const creativeListing = listing<Row, Creative>({
-  entity: contract.creatives,
+export const creativeListing = listing(contract.creatives)<Row>({
   from,
   fields,
   id: creatives.id,

@@ -48,8 +48,7 @@ export const documentAssetOf = ({
   }),
 });
 
-export const assetListing = listing<Row, Asset>({
-  entity: media,
+export const assetListing = listing(media)<Row>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(mediaAssets)),
   fields: getTableColumns(mediaAssets),
   id: mediaAssets.id,

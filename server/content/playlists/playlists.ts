@@ -49,8 +49,7 @@ async function screensOf(ctx: TransactionContext, ids: readonly string[]): Promi
   return screens;
 }
 
-export const playlistListing = listing<Row, Playlist>({
-  entity: contract.playlists,
+export const playlistListing = listing(contract.playlists)<Row>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(playlists)),
   fields: getTableColumns(playlists),
   id: playlists.id,

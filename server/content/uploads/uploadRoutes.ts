@@ -99,7 +99,9 @@ function webRequest(request: FastifyRequest): Request {
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   const { method } = request;
-  const url = new URL(request.url, `${request.protocol}://${request.host}`);
+  // The protocol reads the upload's id off the end of the address: a query must not name another than was judged.
+  const [path = ''] = request.url.split('?');
+  const url = new URL(path, `${request.protocol}://${request.host}`);
   if (method !== 'PATCH' && method !== 'POST') return new Request(url, { method, headers });
   const body = Readable.toWeb(request.raw) as unknown as ReadableStream;
   /** fetch requires `duplex: 'half'` for a streamed body; the TypeScript types lack it. */

@@ -171,8 +171,8 @@ export const incidents = pgTable(
     acked_by: uuid('acked_by').references(() => users.id),
     closed_at: at('closed_at'),
     /** ms; when each notice was decided, including notices that quiet hours hold back. */
-    told: jsonb('told').$type<Partial<Record<NoticeEvent, number>>>().notNull().default({}),
-    held: text('held')
+    notified: jsonb('notified').$type<Partial<Record<NoticeEvent, number>>>().notNull().default({}),
+    deferred: text('deferred')
       .array()
       .$type<NoticeEvent[]>()
       .notNull()
@@ -216,7 +216,7 @@ export const notices = pgTable(
     tenant_id,
     kind: text('kind').$type<'now' | 'summary'>().notNull(),
     lines: jsonb('lines').$type<NoticeLine[]>().notNull(),
-    letters: integer('letters').notNull(),
+    emails: integer('emails').notNull(),
     ...commonColumns,
   },
   t => [index('notices_tenant').on(t.tenant_id, t.created_at)],

@@ -43,8 +43,7 @@ const stateNow = (now: number) =>
   sql`case when ${inArray(deviceCommands.state, PENDING_STATES)} and ${deviceCommands.expires_at} <= ${dateOf(now).toISOString()}::timestamptz
     then 'expired' else ${deviceCommands.state} end`;
 
-export const commandListing = listing<Row, CommandDetail>({
-  entity: contract.deviceCommands,
+export const commandListing = listing(contract.deviceCommands)<Row, CommandDetail>({
   from: (tx, fields) =>
     asSelectQuery(
       tx

@@ -14,7 +14,7 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
 import { creatives, deviceGroups, deviceKeys, devices, locations, playlists } from '../../db/schema.ts';
-import { listing, asSelectQuery, type SelectedFields } from '../../resource/listing.ts';
+import { listing, type ListingOptions, asSelectQuery, type SelectedFields } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { refreshDevices } from '../../playout/heads.ts';
@@ -86,7 +86,7 @@ const isInGroup = (group_id: string): SQL => sql`(${devices.group_id} = ${group_
   select 1 from ${deviceGroups} g where g.id = ${group_id} and g.tenant_id = ${devices.tenant_id}
     and g.deleted_at is null and to_jsonb(${devices.tags}) @> (g.rule -> 'tags')))`;
 
-const sharedOptions: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' | 'scope'> = {
+const sharedOptions: Omit<ListingOptions<typeof contract.devices.listOptions, Row, Device>, 'scope'> = {
   from,
   fields,
   id: devices.id,
@@ -105,24 +105,21 @@ const sharedOptions: Omit<Parameters<typeof listing<Row, Device>>[0], 'entity' |
     presence: ({ now }) => presenceAt(now),
     state: devices.state,
     playlist_id: devices.playlist_id,
-    group_id: devices.group_id,
+    group_id: { matches: isInGroup },
     location_id: devices.location_id,
   },
-  filterOverrides: { group_id: isInGroup },
   deleted_at: devices.deleted_at,
   created_at: devices.created_at,
   /** Retired devices are listed only on request. */
   defaultFilter: ({ state = [] }) => (state.length > 0 ? undefined : ne(devices.state, 'retired')),
   serialize: ({ now }, rows) => rows.map(row => toDevice(row, now)),
 };
-export const deviceListing = listing<Row, Device>({
+export const deviceListing = listing(contract.devices)<Row>({
   ...sharedOptions,
-  entity: contract.devices,
   scope: ({ tenant_id }) => eq(devices.tenant_id, tenant_id),
 });
-export const ownedListing = listing<Row, Device>({
+export const ownedListing = listing(ownerDevices)<Row>({
   ...sharedOptions,
-  entity: ownerDevices,
   scope: ownedDevices,
 });
 export const readDevice = (ctx: TransactionContext, id: string) => deviceListing.read(ctx, id);

@@ -1,6 +1,6 @@
 /** Groups of screens: a tree without cycles. */
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
-import { deviceGroups as contract, type DeviceGroup } from '../../../shared/contract/fleet/deviceGroup.ts';
+import { deviceGroups as contract } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { deviceGroups } from '../../db/schema.ts';
@@ -8,8 +8,7 @@ import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
-export const groupListing = listing<typeof deviceGroups.$inferSelect, DeviceGroup>({
-  entity: contract,
+export const groupListing = listing(contract)<typeof deviceGroups.$inferSelect>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(deviceGroups)),
   fields: getTableColumns(deviceGroups),
   id: deviceGroups.id,
@@ -26,7 +25,7 @@ const refuse = (text: string) => new AppError('VALIDATION', text, { parent_id: [
 /** Walks up from the parent: each group must exist, and none may be the group itself. */
 async function requireAbove(
   { tx, tenant_id }: TransactionContext,
-  { id, parent_id }: Record<string, unknown>,
+  { id, parent_id }: { id?: string; parent_id?: string | null },
 ): Promise<void> {
   const seen = new Set<unknown>([id]);
   for (let above = parent_id; typeof above === 'string';) {

@@ -1,14 +1,13 @@
 /** Locations of a business. */
 import { eq, getTableColumns } from 'drizzle-orm';
-import { locations as contract, type Location } from '../../../shared/contract/fleet/location.ts';
+import { locations as contract } from '../../../shared/contract/fleet/location.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { locations } from '../../db/schema.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 
-export const locationListing = listing<typeof locations.$inferSelect, Location>({
-  entity: contract,
+export const locationListing = listing(contract)<typeof locations.$inferSelect>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(locations)),
   fields: getTableColumns(locations),
   id: locations.id,
@@ -23,5 +22,5 @@ export const locationRepository = repository({
   entity: contract,
   table: locations,
   listing: locationListing,
-  validate: (_work, values) => requireKnownZone(values.tz as string),
+  validate: (_work, values) => requireKnownZone(values.tz),
 });

@@ -56,8 +56,7 @@ const toIncident = (row: Row, struck: readonly AffectedScreen[]): Incident => ({
   device_count: struck[0]?.screens ?? 0,
 });
 
-export const incidentListing = listing<Row, Incident>({
-  entity: contract.incidents,
+export const incidentListing = listing(contract.incidents)<Row>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(incidents)),
   fields: getTableColumns(incidents),
   id: incidents.id,
@@ -66,10 +65,13 @@ export const incidentListing = listing<Row, Incident>({
     sql`(select string_agg(d.name, ' ') from incident_notes n join devices d on d.id = n.device_id
       where n.incident_id = ${incidents.id})`,
   ],
-  filterColumns: { state: incidents.state, kind: incidents.kind },
-  filterOverrides: {
-    device_id: id => sql`exists (select from incident_notes n
-      where n.incident_id = ${incidents.id} and n.device_id = ${id}::uuid)`,
+  filterColumns: {
+    state: incidents.state,
+    kind: incidents.kind,
+    device_id: {
+      matches: id => sql`exists (select from incident_notes n
+        where n.incident_id = ${incidents.id} and n.device_id = ${id}::uuid)`,
+    },
   },
   deleted_at: incidents.deleted_at,
   created_at: incidents.created_at,

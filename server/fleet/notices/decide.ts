@@ -10,9 +10,9 @@ export interface NoticeSubject {
   state: IncidentState;
   /** ms */
   opened_at: number;
-  told: NoticeTimes;
+  notified: NoticeTimes;
   /** Decided in quiet hours and not sent yet. */
-  held: readonly NoticeEvent[];
+  deferred: readonly NoticeEvent[];
 }
 export interface NoticeSettings {
   isOn: boolean;
@@ -28,17 +28,17 @@ export interface Decision {
   /** The e-mail ends quiet hours and contains all notices held back. */
   isSummary: boolean;
   /** New notice state of each incident. */
-  updates: readonly { id: string; told: NoticeTimes; held: readonly NoticeEvent[] }[];
+  updates: readonly { id: string; notified: NoticeTimes; deferred: readonly NoticeEvent[] }[];
 }
 
 /** The next notice of one incident; null where none is due. */
-export function nextEventFor({ state, opened_at, told }: NoticeSubject, now: number): NoticeEvent | null {
-  if (told.opened === undefined) {
+export function nextEventFor({ state, opened_at, notified }: NoticeSubject, now: number): NoticeEvent | null {
+  if (notified.opened === undefined) {
     const isUnseen = state === 'open' && now - opened_at >= NOTICE_AFTER_MS;
     return isUnseen ? 'opened' : null;
   }
-  if (state === 'closed') return told.recovered === undefined ? 'recovered' : null;
-  if (state === 'open' && told.reminded === undefined && now - told.opened >= REMIND_AFTER_MS)
+  if (state === 'closed') return notified.recovered === undefined ? 'recovered' : null;
+  if (state === 'open' && notified.reminded === undefined && now - notified.opened >= REMIND_AFTER_MS)
     return 'reminded';
   return null;
 }
@@ -50,10 +50,10 @@ export function decideNotices(
 ): Decision {
   const isQuiet = isWithinHours(now, quiet);
   const candidates = watched.map(one => ({ ...one, event: isOn ? nextEventFor(one, now) : null }));
-  const next = candidates.map(({ id, told, held, event }) => ({
+  const next = candidates.map(({ id, notified, deferred, event }) => ({
     id,
-    told: event === null ? told : { ...told, [event]: now },
-    held: event === null ? held : [...held, event],
+    notified: event === null ? notified : { ...notified, [event]: now },
+    deferred: event === null ? deferred : [...deferred, event],
     isNew: event !== null,
   }));
   if (isQuiet)
@@ -62,10 +62,10 @@ export function decideNotices(
       isSummary: false,
       updates: next.filter(one => one.isNew).map(({ isNew: _, ...one }) => one),
     };
-  const sendable = next.filter(one => one.held.length > 0);
+  const sendable = next.filter(one => one.deferred.length > 0);
   return {
-    lines: isOn ? sendable.flatMap(({ id, held }) => held.map(event => ({ id, event }))) : [],
-    isSummary: watched.some(one => one.held.length > 0),
-    updates: sendable.map(({ id, told }) => ({ id, told, held: [] })),
+    lines: isOn ? sendable.flatMap(({ id, deferred }) => deferred.map(event => ({ id, event }))) : [],
+    isSummary: watched.some(one => one.deferred.length > 0),
+    updates: sendable.map(({ id, notified }) => ({ id, notified, deferred: [] })),
   };
 }

@@ -42,11 +42,11 @@ export function emailFor(
   const format = createFormat(locale, tz);
   const rows = lines.map(({ event, kind, names, screens, since }) => {
     const others = screens - names.length;
-    const who = others > 0 ? t('letter.more', { names: names.join(', '), n: others }) : names.join(', ');
-    return t(`letter.${event}`, { kind: t(`kinds.${kind}`), who, since: format.exact(since) });
+    const who = others > 0 ? t('email.more', { names: names.join(', '), n: others }) : names.join(', ');
+    return t(`email.${event}`, { kind: t(`kinds.${kind}`), who, since: format.exact(since) });
   });
-  const subject = t(isSummary ? 'letter.summarySubject' : 'letter.subject', { tenant, count: lines.length });
+  const subject = t(isSummary ? 'email.summarySubject' : 'email.subject', { tenant, count: lines.length });
   const foot = origin === null ? [] : ['', `${origin}/admin/devices/monitor`];
-  const head = isSummary ? [t('letter.summary'), ''] : [];
+  const head = isSummary ? [t('email.summary'), ''] : [];
   return { to: email, subject, text: [...head, ...rows, ...foot, ''].join('\n') };
 }

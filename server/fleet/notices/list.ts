@@ -1,13 +1,11 @@
 /** Notices for the console. */
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import * as contract from '../../../shared/contract/fleet/notice.ts';
-import type { Notice } from '../../../shared/contract/fleet/notice.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { notices } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 
-export const noticeListing = listing<typeof notices.$inferSelect, Notice>({
-  entity: contract.notices,
+export const noticeListing = listing(contract.notices)<typeof notices.$inferSelect>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(notices)),
   fields: getTableColumns(notices),
   id: notices.id,

@@ -28,15 +28,15 @@ const undecided = (tx: Db) =>
         isNull(incidents.deleted_at),
         or(
           inArray(incidents.state, ['open', 'acked']),
-          sql`cardinality(${incidents.held}) > 0`,
-          sql`${incidents.told} ? 'opened' and not ${incidents.told} ? 'recovered'`,
+          sql`cardinality(${incidents.deferred}) > 0`,
+          sql`${incidents.notified} ? 'opened' and not ${incidents.notified} ? 'recovered'`,
         ),
       ),
     )
     .orderBy(incidents.opened_at, incidents.id);
 
-const subjectOf = ({ id, state, opened_at, told, held }: Row): NoticeSubject => ({
-  ...{ id, state, told, held },
+const subjectOf = ({ id, state, opened_at, notified, deferred }: Row): NoticeSubject => ({
+  ...{ id, state, notified, deferred },
   opened_at: opened_at.getTime(),
 });
 
@@ -60,10 +60,10 @@ export async function sendNotices(
 }
 
 async function storeDecision(tx: Db, { updates: keep }: Decision): Promise<void> {
-  for (const { id, told, held } of keep)
+  for (const { id, notified, deferred } of keep)
     await tx
       .update(incidents)
-      .set({ told, held: [...held] })
+      .set({ notified, deferred: [...deferred] })
       .where(eq(incidents.id, id));
 }
 
@@ -99,7 +99,7 @@ async function sendNotice(
   await tx.insert(notices).values({
     ...{ id: uuid7(now), tenant_id: tenant.id, created_at: at, updated_at: at, lines },
     kind: isSummary ? 'summary' : 'now',
-    letters: recipients.length,
+    emails: recipients.length,
   });
   /** E-mails are sent last, because they cannot be rolled back. */
   const origin = config.publicUrl ?? null;

@@ -72,8 +72,7 @@ export function visibleTo(
   );
 }
 
-export const tenantListing = listing<TenantRow, Tenant>({
-  entity: contract.tenants,
+export const tenantListing = listing(contract.tenants)<TenantRow>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(tenants)),
   fields: getTableColumns(tenants),
   id: tenants.id,

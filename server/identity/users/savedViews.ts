@@ -7,6 +7,10 @@ import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
+function ownerOf({ user_id }: TransactionContext): string {
+  if (user_id === null) throw new Error('only a user saves a view');
+  return user_id;
+}
 const ownViews = ({ user_id }: TransactionContext) => eq(savedViews.user_id, user_id ?? '');
 
 /** A list has at most one default view: the newest choice replaces the previous one. */
@@ -21,8 +25,7 @@ async function clearOtherDefaults(
     .where(and(ownViews(ctx), eq(savedViews.resource, view.resource), ne(savedViews.id, view.id)));
 }
 
-export const viewListing = listing<typeof savedViews.$inferSelect, SavedView>({
-  entity: contract,
+export const viewListing = listing(contract)<typeof savedViews.$inferSelect>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(savedViews)),
   fields: getTableColumns(savedViews),
   id: savedViews.id,
@@ -39,6 +42,6 @@ export const viewRepository = repository({
   table: savedViews,
   listing: viewListing,
   ownerScope: ownViews,
-  insertDefaults: ({ user_id }) => ({ user_id }),
+  insertDefaults: ctx => ({ user_id: ownerOf(ctx) }),
   afterWrite: clearOtherDefaults,
 });

@@ -34,8 +34,7 @@ export async function userByEmail(tx: Db, email: string): Promise<UserRow | null
   return row ?? null;
 }
 
-export const userListing = listing<UserRow, User>({
-  entity: contract.users,
+export const userListing = listing(contract.users)<UserRow>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(users)),
   fields: getTableColumns(users),
   id: users.id,
@@ -56,8 +55,7 @@ export const userListing = listing<UserRow, User>({
 });
 
 /** Staff who may act in any tenant see the registrations of all tenants. */
-export const pendingListing = listing<{ user: UserRow; tenant_name: string }, contract.PendingUser>({
-  entity: contract.pendingUsers,
+export const pendingListing = listing(contract.pendingUsers)<{ user: UserRow; tenant_name: string }>({
   from: (tx, fields) =>
     asSelectQuery(
       tx

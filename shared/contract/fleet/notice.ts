@@ -30,7 +30,7 @@ export const notice = z.object({
   kind: z.enum(NOTICE_KINDS),
   lines: z.array(noticeLine),
   /** Number of e-mails sent. */
-  letters: int(0, MAX_INT),
+  emails: int(0, MAX_INT),
 });
 export type Notice = z.infer<typeof notice>;
 

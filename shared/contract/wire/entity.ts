@@ -22,6 +22,15 @@ export interface ListOptions {
   texts?: readonly string[];
 }
 
+type ItemOf<T> = T extends readonly (infer I extends string)[] ? I : never;
+/** Facets of a list: each is read from a column whose values are those of its enum. */
+export type Facet<L extends ListOptions> = {
+  [K in keyof L['enums']]: keyof L['enums'][K] & string;
+}[keyof L['enums']];
+/** Filters of a list by the id of another entity or by exact text. */
+export type ExactFilter<L extends ListOptions> = ItemOf<L['ids']> | ItemOf<L['texts']>;
+export type SortKey<L extends ListOptions> = L['sorts'][number];
+
 /** An action on one row: `POST /x/:id/<name>`. */
 export interface Action {
   summary: string;
@@ -40,7 +49,7 @@ type CallOf<A, D extends Schema> = Endpoint<typeof byId, undefined, BodyOf<A>, D
 type Maybe<S, E> = S extends Schema ? E : undefined;
 type IfKept<K, E> = K extends true ? E : undefined;
 
-interface EntityOptions<R, D, C, P, A, K> {
+interface EntityOptions<R, D, C, P, A, K, L> {
   /** The last segment is also the entity's name: `/api/devices`. */
   path: string;
   area: Area;
@@ -51,7 +60,7 @@ interface EntityOptions<R, D, C, P, A, K> {
   patch?: P;
   /** Deletion is soft: rows can be restored for 30 days. */
   removable?: K;
-  listOptions: ListOptions;
+  listOptions: L;
   actions?: A;
   access?: AccessOverride;
 }
@@ -63,7 +72,8 @@ export function entity<
   P extends Schema | undefined = undefined,
   const A extends Actions = Record<never, never>,
   const K extends boolean = false,
->(options: EntityOptions<R, D, C, P, A, K>) {
+  const L extends ListOptions = ListOptions,
+>(options: EntityOptions<R, D, C, P, A, K, L>) {
   const { path, row, listOptions } = options;
   const name = path.slice(path.lastIndexOf('/') + 1);
   /** Singular form for messages. */

@@ -1,89 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createQueue, type QueuePorts } from '../../../console/app/queue/queue.ts';
 import { devices } from '../../../shared/contract/fleet/device.ts';
-import type { LinkStatus } from '../../../shared/net/retry.ts';
 import { buildRequest } from '../../../shared/net/request.ts';
 import type { Owner } from '../../../shared/queue/entry.ts';
-import { manualClock } from '../../support/clock.ts';
 import { refused, world as linkWorld } from '../../shared/net/quality/world.ts';
-import { emptyDisk } from '../../shared/queue/entries.ts';
-
-const ME: Owner = { user: 'u1', tenant: 't1' };
-const ABOUT = { type: 'devices.patch', description: 'Taxi 12' };
-const KEY = '00000000-0000-4000-8000-000000000001';
-
-function begin(
-  answer: (init: RequestInit) => Response,
-  status: LinkStatus = 'offline',
-  network?: QueuePorts['network'],
-  over: Partial<QueuePorts> = {},
-) {
-  const world = { status, owner: ME as Owner | null };
-  const listeners = new Set<() => void>();
-  const sent: { url: string; init: RequestInit }[] = [];
-  const clock = manualClock();
-  const queue = createQueue({
-    db: emptyDisk(),
-    clock,
-    fetch: (url, init = {}) => {
-      sent.push({ url: url as string, init });
-      return Promise.resolve(answer(init));
-    },
-    client: {
-      credentials: () => Promise.resolve({ token: 'a1', headers: { authorization: 'Bearer a1' } }),
-      renew: () => Promise.resolve({ at: 'refused' }),
-    },
-    owner: () => world.owner,
-    network: network ?? {
-      store: { getState: () => world, subscribe: () => () => undefined },
-      check: () => Promise.resolve(world.status !== 'offline'),
-      recordCall: () => undefined,
-      onOnline(listener) {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
-    },
-    lock: work => work(),
-    channel: { postMessage: () => undefined, onmessage: null },
-    log: (message, error) => {
-      throw new Error(message, { cause: error });
-    },
-    ...over,
-  });
-  const change = (version: number) => ({
-    e: devices.patch,
-    request: buildRequest(devices.patch, {
-      params: { id: 'd1' },
-      body: { name: 'Taxi 12' },
-      version,
-      key: KEY,
-    }),
-  });
-  const wait = (version = 3, id = KEY) => {
-    const { e, request } = change(version);
-    return queue.enqueue(e, request, { id, metadata: ABOUT });
-  };
-  const online = () => {
-    world.status = 'online';
-    for (const listener of listeners) listener();
-  };
-  const shown = () => queue.pending.getState();
-  return { queue, world, sent, wait, online, shown, clock };
-}
-const done = (init: RequestInit) =>
-  new Response('{}', { headers: { 'idempotency-key': new Headers(init.headers).get('idempotency-key')! } });
-const stale = () =>
-  new Response(
-    JSON.stringify({
-      error: 'VERSION_CONFLICT',
-      message: 'newer',
-      details: { id: 'd1', name: 'Taxi 7', version: 9 },
-    }),
-    {
-      status: 412,
-      headers: { 'content-type': 'application/json' },
-    },
-  );
+import { ME, ABOUT, KEY, begin, done, stale } from '../../support/console/queue.ts';
 
 describe('the console’s queue', () => {
   it('QUEUE-22 NET-19 sends what waits once the link is back, once', async () => {
@@ -136,7 +56,7 @@ describe('the console’s queue', () => {
     expect(await queue.enqueue(devices.list, request, { id: KEY, metadata: ABOUT })).toBe(false);
   });
 
-  it('C7 a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
+  it('a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
     let meets: (init: RequestInit) => Response = stale;
     const { queue, wait, online, sent, shown } = begin(init => meets(init));
     await wait();
@@ -154,7 +74,7 @@ describe('the console’s queue', () => {
     expect(new Headers(sent.at(-1)?.init.headers).get('if-match')).toBe('"9"');
   });
 
-  it('OPEN-QUEUE-05 shows and sends only what is his who is signed in', async () => {
+  it('shows and sends only what is his who is signed in', async () => {
     const { queue, wait, online, world, sent, shown } = begin(done);
     await wait();
     world.owner = { user: 'u2', tenant: 't1' };
@@ -166,7 +86,7 @@ describe('the console’s queue', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it('OPEN-QUEUE-05 counts and wipes all that is his, in whichever tenant, and nothing of anybody else', async () => {
+  it('counts and wipes all that is his, in whichever tenant, and nothing of anybody else', async () => {
     const { queue, wait, world } = begin(done);
     const THERE: Owner = { user: 'u1', tenant: 't2' };
     const OTHER: Owner = { user: 'u2', tenant: 't1' };

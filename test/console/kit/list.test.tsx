@@ -93,6 +93,24 @@ describe('list', () => {
     expect(await screen.findByText('Loop 1')).toBeTruthy();
   });
 
+  it('API-23 says of a record that is not there that it is not, and takes it for no crash', async () => {
+    const crashes: unknown[] = [];
+    const crash = (event: Event) => crashes.push(event);
+    for (const name of ['error', 'unhandledrejection']) addEventListener(name, crash);
+    const id = '00000000-0000-7000-8000-000000000009';
+    await open(`/playlists/${id}`, {
+      ...lists,
+      [`GET /api/playlists/${id}`]: () => refusal('NOT_FOUND'),
+      [`GET /api/playlists/${id}/items`]: () => refusal('NOT_FOUND'),
+    });
+    expect(await screen.findByText('Request req-7')).toBeTruthy();
+    for (const name of ['Something went wrong', 'Page Error'])
+      expect(screen.queryByRole('heading', { name })).toBeNull();
+    expect(screen.queryByText('This section stopped working.')).toBeNull();
+    for (const name of ['error', 'unhandledrejection']) removeEventListener(name, crash);
+    expect(crashes).toEqual([]);
+  });
+
   it('tells nothing yet from no match', async () => {
     await open('/playlists?q=zzz', { 'GET /api/playlists': () => listOf([]) });
     fireEvent.click((await screen.findAllByRole('button', { name: 'Clear filters' }))[0]!);

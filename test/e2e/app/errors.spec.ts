@@ -181,7 +181,7 @@ test('a new build shows its bar and takes no unsaved work with it', async () => 
   await page.context().close();
 });
 
-test('ERR-18 ERR-22 ERR-23 OPEN-ERR-03 a crash of the whole console leaves a screen whose dashboard leads to /admin, and a note of it', async () => {
+test('ERR-18 ERR-22 ERR-23 STORE-12 STORE-16 STORE-17 OPEN-ERR-03 OPEN-ERR-04 a crash of the whole console leaves a screen whose dashboard leads to /admin, and a note of it', async () => {
   const page = await manager();
   await page.route(/assets\/workspace-.*\.js$/, route =>
     route.fulfill({
@@ -210,7 +210,10 @@ test('ERR-18 ERR-22 ERR-23 OPEN-ERR-03 a crash of the whole console leaves a scr
     {
       message: 'broken pane for [hidden]',
       component: 'application',
+      context: 'render',
       page: '/creatives',
+      url: `${server.origin}/creatives?token=[hidden]`,
+      userAgent: await page.evaluate(() => navigator.userAgent),
       errorType: 'component',
     },
   ]);

@@ -56,6 +56,24 @@ test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist
     await page.getByRole('button', { name: 'Pair screen' }).click();
     await expect(page.getByRole('heading', { name: 'Cab 2001' })).toBeVisible();
 
+    // The key the screen signs with is not to be had, and without it nothing is.
+    const key = await screen.page.evaluate(
+      () =>
+        new Promise(done => {
+          const opening = indexedDB.open('wayside');
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('values').objectStore('values').get('key');
+            reading.onsuccess = () => {
+              const { privateKey } = (reading.result as { pair: CryptoKeyPair }).pair;
+              opening.result.close();
+              done([privateKey.extractable, privateKey.algorithm]);
+            };
+          };
+        }),
+    );
+    expect(key).toEqual([false, { name: 'ECDSA', namedCurve: 'P-256' }]);
+    expect((await screen.page.request.get(`${server.origin}/api/player/manifest`)).status()).toBe(401);
+
     await page.goto(`${server.origin}/creatives/upload`);
     await page.locator('input[type=file]').setInputFiles(FILES);
     await expect(page.getByText('Uploaded and checked')).toHaveCount(FILES.length, { timeout: 30_000 });

@@ -52,7 +52,7 @@ const noteWorker = (page: Page): Promise<unknown> =>
   });
 const hadWorker = (page: Page) => page.evaluate(() => sessionStorage.getItem('worker') === 'there');
 
-test('P4 a disk that is damaged while the browser is off is told of, its plays are taken back, and the loop goes on', async () => {
+test('a disk that is damaged while the browser is off is told of, its plays are taken back, and the loop goes on', async () => {
   test.setTimeout(60_000 + CASES.length * (ALONE_MS + 80_000));
   const random = seeded();
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');

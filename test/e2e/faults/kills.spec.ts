@@ -18,7 +18,7 @@ const LONGEST_LIFE_MS = 6_000;
 const LOST_SHARE = 0.3;
 const MAX_OFF_MS = 2_000;
 
-test('P4 kills at any moment, and three in ten acknowledgements lost: the server knows what was on screen, once each', async () => {
+test('kills at any moment, and three in ten acknowledgements lost: the server knows what was on screen, once each', async () => {
   test.setTimeout(180_000 + KILLS * KILL_MS);
   const random = seeded();
   const server = await Wayside.start('--play', LOOP, '--seconds', '3');

@@ -16,7 +16,7 @@ const PLAYS_WANTED = Number(process.env['TUNNEL_PLAYS'] ?? 20);
 const SHARES = { whole: 0.4, alone: 0.2, kills: 0.4, back: 0.2 };
 const lasting = (share: number) => PLAYS_WANTED * share * ITEM_MS;
 
-test('P4 OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {
+test('OPEN-SW-01 a tunnel: server and browser are killed, every play on screen arrives exactly once', async () => {
   test.setTimeout(600_000);
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');
   const admin = server.firstAdmin();

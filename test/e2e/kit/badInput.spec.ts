@@ -13,7 +13,7 @@ const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 /** sysexits.h EX_CONFIG */
 const EXIT_CONFIG = 78;
 
-test('S12 a start that cannot be says in words what is wrong', async () => {
+test('a start that cannot be says in words what is wrong', async () => {
   const server = await Wayside.start('--demo', 'off');
   const taken = createServer();
   const port = await freePort();

@@ -32,6 +32,9 @@ async function open(page: Page, language: Language, theme: (typeof THEMES)[numbe
   await page.goto(`${gallery.origin}/gallery`);
   await expect(page.getByRole('heading', { level: 1, name: TITLES[language] })).toBeVisible();
   await expect(page.locator('canvas')).toBeVisible();
+  /** Inputs come with files of their own, those of the heaviest last. */
+  await expect(page.getByRole('grid')).toHaveCount(4);
+  await expect(page.locator('input[type=file]')).toHaveCount(4);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return problems;
 }

@@ -1,11 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { PNG } from 'pngjs';
+import { Api } from '../support/server/api.ts';
+import { enter } from '../support/pages/everyPage.ts';
 import { turnOn } from '../support/screen/kiosk.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
 test.beforeAll(async () => {
   server = await Wayside.start('--demo', 'off');
+  await new Api(server.origin).enter(server.firstAdmin());
 });
 test.afterAll(() => server.remove());
 
@@ -33,8 +36,13 @@ test('INSTALL-01 INSTALL-04 STORE-23 OPEN-INSTALL-01 the player asks once, five 
   page,
 }) => {
   await page.clock.install();
-  for (const path of ['/auth', '/admin']) {
+  for (const [path, title] of [
+    ['/auth', 'Sign in'],
+    ['/admin', 'Overview'],
+  ] as const) {
+    if (path === '/admin') await enter(page, server.origin, server.firstAdmin().email);
     await page.goto(`${server.origin}${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await offer(page)).toBe(false);
     await pass(page, 6_000);

@@ -42,7 +42,7 @@ async function measured(cdp: CDPSession) {
   return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes') };
 }
 
-test('P6 many items later two videos are alive, and timers, listeners, addresses and memory are what they were', async ({
+test('many items later two videos are alive, and timers, listeners, addresses and memory are what they were', async ({
   page,
 }) => {
   test.setTimeout(60_000 + CHANGES * MS_PER_CHANGE);

@@ -33,7 +33,7 @@ test('P12 API-03 API-20 GUARD-12 GUARD-21 REFRESH-16 a screen opened where someb
     await screen.page.waitForLoadState('networkidle');
     await screen.page.goto('about:blank');
     proxy.log.length = 0;
-    for (const path of ['/player', '/display']) {
+    for (const path of ['/player', '/display', '/player/x', '/display/x']) {
       await screen.page.goto(`${proxy.origin}${path}`);
       await expect(screen.page).toHaveURL(/\/player$/);
       await screen.content(20_000);

@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 }, actionTimeout: 15_000 });
 
-test('QUEUE-28 a change made without a link is kept, listed after a reload, and sent once', async ({
+test('QUEUE-28 QUEUE-22 a change made without a link is kept, listed after a reload, and sent once', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('QUEUE-28 a change made without a link is kept, listed after a reload, and 
   expect(await standing(api, hotel)).toMatchObject({ address: 'Rua Nova 1', version: hotel.version + 1 });
 });
 
-test('C7 a change that meets a newer version is shown with both sides and stands where its maker says so', async ({
+test('a change that meets a newer version is shown with both sides and stands where its maker says so', async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test('C7 a change that meets a newer version is shown with both sides and stands
   expect(await standing(api, theirs)).toMatchObject({ address: 'Theirs', version: theirs.version + 1 });
 });
 
-test('Q8 what two tabs have made is sent once though both come back online', async ({ page, context }) => {
+test('what two tabs have made is sent once though both come back online', async ({ page, context }) => {
   const places = [];
   for (const n of [1, 2, 3, 4, 5, 6]) places.push(await place(api, `Stop ${n}`));
   await signInToList(page, proxy);
@@ -244,7 +244,7 @@ test('of a change taken back on its way it is said that the server may have hear
   proxy.faults.instead = null;
 });
 
-test('OPEN-QUEUE-05 a sign-out with changes waiting names their number, and discards them only when told to', async ({
+test('a sign-out with changes waiting names their number, and discards them only when told to', async ({
   page,
   context,
 }) => {

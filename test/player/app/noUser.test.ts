@@ -36,9 +36,9 @@ it.each(['player/boot.ts', ...ANSWERS])(
 it('API-20 of the worker only the lane knows a user, and it goes on for a console page or where no screen is open', () => {
   const index = readFileSync(join(ROOT, 'sw/index.ts'), 'utf8');
   const uses = [...index.matchAll(/\blane\.(?!ts)\w+/g)].map(([use]) => use);
-  // To look begins nothing: it is told to what runs already.
-  expect(uses.filter(use => use !== 'lane.look')).toEqual(['lane.run', 'lane.onSync']);
-  expect(index).toContain('told?.type === RUN_LANE) event.waitUntil(lane.run())');
+  // Rereading starts nothing: only a run that is under way takes notice.
+  expect(uses.filter(use => use !== 'lane.reread')).toEqual(['lane.run', 'lane.onSync']);
+  expect(index).toContain('message?.type === RUN_LANE) event.waitUntil(lane.run())');
 });
 
 it('API-20 a call of the player carries no bearer and no cookie, though a token lies in the storage', async () => {

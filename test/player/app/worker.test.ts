@@ -119,7 +119,7 @@ describe('the worker', () => {
     expect(registered).toEqual(['/sw.js']);
   });
 
-  it('SW-02 is checked for a new build every 60 minutes', async () => {
+  it('is checked for a new build every 60 minutes', async () => {
     const { clock, registration } = world();
     await clock.advance(2_000);
     await clock.advance(59 * 60_000);

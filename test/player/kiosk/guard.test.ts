@@ -8,7 +8,7 @@ import { freshDb } from './kiosks.ts';
 const none = { ctrlKey: false, metaKey: false, altKey: false };
 
 describe('the guard of a kiosk', () => {
-  it('OPEN-KIOSK-03 catches the keys of browser and system, and leaves those of a PIN', () => {
+  it('catches the keys of browser and system, and leaves those of a PIN', () => {
     const caught = (key: string, more: Partial<typeof none> = {}) => isShortcut({ ...none, key, ...more });
     expect(['F1', 'F5', 'F11', 'ContextMenu', 'BrowserBack', 'Print'].every(key => caught(key))).toBe(true);
     expect([

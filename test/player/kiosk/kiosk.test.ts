@@ -124,7 +124,7 @@ describe('the console', () => {
     return { answer: heard[0]?.[0], reloadsThen: heard[0]?.[1] };
   }
 
-  it('OPEN-KIOSK-03 turns a screen into a kiosk: without a PIN one is made and told, once, before the reload', async () => {
+  it('turns a screen into a kiosk: without a PIN one is made and told, once, before the reload', async () => {
     const it = kiosk(() => 0);
     const { answer, reloadsThen } = await ask(it, { enabled: true });
     expect(answer).toEqual({ enabled: true, pin_set: true, pin: '1000' });

@@ -18,13 +18,14 @@ export const throwing = (error: unknown) => {
 
 export function kiosk(random: () => number = () => 0.5) {
   const reloads: unknown[] = [];
+  const mirror = memoryStorage();
   const ports: KioskPorts = {
     db: freshDb(),
-    mirror: memoryStorage(),
+    mirror,
     random,
     reload: () => void reloads.push(null),
   };
-  return { ...ports, ports, reloads: () => reloads.length };
+  return { ...ports, mirror, ports, reloads: () => reloads.length };
 }
 
 /** One boot: the monotonic clock begins again, the clock on the wall says whatever it likes. */
@@ -38,8 +39,12 @@ export async function quickly(db: Db, pin: string): Promise<void> {
   await writeValues(db, { kiosk: { enabled: true, pin: await hashPin(pin, randomBytes, 1) } });
 }
 
-export const everything = async (db: Db, mirror: KioskPorts['mirror']) => {
+export const everything = async (db: Db, mirror: Storage) => {
   const open = await db();
   const rows = await Promise.all([...open.objectStoreNames].map(async name => open.getAll(name)));
-  return JSON.stringify([rows, mirror]);
+  const mirrored = Array.from({ length: mirror.length }, (_, i) => {
+    const key = mirror.key(i) ?? '';
+    return [key, mirror.getItem(key)];
+  });
+  return JSON.stringify([rows, mirrored]);
 };

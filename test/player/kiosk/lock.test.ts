@@ -19,7 +19,7 @@ async function miss(tries: Awaited<ReturnType<typeof boot>>['tries'], times: num
 }
 
 describe('the lock of the PIN', () => {
-  it('OPEN-KIOSK-01 P10 the fifth wrong try locks for 30 s, each further one doubles it up to 15 min, from the 20th on 2 h', () => {
+  it('OPEN-KIOSK-01 the fifth wrong try locks for 30 s, each further one doubles it up to 15 min, from the 20th on 2 h', () => {
     expect([1, 2, 3, 4].map(lockMs)).toEqual([0, 0, 0, 0]);
     expect([5, 6, 7, 8, 9].map(lockMs)).toEqual([30, 60, 120, 240, 480].map(s => s * SECOND));
     expect([10, 11, 19].map(lockMs)).toEqual([15, 15, 15].map(m => m * MINUTE));
@@ -34,7 +34,7 @@ describe('the lock of the PIN', () => {
     expect(Math.floor(waited(4_500) / DAY)).toBe(373);
   });
 
-  it('P10 takes no try while it is locked, and one when the time has run', async () => {
+  it('takes no try while it is locked, and one when the time has run', async () => {
     const db = freshDb();
     await quickly(db, '4711');
     const { clock, tries } = await boot(db);
@@ -47,7 +47,7 @@ describe('the lock of the PIN', () => {
     expect(await readValue(db, 'kiosk_lock')).toMatchObject({ wrong: 0, leftMs: 0 });
   });
 
-  it('OPEN-KIOSK-01 P10 the time left survives restarts, and no clock on the wall shortens it', async () => {
+  it('OPEN-KIOSK-01 the time left survives restarts, and no clock on the wall shortens it', async () => {
     const db = freshDb();
     await quickly(db, '4711');
     await miss((await boot(db)).tries, 5);
@@ -66,7 +66,7 @@ describe('the lock of the PIN', () => {
     expect(await tries.judge('4711')).toBe('right');
   });
 
-  it('P10 a try is counted before it is judged: cutting the power in between gives none', async () => {
+  it('a try is counted before it is judged: cutting the power in between gives none', async () => {
     const db = freshDb();
     await quickly(db, '4711');
     for (let i = 0; i < 5; i++) {
@@ -88,7 +88,7 @@ describe('the lock of the PIN', () => {
     expect(await (await boot(db)).tries.judge('1234')).toBe('right');
   });
 
-  it('OPEN-KIOSK-01 P10 holds over any order of tries, restarts and clock changes: no try comes sooner than its wait', async () => {
+  it('OPEN-KIOSK-01 holds over any order of tries, restarts and clock changes: no try comes sooner than its wait', async () => {
     const step = fc.oneof(
       fc.constant({ do: 'try' } as const),
       fc.record({ do: fc.constant('run' as const), ms: fc.integer({ min: 1, max: 90_000 }) }),
@@ -118,7 +118,7 @@ describe('the lock of the PIN', () => {
     );
   });
 
-  it('OPEN-KIOSK-01 P10 whoever tries all 9,000 PINs, with restarts and clock changes as he likes, needs more than 90 days', async () => {
+  it('OPEN-KIOSK-01 whoever tries all 9,000 PINs, with restarts and clock changes as he likes, needs more than 90 days', async () => {
     const db: Db = freshDb();
     await quickly(db, '9999');
     let mono = 0;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadContent, mayTakeOver, type Content } from '../../../player/library/content.ts';
 import { connect } from '../../../shared/device/storage.ts';
 import { picture, playlistOf, shaOf } from '../items.ts';
@@ -73,6 +73,59 @@ describe('the store of versions', () => {
     const after = await loadContent(db);
     expect(after.active()?.playlist?.items.map(item => item.name)).toEqual(['Picture 3']);
     expect(after.pending()).toBeNull();
+  });
+
+  it('P3 a cut of the power before any of the writes of a switch leaves the one version or the other', async () => {
+    const first = await headFor(1, 1, 2);
+    const second = await headFor(2, 3);
+    const seen: (number | undefined)[] = [];
+    for (let n = 0; n < 6; n++) {
+      const db = connect(`content-cut-${n}`);
+      const before = await loadContent(db);
+      await before.accept(first.head, first.documents);
+      await before.switchIfReady({ ready: ready(), givenUp: none });
+      // Loading takes its own connections; each write after it may be the one that never begins.
+      let left = Infinity;
+      const content = await loadContent(() => (left-- > 0 ? db() : Promise.reject(new Error('killed'))));
+      left = n;
+      const all = { ready: ready(1, 2, 3), givenUp: none };
+      await content
+        .accept(second.head, second.documents)
+        .then(() => content.switchIfReady(all))
+        .catch(() => null);
+      const restarted = await loadContent(db);
+      const active = restarted.active();
+      seen.push(active?.plan.version);
+      const names = active?.playlist?.items.map(({ name }) => name);
+      expect(names).toEqual(active?.plan.version === 2 ? ['Picture 3'] : ['Picture 1', 'Picture 2']);
+    }
+    expect([seen[0], seen.at(-1)]).toEqual([1, 2]);
+  });
+
+  it('P3 a switch that breaks off within its one transaction leaves the version before, whole', async () => {
+    const db = connect('content-abort');
+    const first = await headFor(1, 1, 2);
+    const second = await headFor(2, 3);
+    const content = await loadContent(db);
+    await content.accept(first.head, first.documents);
+    await content.switchIfReady({ ready: ready(), givenUp: none });
+    await content.accept(second.head, second.documents);
+    const really: (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<undefined> =
+      Reflect.get(IDBObjectStore.prototype, 'delete');
+    const broken = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      const request = really.call(this, key);
+      this.transaction.abort();
+      return request;
+    });
+    await content.switchIfReady({ ready: ready(1, 2, 3), givenUp: none }).catch(() => null);
+    expect(broken).toHaveBeenCalledOnce();
+    broken.mockRestore();
+    const restarted = await loadContent(db);
+    expect([restarted.active()?.plan.version, restarted.pending()?.plan.version]).toEqual([1, 2]);
+    expect(restarted.active()?.playlist?.items).toHaveLength(2);
   });
 
   it('lets go of documents that no version names', async () => {

@@ -36,7 +36,7 @@ describe('the knob of a kiosk', () => {
     return { clock, element, held, tell, down };
   }
 
-  it('KIOSK-04 let go of after 2.9 s does nothing, held for 3.0 s proceeds', async () => {
+  it('let go of after 2.9 s does nothing, held for 3.0 s proceeds', async () => {
     const { clock, held, tell, down } = knob();
     down();
     await clock.advance(2_900);
@@ -50,7 +50,7 @@ describe('the knob of a kiosk', () => {
     expect(held).toHaveBeenCalledOnce();
   });
 
-  it('KIOSK-04 shows that it is held, and a second finger neither begins nor shortens it', async () => {
+  it('shows that it is held, and a second finger neither begins nor shortens it', async () => {
     const { clock, element, held, down, tell } = knob();
     down(false);
     expect('held' in element.dataset).toBe(false);
@@ -142,7 +142,7 @@ describe('the PIN dialog', () => {
     expect(right).toHaveBeenCalledOnce();
   });
 
-  it('P10 takes no try that cannot be counted', async () => {
+  it('takes no try that cannot be counted', async () => {
     const { db, onFault, right, typePin } = await dialog();
     const full = vi.spyOn(await db(), 'transaction').mockImplementation(() => {
       throw new Error('the disk is full');

@@ -57,7 +57,7 @@ async function seen(ask: Ask, sample: Sample, named: readonly string[] = []) {
 }
 
 describe('what is not theirs', () => {
-  it('S1 TENANT-02 a foreign id is answered as one that never was, by every call that takes one', async () => {
+  it('TENANT-02 a foreign id is answered as one that never was, by every call that takes one', async () => {
     const differing: string[] = [];
     let compared = 0;
     let nth = 0;
@@ -81,7 +81,7 @@ describe('what is not theirs', () => {
     expect(compared).toBeGreaterThan(isAtLength ? 700 : 700 / SHARE - 1);
   }, 180_000);
 
-  it('S1 an id of another tenant within a body, a query or a header is answered as one that never was', async () => {
+  it('an id of another tenant within a body, a query or a header is answered as one that never was', async () => {
     const { fleet, others } = world.places;
     const own = (key: string, by: Principal) => sampleOf(world, { key, by, where: OWN, mode: 'spec' });
     type Case = [key: string, id: string, more: (id: string) => Sample];
@@ -134,7 +134,7 @@ describe('what is not theirs', () => {
       }
   });
 
-  it('S1 the repositories alone, with row-level security off, show and change no more', async () => {
+  it('the repositories alone, with row-level security off, show and change no more', async () => {
     const signedIn = world.principals.filter(by => by.who.kind !== 'anonymous' && by.who.session === 'good');
     const lists = keys.filter(key => key.startsWith('GET') && callOf(key).who === 'user');
     const CROSSED = { acts: 'other', rows: 'other' } as const;

@@ -134,12 +134,12 @@ describe('access', () => {
     expect(table).toEqual(cells);
   });
 
-  it('S1 OPEN-ROLE-04 OPEN-TENANT-01 TENANT-01 TENANT-02 each call answers each principal as the pages say', async () => {
+  it('OPEN-ROLE-04 OPEN-TENANT-01 TENANT-01 TENANT-02 each call answers each principal as the pages say', async () => {
     await probeAll('spec');
     expect(deviations).toEqual([]);
   }, 300_000);
 
-  it('S1 OPEN-TENANT-01 and so it does where TENANT_ACCESS is strict', async () => {
+  it('OPEN-TENANT-01 and so it does where TENANT_ACCESS is strict', async () => {
     await probeAll('strict');
     expect(deviations).toEqual([]);
   }, 300_000);

@@ -25,7 +25,7 @@ const mutant = (
 });
 const CONTENT = 'server/content';
 const IDENTITY = 'server/identity';
-const POLICIES = 'server/db/migrations/0001_policies.sql';
+const POLICIES = 'server/db/migrations/0000_first.sql';
 
 /** Row-level security works; a repository forgets the tenant filter. */
 const unfiltered: Mutant[] = [
@@ -85,8 +85,8 @@ const withoutRls: Mutant[] = [
     refusesStart: true,
   },
   mutant('rowLevelSecurity', 'row-level security off on one table', POLICIES, [
-    "AND column_name = 'tenant_id'",
-    "AND column_name = 'tenant_id' AND table_name <> 'devices'",
+    "AND c.column_name = 'tenant_id'",
+    "AND c.column_name = 'tenant_id' AND c.table_name <> 'devices'",
   ]),
   {
     ...mutant('rowLevelSecurity', 'a login that sees past it stays what it is', 'server/db/rls.ts', [

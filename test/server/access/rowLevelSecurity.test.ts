@@ -33,7 +33,7 @@ const causeOf = (error: unknown): string => {
 };
 
 describe('row-level security', () => {
-  it('S1 a statement without any filter reads, changes and deletes the rows of its tenant alone', async () => {
+  it('a statement without any filter reads, changes and deletes the rows of its tenant alone', async () => {
     const own = world.test.tenant_id;
     const foreign = sql`tenant_id is distinct from ${own}::uuid`;
     const withForeign: string[] = [];
@@ -59,7 +59,7 @@ describe('row-level security', () => {
     expect(await tenantTransactions().inTenant(own, tx => count(tx, 'tenants'))).toBe(1);
   });
 
-  it('S1 no row is put into another tenant', async () => {
+  it('no row is put into another tenant', async () => {
     for (const table of tables.filter(name => name !== 'rls_canary')) {
       const name = sql.identifier(table);
       const other = world.places.others.tenant_id;
@@ -77,7 +77,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('S1 each look-up that knows no tenant reads its own tables and writes none but codes', async () => {
+  it('each look-up that knows no tenant reads its own tables and writes none but codes', async () => {
     const OPEN: Record<LookUp, string[]> = {
       sign_in: ['refresh_tokens', 'reset_tokens', 'sessions', 'users'],
       device: ['device_commands', 'device_keys', 'devices'],
@@ -98,7 +98,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('S1 where it does not hold, the start is refused', async () => {
+  it('where it does not hold, the start is refused', async () => {
     await requireRowLevelSecurity(world.test.server.tenantTransactions);
     await setFence(world, false);
     await expect(requireRowLevelSecurity(world.test.server.tenantTransactions)).rejects.toThrow(

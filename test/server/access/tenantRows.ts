@@ -164,7 +164,7 @@ export async function addAsked(test: TestServer, of: { tenant_id: string; device
     .values({ ...of, id: fresh(), incident_id: incident, kind, is_seen: false, at: now });
   await test.db
     .insert(notices)
-    .values({ tenant_id: of.tenant_id, id: notice, kind: 'now', lines: [], letters: 0 });
+    .values({ tenant_id: of.tenant_id, id: notice, kind: 'now', lines: [], emails: 0 });
   return { command, delivered, incident, many, notice, group, goneGroup, suspended, inUse };
 }
 

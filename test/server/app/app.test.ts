@@ -1,9 +1,8 @@
-import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../support/contract.ts';
 import { ERRORS } from '../../../shared/contract/wire/errors.ts';
+import { buildApp } from '../../../server/app/app.ts';
 import { builtFile } from '../../../server/app/pages.ts';
-import { requirePolicy } from '../../../server/http/route.ts';
 import { toAppError } from '../../../server/http/failures.ts';
 import { nextAddress, startTestServer, type TestServer } from '../../support/server/server.ts';
 
@@ -43,10 +42,10 @@ describe('a server whose database is gone', () => {
 });
 
 describe('the server', () => {
-  it('S2 does not start with a route that declares no access policy', () => {
-    const app = Fastify();
-    requirePolicy(app);
+  it('S2 does not start with a route that declares no access policy', async () => {
+    const app = await buildApp(t.server, t.network);
     expect(() => app.get('/open', () => 'x')).toThrow(/GET \/open declares no access policy/);
+    expect(app.hasRoute({ method: 'GET', url: '/open' })).toBe(false);
   });
 
   it('serves every endpoint of the contract', () => {
@@ -130,8 +129,26 @@ describe('the server', () => {
       message: 'The body is not valid JSON.',
       details: { _: ['Invalid input'] },
     });
-    const secret = new Error('select * from users at /srv/app.js:3');
-    expect(toAppError(secret)).toMatchObject({ code: 'INTERNAL', message: 'Something failed on our side.' });
+    const app = await buildApp(t.server, t.network);
+    const failing: Record<string, [() => unknown, number, string]> = {
+      '/fails': [() => new Error('select * from users at /srv/app.js:3'), 500, 'INTERNAL'],
+      '/database': [
+        () => Object.assign(new Error('relation "users"'), { code: '57P01' }),
+        503,
+        'UNAVAILABLE',
+      ],
+      '/disk': [() => Object.assign(new Error('ENOSPC: /srv/data'), { code: 'ENOSPC' }), 503, 'UNAVAILABLE'],
+    };
+    for (const [path, [error]] of Object.entries(failing))
+      app.get(path, { config: { access: { who: 'anyone' } } }, () => {
+        throw error();
+      });
+    for (const [path, [, status, code]] of Object.entries(failing)) {
+      const answer = await app.inject(path);
+      expect([path, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([path, status, code]);
+      expect(answer.payload).not.toMatch(/select|users|relation|ENOSPC|srv|\.js|\bat /);
+    }
+    await app.close();
   });
 
   it.each([
@@ -165,8 +182,8 @@ describe('the server', () => {
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('leads / and /display to the player, with their query', async () => {
-    for (const path of ['/', '/display']) {
+  it('API-20 leads /, /display and all that lies below the player to the player, with their query', async () => {
+    for (const path of ['/', '/display', '/display/', '/display/lobby', '/player/x/y']) {
       const answer = await t.app.inject(`${path}?x=1`);
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/player?x=1']);
     }

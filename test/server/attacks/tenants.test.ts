@@ -47,7 +47,7 @@ const without = (body: string, ...texts: string[]) =>
   texts.reduce((text, one) => text.replaceAll(one, '…'), body);
 
 describe('another tenant', () => {
-  it.each(named(users))('S1 named in the header of %s is denied as one that is not there', async (_, e) => {
+  it.each(named(users))('named in the header of %s is denied as one that is not there', async (_, e) => {
     const missing = uuid7(Date.now());
     const ask = (tenant: string) =>
       world.test.app.inject({
@@ -72,7 +72,7 @@ describe('another tenant', () => {
 
   const rows = users.filter(e => e.path.includes(':id') && !isSelf(e));
   it.each(named(rows))(
-    'S1 whose row stands in the path of %s answers as for a row that is not there',
+    'whose row stands in the path of %s answers as for a row that is not there',
     async (_, e) => {
       const isPortal = e.access.who === 'user' && e.access.area === 'owner';
       const owner = await world.test.signIn(isPortal ? 'device_owner' : 'owner');
@@ -96,7 +96,7 @@ describe('another tenant', () => {
   );
 
   const withBody = users.filter(e => e.body && e.method !== 'GET');
-  it.each(named(withBody))('S1 named in the body of %s changes nothing of it', async (_, e) => {
+  it.each(named(withBody))('named in the body of %s changes nothing of it', async (_, e) => {
     const sample = await sampleOf(world, e);
     const digest = async () =>
       rowsOf(
@@ -120,7 +120,7 @@ describe('another tenant', () => {
   });
 
   const lists = users.filter(e => e.method === 'GET' && !e.path.includes(':'));
-  it.each(named(lists))('S1 named in the query of %s shows nothing of it', async (_, e) => {
+  it.each(named(lists))('named in the query of %s shows nothing of it', async (_, e) => {
     const query = {
       tenant_id: world.other_tenant,
       tenant: world.other_tenant,
@@ -134,7 +134,7 @@ describe('another tenant', () => {
       expect(answer.body).not.toContain(of);
   });
 
-  it('S1 cannot be put into the signed link of a media file', async () => {
+  it('cannot be put into the signed link of a media file', async () => {
     const { url } = world.ours.creative.asset;
     expect((await world.test.app.inject({ url })).statusCode).toBe(200);
     const parsed = new URL(url, 'http://localhost');
@@ -152,7 +152,7 @@ describe('another tenant', () => {
     }
   });
 
-  it('S1 is not told by a screen’s signature: each sees its own tenant’s documents and media', async () => {
+  it('is not told by a screen’s signature: each sees its own tenant’s documents and media', async () => {
     const { screen } = world.ours;
     const [playlist] = (await world.theirs.screen.head()).documents;
     expect((await screen.call('GET', `/api/player/documents/${playlist?.sha256}`)).statusCode).toBe(404);

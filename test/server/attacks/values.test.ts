@@ -36,7 +36,7 @@ const said = (value: unknown) => (typeof value === 'string' ? value : '');
 
 describe('a value in a body', () => {
   it.each(named(writes))(
-    'of %s is kept or refused, never a failure of ours',
+    'S11 of %s is kept or refused, never a failure of ours',
     async (_, e) => {
       const sample = await sampleOf(world, e);
       const paths = leaves(sample.body);

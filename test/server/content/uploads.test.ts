@@ -265,6 +265,22 @@ describe('a resumed upload', () => {
     expect((await head(url)).statusCode).toBe(200);
   });
 
+  it('is not to be had by naming it in the query or the fragment of an upload of one’s own', async () => {
+    const begun = await begin(test, test.admin, { bytes: 100, fields: { filename: 'a' } });
+    const url = String(begun.headers.location);
+    const id = url.split('/').at(-1);
+    const tenant = await test.addTenant('upload-thief');
+    for (const thief of [await test.signIn('manager'), await test.signIn('manager', tenant)])
+      for (const sign of ['?/', '?x=/', '?', '%3F/', '#/', ';/']) {
+        const own = await begin(test, thief, { bytes: 100, fields: { filename: 'b' } });
+        const aimed = `${String(own.headers.location)}${sign}${id}`;
+        await goOn(test, thief, { url: aimed, offset: 0, bytes: Buffer.alloc(50, 1) });
+        await test.app.inject({ method: 'DELETE', url: aimed, headers: { ...thief.headers, ...TUS } });
+        const standing = await head(url);
+        expect([sign, standing.statusCode, standing.headers['upload-offset']]).toEqual([sign, 200, '0']);
+      }
+  });
+
   it('can be given up', async () => {
     const begun = await begin(test, test.admin, { bytes: 100, fields: { filename: 'a' } });
     const url = String(begun.headers.location);

@@ -11,7 +11,7 @@ import { openServer } from '../../../server/app/open.ts';
 import { nextAddress, TEST_PASSWORD } from '../../support/server/server.ts';
 
 /** Rows of a released build's database, after so many migrations. */
-const GOLDEN = [{ file: 'server-0001.json', migrations: 2 }];
+const GOLDEN = [{ file: 'server-1.json', migrations: 1 }];
 const MIGRATIONS = join(import.meta.dirname, '../../../server/db/migrations');
 const FIXTURES = join(import.meta.dirname, '../../fixtures/golden');
 
@@ -117,3 +117,27 @@ it.each(GOLDEN.map(({ file }, i) => [file, i] as const))(
     expect(verdict.count).toBeGreaterThanOrEqual(4);
   },
 );
+
+it('an older data folder is refused in words that name the way out, and nothing in it is changed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wayside-golden-'));
+  const count = async () => {
+    const engine = await PGlite.create(join(dataDir, 'pgdata'));
+    const { rows } = await engine.query<{ n: number }>(
+      "select count(*)::int as n from information_schema.tables where table_schema = 'public'",
+    );
+    await engine.close();
+    return rows[0]?.n;
+  };
+  const earlier = await PGlite.create(join(dataDir, 'pgdata'));
+  await earlier.exec(`create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('of an earlier build', 1795191209910);
+    create table devices (id uuid primary key)`);
+  await earlier.close();
+  const config = readConfig(['--demo', 'off', '--data', dataDir, '--port', '0'], {});
+  await expect(openServer(config, { mail: { send: () => Promise.resolve() } })).rejects.toThrow(
+    /made by another build.*--data DIR/s,
+  );
+  expect(await count()).toBe(1);
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -13,7 +13,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const file = () => join(dir, 'server.lock');
 
 describe('the lock on a data directory', () => {
-  it('S12 refuses a second holder with a text that says who and what to do', () => {
+  it('refuses a second holder with a text that says who and what to do', () => {
     const unlock = lockDirectory(dir);
     expect(() => lockDirectory(dir)).toThrow(
       `Another Wayside server (process ${process.pid}) is using the data directory ${dir}. Stop it, or give this one its own directory with --data.`,

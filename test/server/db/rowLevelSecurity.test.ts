@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.test.close());
 
 describe('every table with a tenant', () => {
-  it('S1 has row-level security, forced, with a policy of its tenant', async () => {
+  it('has row-level security, forced, with a policy of its tenant', async () => {
     const { db } = world.test;
     const secured = rowsOf<{ table: string; forced: boolean; policies: string[] }>(
       await db.execute(sql`
@@ -53,7 +53,7 @@ describe('every table with a tenant', () => {
     ]);
   });
 
-  it('S1 has no policy that lets a row through which is not the transaction’s', async () => {
+  it('has no policy that lets a row through which is not the transaction’s', async () => {
     const rows = rowsOf<{ rule: string }>(
       await world.test.db.execute(sql`
         select policyname || ' ' || cmd || ' ' || coalesce(qual, '') || ' ' || coalesce(with_check, '') as rule
@@ -63,7 +63,7 @@ describe('every table with a tenant', () => {
       expect(rule).toMatch(/^(of_tenant ALL .*wayside_tenant\(\)|(everywhere|look_up) .*wayside_scope\(\))/);
   });
 
-  it('S1 keeps one tenant from reading, changing, taking, giving, locking, deleting and adding another’s rows', async () => {
+  it('keeps one tenant from reading, changing, taking, giving, locking, deleting and adding another’s rows', async () => {
     const { test, other_tenant } = world;
     const tables = (await tenantTables(test.db)).filter(table => table !== 'rls_canary');
     for (const table of tables)
@@ -74,7 +74,7 @@ describe('every table with a tenant', () => {
     expect(seen.map(row => row.id)).toEqual([test.tenant_id]);
   });
 
-  it('S1 shows nothing to a transaction that has no scope', async () => {
+  it('shows nothing to a transaction that has no scope', async () => {
     const { db, server } = world.test;
     const tables = [...(await tenantTables(db)), 'tenants'];
     for (const scope of ['', 'sign-in', 'Everywhere', "everywhere' or true --"])
@@ -86,7 +86,7 @@ describe('every table with a tenant', () => {
       });
   });
 
-  it('S1 shows nothing of the server’s keys to a request', async () => {
+  it('shows nothing of the server’s keys to a request', async () => {
     await expect(
       world.test.server.tenantTransactions.acrossTenants(tx =>
         tx.execute(sql`select wrapped from server_keys`),
@@ -137,7 +137,7 @@ describe('the start', () => {
       () => 'it starts',
       (error: unknown) => (error instanceof ConfigError ? 'refused' : String(error)),
     );
-  it('S1 checks at start that row-level security works, and refuses where it does not', async () => {
+  it('checks at start that row-level security works, and refuses where it does not', async () => {
     const { db } = world.test;
     expect(await refused()).toBe('it starts');
     const broken = [
@@ -163,7 +163,7 @@ describe('the start', () => {
     }
   });
 
-  it('S1 refuses a login that would see past it and takes on no role', async () => {
+  it('refuses a login that would see past it and takes on no role', async () => {
     expect(await roleFor(world.test.db)).toBe('wayside_app');
     expect(await refused(openTenantTransactions(world.test.db, null))).toBe('refused');
   });
@@ -240,10 +240,10 @@ if (cluster !== undefined)
       }
     }
 
-    it('S1 that owns the tables and no more is bound by row-level security itself', () =>
+    it('that owns the tables and no more is bound by row-level security itself', () =>
       withLogin('nobypassrls', url => holds(url, null)));
 
-    it('S1 that bypasses row-level security takes on a role that does not', () =>
+    it('that bypasses row-level security takes on a role that does not', () =>
       withLogin('bypassrls', async (url, admin) => {
         await admin.query(
           `do $$ begin create role wayside_app nologin; exception when duplicate_object then null; end $$`,
@@ -252,10 +252,10 @@ if (cluster !== undefined)
         await holds(url, 'wayside_app');
       }));
 
-    it('S1 that bypasses it and may create roles needs nothing done beforehand', () =>
+    it('that bypasses it and may create roles needs nothing done beforehand', () =>
       withLogin('bypassrls createrole', url => holds(url, 'wayside_app')));
 
-    it('S1 that bypasses it and may not take on the role is refused in words', () =>
+    it('that bypasses it and may not take on the role is refused in words', () =>
       withLogin('bypassrls', async url => {
         const opened = openServer(config(url));
         await expect(opened).rejects.toThrow(ConfigError);

@@ -21,7 +21,7 @@ import { startTestServer } from '../../support/server/server.ts';
 
 const MINUTE_MS = 60_000;
 const one = (more: Partial<NoticeSubject> = {}): NoticeSubject => ({
-  ...{ id: 'a', state: 'open', opened_at: 0, told: {}, held: [] },
+  ...{ id: 'a', state: 'open', opened_at: 0, notified: {}, deferred: [] },
   ...more,
 });
 
@@ -32,12 +32,12 @@ describe('what people are told of an incident', () => {
     ['that it is there after ten minutes', one(), NOTICE_AFTER_MS, 'opened'],
     ['nothing where somebody looks after it already', one({ state: 'acked' }), NOTICE_AFTER_MS, null],
     ['nothing where it was over sooner', one({ state: 'closed' }), NOTICE_AFTER_MS, null],
-    ['nothing more before four hours', one({ told: opened }), REMIND_AFTER_MS - 1, null],
-    ['a reminder after four hours', one({ told: opened }), REMIND_AFTER_MS, 'reminded'],
-    ['no reminder of what is in hand', one({ state: 'acked', told: opened }), REMIND_AFTER_MS, null],
-    ['one reminder', one({ told: { opened: 0, reminded: 1 } }), 9 * REMIND_AFTER_MS, null],
-    ['that it is over', one({ state: 'closed', told: opened }), 1, 'recovered'],
-    ['that it is over once', one({ state: 'closed', told: { opened: 0, recovered: 1 } }), 2, null],
+    ['nothing more before four hours', one({ notified: opened }), REMIND_AFTER_MS - 1, null],
+    ['a reminder after four hours', one({ notified: opened }), REMIND_AFTER_MS, 'reminded'],
+    ['no reminder of what is in hand', one({ state: 'acked', notified: opened }), REMIND_AFTER_MS, null],
+    ['one reminder', one({ notified: { opened: 0, reminded: 1 } }), 9 * REMIND_AFTER_MS, null],
+    ['that it is over', one({ state: 'closed', notified: opened }), 1, 'recovered'],
+    ['that it is over once', one({ state: 'closed', notified: { opened: 0, recovered: 1 } }), 2, null],
   ] as const)('is %s', (_what, incident, now, due) => {
     expect(nextEventFor(incident, now)).toBe(due);
   });
@@ -49,8 +49,8 @@ describe('what people are told of an incident', () => {
     const night = { isOn: true, quiet: NIGHT };
     const quiet = decideNotices([one({ opened_at: midnight - NOTICE_AFTER_MS })], night, midnight);
     expect(quiet).toMatchObject({
-      say: [],
-      keep: [{ id: 'a', told: { opened: midnight }, held: ['opened'] }],
+      lines: [],
+      updates: [{ id: 'a', notified: { opened: midnight }, deferred: ['opened'] }],
     });
     const later = [
       { ...one(), ...quiet.updates[0]!, state: 'closed' as const },
@@ -63,16 +63,16 @@ describe('what people are told of an incident', () => {
       { id: 'a', event: 'recovered' },
       { id: 'b', event: 'opened' },
     ]);
-    expect(morning.updates.every(kept => kept.held.length === 0)).toBe(true);
+    expect(morning.updates.every(kept => kept.deferred.length === 0)).toBe(true);
   });
 
   it('is nothing at all where the tenant wants no e-mails, and nothing held back comes later', () => {
     const off = decideNotices(
-      [one({ held: ['opened'], told: opened })],
+      [one({ deferred: ['opened'], notified: opened })],
       { isOn: false, quiet: null },
       REMIND_AFTER_MS,
     );
-    expect([off.lines, off.updates]).toEqual([[], [{ id: 'a', told: opened, held: [] }]]);
+    expect([off.lines, off.updates]).toEqual([[], [{ id: 'a', notified: opened, deferred: [] }]]);
   });
 
   it('comes once each, in order, however the incident goes and whenever it is quiet', () => {

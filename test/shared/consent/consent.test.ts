@@ -80,7 +80,7 @@ describe('consent', () => {
     }
   });
 
-  it('is written with strict durability, and the promise waits for it', async () => {
+  it('AMBIG-STORE-01 is written with strict durability, and the promise waits for it', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await createConsentStorage(memoryStorage(), fresh()).write(parseConsentJson('{"hasConsented":false}')!);
     expect(transaction.mock.lastCall?.slice(1)).toEqual(['readwrite', { durability: 'strict' }]);

@@ -35,7 +35,7 @@ function memoryHome(
 }
 
 describe('the device key', () => {
-  it('is ES256, signs, and never leaves the browser', async () => {
+  it('OPEN-PLAYER-01 is ES256, signs, and never leaves the browser', async () => {
     const key = await makeKey();
     expect(key.jwk).toMatchObject({ kty: 'EC', crv: 'P-256' });
     expect(key.pair.privateKey.extractable).toBe(false);

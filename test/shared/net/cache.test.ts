@@ -14,7 +14,7 @@ import {
   QUERY_CACHE_RECORD,
   type CacheRecord,
 } from '../../../shared/net/cache/record.ts';
-import { createQueryClient, retryDelay } from '../../../shared/net/queries.ts';
+import { createQueryClient } from '../../../shared/net/queries.ts';
 import { createTokenStore } from '../../../shared/net/tokens.ts';
 import { manualClock } from '../../support/clock.ts';
 
@@ -253,7 +253,10 @@ describe('the query cache on disk', () => {
   it('AMBIG-CACHE-02 goes by the numbers of the specification', () => {
     const { queries } = createQueryClient().getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 300_000, gcTime: 1_800_000 });
-    expect([QUERY.retries, retryDelay(0), retryDelay(9)]).toEqual([3, 1_000, 8_000]);
+    const { retry, retryDelay } = queries as unknown as Record<string, (n: number, error: Error) => unknown>;
+    const cut = new Error('cut');
+    expect([0, 1, 2, 3].map(failed => retry!(failed, cut))).toEqual([true, true, true, false]);
+    expect([0, 9].map(n => retryDelay!(n, cut))).toEqual([1_000, 8_000]);
     expect(QUERY_CACHE).toEqual({ version: '1.0.0', persistMs: 10_000, maxAgeMs: DAY_MS });
   });
 });

@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
+import { sleep } from '../../../shared/clock.ts';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import type { ApiError } from '../../../shared/net/apiError.ts';
 import { createRetrier, type NetworkMonitor } from '../../../shared/net/attempts.ts';
 import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LinkStatus } from '../../../shared/net/retry.ts';
@@ -41,9 +43,36 @@ interface Setting {
   /** What a health check finds. */
   there?: boolean;
   queue?: ClientPorts['enqueue'];
+  /** Of the jitter, 0 up to 1. */
+  random?: number;
+  /** How long the headers of an answer are on their way, ms. */
+  ttfbMs?: number;
 }
+/** A body that begins and then stands still until the call is aborted, as a browser ends it. */
+export const hanging = (init: RequestInit) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"n":'));
+        init.signal?.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError')));
+      },
+    }),
+    { headers: { 'content-type': 'application/json' } },
+  );
+/** Headers and half a body, then the link breaks. */
+export const broken = () => {
+  let isBegun = false;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (isBegun) return controller.error(new TypeError('network error'));
+      isBegun = true;
+      controller.enqueue(new TextEncoder().encode('{"n":'));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+};
 export function begin(
-  answer: (n: number, headers: Headers) => Response | Promise<Response>,
+  answer: (n: number, headers: Headers, init: RequestInit) => Response | Promise<Response>,
   setting: Setting = {},
 ) {
   const clock = manualClock();
@@ -69,7 +98,13 @@ export function begin(
     check: checks,
     recordCall: ok => void noted.push(ok),
   };
-  const withRetries = createRetrier({ clock, network });
+  const { random, ttfbMs } = setting;
+  const withRetries = createRetrier({
+    clock,
+    network,
+    ...(random === undefined ? {} : { random: () => random }),
+  });
+  const failed: { url: string; error: ApiError }[] = [];
   let kept = { access_token: 'a1', refresh_token: 'r1' };
   const client = createClient({
     clock,
@@ -78,6 +113,7 @@ export function begin(
     onSignedOut: () => undefined,
     tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next!)) },
     network: () => Promise.resolve({ ...network, withRetries }),
+    onFailure: (url, error) => void failed.push({ url, error }),
     enqueue:
       setting.queue ??
       ((_e, request, { id }) => {
@@ -90,7 +126,8 @@ export function begin(
       at.push(clock.mono());
       const headers = new Headers(init.headers);
       keys.add(headers.get('idempotency-key'));
-      return answer(at.length, headers);
+      if (ttfbMs !== undefined) await sleep(clock, ttfbMs);
+      return answer(at.length, headers, init);
     },
   });
   /** Runs it to its end and says what came of it. */
@@ -104,5 +141,5 @@ export function begin(
     return said;
   }
   const waits = () => at.slice(1).map((one, i) => one - at[i]!);
-  return { client, clock, turn, at, keys, noted, queued, checks, outcome, waits };
+  return { client, clock, turn, at, keys, noted, queued, checks, failed, outcome, waits };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import type { Client } from '../../../shared/net/client.ts';
-import { createQueryClient, shouldRetry, read, retryDelay } from '../../../shared/net/queries.ts';
+import { createQueryClient, shouldRetry, read } from '../../../shared/net/queries.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import { manualClock } from '../../support/clock.ts';
 
@@ -44,20 +44,36 @@ describe('cached reads', () => {
     vi.useRealTimers();
   });
 
-  it('CACHE-09 are tried again three times over a broken link', async () => {
+  it('CACHE-09 CACHE-10 that have no tries of their own are tried again three times, after 1 s, 2 s and 4 s', async () => {
     vi.useFakeTimers();
-    const call = vi.fn(() => Promise.reject(new ApiError('NETWORK', 'cut')));
-    const failed = createQueryClient()
-      .fetchQuery({ ...read(answering(call), list, {}), retry: shouldRetry })
-      .catch(() => 'failed');
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(await failed).toBe('failed');
-    expect(call).toHaveBeenCalledTimes(4);
+    const started = Date.now();
+    const at: number[] = [];
+    const queryFn = () => {
+      at.push(Date.now() - started);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    const stop = new QueryObserver(createQueryClient(), { queryKey: ['own'], queryFn }).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(at).toEqual([0, 1_000, 3_000, 7_000]);
+    stop();
     vi.useRealTimers();
   });
 
-  it('CACHE-10 AMBIG-CACHE-03 wait 1 s, doubling, at most 8 s', () => {
-    expect([0, 1, 2, 3, 4].map(retryDelay)).toEqual([1e3, 2e3, 4e3, 8e3, 8e3]);
+  it('CACHE-10 AMBIG-CACHE-03 AMBIG-CACHE-02 wait 1 s, doubling, at most 8 s', () => {
+    const { queries } = createQueryClient().getDefaultOptions();
+    const waits = queries?.retryDelay as (attempt: number) => number;
+    expect([0, 1, 2, 3, 4].map(n => waits(n))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
+  });
+
+  it('take an empty answer for none of ours: a screen reads fields of it', async () => {
+    const empty = createQueryClient().fetchQuery(
+      read(
+        answering(() => Promise.resolve(null)),
+        list,
+        {},
+      ),
+    );
+    await expect(empty).rejects.toMatchObject({ code: 'NOT_OURS' });
   });
 
   it.each(['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'ABORTED'] as const)(

@@ -10,7 +10,7 @@ it('AMBIG-API-01 names no content type where there is no body', () => {
   expect([headers.get('content-type'), body]).toEqual([null, undefined]);
 });
 
-it('OPEN-CALLS-02 leaves the content type of a form or a file alone, and gives null for 204', async () => {
+it('OPEN-CALLS-02 leaves the content type of a form or a file alone, and gives null for 204 and an empty body', async () => {
   const form = new FormData();
   form.set('file', new Blob(['x']), 'x.txt');
   for (const sent of [form, new Blob(['x'], { type: 'image/png' })]) {
@@ -18,6 +18,11 @@ it('OPEN-CALLS-02 leaves the content type of a form or a file alone, and gives n
     expect([headers.get('content-type'), body]).toEqual([null, sent]);
   }
   expect(await readAnswer(bare, new Response(null, { status: 204 }))).toBeNull();
+  const full = { ...bare, answer: z.object({ n: z.number() }) };
+  const empty = (type: string) => new Response('', { headers: { 'content-type': type } });
+  for (const answer of [new Response(null, { status: 204 }), new Response(null), empty('application/json')])
+    expect(await readAnswer(full, answer)).toBeNull();
+  await expect(readAnswer(full, empty('text/html'))).rejects.toMatchObject({ code: 'NOT_OURS' });
 });
 
 it('gives up on an answer that unpacks to more than any of ours, before it has all of it', async () => {

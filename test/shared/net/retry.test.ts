@@ -1,9 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '../../../shared/net/apiError.ts';
-import { read } from '../../../shared/net/queries.ts';
+import { createQueryClient, read } from '../../../shared/net/queries.ts';
 import { retryPlan, backoffDelay } from '../../../shared/net/retry.ts';
-import { begin, get, json, login, lost, me, no, post } from './calls.ts';
+import { begin, broken, get, json, login, lost, me, no, post } from './calls.ts';
 
 const within = (from: number) => (ms: number) => expect(ms >= from && ms < from + 1_000, `${ms}`).toBe(true);
 
@@ -52,11 +51,38 @@ describe('how often a call is tried', () => {
     expect([1, 2, 3, 4].map(n => backoffDelay(n, plan, 0.999))).toEqual([5_999, 10_999, 20_999, 30_000]);
   });
 
-  it('RETRY-14 a broken link is tried again', async () => {
-    const { client, outcome, at } = begin(n => (n < 3 ? lost() : json(200)));
+  it.each([
+    [0, [5_000, 10_000]],
+    [0.999, [5_999, 10_999]],
+  ])('RETRY-05 with a chance of %d the waits are %j', async (chance, expected) => {
+    const { client, outcome, waits } = begin(() => no(503), { random: chance });
+    await outcome(client.call(get, {}));
+    expect(waits()).toEqual(expected);
+  });
+
+  it.each([
+    ['before its answer begins', lost],
+    ['within the body of its answer', broken],
+  ])('RETRY-14 a link that breaks %s is tried again', async (_when, breaks) => {
+    const { client, outcome, at, noted } = begin(n => (n < 3 ? breaks() : json(200)));
     expect(await outcome(client.call(get, {}))).toEqual({ n: 1 });
+    expect([at.length, noted]).toEqual([3, [false, false, true]]);
+  });
+
+  it('RETRY-14 a link that breaks within every answer ends as no answer, and not as a portal’s page', async () => {
+    const { client, outcome, at } = begin(broken);
+    expect(await outcome(client.call(get, {}))).toMatchObject({ code: 'NETWORK', status: 0 });
     expect(at).toHaveLength(3);
   });
+
+  it.each(Array.from({ length: 32 }, (_, i) => 400 + i).filter(status => status !== 401))(
+    'AMBIG-RETRY-01 of 400 to 431 only 408, 425 and 429 are tried again: %i',
+    async status => {
+      const { client, outcome, at } = begin(n => (n === 1 ? no(status, 'STATE') : json(200)));
+      await outcome(client.call(get, {}));
+      expect(at).toHaveLength([408, 425, 429].includes(status) ? 2 : 1);
+    },
+  );
 
   it.each([[500], [502], [503], [504], [408], [429], [425]])(
     'RETRY-15 RETRY-16 RETRY-17 AMBIG-RETRY-01 %i is tried again',
@@ -108,22 +134,45 @@ describe('how often a call is tried', () => {
     expect([at.length, noted]).toEqual([1, []]);
   });
 
+  it('RETRY-22 API-26 what its caller gives up in the wait between two attempts is not tried again, and is an abort', async () => {
+    const stop = new AbortController();
+    const { client, clock, at, failed } = begin(() => no(503));
+    const said = client.call(get, { signal: stop.signal }).catch((error: unknown) => error);
+    await clock.advance(1_000);
+    stop.abort();
+    await clock.advance(60_000);
+    expect(await said).toMatchObject({ code: 'ABORTED', message: 'Operation aborted' });
+    expect([at, failed.map(({ error }) => error.code)]).toEqual([[0], ['ABORTED']]);
+  });
+
   it.each([
     ['the look-up of who is signed in', me, {}],
     ['a sign-in', login, { body: { n: 1 } }],
   ] as const)('RETRY-23 AMBIG-RETRY-07 %s is tried once', async (_what, e, input) => {
     for (const answer of [() => no(503), lost]) {
       const { client, outcome, at } = begin(answer);
-      await outcome(client.call(e, input as { body: { n: number } }));
+      const error = await outcome(client.call(e, input as { body: { n: number } }));
       expect(at).toHaveLength(1);
+      // The query library must not try again on top of it.
+      expect(error).toMatchObject({ retriesExhausted: true });
     }
+  });
+
+  it('Retry-After may be a date, which the date of the answer makes a wait', async () => {
+    const headers = {
+      'retry-after': 'Mon, 05 Jan 2026 08:00:12 GMT',
+      date: 'Mon, 05 Jan 2026 08:00:05 GMT',
+    };
+    const { client, outcome, waits } = begin(n => (n === 1 ? no(503, 'UNAVAILABLE', headers) : json(200)));
+    expect(await outcome(client.call(get, {}))).toEqual({ n: 1 });
+    expect(waits()).toEqual([7_000]);
   });
 
   it.each([
     ['5', 2, 5_000],
     ['300', 1, null],
     ['315360000', 1, null],
-  ])('OPEN-RETRY-01 Retry-After: %s', async (text, n, wait) => {
+  ])('Retry-After: %s', async (text, n, wait) => {
     const { client, outcome, at, waits } = begin(i =>
       i === 1 ? no(503, 'UNAVAILABLE', { 'retry-after': text }) : json(200),
     );
@@ -137,21 +186,30 @@ describe('how often a call is tried', () => {
     ['online', 2],
     ['degraded', 3],
   ] as const)(
-    'AMBIG-RETRY-05 Q9 one view on a link that is %s sends five requests at most, whoever asks again',
+    'AMBIG-RETRY-05 on a link that is %s the client alone tries a read again, and each further view once, up to five',
     async (status, first) => {
-      const { client, outcome, at } = begin(() => no(503), { status });
-      const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-      const view = () => outcome(queries.fetchQuery(read(client, get, {})));
-      await view();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const { client, clock, at } = begin(() => no(503), { status });
+      const queries = createQueryClient();
+      const view = async () => {
+        const seen = queries.fetchQuery(read(client, get, {})).catch((error: unknown) => error);
+        for (let i = 0; i < 6; i++) {
+          await clock.advance(5_000);
+          await vi.advanceTimersByTimeAsync(5_000);
+        }
+        return seen;
+      };
+      expect(await view()).toMatchObject({ retriesExhausted: true, requests: first });
       expect(at).toHaveLength(first);
       for (let again = first + 1; again <= 5; again++) {
-        await view();
+        expect(await view()).toMatchObject({ requests: again });
         expect(at).toHaveLength(again);
       }
+      vi.useRealTimers();
     },
   );
 
-  it('Q9 five requests are the most, the replay of a 401 among them', async () => {
+  it('five requests are the most, the replay of a 401 among them', async () => {
     const { client, outcome, at } = begin(n => (n % 2 === 0 ? no(503) : no(401, 'TOKEN_EXPIRED')), {
       status: 'degraded',
     });

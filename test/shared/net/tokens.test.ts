@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTokenStore } from '../../../shared/net/tokens.ts';
 
 const pair = { access_token: 'a', refresh_token: 'r' };
@@ -19,10 +19,19 @@ describe('tokens', () => {
     expect(await createTokenStore(localStorage).read()).toEqual(pair);
   });
 
-  it('are believed from IndexedDB when the mirror says otherwise', async () => {
+  it('AMBIG-STORE-01 are believed from IndexedDB when the mirror says otherwise, or was emptied', async () => {
     await createTokenStore(localStorage).write(pair);
     localStorage.setItem('access_token', 'stale');
     expect(await createTokenStore(localStorage).read()).toEqual(pair);
+    localStorage.clear();
+    expect(await createTokenStore(localStorage).read()).toEqual(pair);
+  });
+
+  it('AMBIG-STORE-01 are on the disk itself before anybody goes on', async () => {
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await createTokenStore(localStorage).write(pair);
+    expect(begun.mock.calls.at(-1)).toEqual(['values', 'readwrite', { durability: 'strict' }]);
+    begun.mockRestore();
   });
 
   it('come from the mirror when IndexedDB was lost', async () => {

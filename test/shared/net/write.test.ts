@@ -41,7 +41,7 @@ describe('what a call tells of the link', () => {
 describe('a write that may wait', () => {
   const write = (client: ReturnType<typeof begin>['client']) => client.write(post, { body: { n: 1 } }, ABOUT);
 
-  it('ERR-12 QUEUE-23 QUEUE-24 QUEUE-26 API-25 AMBIG-QUEUE-09 AMBIG-QUEUE-11 without a link it is queued at once, and says so', async () => {
+  it('ERR-12 QUEUE-24 QUEUE-26 AMBIG-QUEUE-09 AMBIG-QUEUE-11 without a link it is queued at once, and says so', async () => {
     const { client, at, queued } = begin(lost, { status: 'offline' });
     const said = await write(client);
     expect(said).toMatchObject({ queued: true, message: 'Network went offline, request queued' });
@@ -53,7 +53,7 @@ describe('a write that may wait', () => {
     ]);
   });
 
-  it('AMBIG-NET-09 a broken link is looked at once more, and where nothing answers the write is queued', async () => {
+  it('OPEN-QUEUE-04 a broken link is looked at once more, and where nothing answers the write is queued', async () => {
     const { client, at, queued, checks, keys } = begin(lost, { there: false });
     expect(isQueued(await write(client))).toBe(true);
     expect([at.length, checks.mock.calls.length, queued.length]).toEqual([1, 1, 1]);
@@ -64,6 +64,21 @@ describe('a write that may wait', () => {
     const { client, at, queued, outcome } = begin(n => (n === 1 ? lost() : json(200)));
     expect(await outcome(write(client))).toEqual({ n: 1 });
     expect([at.length, queued.length]).toEqual([2, 0]);
+  });
+
+  it('AMBIG-QUEUE-11 where the server is there to the end it fails, and is not queued', async () => {
+    const { client, at, queued, outcome } = begin(lost);
+    expect(await outcome(write(client))).toMatchObject({ code: 'NETWORK' });
+    expect([at.length, queued]).toEqual([3, []]);
+  });
+
+  it('AMBIG-QUEUE-11 where the link is found to be gone while it is tried, it is queued once', async () => {
+    const { client, at, queued, outcome, turn } = begin(n => {
+      if (n === 2) turn('offline');
+      return lost();
+    });
+    expect(isQueued(await outcome(write(client)))).toBe(true);
+    expect([at.length, queued.length]).toEqual([2, 1]);
   });
 
   it('what the server answers is no matter for the queue', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft, Entry } from '../../../shared/queue/entry.ts';
 import { createLane, type LanePorts } from '../../../shared/queue/lane.ts';
-import { OUTBOX_POLICY, QUEUE_POLICY, type Outcome, type Policy } from '../../../shared/queue/policy.ts';
+import { QUEUE_POLICY, type Outcome, type Policy } from '../../../shared/queue/policy.ts';
 import { createStore } from '../../../shared/queue/store.ts';
 import { manualClock } from '../../support/clock.ts';
 import { draft, emptyDisk, OWNER } from './entries.ts';
@@ -113,7 +113,7 @@ describe('a lane', () => {
     expect((await store.list(OWNER))[0]?.retryCount).toBe(counted);
   });
 
-  it('OPEN-RETRY-01 asked to wait, the whole lane waits, whatever comes meanwhile', async () => {
+  it('asked to wait, the whole lane waits, whatever comes meanwhile', async () => {
     let first = true;
     const { lane, add, names, clock } = begin({
       answer() {
@@ -189,7 +189,7 @@ describe('a lane', () => {
   });
 
   it('AMBIG-RETRY-06 parks what is older than the server knows its key', async () => {
-    const { lane, add, names, store, clock } = begin({ policy: OUTBOX_POLICY });
+    const { lane, add, names, store, clock } = begin({ policy: QUEUE_POLICY });
     await add(draft(1, { timestamp: clock.now() - 31 * 86_400_000 }), draft(2, { timestamp: clock.now() }));
     await lane.kick();
     expect(names()).toEqual(['Taxi 2']);
@@ -214,7 +214,7 @@ describe('a lane', () => {
     expect(names()).toEqual(['Taxi 1', 'Taxi 2']);
   });
 
-  it('C7 two changes of one row made without a link are both made, the second upon the first', async () => {
+  it('two changes of one row made without a link are both made, the second upon the first', async () => {
     const sentUpon: (string | undefined)[] = [];
     let version = 3;
     const { lane, add, store } = begin({

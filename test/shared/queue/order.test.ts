@@ -13,7 +13,7 @@ describe('what was made upon the same version', () => {
   const upon = (seq: number, id: string, version: number) =>
     change(seq, id, { headers: { 'if-match': `"${version}"` } });
 
-  it('C7 goes on upon what the change before has made of it: nobody is in conflict with himself', () => {
+  it('goes on upon what the change before has made of it: nobody is in conflict with himself', () => {
     const next = rebaseVersions(upon(1, 'a', 3), 4, [
       upon(2, 'a', 3),
       upon(3, 'b', 3),
@@ -38,7 +38,7 @@ describe('the order of the queue', () => {
     ).toEqual([2, 3, 1]);
   });
 
-  it('OPEN-QUEUE-02 equal priorities go in the order they were accepted in, whatever their clocks say', () => {
+  it('equal priorities go in the order they were accepted in, whatever their clocks say', () => {
     const late = entry(1, { timestamp: 9 });
     expect(seqs(readyEntries([entry(2, { timestamp: 1 }), late, entry(3, { timestamp: 5 })], none))).toEqual([
       1, 2, 3,

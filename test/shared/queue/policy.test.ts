@@ -15,7 +15,7 @@ import { draft, entry } from './entries.ts';
 const many = (n: number, from = 0) => Array.from({ length: n }, (_, i) => draft(from + i));
 
 describe('what the queue takes in', () => {
-  it('QUEUE-12 QUEUE-13 AMBIG-QUEUE-04 a full table gives up its ten oldest, whatever their priority', () => {
+  it('QUEUE-12 QUEUE-13 a full table gives up its ten oldest, whatever their priority', () => {
     const present = many(100).map((one, i) => ({ ...one, priority: i < 10 ? 1 : 9 }));
     const { pruned, kept } = admit(present, many(1, 100), QUEUE_POLICY);
     expect(pruned).toEqual(present.slice(0, 10));
@@ -100,7 +100,7 @@ describe('what an outcome means', () => {
     [7_000, 7_000],
     [300_000, 300_000],
     [315_360_000_000, 3_600_000],
-  ])('OPEN-RETRY-01 asked to wait %i ms, the whole lane waits %i ms', (retryAfterMs, pauseMs) => {
+  ])('asked to wait %i ms, the whole lane waits %i ms', (retryAfterMs, pauseMs) => {
     expect(decide(entry(1), { at: 'tried', said: {}, retryAfterMs }, QUEUE_POLICY)).toMatchObject({
       pauseMs,
     });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { draftOf, isQueueable } from '../../../shared/queue/eligible.ts';
 import { createSend, outcomeOf, type SendPorts } from '../../../shared/queue/send.ts';
 import { manualClock } from '../../support/clock.ts';
+import { endpoints } from '../../support/contract.ts';
 import { entry, OWNER } from './entries.ts';
 
 const ONE = entry(1, { headers: { 'if-match': '"4"', 'content-type': 'application/json' } });
@@ -38,7 +40,7 @@ describe('what an answer means', () => {
     expect((await outcomeOf(answer, ONE.id)).at).toBe(at);
   });
 
-  it('C7 a newer version is a conflict, with the row as it stands', async () => {
+  it('a newer version is a conflict, with the row as it stands', async () => {
     const row = { id: '7', version: 9 };
     const answer = json(412, { error: 'VERSION_CONFLICT', message: 'newer', details: row });
     expect(await outcomeOf(answer, ONE.id)).toEqual({
@@ -54,7 +56,7 @@ describe('what an answer means', () => {
     ['Fri, 20 Nov 2026 08:00:30 GMT', 'Fri, 20 Nov 2026 08:00:00 GMT', 30_000],
     ['315360000', undefined, 315_360_000_000],
     ['soon', undefined, null],
-  ])('OPEN-RETRY-01 reads Retry-After: %s', async (text, date, retryAfterMs) => {
+  ])('reads Retry-After: %s', async (text, date, retryAfterMs) => {
     const headers = { 'retry-after': text, ...(date === undefined ? {} : { date }) };
     expect(await outcomeOf(no(503, 'UNAVAILABLE', headers), ONE.id)).toMatchObject({ retryAfterMs });
   });
@@ -152,6 +154,35 @@ describe('sending an entry', () => {
   });
 });
 
+/** What may wait for a link: a change of a row, and none of roles, keys, passwords, files or alarms. */
+const LIST = Object.entries({
+  DELETE: [
+    'creatives/:id device-groups/:id locations/:id playlists/:id saved-views/:id sessions',
+    'sessions/:id tenants/:id',
+  ],
+  PATCH: [
+    'builds/:build business/profile creatives/:id device-groups/:id devices/:id locations/:id',
+    'owner/devices/:id playlists/:id saved-views/:id settings/general settings/locale',
+    'settings/notifications settings/security tenants/:id',
+  ],
+  POST: [
+    'creatives/:id/restore device-commands device-commands/:id/cancel',
+    'device-commands/batches/:id/cancel device-groups device-groups/:id/restore devices/:id/commands',
+    'devices/:id/maintenance devices/:id/reactivate devices/:id/retire devices/:id/suspend',
+    'incidents/:id/ack incidents/:id/close locations locations/:id/archive locations/:id/reopen',
+    'locations/:id/restore media/:id/cancel media/:id/reprocess playlists playlists/:id/assign',
+    'playlists/:id/duplicate playlists/:id/publish playlists/:id/restore playlists/:id/revert',
+    'saved-views saved-views/:id/restore tenants tenants/:id/approve tenants/:id/archive',
+    'tenants/:id/reactivate tenants/:id/restore tenants/:id/suspend',
+  ],
+  PUT: ['playlists/:id/items'],
+}).flatMap(([method, lines]) =>
+  lines
+    .join(' ')
+    .split(' ')
+    .map(path => `${method} /api/${path}`),
+);
+
 const user = { who: 'user', area: 'devices', level: 'W' } as const;
 const write = (path: string, access: object = user, method = 'POST') =>
   endpoint({ method: method as 'POST', path, access: access as typeof user, summary: '' });
@@ -174,8 +205,32 @@ describe('what may wait', () => {
     ['an alert', write('/api/alerts', { ...user, area: 'alerts' }), false],
     ['what asks for the password', write('/api/devices', { ...user, reauth_min: 5 }), false],
     ['an upload', write('/api/uploads', { ...user, transactions: 'own' }), false],
-  ])('QUEUE-23 QUEUE-25 AMBIG-QUEUE-07 %s', (_what, e, is) => {
+  ])('QUEUE-25 AMBIG-QUEUE-07 %s', (_what, e, is) => {
     expect(isQueueable(e, '{}')).toBe(is);
+  });
+
+  const waiting = endpoints.filter(e => isQueueable(e, '{}'));
+
+  it('AMBIG-QUEUE-07 of all calls of the contract these alone', () => {
+    expect(waiting.map(e => `${e.method} ${e.path}`).sort()).toEqual(LIST);
+  });
+
+  it('Q6 no body of a call that may wait has a field for a secret', () => {
+    const fields = (schema: unknown): string[] => {
+      const { properties = {}, ...rest } = schema as { properties?: Record<string, unknown> };
+      const inner = [...Object.values(properties), ...Object.values(rest)];
+      const below = inner.flatMap(one => (typeof one === 'object' && one !== null ? fields(one) : []));
+      return [...Object.keys(properties), ...below];
+    };
+    const named = waiting.flatMap(({ method, path, body }) =>
+      body
+        ? fields(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).map(
+            field => `${method} ${path} ${field}`,
+          )
+        : [],
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(one => /password|secret|token|cookie|bearer|pin$/i.test(one))).toEqual([]);
   });
 
   it('AMBIG-QUEUE-07 nothing that would fill the disk', () => {

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   CONTEXT_TYPES,
   ERROR_TYPES,
   errorRecord,
   reportError,
 } from '../../../shared/contract/trust/analytics.ts';
+import { callReport } from '../../../console/app/consent/reportError.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
+import { begin, get, hanging, lost, no } from '../net/calls.ts';
 import { redactAddress, toErrorRecord, type ErrorReport } from '../../../shared/telemetry/record.ts';
 
 const ORIGIN = 'https://signs.example';
@@ -21,8 +23,68 @@ const NOTED: ErrorReport = {
 };
 const recordedAs = (noted: Partial<ErrorReport>) => toErrorRecord({ ...NOTED, ...noted }, ORIGIN);
 
+describe('the record of a call that failed', () => {
+  /** The first refresh fetches the schemas of its answer, which takes real time. */
+  beforeAll(async () => void (await import('../../../shared/contract/identity/auth.ts')));
+  const query = { kind: 'query' } as const;
+  it.each([
+    [404, 'online', {}, 1, 3],
+    [503, 'online', {}, 3, 3],
+    [503, 'degraded', {}, 5, 5],
+    [503, 'online', query, 2, 2],
+    [503, 'slow', query, 3, 3],
+  ] as const)(
+    'ANALYTICS-05 ANALYTICS-06 ANALYTICS-07 of a %i on a link that is %s says when the last answer began, and which attempt of how many it was',
+    async (status, link, options, attempt, attempts) => {
+      const { client, outcome, failed } = begin(() => no(status), { status: link, ttfbMs: 120 });
+      await outcome(client.call(get, options));
+      expect(failed).toHaveLength(1);
+      expect(toErrorRecord(callReport(failed[0]!.url, failed[0]!.error), ORIGIN)).toMatchObject({
+        url: '/api/x',
+        http_status_code: status,
+        ttfb_ms: 120,
+        retry_attempt: attempt,
+        max_attempts: attempts,
+        context_type: 'api',
+      });
+    },
+  );
+
+  it('ANALYTICS-06 does not count the replay of a 401 as an attempt', async () => {
+    const { client, outcome, failed } = begin((_n, headers) =>
+      headers.get('authorization') === 'Bearer a2' ? no(503) : no(401, 'TOKEN_EXPIRED'),
+    );
+    await outcome(client.call(get, {}));
+    expect(toErrorRecord(callReport('/api/x', failed[0]!.error), ORIGIN)).toMatchObject({
+      retry_attempt: 3,
+      max_attempts: 3,
+    });
+  });
+
+  it('ANALYTICS-05 has no time where no answer came', async () => {
+    const { client, outcome, failed } = begin(lost, { ttfbMs: 120 });
+    await outcome(client.call(get, {}));
+    expect(toErrorRecord(callReport('/api/x', failed[0]!.error), ORIGIN)).toMatchObject({ ttfb_ms: null });
+  });
+
+  it('AMBIG-ANALYTICS-03 is made where the product ends it, and not where its caller does', async () => {
+    const { client, clock, failed } = begin((_n, _headers, init) => hanging(init));
+    const stop = new AbortController();
+    const own = client.call(get, { signal: stop.signal }).catch((error: unknown) => error);
+    await clock.advance(10);
+    stop.abort();
+    await own;
+    const other = client.call(get, {}).catch((error: unknown) => error);
+    await clock.advance(10);
+    client.cancelAll();
+    await other;
+    const records = failed.map(({ url, error }) => toErrorRecord(callReport(url, error), ORIGIN));
+    expect(records.map(record => record?.error_type ?? null)).toEqual([null, 'abort']);
+  });
+});
+
 describe('an error record', () => {
-  it('ANALYTICS-01 ANALYTICS-02 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-06 ANALYTICS-07 ANALYTICS-08 ANALYTICS-09 holds its nine fields and no other, and the server takes it', () => {
+  it('ANALYTICS-01 ANALYTICS-02 ANALYTICS-03 ANALYTICS-04 ANALYTICS-08 ANALYTICS-09 holds its nine fields and no other, and the server takes it', () => {
     const record = recordedAs({ error: new ApiError('INTERNAL', 'Something failed', { status: 500 }) });
     expect(record).toEqual({
       url: '/api/devices?limit=25',

@@ -133,6 +133,7 @@ export const texts = (language = 'en') =>
       'sessions',
       'tenants',
       'users',
+      'inputs',
     ],
     backend: localeLoader(fromDisk),
     plugins: [initReactI18next],

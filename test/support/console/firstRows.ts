@@ -103,7 +103,7 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
   const since = new Date().toISOString();
   await db
     .insert(notices)
-    .values({ tenant_id, id: uuid7(Date.now()), kind: 'now', lines: [{ ...told, since }], letters: 1 });
+    .values({ tenant_id, id: uuid7(Date.now()), kind: 'now', lines: [{ ...told, since }], emails: 1 });
   return {
     playlist_id: playlist.id,
     creative_id: creative.id,

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Controller, useForm, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { useErrorText, useFieldText } from '../../text/errorText.ts';
 import { InputOf } from '../../fields/inputs.tsx';
+import { firstMessage } from '../../fields/inputs/problem.ts';
+import { SiblingsContext } from '../../fields/inputs/siblings.ts';
 import { markSaved, useUnsavedChangesPrompt } from '../../unsavedChanges.ts';
 import type { Row } from '../../resource/defineResource.ts';
 import type { Form } from '../../resource/form.ts';
@@ -38,13 +40,20 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const currentUser = useCurrentUser();
   const fields = form.fields.filter(({ isVisible }) => isVisible?.(currentUser) ?? true);
   const [failure, setFailure] = useState<unknown>(null);
-  const { control, handleSubmit, formState, setError, reset } = useForm<FieldValues>({
+  const { control, handleSubmit, formState, setError, reset, getValues, subscribe } = useForm<FieldValues>({
     resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
     values: initial,
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
   const { isDirty, isSubmitting } = formState;
+  const siblings = useMemo(
+    () => ({
+      read: (name: string): unknown => getValues(name),
+      subscribe: (changed: () => void) => subscribe({ formState: { values: true }, callback: changed }),
+    }),
+    [getValues, subscribe],
+  );
   useUnsavedChangesPrompt(isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
@@ -73,10 +82,19 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
             <Field
               label={text(`fields.${name}`)}
               hint={hint ? text(`hints.${name}`) : undefined}
-              error={fieldState.error && fieldText(fieldState.error.message ?? '')}
+              error={fieldState.error && fieldText(firstMessage(fieldState.error))}
             >
               {aria => (
-                <InputOf {...field} resource={resource} input={input} aria={aria} disabled={disabled} />
+                <SiblingsContext value={siblings}>
+                  <InputOf
+                    {...field}
+                    resource={resource}
+                    input={input}
+                    aria={aria}
+                    disabled={disabled}
+                    problem={fieldState.error}
+                  />
+                </SiblingsContext>
               )}
             </Field>
           )}

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { RefusalContext } from './refusal.ts';
 
 export interface FieldAria {
   id: string;
@@ -14,19 +15,23 @@ interface FieldProps {
   children: (aria: FieldAria) => ReactNode;
 }
 
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error: given, children }: FieldProps) {
   const id = useId();
+  const [refusal, setRefusal] = useState<string>();
+  const error = refusal ?? given;
   const notes = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
+      <label id={`${id}-label`} htmlFor={id} className="font-semibold">
         {label}
       </label>
-      {children({
-        id,
-        'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
-      })}
+      <RefusalContext value={setRefusal}>
+        {children({
+          id,
+          'aria-invalid': error === undefined ? undefined : true,
+          'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
+        })}
+      </RefusalContext>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-13 text-ink-3">
           {hint}

@@ -129,6 +129,7 @@ describe('the section boundary', () => {
     );
     await vi.waitFor(() => expect(kept).toHaveLength(1));
     expect(kept[0]).toMatchObject({ message: 'boom', component: 'section', errorType: 'component' });
+    expect(kept[0]?.context).toBe('render');
     expect(kept[0]?.componentStack).toContain('Child');
   });
 });

@@ -22,7 +22,7 @@ describe('the retry of the async boundary', () => {
     expect(seen.slice(0, 5)).toEqual(['counting 0', 'counting 1', 'counting 2', 'held 3', 'held 4']);
   });
 
-  it('AMBIG-RETRY-05 holds where one act has sent its five requests', () => {
+  it('holds where one act has sent its five requests', () => {
     expect([4, 5].map(requests => recordFailure(IDLE, 0, requests).at)).toEqual(['counting', 'held']);
   });
 

@@ -52,8 +52,8 @@ describe('session', () => {
     expect(withOne.to('/api/auth/me')).toHaveLength(1);
   });
 
-  it('AUTH-07 clears both tokens and the user at sign-out', async () => {
-    const { session, tokens, at } = begin(
+  it('AUTH-07 API-06 clears both tokens and the user at sign-out, and says so without a body', async () => {
+    const { session, tokens, at, to } = begin(
       signedInAnswers(person(), { 'POST /api/auth/logout': () => json({ ok: true }) }),
     );
     await session.start();
@@ -61,6 +61,13 @@ describe('session', () => {
     expect(await tokens.read()).toBeNull();
     expect(at()).toBe('unauthenticated');
     expect('user' in session.store.getState()).toBe(false);
+    await vi.waitFor(() => expect(to('/api/auth/logout')).toHaveLength(1));
+    const [said] = to('/api/auth/logout');
+    expect([said?.method, said?.init.body, said?.headers.get('content-type')]).toEqual([
+      'POST',
+      undefined,
+      null,
+    ]);
   });
 
   it.each([

@@ -98,8 +98,9 @@ describe('the update bar', () => {
   const press = (name: string) =>
     act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name }))));
 
-  it('loads the new build when asked to', async () => {
+  it('AMBIG-SW-02 loads the new build when asked to, and not before', async () => {
     const reload = await ready();
+    expect(reload).not.toHaveBeenCalled();
     await press('Reload');
     expect(reload).toHaveBeenCalledOnce();
   });

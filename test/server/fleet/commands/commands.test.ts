@@ -138,7 +138,7 @@ describe('a command', () => {
     expect((await read(made.id)).result).toBeNull();
   });
 
-  it('S9 is written down with who asked for it', async () => {
+  it('is written down with who asked for it', async () => {
     const { id } = await ask('clear_cache');
     await post(`/api/device-commands/${id}/cancel`);
     const log = await call(test, admin, 'GET', '/api/audit-events?limit=2');

@@ -47,7 +47,7 @@ it('what a hand could set is set from afar, and stands as the screen’s own', a
   expect(taxi.looks.at(-1)).toEqual({ brightness: 40, brightness_over: 'auto' });
 });
 
-it('OPEN-KIOSK-03 is made a kiosk from the console: its PIN comes back to who asked, the heartbeat says what it is', async () => {
+it('is made a kiosk from the console: its PIN comes back to who asked, the heartbeat says what it is', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('localStorage', memoryStorage());

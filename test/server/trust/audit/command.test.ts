@@ -21,7 +21,7 @@ function admin(args: string[], databaseUrl: string | null): Promise<{ code: numb
   return new Promise(done => child.once('exit', code => done({ code, text })));
 }
 
-it('S9 `admin -- audit verify` says of each tenant whether its chain holds, and ends with 1 where one does not', async () => {
+it('`admin -- audit verify` says of each tenant whether its chain holds, and ends with 1 where one does not', async () => {
   const t = await startTestServer();
   const whole = await chain(t);
   const edited = await chain(t);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('audit events', () => {
-  it('S9 are only ever added: no statement changes them, whoever says it', async () => {
+  it('are only ever added: no statement changes them, whoever says it', async () => {
     const { tenant_id } = await chain(t);
     const before = rowsOf(await t.db.execute(sql`select * from audit_events order by tenant_id, seq`));
     const statements = [
@@ -36,7 +36,7 @@ describe('audit events', () => {
     );
   });
 
-  it('S9 stand in one whole chain a tenant, also where many write at once', async () => {
+  it('stand in one whole chain a tenant, also where many write at once', async () => {
     const one = await chain(t);
     const two = await chain(t);
     await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? one : two).write(`Parallel ${n}`)));
@@ -63,13 +63,13 @@ describe('verify', () => {
     ['hash of the detail', sql`detail_hash = repeat('0', 64)`],
     ['hash', sql`hash = repeat('0', 64)`],
     ['hash of the one before', sql`prev_hash = repeat('0', 64)`],
-  ])('S9 finds an event whose %s was edited, and names it', async (_, set) => {
+  ])('finds an event whose %s was edited, and names it', async (_, set) => {
     const { tenant_id, verify } = await chain(t);
     await past(t.db, sql`update audit_events set ${set} where tenant_id = ${tenant_id} and seq = 3`);
     expect(await verify()).toMatchObject({ ok: false, count: 2, first_bad: { seq: 3 } });
   });
 
-  it('S9 finds an edit by somebody who makes all hashes anew, but has no key', async () => {
+  it('finds an edit by somebody who makes all hashes anew, but has no key', async () => {
     const { tenant_id, verify } = await chain(t);
     interface Event {
       [field: string]: unknown;
@@ -92,7 +92,7 @@ describe('verify', () => {
     expect(await verify()).toMatchObject({ ok: false, first_bad: { seq: 1 } });
   });
 
-  it('S9 finds a removed event, at its end of the gap', async () => {
+  it('finds a removed event, at its end of the gap', async () => {
     const { tenant_id, verify } = await chain(t);
     await past(t.db, ...removed(tenant_id, 3));
     expect(await verify()).toMatchObject({
@@ -102,7 +102,7 @@ describe('verify', () => {
     });
   });
 
-  it('S9 finds a removed event whose gap was closed by renumbering', async () => {
+  it('finds a removed event whose gap was closed by renumbering', async () => {
     const { tenant_id, verify } = await chain(t);
     await past(
       t.db,
@@ -113,7 +113,7 @@ describe('verify', () => {
     expect(await verify()).toMatchObject({ ok: false, first_bad: { seq: 3 } });
   });
 
-  it('S9 finds the first event gone', async () => {
+  it('finds the first event gone', async () => {
     const { tenant_id, verify } = await chain(t);
     await past(t.db, ...removed(tenant_id, 1));
     expect(await verify()).toMatchObject({
@@ -124,7 +124,7 @@ describe('verify', () => {
     });
   });
 
-  it('S9 finds two events that changed places', async () => {
+  it('finds two events that changed places', async () => {
     const { tenant_id, verify } = await chain(t);
     const move = (from: number, to: number) =>
       sql`update audit_events set seq = ${to}::int where tenant_id = ${tenant_id} and seq = ${from}::int`;
@@ -132,7 +132,7 @@ describe('verify', () => {
     expect(await verify()).toMatchObject({ ok: false, first_bad: { seq: 3 } });
   });
 
-  it('S9 finds an event of another tenant put in', async () => {
+  it('finds an event of another tenant put in', async () => {
     const { tenant_id, verify } = await chain(t);
     const other = await chain(t);
     await past(
@@ -148,7 +148,7 @@ describe('verify', () => {
     ['its words were changed', sql`detail = jsonb_set(detail, '{actor_email}', '"somebody@else.example"')`],
     ['its salt was changed', sql`salt = 'x'`],
     ['what it became was changed', sql`detail = jsonb_set(detail, '{diff}', '{}')`],
-  ])('S9 finds a replaced detail: %s', async (_, set) => {
+  ])('finds a replaced detail: %s', async (_, set) => {
     const { tenant_id, verify } = await chain(t);
     await t.db.execute(sql`update audit_details set ${set} where event_id =
       (select id from audit_events where tenant_id = ${tenant_id} and seq = 4)`);
@@ -158,13 +158,13 @@ describe('verify', () => {
     });
   });
 
-  it('S9 holds where a detail was erased', async () => {
+  it('holds where a detail was erased', async () => {
     const { tenant_id, verify } = await chain(t);
     await t.db.execute(sql`delete from audit_details where tenant_id = ${tenant_id}`);
     expect(await verify()).toMatchObject({ ok: true, count: 6, first_bad: null });
   });
 
-  it('S9 finds a cut-off end by the heads noted outside the database, and an end written anew', async () => {
+  it('finds a cut-off end by the heads noted outside the database, and an end written anew', async () => {
     const { tenant_id, verify, write } = await chain(t);
     await appendAnchors(t.server);
     await appendAnchors(t.server);

@@ -7,7 +7,7 @@ const MINUTE = 60 * S;
 describe('the monitor on a metered link', () => {
   const metered = () => world({ kiosk: true });
 
-  it('checks every 60 s while healthy and every 5 s while suspect, and tests no speed', async () => {
+  it('OPEN-NET-02 checks every 60 s while healthy and every 5 s while suspect, and tests no speed', async () => {
     const w = metered();
     expect(w.monitor.metered()).toBe(true);
     w.monitor.start();
@@ -33,7 +33,7 @@ describe('the monitor on a metered link', () => {
     expect(w.heads()).toEqual([0, 5, 10, 15, 20, 80]);
   });
 
-  it('a real call that was answered stands for the check, one that was not brings it at once', async () => {
+  it('OPEN-NET-02 a real call that was answered stands for the check, one that was not brings it at once', async () => {
     const w = metered();
     w.monitor.start();
     for (let call = 0; call < 20; call++) {
@@ -61,7 +61,7 @@ describe('the monitor on a metered link', () => {
     expect(w.heads()).toEqual([0, 252, 312]);
   });
 
-  it('learns the throughput of media downloads', async () => {
+  it('OPEN-NET-02 learns the throughput of media downloads', async () => {
     const w = metered();
     w.monitor.start();
     await w.clock.advance(S);

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { devices } from '../../shared/contract/fleet/device.ts';
+import { InputOf } from '../kit/fields/inputs.tsx';
+import type { LazyInput } from '../kit/fields/inputs/lazyInput.ts';
+import { Field } from '../kit/ui/controls/Field.tsx';
+import { DEVICE_IDS, PICTURE } from './sampleData.ts';
+import { Section } from './Section.tsx';
+
+interface Shown {
+  input: LazyInput;
+  filled: unknown;
+  /** What it cannot take, or what the server refused. */
+  wrong: unknown;
+}
+const PLACE = { lat: 38.7223, lng: -9.1393, radius_m: 400 };
+const ROW = { name: 'Airport, arrivals', radius_m: 400 };
+const SHOWN: Readonly<Record<LazyInput['as'], Shown>> = {
+  money: { input: { as: 'money', currency: 'EUR' }, filled: 123_456, wrong: NaN },
+  percent: { input: { as: 'percent', scale: 'basis' }, filled: 1_250, wrong: NaN },
+  date: { input: { as: 'date', min: '2026-01-01' }, filled: '2026-01-05', wrong: '2025-12-31' },
+  dateTime: {
+    input: { as: 'dateTime', zone: 'Europe/Lisbon' },
+    filled: '2026-10-25T00:30:00.000Z',
+    wrong: '29 Mar 2026, 01:30',
+  },
+  duration: { input: { as: 'duration', unit: 'ms' }, filled: 3_900_000, wrong: NaN },
+  tags: { input: { as: 'tags', max: 5 }, filled: ['night', 'city loop'], wrong: ['night'] },
+  bilingual: {
+    input: { as: 'bilingual', isRequired: true },
+    filled: { en: 'Doors open on the right', zh: '右侧开门' },
+    wrong: { en: '', zh: '' },
+  },
+  relations: {
+    input: { as: 'relations', from: devices.list, read: devices.read, max: 3 },
+    filled: DEVICE_IDS.slice(0, 2),
+    wrong: DEVICE_IDS.slice(0, 1),
+  },
+  dayparts: {
+    input: { as: 'dayparts' },
+    filled: [
+      { days: [1, 2, 3, 4, 5], start: '08:00', end: '18:35' },
+      { days: [5, 6], start: '22:00', end: '02:00' },
+    ],
+    wrong: [{ days: [], start: '08:02', end: '18:00' }],
+  },
+  rows: {
+    input: {
+      as: 'rows',
+      fields: [
+        { name: 'name', input: { as: 'text' } },
+        { name: 'radius_m', input: { as: 'number' } },
+      ],
+      max: 4,
+    },
+    filled: [ROW, { ...ROW, name: 'Cais do Sodré' }],
+    wrong: [ROW],
+  },
+  rules: {
+    input: {
+      as: 'rules',
+      vocabulary: {
+        name: { operators: ['is', 'contains'], value: { as: 'text' } },
+        radius_m: { operators: ['at_least', 'at_most'], value: { as: 'number', unit: 'm' } },
+        status: { operators: ['is', 'is_not'], value: { as: 'select', options: ['active', 'archived'] } },
+      },
+    },
+    filled: [
+      { field: 'radius_m', operator: 'at_least', value: 400 },
+      { field: 'status', operator: 'is', value: 'active' },
+    ],
+    wrong: [{ field: 'radius_m', operator: 'at_most', value: 'far' }],
+  },
+  point: { input: { as: 'point', min: 25 }, filled: PLACE, wrong: { ...PLACE, radius_m: 10 } },
+  file: {
+    input: { as: 'file', types: ['image/png', 'image/jpeg', 'video/mp4'], maxBytes: 20_000_000 },
+    filled: { url: PICTURE, mime: 'image/png', name: 'harbour.png', bytes: 1_240_000 },
+    wrong: undefined,
+  },
+};
+const STATES = ['empty', 'filled', 'wrong', 'off'] as const;
+
+/** Every input that comes with a file of its own: empty, filled in, wrong and not to be changed. */
+export function Inputs() {
+  const { t } = useTranslation('gallery');
+  return (
+    <Section title={t('inputs.title')}>
+      {Object.entries(SHOWN).map(([as, shown]) => (
+        <div
+          key={as}
+          className="grid grid-cols-1 items-start gap-5 border-line pt-4 not-first:border-t lg:grid-cols-2"
+        >
+          {STATES.map(state => (
+            <One key={state} shown={shown} state={state} />
+          ))}
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function One({ shown, state }: { shown: Shown; state: (typeof STATES)[number] }) {
+  const { t } = useTranslation('gallery');
+  const { input, filled, wrong } = shown;
+  const [value, setValue] = useState(() => ({ empty: undefined, filled, wrong, off: filled })[state]);
+  return (
+    <Field
+      label={t('inputs.named', { input: t(`inputs.${input.as}`), state: t(`inputs.${state}`) })}
+      error={state === 'wrong' ? t('inputs.refused') : undefined}
+    >
+      {aria => (
+        <InputOf
+          resource="locations"
+          input={input}
+          aria={aria}
+          name={`${input.as}-${state}`}
+          value={value}
+          disabled={state === 'off'}
+          onChange={setValue}
+          onBlur={() => undefined}
+          ref={() => undefined}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+/** Inputs that come with a file of their own, and what they hold. */
+import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
+import type { Field, Input } from '../../resource/form.ts';
+import type { DurationUnit } from './amount/duration.ts';
+import type { MoneyUnit } from './amount/money.ts';
+import type { PercentScale } from './amount/percent.ts';
+import type { FileLimits } from './file/file.ts';
+import type { RuleVocabulary } from './list/rules.ts';
+import type { TagLimits } from './list/tags.ts';
+import type { RadiusBounds } from './place/point.ts';
+import type { DayBounds } from './time/date.ts';
+
+/** A field of the same form that says it. */
+export interface ByField {
+  field: string;
+}
+
+export type LazyInput =
+  /** A whole number of minor units or micros; the currency is fixed or that of another field. */
+  | { as: 'money'; currency: string | ByField; unit?: MoneyUnit; nullable?: true }
+  | { as: 'percent'; scale: PercentScale; nullable?: true }
+  /** `YYYY-MM-DD`; `notBefore`: a field it may not lie before. */
+  | ({ as: 'date'; notBefore?: string; nullable?: true } & DayBounds)
+  /** A moment in UTC, shown and typed by the clocks of a zone: the user's where none is named. */
+  | { as: 'dateTime'; zone?: string | ByField; notBefore?: string; nullable?: true }
+  | { as: 'duration'; unit: DurationUnit; nullable?: true }
+  /** `[{days, start, end}]` */
+  | { as: 'dayparts'; max?: number }
+  /** Ids of rows of another resource, in the order they were picked. */
+  | { as: 'relations'; from: Endpoint; read: Endpoint; max?: number }
+  | ({ as: 'tags' } & TagLimits)
+  /** A list of small forms in an order; their labels are `fields.<name>`, too. */
+  | { as: 'rows'; fields: readonly Field<Record<string, unknown>>[]; min?: number; max?: number }
+  /** `{en, zh}`; `isRequired`: one of them at least. */
+  | { as: 'bilingual'; area?: true; isRequired?: true; nullable?: true }
+  /** `[{field, operator, value}]`; fields are `fields.<name>`, words to choose from `values.<option>`. */
+  | { as: 'rules'; vocabulary: RuleVocabulary; max?: number }
+  /** `{lat, lng, radius_m}`; bounds of the radius in m. */
+  | ({ as: 'point'; nullable?: true } & RadiusBounds)
+  /** A File that was picked, or a link to what stands there already. */
+  | ({ as: 'file'; nullable?: true } & FileLimits);
+
+/** What each holds that nobody has filled in; null stands where that is allowed. */
+export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
+  money: undefined,
+  percent: undefined,
+  date: '',
+  dateTime: '',
+  duration: undefined,
+  dayparts: [],
+  relations: [],
+  tags: [],
+  rows: [],
+  bilingual: { en: '', zh: '' },
+  rules: [],
+  point: undefined,
+  file: undefined,
+};
+export const isLazy = (input: Input): input is LazyInput => input.as in LAZY_BLANKS;

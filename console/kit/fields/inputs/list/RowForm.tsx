@@ -1,0 +1,66 @@
+import { useFieldText } from '../../../text/errorText.ts';
+import { useText } from '../../../text/useText.ts';
+import { Field } from '../../../ui/controls/Field.tsx';
+import type { WidgetProps } from '../props.ts';
+
+interface RowFormProps extends Pick<
+  WidgetProps<'rows'>,
+  'resource' | 'input' | 'inputOf' | 'disabled' | 'onBlur' | 'ref'
+> {
+  row: Readonly<Record<string, unknown>>;
+  /** What the schema says of each field of this row. */
+  problem: unknown;
+  prefix: string;
+  isFirst: boolean;
+  onChange: (row: Record<string, unknown>) => void;
+}
+const noRef = () => undefined;
+const messageOf = (problem: unknown, name: string): string | undefined =>
+  (problem as Record<string, { message?: string } | undefined> | undefined)?.[name]?.message;
+
+/** The fields of one row; the first of the first row takes the focus of the whole. */
+export function RowForm(props: RowFormProps) {
+  const {
+    resource,
+    input,
+    inputOf: InputOf,
+    row,
+    problem,
+    prefix,
+    isFirst,
+    disabled,
+    onChange,
+    onBlur,
+  } = props;
+  const text = useText(resource);
+  const fieldText = useFieldText();
+  return (
+    <div className="grid gap-4 p-4 sm:grid-cols-2">
+      {input.fields.map(({ name, input: inner, hint }, i) => {
+        const message = messageOf(problem, name);
+        return (
+          <Field
+            key={name}
+            label={text(`fields.${name}`)}
+            hint={hint ? text(`hints.${name}`) : undefined}
+            error={message === undefined ? undefined : fieldText(message)}
+          >
+            {aria => (
+              <InputOf
+                resource={resource}
+                input={inner}
+                aria={aria}
+                name={`${prefix}.${name}`}
+                value={row[name]}
+                disabled={disabled}
+                onChange={value => onChange({ ...row, [name]: value })}
+                onBlur={onBlur}
+                ref={isFirst && i === 0 ? props.ref : noRef}
+              />
+            )}
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
