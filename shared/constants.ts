@@ -90,7 +90,6 @@ export const QUERY_CACHE = { version: '1.0.0', persistMs: 10_000, maxAgeMs: 24 *
 
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
-export const NAMESPACES = ['common', 'player', 'emergency', 'navigation'] as const;
 /** Countries that default to Chinese; every other country gets English. */
 export const CHINESE_COUNTRIES: readonly string[] = ['CN', 'TW', 'HK', 'MO'];
 export const LOCATION = { timeoutMs: 5_000, maxAgeMs: 300_000 } as const;

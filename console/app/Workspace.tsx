@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { Suspense, use, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
@@ -11,7 +11,7 @@ import { lazyOptional, lazyWithRetry } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
-import { Denied, PermissionsMissing } from './pages/Denied.tsx';
+import { Denied, PermissionsMissing, TenantDenied } from './pages/Denied.tsx';
 import { ComingSoon } from './pages/ComingSoon.tsx';
 import { NotFoundInShell } from './pages/NotFoundInShell.tsx';
 import { REDIRECTS } from './paths.ts';
@@ -19,6 +19,7 @@ import { routes } from './routes/index.ts';
 import type { Route as Screen } from './routes/route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
+import { useForeignTenant } from './session/useForeignTenant.ts';
 import { UnsavedChangesDialog } from '../kit/ui/overlays/UnsavedChangesDialog.tsx';
 import { Loading } from '../kit/ui/display/Loading.tsx';
 import { Skeleton } from '../kit/ui/display/placeholders.tsx';
@@ -71,6 +72,7 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
   const currentUser = useCurrentUser();
   const [path] = useLocation();
   const [returnPath] = useState(() => (path === '/auth' ? (takeReturnTo() ?? homePath(currentUser)) : null));
+  const foreign = useForeignTenant(useQueryClient());
   useDensity();
   if (path === '/auth') return <Redirect to={returnPath ?? homePath(currentUser)} replace />;
   return (
@@ -78,7 +80,7 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
       <Shell>
         <PageBoundaries key={path}>
           <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
-            <Pages />
+            {foreign === null ? <Pages /> : <TenantDenied requestedTenantId={foreign} />}
           </Suspense>
         </PageBoundaries>
       </Shell>

@@ -68,10 +68,13 @@ export function decideAccess(route: Omit<Route, 'title' | 'screen'>, user: UserA
   const { role } = user;
   const { area, level, needsReadLevel } = route;
   if (needsReadLevel ? allows(role, area, level) : canOpenArea(role, area, level)) return OPEN;
-  const missing = AREAS[area].permissions.filter(permission => !can(role, permission));
-  return missing.length > 0
-    ? { at: 'lacking', required: missing }
-    : { at: 'denied', required: rolesWith(area, level) };
+  // A page that creates or changes something needs the permission to manage; the one to view is not enough for it.
+  const required = AREAS[area].permissions.filter(
+    permission => level === 'R' || permission.startsWith('manage_'),
+  );
+  return required.every(permission => can(role, permission))
+    ? { at: 'denied', required: rolesWith(area, level) }
+    : { at: 'lacking', required };
 }
 
 /** The pages a user may open. Of pages with two addresses, the alternate one is left out when the preferred one opens. */

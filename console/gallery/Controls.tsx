@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton, type ButtonVariant } from '../kit/ui/controls/Button.tsx';
+import { Button, type ButtonVariant } from '../kit/ui/controls/Button.tsx';
 import { Field } from '../kit/ui/controls/Field.tsx';
 import { Kbd } from '../kit/ui/display/Kbd.tsx';
 import { PasswordField } from '../kit/ui/controls/PasswordField.tsx';
 import { Segmented } from '../kit/ui/controls/Segmented.tsx';
-import { Tip } from '../kit/ui/overlays/Tip.tsx';
+import { TipButton, TipGroup } from '../kit/ui/overlays/TipButton.tsx';
 import { Line, Section } from './Section.tsx';
 
 const LOOKS: readonly ButtonVariant[] = ['primary', 'outline', 'quiet', 'danger'];
@@ -34,14 +34,11 @@ export function Controls() {
           </Line>
         ))}
         <Line>
-          <IconButton label={t('remove')}>
-            <Trash2 size={20} aria-hidden />
-          </IconButton>
-          <Tip text={t('tip')}>
-            <button type="button" className="min-h-12 px-3 underline">
-              {t('tipped')}
-            </button>
-          </Tip>
+          <TipGroup>
+            <TipButton label={t('remove')}>
+              <Trash2 size={20} aria-hidden />
+            </TipButton>
+          </TipGroup>
           <Kbd>Ctrl K</Kbd>
           <Range />
         </Line>

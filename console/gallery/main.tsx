@@ -9,7 +9,6 @@ import '../console.css';
 import { startLanguage } from '../app/language/language.ts';
 import { createToasts } from '../kit/ui/toasts/toasts.ts';
 import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
-import { TipProvider } from '../kit/ui/overlays/Tip.tsx';
 import '../workspace.css';
 import { sampleSession } from './sampleData.ts';
 import { Gallery } from './Gallery.tsx';
@@ -25,11 +24,9 @@ await Promise.all([
 createRoot(document.getElementById('root')!).render(
   <AuthProvider session={session}>
     <QueryClientProvider client={createQueryClient()}>
-      <TipProvider>
-        <ToastsProvider toasts={createToasts(systemClock)}>
-          <Gallery />
-        </ToastsProvider>
-      </TipProvider>
+      <ToastsProvider toasts={createToasts(systemClock)}>
+        <Gallery />
+      </ToastsProvider>
     </QueryClientProvider>
   </AuthProvider>,
 );

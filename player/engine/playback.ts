@@ -1,6 +1,7 @@
 /** Performs the effects of the playback reducer and dispatches their results as events. */
 import type { Clock } from '../../shared/clock.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
+import { VIDEO_STUCK } from '../../shared/contract/wire/errorTexts.ts';
 import type { PlayProgress } from '../../shared/device/storage.ts';
 import { step } from './engine.ts';
 import { createMeter, type Meter } from '../stage/meter.ts';
@@ -41,7 +42,6 @@ interface PlayMeter {
 }
 
 const PROGRESS_MS = 1_000;
-const STUCK = 'Video stopped moving';
 const nameOf = (play: PlayKey) => `${play.epoch} ${play.seq}`;
 
 export function createPlayback(ports: PlaybackPorts) {
@@ -123,7 +123,7 @@ export function createPlayback(ports: PlaybackPorts) {
       const now = seen(play, clock.mono());
       if (!now) return;
       reportFault(plays.saveProgress(play, now));
-      if (stage.isStuck(state.visible)) dispatch({ on: 'broken', reason: STUCK });
+      if (stage.isStuck(state.visible)) dispatch({ on: 'broken', reason: VIDEO_STUCK });
       beat(play);
     });
   }

@@ -1,4 +1,5 @@
 /** The state of this screen in words. */
+import { skipReason } from '../../shared/contract/wire/errorTexts.ts';
 import { readValue } from '../../shared/device/storage.ts';
 import type { Library } from '../../shared/library/store.ts';
 import { itemsOf, type ContentStore } from '../library/content.ts';
@@ -53,7 +54,10 @@ export async function machineFacts({ db }: Player, say: Translate): Promise<HTML
 }
 
 export function skippedList({ skipped }: Status, say: Translate): HTMLElement[] {
-  const items = skipped.map(({ name, reason }) => el('li', '', `${name} | ${reason}`));
+  const items = skipped.map(({ name, reason }) => {
+    const known = skipReason(reason);
+    return el('li', '', `${name} | ${known === null ? reason : say(`service.reasons.${known}`)}`);
+  });
   return [
     el('h2', '', say('service.skipped')),
     items.length > 0 ? el('ul', '', ...items) : el('p', '', say('service.none')),

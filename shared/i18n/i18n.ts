@@ -1,21 +1,17 @@
 /** Loads the texts of a language and starts i18next. */
 import { createInstance, type BackendModule, type i18n, type NewableModule, type Module } from 'i18next';
 import { LANGUAGES } from '../constants.ts';
-import { pseudoLocalize } from './pseudo.ts';
 
-export const PSEUDO = 'qps';
-
-/** `GET /locales/{lng}/{ns}.json`; the pseudo-language is made from English. */
+/** `GET /locales/{lng}/{ns}.json`. */
 export const localeLoader = (fetchText: typeof fetch): BackendModule => ({
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    const real = language === PSEUDO ? 'en' : language;
-    fetchText(`/locales/${real}/${namespace}.json`)
+    fetchText(`/locales/${language}/${namespace}.json`)
       .then(response =>
         response.ok ? response.json() : Promise.reject(new Error(`Error ${response.status}`)),
       )
-      .then((texts: object) => done(null, (language === PSEUDO ? pseudoLocalize(texts) : texts) as object))
+      .then((texts: object) => done(null, texts))
       .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false));
   },
 });
@@ -34,7 +30,7 @@ export async function startI18n({ language, namespaces, backend, plugins = [] }:
   for (const plugin of plugins) texts.use(plugin);
   await texts.init({
     lng: language,
-    supportedLngs: [...LANGUAGES, PSEUDO],
+    supportedLngs: [...LANGUAGES],
     fallbackLng: 'en',
     defaultNS: 'common',
     ns: [...namespaces],

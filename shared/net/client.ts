@@ -104,7 +104,8 @@ export function createClient(ports: ClientPorts) {
 
   function endSession(message: string, error: ApiError): ApiError {
     ports.onSignedOut();
-    error.message = message;
+    // The text of an HTML page that came in place of the answer stays.
+    if (error.pageWord === null) error.message = message;
     return error;
   }
 

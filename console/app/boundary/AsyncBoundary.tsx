@@ -8,8 +8,6 @@ import { RetryPanel } from './RetryPanel.tsx';
 
 interface AsyncBoundaryProps {
   clock: Clock;
-  /** Reloads the whole page. */
-  reloadPage: () => void;
   /** Runs before each retry: resets failed queries. */
   onRetry: () => void;
   children: ReactNode;
@@ -18,7 +16,7 @@ interface AsyncBoundaryProps {
 const requestsOf = (error: Error) => (error instanceof ApiError ? error.requests : 0);
 
 /** Retries loads that failed by the network automatically; every other error goes to the surrounding section boundary. */
-export function AsyncBoundary({ clock, reloadPage, onRetry, children }: AsyncBoundaryProps) {
+export function AsyncBoundary({ clock, onRetry, children }: AsyncBoundaryProps) {
   const [retry, setRetry] = useState<Retry>(IDLE);
   return (
     <Boundary
@@ -36,7 +34,7 @@ export function AsyncBoundary({ clock, reloadPage, onRetry, children }: AsyncBou
             onRetry();
             reset();
           }}
-          reloadPage={reloadPage}
+          reloadPage={() => location.reload()}
         />
       )}
     >

@@ -20,22 +20,33 @@ interface BoundaryProps {
 }
 interface BoundaryState {
   error: Error | null;
+  /** The children gave up on purpose, so nothing stands in their place. */
+  aborted: boolean;
   recoveries: number;
 }
 
-/** Catches errors of its children, logs them and draws the fallback until it is reset. An aborted request is not an error. */
+/**
+ * Catches errors of its children, logs them and draws the fallback until it is reset.
+ * An aborted request is not an error: the children are drawn once more, and after a second abort in a row nothing
+ * is drawn, because an error that is thrown again would take the shell around this boundary down.
+ */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   static override contextType = ErrorLogContext;
   declare context: ContextType<typeof ErrorLogContext>;
-  override state: BoundaryState = { error: null, recoveries: 0 };
+  override state: BoundaryState = { error: null, aborted: false, recoveries: 0 };
+  isSecondTry = false;
 
   static getDerivedStateFromError(thrown: unknown): Partial<BoundaryState> {
-    return { error: isAbort(thrown) ? null : asError(thrown) };
+    return isAbort(thrown) ? { error: null, aborted: true } : { error: asError(thrown), aborted: false };
   }
 
   override componentDidCatch(thrown: unknown, { componentStack }: ErrorInfo) {
     forgetFailedLoads();
-    if (isAbort(thrown)) return;
+    if (isAbort(thrown)) {
+      if (!this.isSecondTry) this.setState({ aborted: false });
+      this.isSecondTry = true;
+      return;
+    }
     this.context?.note(thrown, {
       component: this.props.name,
       context: 'render',
@@ -44,11 +55,17 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     this.props.onCaught?.(asError(thrown));
   }
 
-  reset = () => this.setState(({ recoveries }) => ({ error: null, recoveries: recoveries + 1 }));
+  override componentDidUpdate() {
+    if (!this.state.aborted) this.isSecondTry = false;
+  }
+
+  reset = () =>
+    this.setState(({ recoveries }) => ({ error: null, aborted: false, recoveries: recoveries + 1 }));
 
   override render() {
-    const { error, recoveries } = this.state;
+    const { error, aborted, recoveries } = this.state;
     const { children, fallback, handles } = this.props;
+    if (aborted) return null;
     if (error === null) return children;
     if (handles?.(error, recoveries) === false) throw error;
     return fallback({ error, recoveries, reset: this.reset });

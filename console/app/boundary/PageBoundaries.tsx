@@ -11,7 +11,7 @@ export function PageBoundaries({ children }: { children: ReactNode }) {
   return (
     <LevelBoundary level="page">
       <SectionBoundary>
-        <AsyncBoundary clock={systemClock} reloadPage={() => location.reload()} onRetry={reset}>
+        <AsyncBoundary clock={systemClock} onRetry={reset}>
           {children}
         </AsyncBoundary>
       </SectionBoundary>

@@ -2,7 +2,7 @@
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../shared/constants.ts';
-import { localeLoader, PSEUDO, startI18n } from '../../../shared/i18n/i18n.ts';
+import { localeLoader, startI18n } from '../../../shared/i18n/i18n.ts';
 import {
   parseLanguage,
   detectLanguage,
@@ -25,9 +25,8 @@ async function guessByLocation(mayPrompt: boolean): Promise<Language> {
 }
 
 export async function startLanguage(): Promise<i18n> {
-  const requested = new URLSearchParams(location.search).get('lng');
   const stored = localStorage.getItem(LANGUAGE_KEY);
-  const language = requested === PSEUDO ? PSEUDO : detectLanguage(stored, navigator.language);
+  const language = detectLanguage(stored, navigator.language);
   const texts = await startI18n({
     language,
     namespaces: ['common', 'auth'],
@@ -40,7 +39,7 @@ export async function startLanguage(): Promise<i18n> {
   };
   applyToDocument(language);
   texts.on('languageChanged', applyToDocument);
-  if (language !== PSEUDO && geocoderTemplate() !== null && shouldAskLocation(stored, navigator.language))
+  if (geocoderTemplate() !== null && shouldAskLocation(stored, navigator.language))
     void applyGuessedLanguage(texts, localStorage, () => guessByLocation(false));
   return texts;
 }

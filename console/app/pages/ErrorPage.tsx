@@ -12,13 +12,10 @@ interface ErrorPageProps {
   level: ErrorLevel;
   error: Error;
   retry: () => void;
-  reload?: () => void;
 }
 
-const reloadPage = () => location.reload();
-
 /** The full-page error screen. In the first bundle: it must stand when nothing else can be loaded. */
-export function ErrorPage({ level, error, retry, reload = reloadPage }: ErrorPageProps) {
+export function ErrorPage({ level, error, retry }: ErrorPageProps) {
   const { t } = useTranslation();
   const requestId = error instanceof ApiError ? error.requestId : null;
   const [draft] = useState(() =>
@@ -46,7 +43,7 @@ export function ErrorPage({ level, error, retry, reload = reloadPage }: ErrorPag
         <a href="/admin" className={buttonClass('outline')}>
           {t('crash.dashboard')}
         </a>
-        <Button variant="outline" onClick={reload}>
+        <Button variant="outline" onClick={() => location.reload()}>
           {t('crash.reload')}
         </Button>
         <a href={draft} className={buttonClass('quiet')}>

@@ -10,6 +10,7 @@ import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
 import type { Lock } from '../../../shared/net/refresh.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
+import { learnServerTime } from '../../kit/text/serverClock.ts';
 import type { ConsoleNetwork } from '../network.ts';
 import { createReauth } from './reauth.ts';
 
@@ -81,6 +82,11 @@ export function createSession(ports: SessionPorts) {
   const reauth = createReauth();
   const client = createClient({
     ...ports,
+    async fetch(input, init) {
+      const answer = await ports.fetch(input, init);
+      learnServerTime(answer);
+      return answer;
+    },
     tenant: () => {
       const state = store.getState();
       return state.at === 'authenticated' ? state.user.tenant_id : null;
@@ -132,15 +138,21 @@ export function createSession(ports: SessionPorts) {
     return true;
   }
 
-  async function loadUser() {
-    const cancelTimer = ports.clock.after(LAST_USER_AFTER_MS, () => void restoreLastUser());
+  /** `signedIn`: the user of the sign-in's answer, who is let in if the look-up does not answer. */
+  async function loadUser(signedIn: User | null = null) {
+    const restore = async () => {
+      if (signedIn === null) return restoreLastUser();
+      setAuthenticated(signedIn, []);
+      return true;
+    };
+    const cancelTimer = ports.clock.after(LAST_USER_AFTER_MS, () => void restore());
     try {
       const { user, tenants } = await client.call((await calls()).me, {});
       setAuthenticated(user, tenants);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'PASSWORD_CHANGE_REQUIRED') return setState({ at: 'password_due' });
-      if (isTransient(error) && (await restoreLastUser())) return;
+      if (isTransient(error) && (await restore())) return;
       const { at } = store.getState();
       // A 401 after the refresh has already ended the session; the timeout may have restored the last user.
       if (at !== 'unauthenticated' && at !== 'authenticated') setState({ at: 'unreachable', error });
@@ -154,7 +166,7 @@ export function createSession(ports: SessionPorts) {
     ports.notifyTabs?.('in');
     // Staff need the look-up to get an acting tenant, viewers to learn whether their tenant has the portal.
     const needsLookup = isStaff(user.role) || user.role === 'viewer';
-    if (needsLookup && !user.must_change_password) return loadUser();
+    if (needsLookup && !user.must_change_password) return loadUser(user);
     setAuthenticated(user, []);
   }
 

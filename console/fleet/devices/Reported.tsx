@@ -1,4 +1,5 @@
 import type { Device } from '../../../shared/contract/fleet/device.ts';
+import { skipReason } from '../../../shared/contract/wire/errorTexts.ts';
 import { forecast, currentUsage } from '../../../shared/device/dataPlan.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
@@ -58,6 +59,10 @@ export function ReportedPanel({ row }: { row: Device }) {
   const format = useFormat();
   const now = useNow();
   const { reported } = row;
+  const reasonText = (reason: string) => {
+    const known = skipReason(reason);
+    return known === null ? reason : text(`reasons.${known}`);
+  };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -110,7 +115,7 @@ export function ReportedPanel({ row }: { row: Device }) {
             {reported.skipped.map(skip => (
               <li key={`${skip.creative_id}${skip.at}`} className="py-1">
                 <span className="font-mono">{format.dateTime(skip.at)}</span>{' '}
-                <span className="break-words">{skip.reason}</span>
+                <span className="break-words">{reasonText(skip.reason)}</span>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@
 import { systemClock } from '../../../shared/clock.ts';
 import { device, presence, type Device } from '../../../shared/contract/fleet/device.ts';
 import { DEVICE_BADGES, PRESENCE_BADGES } from './states.ts';
+import { serverTime } from '../../kit/text/serverClock.ts';
 import type { Column } from '../../kit/resource/defineResource.ts';
 import { VehicleCell } from './cells.tsx';
 import { PresenceCell } from './Presence.tsx';
@@ -11,7 +12,7 @@ export const screenList = {
   opensIn: 'sheet' as const,
   label: (row: Device) => row.name,
   refreshMs: 15_000,
-  stripe: (row: Device) => PRESENCE_BADGES[presence(row.last_seen_at, systemClock.now())].tone,
+  stripe: (row: Device) => PRESENCE_BADGES[presence(row.last_seen_at, serverTime(systemClock.now()))].tone,
   stateBadges: { state: DEVICE_BADGES, presence: PRESENCE_BADGES },
   filters: ['status'],
 };

@@ -32,6 +32,7 @@ function row(cells: string, ...permissions: Permission[]): AreaRow {
 
 export const AREAS = {
   admin: row('R R R R R R R - -'),
+  // A device owner's permission to view analytics is met by his own dashboard: he has no reports of the fleet.
   analytics: row('R R R R R R R - -', 'view_analytics'),
   devices: row('W W W W W W R - -', 'manage_devices'),
   monitor: row('W W W W W W R - -', 'manage_devices'),

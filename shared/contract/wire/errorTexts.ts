@@ -9,6 +9,7 @@ export const WENT_OFFLINE = 'Network went offline, request queued';
 export const ABORTED = 'Operation aborted';
 export const VIDEO_TIMEOUT = 'Video load timeout';
 export const IMAGE_TIMEOUT = 'Image load timeout';
+export const VIDEO_STUCK = 'Video stopped moving';
 export const RATE_LIMITED = 'Rate limited';
 
 /** Also the keys of their translations, `errorPages.<status>`. */
@@ -27,3 +28,11 @@ export const isPageStatus = (status: number): status is PageStatus => status in 
 export const statusTextOr = (text: string) => text || 'Unknown';
 export const errorPageText = (status: number, text: string): string =>
   isPageStatus(status) ? ERROR_PAGES[status] : `Error ${status} - ${statusTextOr(text)}`;
+
+/** What a screen gives as the reason of a skipped item, and the last part of the key of its words; a browser's own error has none. */
+const SKIP_REASONS: Record<string, 'video' | 'image' | 'stuck'> = {
+  [VIDEO_TIMEOUT]: 'video',
+  [IMAGE_TIMEOUT]: 'image',
+  [VIDEO_STUCK]: 'stuck',
+};
+export const skipReason = (text: string) => SKIP_REASONS[text] ?? null;

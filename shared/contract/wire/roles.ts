@@ -61,10 +61,6 @@ export const isStaff = (role: Role) => role.startsWith('staff_');
 export const crossesTenants = (role: Role) =>
   role === 'staff_super_admin' || role === 'staff_admin' || role === 'owner' || role === 'admin';
 
-/** Specification §6, literally. The server decides and requires more for access across tenants. */
-export const canAccessTenant = (user: { role: Role; tenant_id: string }, tenant_id: string) =>
-  crossesTenants(user.role) || user.tenant_id === tenant_id;
-
 /** Rank of each role: a lower number is above. viewer and device_owner are equal. */
 const RANK: Record<Role, number> = {
   staff_super_admin: 0,

@@ -12,6 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -68,7 +69,8 @@ describe('the error page', () => {
 
   it('ERR-23 loads the page anew on Reload Page', () => {
     const reload = vi.fn();
-    render(<ErrorPage level="page" error={new Error('x')} retry={() => undefined} reload={reload} />);
+    vi.stubGlobal('location', { ...location, reload });
+    show('page');
     fireEvent.click(screen.getByRole('button', { name: 'Reload Page' }));
     expect(reload).toHaveBeenCalledOnce();
   });

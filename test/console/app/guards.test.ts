@@ -10,6 +10,7 @@ import {
 } from '../../../console/app/guards.ts';
 import { isKnownPath, isPublicPath, PATHS, PUBLIC_PATHS, REDIRECTS } from '../../../console/app/paths.ts';
 import { routes } from '../../../console/app/routes/index.ts';
+import { PAGES } from './expectedPages.ts';
 import { ADMIN_ROLES, isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`);
@@ -37,6 +38,20 @@ const outcome = (path: string, who: UserAccess): Decision => {
   if (!route) throw new Error(`no page at ${path}`);
   return decideAccess(route, who);
 };
+const sent = (to: string): Decision => ({ at: 'redirect', to });
+/** Every page at or below an address. */
+const under = (area: string) =>
+  routes.map(route => route.path).filter(path => path === area || path.startsWith(`${area}/`));
+/** The roles of the admin area, by hand. */
+const SEVEN: readonly Role[] = [
+  'staff_super_admin',
+  'staff_admin',
+  'staff_support',
+  'owner',
+  'manager',
+  'analyst',
+  'admin',
+];
 /** Where it ends, following what it is sent to. */
 function ends(path: string, who: UserAccess): { at: string; decision: Decision; hops: number } {
   let at = target(path);
@@ -73,12 +88,17 @@ describe('the table of pages', () => {
     for (const [path, title] of Object.entries(literals)) expect(routeAt(path)?.title).toBe(title);
   });
 
-  it('knows what is a page and what is not', () => {
+  it('AMBIG-ROUTE-06 knows what is a page and what is not', () => {
     const pages = ['/admin', '/playlists/x/edit', '/creatives/', '/owner', '/terms', '/admin/reports'];
-    const none = ['/', '/no', '/admin/no', '/playlists/x/y', '/owner/no', '/players'];
+    const none = ['/admin/creatives', '/', '/no', '/admin/no', '/playlists/x/y', '/owner/no', '/players'];
     expect(pages.filter(path => !isKnownPath(path))).toEqual([]);
     expect(none.filter(isKnownPath)).toEqual([]);
     expect(Object.values(PUBLIC_PATHS).every(isPublicPath)).toBe(true);
+  });
+
+  it('OPEN-ROLE-04 gives every page the guard, the area and the level that are written down', () => {
+    const asked = routes.map(({ path, guard, area, level }) => [path, `${guard} ${area}:${level}`]);
+    expect(Object.fromEntries(asked)).toEqual(PAGES);
   });
 
   it('offers in menus only what is there', () => {
@@ -114,8 +134,16 @@ describe('guards', () => {
     }
   });
 
-  it('GUARD-04 forward a device owner from everywhere under /admin to his dashboard', () => {
-    for (const path of ['/admin', '/admin/users', '/admin/programmatic/deals', '/admin/player-config'])
+  it('GUARD-02 GUARD-04 keep everything under /admin for the roles of the admin area', () => {
+    const outside = { at: 'denied', required: SEVEN };
+    for (const path of under('/admin')) {
+      expect([path, outcome(path, visitor('device_owner'))]).toEqual([path, sent('/owner/dashboard')]);
+      const viewer = path === '/admin' ? sent('/campaigns') : outside;
+      expect([path, outcome(path, visitor('viewer'))]).toEqual([path, viewer]);
+      for (const role of SEVEN)
+        expect([path, role, outcome(path, visitor(role)).at]).not.toContain('redirect');
+    }
+    for (const path of ['/admin/programmatic', '/admin/player-config', '/admin/reports'])
       expect(ends(path, visitor('device_owner'))).toMatchObject({
         at: '/owner/dashboard',
         decision: { at: 'open' },
@@ -133,6 +161,34 @@ describe('guards', () => {
     expect(outcome('/admin/users', visitor('viewer'))).toEqual({ at: 'denied', required: ADMIN_ROLES });
   });
 
+  it('GUARD-03 AMBIG-GUARD-03 keep everything under /owner for device owners and admins', () => {
+    for (const path of under('/owner'))
+      for (const who of visitors) {
+        const isFor = who.role === 'device_owner' || who.role === 'admin';
+        expect([path, who, outcome(path, who)]).toEqual([path, who, isFor ? { at: 'open' } : sent('/admin')]);
+      }
+  });
+
+  it('GUARD-20 AMBIG-PERM-01 ask of the pages of everybody no area role, only what they need', () => {
+    const needs: Record<string, string> = {
+      '/creatives/upload': 'manage_creatives',
+      '/playlists/new': 'manage_creatives',
+      '/playlists/:id/edit': 'manage_creatives',
+      '/campaigns/new': 'manage_campaigns',
+      '/campaigns/:id/edit': 'manage_campaigns',
+    };
+    const paths = ['/creatives', '/playlists', '/campaigns', '/onboarding'].flatMap(under);
+    expect(paths).toHaveLength(12);
+    const managers = ['staff_super_admin', 'staff_admin', 'owner', 'admin', 'manager'];
+    for (const path of paths)
+      for (const who of visitors) {
+        const need = needs[path];
+        const isOpen = need === undefined || managers.includes(who.role);
+        const expected = isOpen ? { at: 'open' } : { at: 'lacking', required: [need] };
+        expect([path, who, outcome(path, who)]).toEqual([path, who, expected]);
+      }
+  });
+
   it('GUARD-08 AMBIG-GUARD-04 keep the owner portal for device owners and admins; all others go to /admin', () => {
     for (const role of ROLES)
       expect([role, outcome('/owner/dashboard', visitor(role))]).toEqual([
@@ -142,14 +198,14 @@ describe('guards', () => {
   });
 
   it('GUARD-06 AMBIG-GUARD-03 keep white-label for the role owner, and staff acting as the tenant', () => {
-    const page = '/business/white-label/settings';
-    expect(outcome(page, visitor('owner', { hasPortal: true }))).toEqual({ at: 'open' });
-    expect(outcome(page, visitor('staff_admin', { isOutsideHomeTenant: true }))).toEqual({ at: 'open' });
-    for (const role of ['admin', 'manager', 'analyst', 'viewer'] as const)
-      expect(outcome(page, visitor(role, { hasPortal: true }))).toEqual({
-        at: 'denied',
-        required: ['owner'],
-      });
+    expect(under('/business/white-label')).toHaveLength(2);
+    for (const page of under('/business/white-label'))
+      for (const who of visitors) {
+        const isFor = isStaff(who.role) ? who.isOutsideHomeTenant : who.role === 'owner' && who.hasPortal;
+        expect([page, who, outcome(page, who).at === 'open']).toEqual([page, who, isFor]);
+        const isOther = ['admin', 'manager', 'analyst', 'viewer'].includes(who.role) && who.hasPortal;
+        if (isOther) expect(outcome(page, who)).toEqual({ at: 'denied', required: ['owner'] });
+      }
   });
 
   it('GUARD-14 OPEN-ROLE-01 pass every member of a tenant with the portal, and staff acting as one', () => {
@@ -162,16 +218,20 @@ describe('guards', () => {
         isStaff(role),
       ]);
     }
-    expect(outcome('/business/dashboard', visitor('device_owner', { hasPortal: true }))).toEqual({
-      at: 'redirect',
-      to: '/owner/dashboard',
-    });
-    expect(outcome('/business/dashboard', visitor('manager'))).toEqual({ at: 'redirect', to: '/admin' });
+    for (const path of under('/business'))
+      for (const who of visitors) {
+        const decision = outcome(path, who);
+        if (who.role === 'device_owner') expect([path, decision]).toEqual([path, sent('/owner/dashboard')]);
+        else if (!isInBusinessPortal(who))
+          expect([path, decision]).toEqual([path, sent(who.role === 'viewer' ? '/campaigns' : '/admin')]);
+        else expect([path, decision.at]).not.toContain('redirect');
+      }
   });
 
   it('GUARD-15 AMBIG-GUARD-08 keep police keys behind a guard of their own, on top of the admin guard', () => {
     const page = '/admin/police-api-keys';
-    expect(outcome(page, visitor('device_owner'))).toMatchObject({ at: 'redirect' });
+    expect(outcome(page, visitor('device_owner'))).toEqual(sent('/owner/dashboard'));
+    expect(outcome(page, visitor('viewer'))).toEqual({ at: 'denied', required: SEVEN });
     for (const role of ADMIN_ROLES)
       expect([role, outcome(page, visitor(role))]).toEqual([
         role,

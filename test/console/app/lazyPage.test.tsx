@@ -41,7 +41,7 @@ function drawn(load: ReturnType<typeof failing>) {
   const Page = lazyWithRetry(load);
   const clock = manualClock();
   render(
-    <AsyncBoundary clock={clock} reloadPage={() => undefined} onRetry={() => undefined}>
+    <AsyncBoundary clock={clock} onRetry={() => undefined}>
       <Suspense>
         <Page />
       </Suspense>

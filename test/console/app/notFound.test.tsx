@@ -33,6 +33,13 @@ describe('a page that is not there', () => {
     expect(location.pathname).toBe('/admin/devices');
   });
 
+  it('I18N-16 shows what stands in its path as text, and makes no element of it', async () => {
+    await openConsole({ path: '/<b>x&amp;', answers: {} });
+    const said = await screen.findByText(/There is no page at/);
+    expect(said.textContent).toContain('<b>x&amp;');
+    expect(said.querySelector('b')).toBeNull();
+  });
+
   it('finds no page that the role may not open, and none of a later version', async () => {
     await inside('device_owner', '/no-such-page');
     expect(await search('tenants')).toEqual([]);

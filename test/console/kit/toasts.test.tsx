@@ -1,12 +1,20 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Toast } from 'radix-ui';
 import { createToasts, type ToastText } from '../../../console/kit/ui/toasts/toasts.ts';
 import { ToastsProvider } from '../../../console/kit/ui/toasts/ToastsProvider.tsx';
-import { Tip, TipProvider } from '../../../console/kit/ui/overlays/Tip.tsx';
 import { systemClock } from '../../../shared/clock.ts';
 import { TOAST } from '../../../shared/constants.ts';
-import { fillBrowser, texts } from '../../support/console/console.tsx';
+import {
+  fillBrowser,
+  listOf,
+  memoryTokens,
+  openConsole,
+  person,
+  signedInAnswers,
+  texts,
+  TOKENS,
+} from '../../support/console/console.tsx';
+import { playlistRow } from '../../support/console/content.ts';
 import { manualClock } from '../../support/clock.ts';
 
 async function area(toasts = createToasts(systemClock), language = 'en') {
@@ -113,10 +121,15 @@ describe('toasts', () => {
     complained.mockRestore();
   });
 
-  it('TOAST-07 complain of an empty label; ours is the word for a notification', async () => {
+  it('TOAST-07 OPEN-VAL-02 complain of an empty label, and say theirs again once it is there', async () => {
     const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    render(<Toast.Provider label=" ">{null}</Toast.Provider>);
-    expect(String(complained.mock.calls[0]?.[0])).toContain('Invalid prop `label`');
+    const i18n = await texts();
+    i18n.addResource('en', 'common', 'toast.label', '');
+    const toasts = createToasts(systemClock);
+    render(<ToastsProvider toasts={toasts}>{null}</ToastsProvider>);
+    await screen.findByRole('region', { name: 'Notifications (F8)' });
+    expect(complained.mock.calls.map(String).join()).toContain('Invalid prop `label`');
+    cleanup();
     complained.mockRestore();
     const { show, wait } = await area();
     await show({ title: 'labelled' });
@@ -137,9 +150,6 @@ describe('toasts', () => {
       expect(document.body.textContent).toContain(`${label} gone`);
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
       expect(String(complained.mock.calls[0]?.[0])).toContain('Invalid prop `altText`');
-      complained.mockClear();
-      render(<Toast.Provider label="">{null}</Toast.Provider>);
-      expect(String(complained.mock.calls[0]?.[0])).toContain('Invalid prop `label`');
       complained.mockRestore();
     },
   );
@@ -155,47 +165,50 @@ describe('toasts', () => {
 });
 
 describe('tooltips', () => {
-  const two = () =>
-    render(
-      <TipProvider>
-        <Tip text="first word">
-          <button>one</button>
-        </Tip>
-        <Tip text="second word">
-          <button>two</button>
-        </Tip>
-      </TipProvider>,
-    );
+  /** The second of three pages, so that both buttons beside the number can be used. */
+  async function pager() {
+    const rows = Array.from({ length: 25 }, (_, n) => playlistRow(n + 1));
+    await openConsole({
+      path: '/playlists?page=2',
+      tokens: memoryTokens(TOKENS),
+      answers: signedInAnswers(person(), { 'GET /api/playlists': () => listOf(rows, { total: 70 }) }),
+    });
+    await screen.findByRole('button', { name: 'Next page' });
+    // The title stands in until tips are loaded.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next page' }).title).toBe(''));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  }
   const tip = () => screen.queryByRole('tooltip')?.textContent ?? null;
-  const over = (name: string) => fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' });
-  const off = (name: string) => fireEvent.pointerLeave(screen.getByText(name), { pointerType: 'mouse' });
+  const over = (name: string) =>
+    fireEvent.pointerMove(screen.getByRole('button', { name }), { pointerType: 'mouse' });
+  const off = (name: string) =>
+    fireEvent.pointerLeave(screen.getByRole('button', { name }), { pointerType: 'mouse' });
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   it('TIP-01 open after 700 ms', async () => {
-    vi.useFakeTimers();
-    two();
-    over('one');
+    await pager();
+    over('Next page');
     await wait(699);
     expect(tip()).toBeNull();
     await wait(2);
-    expect(tip()).toBe('first word');
+    expect(tip()).toBe('Next page');
+    expect(screen.getByRole('button', { name: 'Next page' }).title).toBe('');
   });
 
   it('TIP-02 open at once within 300 ms of the last one, and not later', async () => {
-    vi.useFakeTimers();
-    two();
-    over('one');
+    await pager();
+    over('Next page');
     await wait(701);
-    off('one');
+    off('Next page');
     fireEvent.keyDown(document.body, { key: 'Escape' });
     await wait(299);
-    over('two');
+    over('Previous page');
     await wait(0);
-    expect(tip()).toBe('second word');
+    expect(tip()).toBe('Previous page');
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    off('two');
+    off('Previous page');
     await wait(301);
-    over('one');
+    over('Next page');
     await wait(0);
     expect(tip()).toBeNull();
   });

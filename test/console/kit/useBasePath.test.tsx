@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { creativeRow, itemRow, playlistDetailRow } from '../../support/console/content.ts';
 import {
   json,
   listOf,
   memoryTokens,
   openConsole,
+  person,
   signedInAnswers,
   TOKENS,
 } from '../../support/console/console.tsx';
@@ -13,11 +15,11 @@ import {
 afterEach(cleanup);
 
 const loop = playlistDetailRow(1, [itemRow(1)], { name: 'Day loop' });
-const open = (path: string) =>
+const open = (path: string, role: Role = 'admin') =>
   openConsole({
     path,
     tokens: memoryTokens(TOKENS),
-    answers: signedInAnswers(undefined, {
+    answers: signedInAnswers(person(role), {
       'GET /api/playlists': () => listOf([loop]),
       [`GET /api/playlists/${loop.id}`]: () => json(loop),
       [`GET /api/playlists/${loop.id}/versions`]: () => json({ items: [] }),
@@ -34,7 +36,7 @@ describe.each(['/playlists', '/admin/playlists'])('playlists under %s', base => 
     ['list', '', 'Playlists'],
     ['record', `/${loop.id}`, 'Day loop'],
     ['editor', `/${loop.id}/edit`, 'Edit Day loop'],
-  ])('AMBIG-ROUTE-05 link from their %s within their own base', async (_, path, title) => {
+  ])('link from their %s within their own base', async (_, path, title) => {
     await open(`${base}${path}`);
     await screen.findByRole('heading', { level: 1, name: title });
     await screen.findAllByText(/Day loop/);
@@ -43,7 +45,7 @@ describe.each(['/playlists', '/admin/playlists'])('playlists under %s', base => 
     expect(links.filter(href => !href.startsWith(`${base}/`) && href !== base)).toEqual([]);
   });
 
-  it('AMBIG-ROUTE-05 lead from a record to its editor and from a new one back within it', async () => {
+  it('lead from a record to its editor and from a new one back within it', async () => {
     await open(`${base}/${loop.id}`);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     await screen.findByRole('heading', { level: 1, name: 'Edit Day loop' });
@@ -54,4 +56,11 @@ describe.each(['/playlists', '/admin/playlists'])('playlists under %s', base => 
     await screen.findByRole('heading', { level: 1, name: 'Playlists' });
     expect(location.pathname).toBe(base);
   });
+});
+
+it.each(['viewer', 'analyst'] as const)('a playlist at the top level is only read by a %s', async role => {
+  await open(`/playlists/${loop.id}`, role);
+  await screen.findByRole('heading', { level: 1, name: 'Day loop' });
+  await screen.findAllByText(/Day loop/);
+  expect(screen.queryByRole('button', { name: /Edit|Publish|Save|Delete/ })).toBeNull();
 });

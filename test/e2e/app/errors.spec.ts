@@ -9,7 +9,9 @@ import { Wayside } from '../support/server/wayside.ts';
 let server: Wayside & { web: string };
 let browser: Browser;
 test.beforeAll(async () => {
+  process.env['SUPPORT_EMAIL'] = 'help@fleet.example';
   server = await Wayside.copied();
+  delete process.env['SUPPORT_EMAIL'];
   browser = await chromium.launch(launching());
 });
 seenOnFailure(() => browser);
@@ -179,9 +181,9 @@ test('a new build shows its bar and takes no unsaved work with it', async () => 
   await page.context().close();
 });
 
-test('ERR-22 STORE-12 STORE-16 STORE-17 OPEN-ERR-04 a crash of the whole console leaves a screen whose dashboard leads to /admin, and a note of it', async () => {
+test('ERR-18 ERR-22 ERR-23 STORE-12 STORE-16 STORE-17 OPEN-ERR-03 OPEN-ERR-04 a crash of the whole console leaves a screen whose dashboard leads to /admin, and a note of it', async () => {
   const page = await manager();
-  await page.route(/assets\/Workspace-/, route =>
+  await page.route(/assets\/workspace-.*\.js$/, route =>
     route.fulfill({
       contentType: 'text/javascript',
       body: "throw new Error('broken pane for anna@fleet.example')",
@@ -191,7 +193,7 @@ test('ERR-22 STORE-12 STORE-16 STORE-17 OPEN-ERR-04 a crash of the whole console
   await titled(page, 'Something went wrong');
   await expect(page.getByText('broken pane')).toBeVisible();
   const draft = (await page.getByRole('link', { name: 'Report Error' }).getAttribute('href')) ?? '';
-  expect(draft).toMatch(/^mailto:support@example\.invalid\?subject=broken%20pane/);
+  expect(draft).toMatch(/^mailto:help@fleet\.example\?subject=broken%20pane/);
   expect(decodeURIComponent(draft)).toContain('/creatives?token=[hidden]');
   expect(decodeURIComponent(draft)).not.toContain('anna');
   const kept = await page.evaluate(
@@ -215,6 +217,21 @@ test('ERR-22 STORE-12 STORE-16 STORE-17 OPEN-ERR-04 a crash of the whole console
       errorType: 'component',
     },
   ]);
+  await page.unrouteAll();
+  const count = documents(page);
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await titled(page, 'Creatives');
+  expect(count()).toBe(1);
+
+  // What stands beside the pages of the admin area takes all of it down.
+  await page.route(/assets\/UpdateBar-/, route =>
+    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken bar')" }),
+  );
+  await open(page, '/admin/devices');
+  await titled(page, 'Admin Panel Error');
+  await expect(
+    page.getByText('An error occurred in the admin panel. Your work may not have been saved.'),
+  ).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL(`${server.origin}/admin`);

@@ -84,7 +84,7 @@ test('I18N-17 the choice is made on /auth or in the top bar, needs no reload, an
   expect(await lang(page)).toBe('en');
 });
 
-test('I18N-03 API-01 the four namespaces are served as one file for each language', async ({ request }) => {
+test('API-01 the texts are served as one file for each language', async ({ request }) => {
   for (const language of ['en', 'zh'])
     for (const namespace of ['common', 'player', 'emergency', 'navigation']) {
       const answer = await request.get(`${plain.origin}/locales/${language}/${namespace}.json`);
@@ -92,15 +92,22 @@ test('I18N-03 API-01 the four namespaces are served as one file for each languag
     }
 });
 
-test('OPEN-I18N-01 without a geocoder nobody is asked for his place and nothing leaves for elsewhere', async ({
+test('OPEN-I18N-01 I18N-18 without a geocoder nobody is asked for his place and nothing leaves for elsewhere', async ({
   browser,
 }) => {
   const { page, context, elsewhere, located } = await visitor(browser, ['geolocation']);
+  const texts: string[] = [];
+  page.on('request', request => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/locales/')) texts.push(pathname);
+  });
   for (const path of ['/auth', '/player']) {
     await page.goto(`${plain.origin}${path}`);
     await page.waitForLoadState('networkidle');
     expect([path, await located(), await lang(page)]).toEqual([path, 0, 'en']);
   }
+  expect(texts).toEqual(expect.arrayContaining(['/locales/en/common.json', '/locales/en/auth.json']));
+  expect(texts.filter(path => !/^\/locales\/(en|zh)\/[a-zA-Z]+\.json$/.test(path))).toEqual([]);
   await page.goto(`${plain.origin}/auth`);
   await titled(page, 'Sign in');
   await expect(page.getByRole('button', { name: /location/ })).toHaveCount(0);

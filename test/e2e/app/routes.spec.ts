@@ -44,18 +44,37 @@ const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin
 const titled = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
-test('GUARD-01 signed out, every guarded path leads to the sign-in', async () => {
+/** How often the user is looked up from now on. */
+function lookUps(page: Page): () => number {
+  let count = 0;
+  page.on('request', request => void (new URL(request.url()).pathname === '/api/auth/me' && (count += 1)));
+  return () => count;
+}
+/** An id that no row has. */
+const ID = '00000000-0000-7000-8000-000000000001';
+
+test('GUARD-01 AUTH-12 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 ROUTE-USER-06 ROUTE-USER-07 signed out, every guarded path leads to the sign-in', async () => {
   const page = await stranger();
+  const asked = lookUps(page);
   for (const path of [
     '/creatives',
+    '/creatives/upload',
+    `/creatives/${ID}`,
+    '/playlists',
     '/playlists/new',
+    `/playlists/${ID}`,
+    `/playlists/${ID}/edit`,
     '/campaigns',
     '/onboarding',
     '/owner',
     '/owner/dashboard',
     '/admin',
     '/admin/users',
+    '/admin/devices',
+    '/admin/devices/monitor',
+    `/admin/media/${ID}`,
     '/admin/programmatic/deals',
+    '/admin/programmatic/proof-of-play',
     '/admin/player-config/weights',
     '/business',
     '/business/dashboard',
@@ -64,6 +83,7 @@ test('GUARD-01 signed out, every guarded path leads to the sign-in', async () =>
     await at(page, '/auth');
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   }
+  expect(asked()).toBe(0);
   await page.context().close();
 });
 
@@ -127,14 +147,17 @@ test('AUTH-18 AUTH-19 AUTH-20 AUTH-21 AUTH-22 AUTH-23 AMBIG-AUTH-04 the sign-in 
   await page.context().close();
 });
 
-test('GUARD-13 whoever is signed in and opens the sign-in is sent home', async () => {
+test('GUARD-13 AUTH-12 whoever is signed in and opens the sign-in is sent home', async () => {
   for (const [role, path] of [
     ['manager', '/admin'],
     ['device_owner', '/owner/dashboard'],
   ] as const) {
     const page = await signedIn(role);
+    const asked = lookUps(page);
     await open(page, '/auth');
     await at(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(asked()).toBe(1);
     await page.context().close();
   }
 });
@@ -154,16 +177,32 @@ test('GUARD-02 GUARD-03 GUARD-20 the areas let in whom they are for and say why 
     await open(viewer, path);
     await titled(viewer, 'Insufficient Permissions');
   }
+  await open(viewer, '/playlists');
+  await viewer.getByRole('link', { name: 'City loop' }).first().click();
+  await titled(viewer, 'City loop');
+  await open(viewer, `${new URL(viewer.url()).pathname}/edit`);
+  await titled(viewer, 'Insufficient Permissions');
   await viewer.context().close();
   const manager = await signedIn('manager');
-  await open(manager, '/owner/earnings');
-  await at(manager, '/admin');
+  for (const path of ['/owner/earnings', '/owner/dashboard']) {
+    await open(manager, path);
+    await at(manager, '/admin');
+  }
   await manager.context().close();
 });
 
-test('ROUTE-OWNER-01 ROUTE-OWNER-02 a device owner has his portal and leaves /admin for it', async () => {
+test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-38 ROUTE-PROG-07 a device owner has his portal and leaves /admin for it', async () => {
   const page = await signedIn('device_owner');
-  for (const path of ['/owner', '/admin', '/admin/users', '/admin/programmatic/deals']) {
+  for (const path of [
+    '/owner',
+    '/admin',
+    '/admin/users',
+    '/admin/devices',
+    '/admin/devices/monitor',
+    `/admin/media/${ID}`,
+    '/admin/programmatic/deals',
+    '/admin/programmatic/proof-of-play',
+  ]) {
     await open(page, path);
     await at(page, '/owner/dashboard');
   }
@@ -171,11 +210,13 @@ test('ROUTE-OWNER-01 ROUTE-OWNER-02 a device owner has his portal and leaves /ad
   await page.context().close();
 });
 
-test('ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
-  const page = await signedIn('manager');
+test('ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-OWNER-02 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
+  const page = await signedIn('admin');
   for (const [path, title] of [
     ['/admin', 'Overview'],
     ['/admin/devices', 'Devices'],
+    ['/admin/devices/monitor', 'Live monitor'],
+    ['/owner/dashboard', 'My dashboard'],
     ['/admin/programmatic/proof-of-play', 'Proof of play'],
     ['/creatives', 'Creatives'],
     ['/creatives/upload', 'Upload creatives'],

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { Api, OWN_PASSWORD } from '../support/server/api.ts';
 import { tabTo } from '../support/pages/keys.ts';
 import { Wayside } from '../support/server/wayside.ts';
@@ -48,6 +48,17 @@ async function another(page: Page): Promise<Page> {
   return other;
 }
 
+/** By the mouse, from the middle of a toast to one side. */
+async function drag(page: Page, toast: Locator, by_px: number) {
+  const box = (await toast.boundingBox())!;
+  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by_px / 2, y, { steps: 5 });
+  await page.mouse.move(x + by_px, y, { steps: 5 });
+  await page.mouse.up();
+}
+
 /** A stranger is asked to sign in, a device owner is sent home, an admin is let in. */
 async function guarded(page: Page, path: string, title: string) {
   page.setDefaultTimeout(15_000);
@@ -64,7 +75,7 @@ async function guarded(page: Page, path: string, title: string) {
   await titled(page, title);
 }
 
-test('ROUTE-ADMIN-25 users are listed, kept out with a way back, and changed by one hand at a time', async ({
+test('ROUTE-ADMIN-25 TOAST-04 AMBIG-TOAST-02 users are listed, kept out with a way back, and changed by one hand at a time', async ({
   page,
 }) => {
   await guarded(page, '/admin/users', 'Users');
@@ -72,6 +83,11 @@ test('ROUTE-ADMIN-25 users are listed, kept out with a way back, and changed by 
   await act(page, 'viewer@demo.example', 'Suspend');
   await expect(page.getByText('Suspended: viewer@demo.example', { exact: true })).toBeVisible();
   await expect(viewer).toContainText('Suspended');
+  const toast = page.getByRole('listitem').filter({ hasText: 'Suspended: viewer@demo.example' });
+  for (const by of [-80, 49]) {
+    await drag(page, toast, by);
+    await expect(toast).toHaveAttribute('data-state', 'open');
+  }
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(viewer).toContainText('Active');
 
@@ -85,7 +101,10 @@ test('ROUTE-ADMIN-25 users are listed, kept out with a way back, and changed by 
     .getByRole('dialog', { name: 'Sign viewer@demo.example out everywhere?' })
     .getByRole('button', { name: 'Sign out everywhere' })
     .click();
-  await expect(page.getByText('Signed out everywhere: viewer@demo.example', { exact: true })).toBeVisible();
+  const told = page.getByRole('listitem').filter({ hasText: 'Signed out everywhere: viewer@demo.example' });
+  await expect(told).toBeVisible();
+  await drag(page, told, 50);
+  await expect(told).toHaveCount(0);
 
   await page.getByRole('link', { name: 'viewer@demo.example' }).click();
   await page.getByLabel('First name').fill('Mine');

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Api } from '../support/server/api.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
@@ -77,28 +77,6 @@ test('what was typed stays when the server cannot be reached, and goes through a
   await page.unroute('**/api/auth/register');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Account created').first()).toBeVisible();
-});
-
-async function leavesFor(page: Page, name: string, path: string) {
-  // No provider can be set up yet: the page is told that they are.
-  await page.route(`${server.origin}/auth`, async route => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/(name="sign-in-with" content=")/, '$1google apple');
-    await route.fulfill({ response: answer, body });
-  });
-  await page.goto(`${server.origin}/auth`);
-  const asked = page.waitForRequest(`${server.origin}${path}`);
-  await page.getByRole('button', { name: `Sign in with ${name}` }).click();
-  const request = await asked;
-  expect([request.isNavigationRequest(), request.frame() === page.mainFrame()]).toEqual([true, true]);
-}
-
-test('AUTH-30 the button for Google moves the whole browser', async ({ page }) => {
-  await leavesFor(page, 'Google', '/api/auth/oauth/google');
-});
-
-test('AUTH-31 the button for Apple moves the whole browser', async ({ page }) => {
-  await leavesFor(page, 'Apple', '/api/auth/oauth/apple');
 });
 
 test('nothing leads to a provider that is not set up', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { violations } from '../support/pages/axe.ts';
 import { enter, realPaths, tour, visit, watched, writeHarm } from '../support/pages/everyPage.ts';
+import { small } from '../support/pages/small.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -14,7 +15,7 @@ const ROLES = {
 } as const;
 
 for (const locale of ['en-US', 'zh-CN'] as const)
-  test(`every real page in ${locale} is safe from the texts it shows, can be used by everybody, and fits 320 px`, async ({
+  test(`AMBIG-UI-01 every real page in ${locale} is safe from the texts it shows, can be used by everybody, and fits 320 px`, async ({
     browser,
   }) => {
     test.setTimeout(400_000);
@@ -39,6 +40,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           if (over > 0) faults.push([path, `${over} px too wide at 320 px`]);
           await page.setViewportSize(WIDE);
+          for (const button of await small(page)) faults.push([path, `too small: ${button}`]);
           if ((await page.locator('h1').count()) !== 1) faults.push([path, 'not one h1']);
           if ((await page.title()) === 'harmed') faults.push([path, 'harmed']);
         };

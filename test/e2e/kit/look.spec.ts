@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { small } from '../support/pages/small.ts';
 import { launching } from '../support/pages/browser.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
@@ -78,15 +79,6 @@ async function withPlays(page: Page) {
     });
   });
 }
-
-/** Buttons, also those without words, that are smaller than a finger. */
-const small = (page: Page) =>
-  page.getByRole('button').evaluateAll(buttons =>
-    buttons
-      .map(button => ({ name: button.ariaLabel ?? button.textContent, box: button.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.width < 48 || box.height < 48))
-      .map(({ name, box }) => `${name} ${box.width} × ${box.height}`),
-  );
 
 for (const look of LOOKS)
   test(`AMBIG-UI-01 the pages are seen in ${look.colorScheme} and ${look.locale}, every button at least 48 by 48`, async () => {

@@ -82,6 +82,11 @@ test('ROUTE-PUB-02 ROUTE-PUB-04 ROUTE-PUB-05 ROUTE-PUB-06 ROUTE-PUB-09 public pa
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.title()).toBe(`${titles[language]} | Wayside`);
       expect(new URL(page.url()).pathname).toBe(titles[0]);
+      // The guide has topics where the other public pages have a footer.
+      const isGuide = titles[0] === '/translate';
+      const topics = page.getByRole('navigation', { name: language === 1 ? 'Topics' : '主题', exact: true });
+      await expect(topics).toHaveCount(isGuide ? 1 : 0);
+      await expect(page.getByRole('contentinfo')).toHaveCount(isGuide ? 0 : 1);
     }
     expect(asked.filter(url => new URL(url).origin !== server.origin)).toEqual([]);
     expect(asked.filter(url => url.includes('/api/auth/'))).toEqual([]);

@@ -5,7 +5,7 @@ import { picture, video } from '../items.ts';
 import { machine } from '../machine.ts';
 
 describe('a failure', () => {
-  it('MEDIA-01 MEDIA-02 gives a video ten seconds and says so', () => {
+  it('MEDIA-01 ERR-14 MEDIA-02 gives a video ten seconds and says so', () => {
     const m = machine([video(1), picture(2)]);
     m.silent.add(video(1).id);
     m.tell({ on: 'tick' });
@@ -15,7 +15,7 @@ describe('a failure', () => {
     expect(m.of('report')).toMatchObject([{ at: 10_000, reason: 'Video load timeout' }]);
   });
 
-  it('MEDIA-03 MEDIA-04 gives a picture eight seconds and says so', () => {
+  it('MEDIA-03 ERR-15 MEDIA-04 gives a picture eight seconds and says so', () => {
     const m = machine([picture(1), picture(2)]);
     m.silent.add(picture(1).id);
     m.tell({ on: 'tick' });

@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaAssets } from '../../../server/db/schema.ts';
 import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '../../../shared/contract/content/media.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { ErrorBody } from '../../../shared/contract/wire/errors.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -146,14 +145,17 @@ describe('a file that is refused', () => {
     ['wide.png', 400, 'VALIDATION', { w: [expect.stringContaining('16 to 8192')] }],
     ['long.mp4', 400, 'VALIDATION', { duration_ms: [expect.any(String)] }],
   ];
-  it.each(cases)('%s answers %i %s, and nothing of it stays', async (name, status, error, details) => {
-    const before = await test.db.$count(mediaAssets);
-    const answer = await refused(fixture(name), { filename: name });
-    expect(answer).toMatchObject({ status, error, details });
-    expect(await test.db.$count(mediaAssets)).toBe(before);
-    expect(uploading()).toEqual([]);
-    expect(existsSync(mediaPath(test.server, sha256(fixture(name))))).toBe(false);
-  });
+  it.each(cases)(
+    'OPEN-CONST-03 %s answers %i %s, and nothing of it stays',
+    async (name, status, error, details) => {
+      const before = await test.db.$count(mediaAssets);
+      const answer = await refused(fixture(name), { filename: name });
+      expect(answer).toMatchObject({ status, error, details });
+      expect(await test.db.$count(mediaAssets)).toBe(before);
+      expect(uploading()).toEqual([]);
+      expect(existsSync(mediaPath(test.server, sha256(fixture(name))))).toBe(false);
+    },
+  );
 
   it('names what would be taken instead', async () => {
     const { message, details } = await refused(fixture('hevc.mp4'));
@@ -170,17 +172,35 @@ describe('a file that is refused', () => {
   });
 });
 
+describe('a file at the bounds', () => {
+  const plain = { channels: 3, background: '#000' } as const;
+  it.each([
+    [16, 16],
+    [8_192, 16],
+    [16, 8_192],
+  ])('OPEN-CONST-03 a picture of %i by %i px is taken', async (width, height) => {
+    const picture = await sharp({ create: { width, height, ...plain } })
+      .png()
+      .toBuffer();
+    expect((await taken(picture)).asset).toMatchObject({ w: width, h: height });
+  });
+
+  it('OPEN-CONST-03 a video of 300 s is taken', async () => {
+    expect((await taken(fixture('longest.mp4'))).asset.duration_ms).toBe(300_000);
+  });
+});
+
 describe('before the first byte', () => {
   const declared = async (filetype: string, bytes: number) => {
     const answer = await begin(test, test.admin, { bytes, fields: { filename: 'a', filetype } });
     return [answer.statusCode, answer.statusCode === 201 ? null : answer.json<ErrorBody>().error];
   };
   it.each([
-    ['image/jpeg', MAX_IMAGE_BYTES, 201, null],
-    ['image/jpeg', MAX_IMAGE_BYTES + 1, 413, 'TOO_LARGE'],
-    ['video/mp4', MAX_VIDEO_BYTES, 201, null],
-    ['video/mp4', MAX_VIDEO_BYTES + 1, 413, 'TOO_LARGE'],
-    ['', MAX_VIDEO_BYTES + 1, 413, 'TOO_LARGE'],
+    ['image/jpeg', 20_000_000, 201, null],
+    ['image/jpeg', 20_000_001, 413, 'TOO_LARGE'],
+    ['video/mp4', 500_000_000, 201, null],
+    ['video/mp4', 500_000_001, 413, 'TOO_LARGE'],
+    ['', 500_000_001, 413, 'TOO_LARGE'],
     ['video/mp4', 0, 400, 'VALIDATION'],
     ['text/html', 100, 415, 'HTML_NOT_ACCEPTED'],
     ['image/svg+xml', 100, 415, 'HTML_NOT_ACCEPTED'],
@@ -193,8 +213,8 @@ describe('before the first byte', () => {
   });
 
   it('OPEN-CONST-03 a picture over its limit is refused also where its type was not told', async () => {
-    const heavy = Buffer.concat([fixture('picture.png'), Buffer.alloc(MAX_IMAGE_BYTES)]);
-    expect(await refused(heavy)).toMatchObject({ status: 413, details: { max_bytes: MAX_IMAGE_BYTES } });
+    const heavy = Buffer.concat([fixture('picture.png'), Buffer.alloc(20_000_000)]);
+    expect(await refused(heavy)).toMatchObject({ status: 413, details: { max_bytes: 20_000_000 } });
   });
 });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../server/db/schema.ts';
+import { allows } from '../../../shared/contract/wire/access.ts';
 import { ADMIN_ROLES, PERMISSIONS, type Permission, type Role } from '../../../shared/contract/wire/roles.ts';
+import { GRANTS, isApart } from '../../support/grants.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let test: TestServer;
@@ -33,6 +35,11 @@ interface Claim {
 /** A user of that role signs in, is told the role, may do the one thing and not the other. */
 async function shows(role: Role, { permissions, allowed, refused }: Claim) {
   expect([...PERMISSIONS[role]].sort()).toEqual([...permissions].sort());
+  for (const [permission, [area, level]] of Object.entries(GRANTS)) {
+    const manages = permission.replace('view_', 'manage_');
+    const isHeld = permissions.some(held => held === permission || held === manages);
+    expect([permission, allows(role, area, level)]).toEqual([permission, isHeld && !isApart(role, area)]);
+  }
   const who = await test.signIn(role, role.startsWith('staff_') ? platform : test.tenant_id);
   const me = await test.app.inject({ url: '/api/auth/me', headers: who.headers });
   expect(me.json()).toMatchObject({ user: { role, status: 'active', tenant_id: who.tenant_id } });

@@ -58,21 +58,24 @@ describe('API client', () => {
   it.each([
     ['before its answer begins', silent],
     ['within the body of its answer', halfway],
-  ])('API-26 AMBIG-ANALYTICS-03 says Operation aborted when a call is ended %s', async (_when, reply) => {
-    const stop = new AbortController();
-    const { client, calls, clock } = begin(reply);
-    const own = client.call(readRow, { ...input, signal: stop.signal });
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
-    await clock.advance(10);
-    stop.abort();
-    const aborted = { code: 'ABORTED', message: 'Operation aborted' };
-    await expect(own).rejects.toMatchObject({ ...aborted, abortedBy: 'caller' });
-    const all = client.call(readRow, { ...input, signal: new AbortController().signal });
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
-    await clock.advance(10);
-    client.cancelAll();
-    await expect(all).rejects.toMatchObject({ ...aborted, abortedBy: 'product' });
-  });
+  ])(
+    'API-26 ERR-13 AMBIG-ANALYTICS-03 says Operation aborted when a call is ended %s',
+    async (_when, reply) => {
+      const stop = new AbortController();
+      const { client, calls, clock } = begin(reply);
+      const own = client.call(readRow, { ...input, signal: stop.signal });
+      await vi.waitFor(() => expect(calls).toHaveLength(1));
+      await clock.advance(10);
+      stop.abort();
+      const aborted = { code: 'ABORTED', message: 'Operation aborted' };
+      await expect(own).rejects.toMatchObject({ ...aborted, abortedBy: 'caller' });
+      const all = client.call(readRow, { ...input, signal: new AbortController().signal });
+      await vi.waitFor(() => expect(calls).toHaveLength(2));
+      await clock.advance(10);
+      client.cancelAll();
+      await expect(all).rejects.toMatchObject({ ...aborted, abortedBy: 'product' });
+    },
+  );
 
   it.each([
     ['nothing comes', silent],

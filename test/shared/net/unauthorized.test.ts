@@ -50,20 +50,24 @@ describe('a 401', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('REFRESH-14 fails the call when it comes again, with no further refresh', async () => {
+  it('REFRESH-14 ERR-09 AMBIG-ERR-03 fails the call when it comes again, with no further refresh', async () => {
     const { client, refreshes, onSignedOut } = begin(() => no('TOKEN_EXPIRED', 401));
-    await expect(client.call(readRow, input)).rejects.toThrow('401: Authentication failed after refresh');
+    await expect(client.call(readRow, input)).rejects.toMatchObject({
+      message: '401: Authentication failed after refresh',
+    });
     expect(refreshes()).toHaveLength(1);
     expect(onSignedOut).toHaveBeenCalledOnce();
   });
 
   it('REFRESH-07 ends the session when the refresh is refused', async () => {
     const { client, onSignedOut } = begin(byToken('a2'), () => no('SESSION_REVOKED', 401));
-    await expect(client.call(readRow, input)).rejects.toThrow('401: Authentication failed');
+    await expect(client.call(readRow, input)).rejects.toMatchObject({
+      message: '401: Authentication failed',
+    });
     expect(onSignedOut).toHaveBeenCalledOnce();
   });
 
-  it('REFRESH-15 fails the call when the refresh fails, and keeps the tokens when it was the network', async () => {
+  it('REFRESH-15 ERR-08 AMBIG-ERR-03 fails the call when the refresh fails, and keeps the tokens when it was the network', async () => {
     const refused = begin(byToken('a2'), () => no('SESSION_REVOKED', 401));
     await expect(refused.client.call(readRow, input)).rejects.toMatchObject({
       message: '401: Authentication failed',
@@ -109,14 +113,19 @@ describe('a 401', () => {
     ['FORBIDDEN', 403],
   ])('AMBIG-REFRESH-01 ends the session where our server answers %s %i', async (error, status) => {
     const { client, tokens, onSignedOut } = begin(byToken('a2'), () => no(error, status));
-    await expect(client.call(readRow, input)).rejects.toThrow('401: Authentication failed');
+    await expect(client.call(readRow, input)).rejects.toMatchObject({
+      message: '401: Authentication failed',
+    });
     expect([tokens(), onSignedOut.mock.calls.length]).toEqual([null, 1]);
   });
 
-  it('REFRESH-17 AMBIG-REFRESH-02 is not waited for where there is no token', async () => {
+  it('REFRESH-17 AMBIG-REFRESH-02 ERR-10 AMBIG-ERR-03 is not waited for where there is no token', async () => {
     const { client, calls, drop } = begin(() => ok());
     drop();
-    await expect(client.call(readRow, input)).rejects.toThrow('401: Authentication required');
+    await expect(client.call(readRow, input)).rejects.toMatchObject({
+      code: 'AUTH_REQUIRED',
+      message: '401: Authentication required',
+    });
     expect(calls).toEqual([]);
   });
 });

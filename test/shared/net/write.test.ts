@@ -41,7 +41,7 @@ describe('what a call tells of the link', () => {
 describe('a write that may wait', () => {
   const write = (client: ReturnType<typeof begin>['client']) => client.write(post, { body: { n: 1 } }, ABOUT);
 
-  it('QUEUE-24 QUEUE-26 AMBIG-QUEUE-09 AMBIG-QUEUE-11 without a link it is queued at once, and says so', async () => {
+  it('ERR-12 QUEUE-24 QUEUE-26 AMBIG-QUEUE-09 AMBIG-QUEUE-11 without a link it is queued at once, and says so', async () => {
     const { client, at, queued } = begin(lost, { status: 'offline' });
     const said = await write(client);
     expect(said).toMatchObject({ queued: true, message: 'Network went offline, request queued' });

@@ -104,7 +104,7 @@ describe('the sender of error records', () => {
     expect(sentNow()).toEqual(['four']);
   });
 
-  it("ANALYTICS-17 AMBIG-ANALYTICS-02 makes of 429 the error 'Rate limited', ends the batch, and counts it as one try", async () => {
+  it("ANALYTICS-17 ERR-16 AMBIG-ANALYTICS-02 makes of 429 the error 'Rate limited', ends the batch, and counts it as one try", async () => {
     const { clock, note, sender, sentNow, texts } = begin(refused(429));
     note('one', 'two');
     await clock.advance(EVERY_MS);

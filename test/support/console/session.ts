@@ -14,6 +14,7 @@ export function begin(answers: Answers, more: { last?: LastUser | null; tokens?:
   const clock = manualClock();
   const tokens = memoryTokens(more.tokens === undefined ? TOKENS : more.tokens);
   let hear: (what: SessionChange) => void = () => {};
+  const logged: string[] = [];
   const told: SessionChange[] = [];
   const left: [string, Promise<boolean>][] = [];
   const session = createSession({
@@ -26,16 +27,18 @@ export function begin(answers: Answers, more: { last?: LastUser | null; tokens?:
     notifyTabs: what => told.push(what),
     loadLastUser: () => Promise.resolve(more.last ?? null),
     onSignedOut: (token, heard) => left.push([token, heard]),
-    log: () => undefined,
+    log: message => logged.push(message),
   });
   return {
     ...api,
     session,
     clock,
     tokens,
+    logged,
     told,
     left,
     hear: (what: SessionChange) => hear(what),
     state: () => session.store.getState(),
+    at: () => session.store.getState().at,
   };
 }

@@ -19,7 +19,8 @@ import { PLAYLIST_PAGES } from '../../../app/paths.ts';
 import { SaveProblem } from '../SaveProblem.tsx';
 import { useBuilder, type Builder } from './useBuilder.ts';
 import { useBasePath } from '../../../kit/screens/record/useBasePath.ts';
-import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { TipButton, TipGroup } from '../../../kit/ui/overlays/TipButton.tsx';
 import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 
@@ -102,12 +103,14 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
           {dirty ? t('edit.unsaved') : t('edit.allSaved')}
         </span>
         <span className="flex-1" />
-        <IconButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
-          <Undo2 size={20} aria-hidden />
-        </IconButton>
-        <IconButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
-          <Redo2 size={20} aria-hidden />
-        </IconButton>
+        <TipGroup>
+          <TipButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
+            <Undo2 size={20} aria-hidden />
+          </TipButton>
+          <TipButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
+            <Redo2 size={20} aria-hidden />
+          </TipButton>
+        </TipGroup>
         <Button variant="quiet" disabled={items.length === 0} onClick={preview}>
           {t('actions.preview')}
         </Button>

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../text/useFormat.ts';
-import { Button, IconButton } from '../../ui/controls/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { TipButton, TipGroup } from '../../ui/overlays/TipButton.tsx';
 import { PAGE_SIZES } from './listState.ts';
 
 interface PagerProps {
@@ -27,17 +28,17 @@ export function Pager({ page, pageSize: per, total, onPage, onPageSize }: PagerP
         })}
       </span>
       {pages > 1 && (
-        <>
-          <IconButton label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <TipGroup>
+          <TipButton label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <ChevronLeft size={20} aria-hidden />
-          </IconButton>
+          </TipButton>
           <span className="font-mono">
             {t('list.pageOf', { page: format.number(page), pages: format.number(pages) })}
           </span>
-          <IconButton label={t('list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <TipButton label={t('list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
             <ChevronRight size={20} aria-hidden />
-          </IconButton>
-        </>
+          </TipButton>
+        </TipGroup>
       )}
       {total > PAGE_SIZES[0] && (
         <label className="flex items-center gap-2">

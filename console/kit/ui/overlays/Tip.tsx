@@ -1,15 +1,10 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { TOOLTIP } from '../../../../shared/constants.ts';
-
-export const TipProvider = ({ children }: { children: ReactNode }) => (
-  <Tooltip.Provider delayDuration={TOOLTIP.openDelayMs} skipDelayDuration={TOOLTIP.skipDelayMs}>
-    {children}
-  </Tooltip.Provider>
-);
+import { TipContext } from './TipContext.ts';
 
 /** A tooltip; opens after 700 ms, and at once within 300 ms of another. */
-export const Tip = ({ text, children }: { text: string; children: ReactNode }) => (
+const Tip = ({ text, children }: { text: string; children: ReactNode }) => (
   <Tooltip.Root>
     <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
     <Tooltip.Portal>
@@ -23,3 +18,14 @@ export const Tip = ({ text, children }: { text: string; children: ReactNode }) =
     </Tooltip.Portal>
   </Tooltip.Root>
 );
+
+const withTip = (text: string, button: ReactNode) => <Tip text={text}>{button}</Tip>;
+
+/** Tips of the buttons within; loaded on its own, because what places them is larger than most pages. */
+export default function TipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Tooltip.Provider delayDuration={TOOLTIP.openDelayMs} skipDelayDuration={TOOLTIP.skipDelayMs}>
+      <TipContext value={withTip}>{children}</TipContext>
+    </Tooltip.Provider>
+  );
+}

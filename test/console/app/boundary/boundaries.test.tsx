@@ -1,10 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsyncBoundary } from '../../../../console/app/boundary/AsyncBoundary.tsx';
-import { levelOf } from '../../../../console/app/boundary/LevelBoundary.tsx';
-import { PageBoundaries } from '../../../../console/app/boundary/PageBoundaries.tsx';
 import { SectionBoundary } from '../../../../console/app/boundary/SectionBoundary.tsx';
 import { ErrorLogContext } from '../../../../console/app/errors/ErrorLogContext.ts';
 import { createErrorLog, logRecoverable, type ErrorEntry } from '../../../../console/app/errors/errorLog.ts';
@@ -19,6 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -143,10 +140,9 @@ describe('the async boundary', () => {
     const { state, Child } = child();
     const { errors, kept } = log();
     state.wrong = wrong;
-    const refresh = vi.fn();
     const again = vi.fn();
     const inside = (
-      <AsyncBoundary clock={clock} reloadPage={refresh} onRetry={again}>
+      <AsyncBoundary clock={clock} onRetry={again}>
         <Child />
       </AsyncBoundary>
     );
@@ -156,7 +152,7 @@ describe('the async boundary', () => {
       </ErrorLogContext>,
     );
     const wait = (ms: number) => act(() => clock.advance(ms));
-    return { state, wait, refresh, again, kept };
+    return { state, wait, again, kept };
   }
   const offline = () => new Error('Failed to fetch');
   const bar = () => screen.queryByRole('progressbar');
@@ -219,9 +215,11 @@ describe('the async boundary', () => {
   });
 
   it('BOUNDARY-11 loads the page anew when asked to', async () => {
-    const { refresh, again } = begin(offline());
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...location, reload });
+    const { again } = begin(offline());
     await press('Refresh');
-    expect(refresh).toHaveBeenCalledOnce();
+    expect(reload).toHaveBeenCalledOnce();
     expect(again).not.toHaveBeenCalled();
   });
 
@@ -245,7 +243,7 @@ describe('the async boundary', () => {
     }
     render(
       <ErrorLogContext value={errors}>
-        <AsyncBoundary clock={clock} reloadPage={() => undefined} onRetry={() => undefined}>
+        <AsyncBoundary clock={clock} onRetry={() => undefined}>
           <Aborted />
         </AsyncBoundary>
       </ErrorLogContext>,
@@ -262,37 +260,5 @@ describe('the async boundary', () => {
     await wait(60_000);
     expect(again).not.toHaveBeenCalled();
     expect(kept.map(entry => entry.component)).toEqual(['section']);
-  });
-});
-
-describe('the boundaries of a page', () => {
-  const page = (children: ReactNode) =>
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <PageBoundaries>{children}</PageBoundaries>
-      </QueryClientProvider>,
-    );
-
-  it('give up to the full page after three recoveries in vain, and start anew from there', async () => {
-    const { state, Child } = child();
-    state.wrong = new Error('boom');
-    page(<Child />);
-    for (let round = 0; round < 3; round++) await press('Try Again');
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Error');
-    await press('Try Again');
-    expect(text()).toContain('This section stopped working.');
-    state.wrong = null;
-    await press('Try Again');
-    expect(text()).toBe('all well');
-  });
-
-  it.each([
-    ['/admin', 'admin'],
-    ['/admin/devices', 'admin'],
-    ['/administration', 'application'],
-    ['/owner/dashboard', 'application'],
-    ['/creatives', 'application'],
-  ])('lie at %s within the level %s', (path, level) => {
-    expect(levelOf(path)).toBe(level);
   });
 });

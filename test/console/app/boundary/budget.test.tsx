@@ -36,7 +36,7 @@ describe('the requests of one read', () => {
         <QueryClientProvider client={queries}>
           <AsyncBoundary
             clock={clock}
-            reloadPage={() => undefined}
+
             onRetry={() => void queries.removeQueries({ predicate: ({ state }) => state.status === 'error' })}
           >
             <Suspense fallback="…">

@@ -7,7 +7,7 @@ const report: ErrorReport = {
   page: 'http://console.test/admin?token=abc&q=1',
   time: '2026-01-05T08:00:00.000Z',
   requestId: 'req-7',
-  userAgent: 'Firefox',
+  userAgent: 'Firefox of anna@fleet.example',
 };
 const partsOf = (address: string) => {
   const { pathname, searchParams } = new URL(address);
@@ -24,7 +24,7 @@ describe('the mail draft', () => {
         'page: http://console.test/admin?token=[hidden]&q=1',
         'time: 2026-01-05T08:00:00.000Z',
         'request: req-7',
-        'browser: Firefox',
+        'browser: Firefox of [hidden]',
       ].join('\r\n'),
     });
   });

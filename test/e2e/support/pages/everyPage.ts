@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PATHS } from '../../../../console/app/paths.ts';
 import { routes } from '../../../../console/app/routes/index.ts';
-import { pseudoText } from '../../../../shared/i18n/pseudo.ts';
+import { pseudoText } from './pseudo.ts';
 import { Api, OWN_PASSWORD } from '../server/api.ts';
 import type { Wayside } from '../server/wayside.ts';
 

@@ -1,6 +1,7 @@
 /** Finds texts that a page truncates, in the pseudo-locale, where each text is a third longer than in English. */
 import { expect, type Page } from '@playwright/test';
 import { visit } from '../pages/everyPage.ts';
+import { pseudoLocalize } from '../pages/pseudo.ts';
 
 /** Containers that a text must not overflow, even where the overflow stays visible. */
 const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
@@ -48,8 +49,27 @@ export async function cutOf(page: Page, more = ''): Promise<string[]> {
   return [...(isWide ? ['the page itself'] : []), ...found.map(({ tag, text }) => `${tag}: ${text}`)];
 }
 
+const taught = new WeakSet<Page>();
+/** From now on the English texts of pages opened with `?lng=qps` are those of the pseudo-locale. */
+async function teach(page: Page): Promise<void> {
+  if (taught.has(page)) return;
+  taught.add(page);
+  await page.exposeFunction('pseudoLocalize', pseudoLocalize);
+  await page.addInitScript(() => {
+    if (new URLSearchParams(location.search).get('lng') !== 'qps') return;
+    const plain = window.fetch.bind(window);
+    const { pseudoLocalize } = window as unknown as { pseudoLocalize: (texts: unknown) => Promise<unknown> };
+    window.fetch = async (input, init) => {
+      const answer = await plain(input, init);
+      if (!new URL(answer.url, location.href).pathname.startsWith('/locales/en/')) return answer;
+      return Response.json(await pseudoLocalize(await answer.json()));
+    };
+  });
+}
+
 /** Opens the page in the pseudo-locale and returns the overflowing texts. */
 export async function stickingOut(page: Page, origin: string, path: string): Promise<string[]> {
+  await teach(page);
   await visit(page, `${origin}${path}${path.includes('?') ? '&' : '?'}lng=qps`);
   // The title of a record is user data, not a text of ours.
   await expect(page.locator('#root')).toContainText('[');
