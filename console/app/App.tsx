@@ -1,5 +1,5 @@
 import { Suspense, use, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { systemClock } from '../../shared/clock.ts';
 import { useSessionState } from './session/auth.tsx';
 import { LevelBoundary } from './boundary/LevelBoundary.tsx';
@@ -8,8 +8,7 @@ import { ConsentContext } from './consent/ConsentContext.ts';
 import { loadPrivacy } from './consent/reportError.ts';
 import { lazyWithRetry, lazyPage } from '../kit/lazyPage.ts';
 import { Auth } from '../identity/signIn/Auth.tsx';
-import { rememberReturnTo } from './session/returnTo.ts';
-import { isKnownPath, isPublicPath } from './paths.ts';
+import { isPublicPath } from './publicPaths.ts';
 import { Loading } from '../kit/ui/display/Loading.tsx';
 import { createToasts } from '../kit/ui/toasts/toasts.ts';
 import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
@@ -18,7 +17,7 @@ import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
 const Workspace = lazyPage(() => import('./Workspace.tsx'), ['navigation', 'screens']);
 const ChangePassword = lazyWithRetry(() => import('../identity/signIn/ChangePassword.tsx'));
 const Unreachable = lazyWithRetry(() => import('./pages/Unreachable.tsx'));
-const NotFound = lazyWithRetry(() => import('./pages/NotFound.tsx'));
+const SignedOut = lazyWithRetry(() => import('./pages/SignedOut.tsx'));
 const PublicPages = lazyPage(() => import('../public/PublicPages.tsx'), ['navigation', 'public']);
 
 /** The consent prompt is optional: if its chunk does not load, the page works without it. */
@@ -40,9 +39,7 @@ function Page() {
       return <Workspace key={state.user.tenant_id} />;
     case 'unauthenticated':
       if (path === '/auth') return <Auth />;
-      if (!isKnownPath(path)) return <NotFound />;
-      rememberReturnTo(path + location.search);
-      return <Redirect to="/auth" replace />;
+      return <SignedOut />;
   }
 }
 

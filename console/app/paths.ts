@@ -1,22 +1,5 @@
-/** Every path of the console, separate from the screens, so that the sign-in bundle contains only the paths. */
-export const PUBLIC_PATHS = {
-  pricing: '/pricing',
-  register: '/register',
-  terms: '/terms',
-  privacy: '/privacy',
-  dpa: '/dpa',
-  contact: '/contact',
-  jobs: '/jobs',
-  translate: '/translate',
-} as const;
-/** The public pages that exist in this version. */
-export const AVAILABLE_PUBLIC_PAGES = [
-  'pricing',
-  'translate',
-  'terms',
-  'privacy',
-  'dpa',
-] as const satisfies readonly (keyof typeof PUBLIC_PATHS)[];
+/** Every path of the console, separate from the screens. */
+import { pathMatcher, PUBLIC_PATHS } from './publicPaths.ts';
 
 export const PATHS = {
   ...PUBLIC_PATHS,
@@ -129,14 +112,7 @@ export const REDIRECTS = {
   '/admin/player-config': PATHS.weights,
 } as const;
 
-const pathMatcher = (paths: readonly string[]) => {
-  const patterns = paths.map(path => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`));
-  return (path: string) => patterns.some(pattern => pattern.test(path));
-};
 /** Is there a page at this path, whoever may open it? */
 export const isKnownPath = pathMatcher([...Object.values(PATHS), ...Object.keys(REDIRECTS)]);
-/** Drawn without sign-in. */
-export const isPublicPath = pathMatcher(Object.values(PUBLIC_PATHS));
-
 /** Where playlists stand: for everybody, and within the admin area. */
 export const PLAYLIST_PAGES = ['playlists', 'adminPlaylists'] as const satisfies readonly PageName[];

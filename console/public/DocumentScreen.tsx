@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { PUBLIC_PATHS } from '../app/paths.ts';
+import { PUBLIC_PATHS } from '../app/publicPaths.ts';
 import { Button } from '../kit/ui/controls/Button.tsx';
 import { Notice } from '../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';

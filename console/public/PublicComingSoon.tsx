@@ -1,7 +1,8 @@
 /** A public page that later versions have: no sign-in, no shell, no resource. */
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { PUBLIC_PATHS, type PageName } from '../app/paths.ts';
+import { type PageName } from '../app/paths.ts';
+import { PUBLIC_PATHS } from '../app/publicPaths.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { buttonClass } from '../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';

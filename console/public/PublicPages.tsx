@@ -2,7 +2,7 @@
 import { Route, Switch } from 'wouter';
 import { lazyPage } from '../kit/lazyPage.ts';
 import PublicComingSoon from './PublicComingSoon.tsx';
-import { PUBLIC_PATHS } from '../app/paths.ts';
+import { PUBLIC_PATHS } from '../app/publicPaths.ts';
 import '../workspace.css';
 
 const Pricing = lazyPage(() => import('./Pricing.tsx'), ['pricing']);

@@ -77,7 +77,7 @@ const budgets = [
   },
   {
     what: 'console: until the sign-in form can be used',
-    limit: 102_000,
+    limit: 101_000,
     bytes: sum([
       ...signIn,
       'console/index.html',

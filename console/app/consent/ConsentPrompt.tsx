@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Consent } from '../../../shared/consent/consent.ts';
-import { isPublicPath } from '../paths.ts';
+import { isPublicPath } from '../publicPaths.ts';
 import { ConsentBar } from './ConsentBar.tsx';
 import { useConsent } from './useConsent.ts';
 

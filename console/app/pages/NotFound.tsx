@@ -1,4 +1,4 @@
-import { AVAILABLE_PUBLIC_PAGES } from '../paths.ts';
+import { AVAILABLE_PUBLIC_PAGES } from '../publicPaths.ts';
 import { PublicFrame } from '../../public/PublicFrame.tsx';
 import '../../workspace.css';
 import { NotFoundPage } from './NotFoundPage.tsx';

@@ -1,6 +1,6 @@
 /** Not found, inside the shell: the search covers every page the user's role may open. */
 import { decideAccess, homePath } from '../guards.ts';
-import { AVAILABLE_PUBLIC_PAGES } from '../paths.ts';
+import { AVAILABLE_PUBLIC_PAGES } from '../publicPaths.ts';
 import { routes } from '../routes/index.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';

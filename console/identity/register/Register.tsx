@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useFieldText } from '../../kit/text/errorText.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
-import { PUBLIC_PATHS } from '../../app/paths.ts';
+import { PUBLIC_PATHS } from '../../app/publicPaths.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';

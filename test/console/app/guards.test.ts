@@ -8,7 +8,8 @@ import {
   type Decision,
   type UserAccess,
 } from '../../../console/app/guards.ts';
-import { isKnownPath, isPublicPath, PATHS, PUBLIC_PATHS, REDIRECTS } from '../../../console/app/paths.ts';
+import { isKnownPath, PATHS, REDIRECTS } from '../../../console/app/paths.ts';
+import { isPublicPath, PUBLIC_PATHS } from '../../../console/app/publicPaths.ts';
 import { routes } from '../../../console/app/routes/index.ts';
 import { PAGES } from './expectedPages.ts';
 import { ADMIN_ROLES, isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';

@@ -1,0 +1,26 @@
+/** The pages without sign-in. The sign-in bundle holds these paths alone, not those behind it. */
+export const PUBLIC_PATHS = {
+  pricing: '/pricing',
+  register: '/register',
+  terms: '/terms',
+  privacy: '/privacy',
+  dpa: '/dpa',
+  contact: '/contact',
+  jobs: '/jobs',
+  translate: '/translate',
+} as const;
+/** The public pages that exist in this version. */
+export const AVAILABLE_PUBLIC_PAGES = [
+  'pricing',
+  'translate',
+  'terms',
+  'privacy',
+  'dpa',
+] as const satisfies readonly (keyof typeof PUBLIC_PATHS)[];
+
+export const pathMatcher = (paths: readonly string[]) => {
+  const patterns = paths.map(path => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`));
+  return (path: string) => patterns.some(pattern => pattern.test(path));
+};
+/** Drawn without sign-in. */
+export const isPublicPath = pathMatcher(Object.values(PUBLIC_PATHS));
