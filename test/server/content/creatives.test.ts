@@ -1,10 +1,11 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { manualClock } from '../../support/clock.ts';
 import { addPlaylist, call, publish, readPlaylist, type Asked } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { addCreative } from '../../support/server/upload.ts';
+import { addCreative, fixture, upload } from '../../support/server/upload.ts';
 
 const DAY_MS = 86_400_000;
 const clock = manualClock(Date.now());
@@ -123,4 +124,25 @@ it('the list searches, filters by kind and state, counts and gives addresses tha
   for (const { asset } of all.items)
     for (const url of [asset.url, asset.thumbnail_url ?? ''])
       expect((await test.app.inject({ url })).statusCode).toBe(200);
+});
+
+describe('a file at the bounds', () => {
+  const taken = async (bytes: Buffer) => {
+    const answer = await upload(test, admin, bytes);
+    expect(answer.statusCode, answer.body).toBe(204);
+    return (await of('GET', String(answer.headers['x-creative']))).json<Creative>().asset;
+  };
+
+  it.each([
+    [16, 16],
+    [8_192, 16],
+    [16, 8_192],
+  ])('OPEN-CONST-03 a picture of %i by %i px is taken', async (width, height) => {
+    const plain = sharp({ create: { width, height, channels: 3, background: '#000' } });
+    expect(await taken(await plain.png().toBuffer())).toMatchObject({ w: width, h: height });
+  });
+
+  it('OPEN-CONST-03 a video of 300 s is taken', async () => {
+    expect((await taken(fixture('longest.mp4'))).duration_ms).toBe(300_000);
+  });
 });

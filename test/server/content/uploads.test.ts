@@ -172,24 +172,6 @@ describe('a file that is refused', () => {
   });
 });
 
-describe('a file at the bounds', () => {
-  const plain = { channels: 3, background: '#000' } as const;
-  it.each([
-    [16, 16],
-    [8_192, 16],
-    [16, 8_192],
-  ])('OPEN-CONST-03 a picture of %i by %i px is taken', async (width, height) => {
-    const picture = await sharp({ create: { width, height, ...plain } })
-      .png()
-      .toBuffer();
-    expect((await taken(picture)).asset).toMatchObject({ w: width, h: height });
-  });
-
-  it('OPEN-CONST-03 a video of 300 s is taken', async () => {
-    expect((await taken(fixture('longest.mp4'))).asset.duration_ms).toBe(300_000);
-  });
-});
-
 describe('before the first byte', () => {
   const declared = async (filetype: string, bytes: number) => {
     const answer = await begin(test, test.admin, { bytes, fields: { filename: 'a', filetype } });
