@@ -1,6 +1,8 @@
 /** A client over a server that answers by hand, and endpoints of every method. */
 import * as z from 'zod/mini';
 import { vi } from 'vitest';
+/** The client loads it with the first 401; loaded before, a manual clock need not wait for a module. */
+import '../../../shared/contract/identity/auth.ts';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
