@@ -121,7 +121,7 @@ function documents(page: Page): () => number {
   page.on('request', request => void (request.isNavigationRequest() && (count += 1)));
   return () => count;
 }
-const DEVICES = /^devices-.*\.js$/;
+const DEVICES = /^devices\.resource-.*\.js$/;
 const toDevices = (page: Page) => page.getByRole('link', { name: 'Devices', exact: true }).first().click();
 
 test('a chunk that is gone after a deploy is healed by one reload', async () => {
