@@ -21,7 +21,7 @@ const LOOP = [
 
 /** The stage and what it needs, as one script. */
 async function bundled(): Promise<string> {
-  const entry = join(import.meta.dirname, 'support/stagePage.ts');
+  const entry = join(import.meta.dirname, '../support/screen/stagePage.ts');
   const made = await build({
     configFile: false,
     logLevel: 'error',

@@ -77,7 +77,7 @@ test('admin reset gives a new one-time password, and the old one ends', async ()
 test('dev serves player, console and API on one address, and ends as a whole', async () => {
   const [port, pages] = [await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'wayside-dev-'));
-  const dev = script('dev.ts', ['--port', String(port), '--data', dataDir], { DEV_PORT: String(pages) });
+  const dev = script('dev/dev.ts', ['--port', String(port), '--data', dataDir], { DEV_PORT: String(pages) });
   const seen = async (path: string) => {
     const headers = { 'sec-fetch-site': 'same-origin' };
     const answer = await fetch(`http://localhost:${pages}${path}`, { headers }).catch(() => null);

@@ -60,7 +60,7 @@ export async function command(
   name: 'admin' | 'backup' | 'restore',
   args: string[],
 ): Promise<{ code: number | null; text: string }> {
-  const process = script(`commands/${name}.ts`, args);
+  const process = script(`cli/${name}.ts`, args);
   const code = await process.exited;
   return { code, text: process.output() };
 }
