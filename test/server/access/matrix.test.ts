@@ -42,14 +42,14 @@ const PAGES = [
   'GET /',
   'GET /*',
   'GET /display',
-  'GET /display/*',
+  'GET /display*',
   'GET /docs',
   'GET /docs*',
   'GET /docs/static/index.html',
   'GET /docs/static/swagger-initializer.js',
   'GET /docs/yaml',
   'GET /player',
-  'GET /player/*',
+  'GET /player*',
 ].sort();
 const SIDES: Where[] = [
   { acts: 'own', rows: 'own' },
