@@ -1,8 +1,6 @@
 /** A client over a server that answers by hand, and endpoints of every method. */
 import * as z from 'zod/mini';
 import { vi } from 'vitest';
-/** The client loads it with the first 401; loaded before, a manual clock need not wait for a module. */
-import '../../../shared/contract/identity/auth.ts';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
@@ -77,9 +75,16 @@ export const silent: Reply = ({ init }) =>
 /** The headers come, the body stands still. */
 export const halfway: Reply = ({ init }) => hanging(init);
 
+/** The client loads what a refresh needs with the first 401, in time that no manual clock knows of. */
+async function settled() {
+  await new Promise(done => setImmediate(done));
+  await vi.dynamicImportSettled();
+  await new Promise(done => setImmediate(done));
+}
+
 export function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
   const calls: Call[] = [];
-  const clock = manualClock();
+  const clock = manualClock(undefined, settled);
   let kept: Awaited<ReturnType<TokenStore['read']>> = { access_token: 'a1', refresh_token: 'r1' };
   const onSignedOut = vi.fn(() => {
     kept = null;
