@@ -10,10 +10,6 @@ export const MEDIA = {
 
 export const SERVICE_WORKER = { updateCheckMs: 60 * 60_000 } as const;
 
-export const PASSWORD = { minChars: 8 } as const;
-
-export const BUTTON = { minHeightPx: 48, largeHeightPx: 56 } as const;
-
 export const TOAST = { durationMs: 5_000, removeDelayMs: 1_000_000, swipeThresholdPx: 50, limit: 1 } as const;
 
 export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;

@@ -22,10 +22,6 @@ export function OrientationCell({ value }: { value: Device['orientation'] }) {
   return <>{text(`values.${value}`)}</>;
 }
 
-/** What an unpublished playlist means on a screen is the playlist's matter; here only its name. */
-export const PlaylistCell = ({ row }: { row: Device }) =>
-  row.playlist_name === null ? <EmptyCell /> : <>{row.playlist_name}</>;
-
 export function KioskCell({ value }: { value: Device['kiosk'] }) {
   const text = useText('devices');
   if (value === null) return <EmptyCell />;

@@ -76,7 +76,6 @@ const RANK: Record<Role, number> = {
 /** A role manages only lower roles; a super admin also manages super admins. */
 export const isAbove = (actor: Role, other: Role) =>
   RANK[actor] < RANK[other] || (RANK[actor] === 0 && RANK[other] === 0);
-export const grantableBy = (actor: Role) => ROLES.filter(role => isAbove(actor, role));
 
 /** Landing page of a role; a viewer lands in the business portal where the tenant has one (AMBIG-GUARD-02). */
 export function landing(role: Role, hasPortal = false): string {

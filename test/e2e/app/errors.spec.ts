@@ -1,7 +1,6 @@
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { BUTTON } from '../../../shared/constants.ts';
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { launching } from '../support/pages/browser.ts';
 import { seenOnFailure } from '../support/screen/seen.ts';
 import { Wayside } from '../support/server/wayside.ts';
@@ -37,18 +36,18 @@ async function manager(): Promise<Page> {
   return page;
 }
 
-/** Every button of the page that can be seen, with its size in CSS px. */
-async function sizes(page: Page) {
-  const buttons: Locator[] = await page.locator('button:visible, [role=button]:visible').all();
-  return Promise.all(
-    buttons.map(async button => {
-      const box = await button.boundingBox();
-      const name = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).trim();
-      const isIcon = (await button.innerText()).trim() === '';
-      return { name, isIcon, width: box?.width ?? 0, height: box?.height ?? 0 };
-    }),
+/** Every button of the page that can be seen, with its size in CSS px; all at one moment, for a page goes on rendering. */
+const sizes = (page: Page) =>
+  page.locator('button, [role=button]').evaluateAll(buttons =>
+    (buttons as HTMLElement[])
+      .filter(button => button.checkVisibility())
+      .map(button => {
+        const { width, height } = button.getBoundingClientRect();
+        const words = button.innerText.trim();
+        return { name: button.getAttribute('aria-label') ?? words, isIcon: words === '', width, height };
+      })
+      .filter(({ width, height }) => width > 0 && height > 0),
   );
-}
 
 test('UI-03 AMBIG-UI-01 every button is 48 px high, and an icon alone 48 wide as well', async () => {
   const page = await stranger();
@@ -67,7 +66,7 @@ test('UI-03 AMBIG-UI-01 every button is 48 px high, and an icon alone 48 wide as
   await expect(page.getByRole('listitem').first()).toBeVisible();
   seen.push(...(await sizes(page)));
   expect(seen.length).toBeGreaterThan(30);
-  const least = BUTTON.minHeightPx;
+  const least = 48;
   expect(seen.filter(({ isIcon, width, height }) => height < least || (isIcon && width < least))).toEqual([]);
   await page.context().close();
 });
@@ -76,7 +75,7 @@ test('UI-04 large buttons are 56 px high', async () => {
   const page = await stranger();
   await open(page, '/auth');
   const large = await page.getByRole('button', { name: 'Sign In' }).boundingBox();
-  expect(large?.height).toBeGreaterThanOrEqual(BUTTON.largeHeightPx);
+  expect(large?.height).toBeGreaterThanOrEqual(56);
   await page.context().close();
 });
 

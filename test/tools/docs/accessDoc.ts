@@ -4,7 +4,7 @@ import { AREAS, type Cell } from '../../../shared/contract/wire/access.ts';
 import type { Access, Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { endpoints } from '../../support/contract.ts';
 import { LIMITS } from '../../../shared/contract/wire/limits.ts';
-import { grantableBy, landing, PERMISSIONS, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
+import { isAbove, landing, PERMISSIONS, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 
 export const FILE = join(import.meta.dirname, '../../../docs/access.md');
 const MINUTE_S = 60;
@@ -83,7 +83,7 @@ export function accessDoc(): string {
         SHORT[role],
         `\`${landing(role)}\``,
         PERMISSIONS[role].join(', '),
-        grantableBy(role)
+        ROLES.filter(other => isAbove(role, other))
           .map(other => SHORT[other])
           .join(' ') || '–',
       ]),
