@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/support/server/built.ts',
   retries: 0,
-  /** Stories wait more than they work: three keep two cores busy. */
-  workers: 3,
+  /** Stories wait more than they work: four keep two cores busy. */
+  workers: 4,
   timeout: 300_000,
   expect: { timeout: 15_000 },
   projects: [

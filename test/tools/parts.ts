@@ -140,10 +140,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   again: long({
     needs: ['browser', 'build'],
     covers: OF_ALL,
-    runs: [
-      stories('again', ['again'], []),
-      stories('giants', ['pages'], ['giant', 'months'], { GIANT_STORED: '60000000', ITEM_CHANGES: '150' }),
-    ],
+    runs: [stories('again', ['again'], [], { GIANT_STORED: '60000000', ITEM_CHANGES: '150' })],
   }),
 
   /** Thirty days without a network. */
@@ -156,7 +153,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   items: soak({
     needs: ['browser', 'build'],
     covers: OF_ALL,
-    run: stories('items', ['pages'], ['months'], { ITEM_CHANGES: '10000' }),
+    run: stories('items', ['again'], ['months'], { ITEM_CHANGES: '10000' }),
   }),
   /** Five hundred SIGKILLs of the browser. */
   kills: soak({
@@ -195,7 +192,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   giant: soak({
     needs: ['browser', 'build'],
     covers: OF_ALL,
-    run: stories('giant', ['pages'], ['giant'], { GIANT_STORED: '1000000000', GIANT_UPLOADED: '499800000' }),
+    run: stories('giant', ['again'], ['giant'], { GIANT_STORED: '1000000000', GIANT_UPLOADED: '499800000' }),
   }),
 };
 

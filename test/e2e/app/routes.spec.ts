@@ -1,44 +1,16 @@
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { Api } from '../support/server/api.ts';
-import { launching } from '../support/pages/browser.ts';
+import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
-const NAMES = {
-  owner: 'Owner',
-  admin: 'Admin',
-  manager: 'Manager',
-  analyst: 'Analyst',
-  viewer: 'Viewer',
-  device_owner: 'Device owner',
-} as const;
-type DemoRole = keyof typeof NAMES;
-
 let server: Wayside;
-let browser: Browser;
-test.beforeAll(async () => {
+let users: DemoUsers;
+test.beforeAll(async ({ browser }) => {
   server = await Wayside.start();
-  browser = await chromium.launch(launching());
+  users = new DemoUsers(browser, server.origin);
 });
-test.afterAll(async () => {
-  await browser.close();
-  await server.remove();
-});
+test.afterAll(() => server.remove());
 
-async function stranger(): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  return page;
-}
-/** Signed in by the form of the demo, from the sign-in page on. */
-async function signedIn(role: DemoRole): Promise<Page> {
-  const page = await stranger();
-  await page.goto(`${server.origin}/auth`);
-  await page.getByRole('button', { name: NAMES[role], exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).not.toHaveURL(/\/auth/);
-  return page;
-}
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
 const titled = (page: Page, title: string) =>
@@ -54,7 +26,7 @@ function lookUps(page: Page): () => number {
 const ID = '00000000-0000-7000-8000-000000000001';
 
 test('GUARD-01 AUTH-12 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 ROUTE-USER-06 ROUTE-USER-07 signed out, every guarded path leads to the sign-in', async () => {
-  const page = await stranger();
+  const page = await users.stranger();
   const asked = lookUps(page);
   for (const path of [
     '/creatives',
@@ -84,48 +56,43 @@ test('GUARD-01 AUTH-12 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 ROUTE-USER-06 R
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   }
   expect(asked()).toBe(0);
-  await page.context().close();
 });
 
 test('ROUTE-PUB-10 ROUTE-PUB-11 the two short addresses lead to the player', async () => {
-  const page = await stranger();
+  const page = await users.stranger();
   for (const path of ['/', '/display']) {
     await open(page, path);
     await at(page, '/player');
   }
-  await page.context().close();
 });
 
 test('ROUTE-PUB-13 an address that is none says so, signed in or not, also below the areas', async () => {
-  const out = await stranger();
+  const out = await users.stranger();
   await open(out, '/no-such-page');
   await titled(out, 'Page not found');
-  const page = await signedIn('admin');
+  const page = await users.as('Admin');
   for (const path of ['/no-such-page', '/admin/no', '/owner/no', '/business/no']) {
     await open(page, path);
     await titled(page, 'Page not found');
   }
-  await out.context().close();
-  await page.context().close();
 });
 
 test('AUTH-06 GUARD-11 AMBIG-GUARD-01 sign-in ends at the landing of the role', async () => {
   for (const [role, path] of [
-    ['owner', '/admin'],
-    ['admin', '/admin'],
-    ['manager', '/admin'],
-    ['analyst', '/admin'],
-    ['viewer', '/campaigns'],
-    ['device_owner', '/owner/dashboard'],
+    ['Owner', '/admin'],
+    ['Admin', '/admin'],
+    ['Manager', '/admin'],
+    ['Analyst', '/admin'],
+    ['Viewer', '/campaigns'],
+    ['Device owner', '/owner/dashboard'],
   ] as const) {
-    const page = await signedIn(role);
+    const page = await users.signIn(role);
     await at(page, path);
-    await page.context().close();
   }
 });
 
 test('AUTH-18 AUTH-19 AUTH-20 AUTH-21 AUTH-22 AUTH-23 AMBIG-AUTH-04 the sign-in says what brought somebody there, once', async () => {
-  const page = await stranger();
+  const page = await users.stranger();
   for (const [query, title, text] of [
     ['?status=pending_approval', 'Account Pending Approval', 'Your account is pending admin approval.'],
     ['?error=anything', 'Login failed', 'OAuth login failed. Please try again.'],
@@ -144,26 +111,24 @@ test('AUTH-18 AUTH-19 AUTH-20 AUTH-21 AUTH-22 AUTH-23 AMBIG-AUTH-04 the sign-in 
   }
   await open(page, '/auth?status=<b>x</b>');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.context().close();
 });
 
 test('GUARD-13 AUTH-12 whoever is signed in and opens the sign-in is sent home', async () => {
   for (const [role, path] of [
-    ['manager', '/admin'],
-    ['device_owner', '/owner/dashboard'],
+    ['Manager', '/admin'],
+    ['Device owner', '/owner/dashboard'],
   ] as const) {
-    const page = await signedIn(role);
+    const page = await users.as(role);
     const asked = lookUps(page);
     await open(page, '/auth');
     await at(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(asked()).toBe(1);
-    await page.context().close();
   }
 });
 
 test('GUARD-02 GUARD-03 GUARD-20 the areas let in whom they are for and say why not', async () => {
-  const viewer = await signedIn('viewer');
+  const viewer = await users.as('Viewer');
   await open(viewer, '/admin');
   await at(viewer, '/campaigns');
   await open(viewer, '/admin/users');
@@ -182,17 +147,15 @@ test('GUARD-02 GUARD-03 GUARD-20 the areas let in whom they are for and say why 
   await titled(viewer, 'City loop');
   await open(viewer, `${new URL(viewer.url()).pathname}/edit`);
   await titled(viewer, 'Insufficient Permissions');
-  await viewer.context().close();
-  const manager = await signedIn('manager');
+  const manager = await users.as('Manager');
   for (const path of ['/owner/earnings', '/owner/dashboard']) {
     await open(manager, path);
     await at(manager, '/admin');
   }
-  await manager.context().close();
 });
 
 test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-38 ROUTE-PROG-07 a device owner has his portal and leaves /admin for it', async () => {
-  const page = await signedIn('device_owner');
+  const page = await users.as('Device owner');
   for (const path of [
     '/owner',
     '/admin',
@@ -207,11 +170,10 @@ test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-38
     await at(page, '/owner/dashboard');
   }
   await titled(page, 'My dashboard');
-  await page.context().close();
 });
 
 test('ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-OWNER-02 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
-  const page = await signedIn('admin');
+  const page = await users.as('Admin');
   for (const [path, title] of [
     ['/admin', 'Overview'],
     ['/admin/devices', 'Devices'],
@@ -227,11 +189,10 @@ test('ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-OWNER-02 ROUTE-PROG-07 
     await at(page, path);
     await titled(page, title);
   }
-  await page.context().close();
 });
 
 test('ROUTE-USER-03 ROUTE-USER-06 ROUTE-USER-07 a creative, a playlist and its editor open by their ids', async () => {
-  const page = await signedIn('manager');
+  const page = await users.as('Manager');
   await open(page, '/creatives');
   await page.getByRole('link', { name: 'Tram 28' }).first().click();
   await expect(page).toHaveURL(/\/creatives\/[0-9a-f-]{36}$/);
@@ -243,11 +204,10 @@ test('ROUTE-USER-03 ROUTE-USER-06 ROUTE-USER-07 a creative, a playlist and its e
   await open(page, `${new URL(page.url()).pathname}/edit`);
   await expect(page).toHaveURL(/\/edit$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('City loop');
-  await page.context().close();
 });
 
 test('ROUTE-ADMIN-07 ROUTE-PROG-01 ROUTE-PROG-03 ROUTE-PROG-04 short addresses of the admin area lead on', async () => {
-  const page = await signedIn('manager');
+  const page = await users.as('Manager');
   for (const [from, to] of [
     ['/admin/reports', '/admin/analytics'],
     ['/admin/programmatic', '/admin/programmatic/partners'],
@@ -258,16 +218,15 @@ test('ROUTE-ADMIN-07 ROUTE-PROG-01 ROUTE-PROG-03 ROUTE-PROG-04 short addresses o
     await open(page, from);
     await at(page, to);
   }
-  await page.context().close();
 });
 
 test('a page of a later version says so, and stands in no menu', async () => {
-  const page = await signedIn('admin');
+  const page = await users.as('Admin');
   await open(page, '/admin/billing');
   await titled(page, 'Billing');
   await expect(page.getByText('This version does not have this page yet.')).toBeVisible();
   await expect(page.getByRole('navigation').getByText('Billing')).toHaveCount(0);
-  const out = await stranger();
+  const out = await users.stranger();
   for (const [path, title] of [
     ['/register', 'Register your business'],
     ['/contact', 'Contact'],
@@ -277,23 +236,19 @@ test('a page of a later version says so, and stands in no menu', async () => {
     await titled(out, title);
     await expect(out.getByText('This version does not have this page yet.')).toBeVisible();
   }
-  await out.context().close();
-  await page.context().close();
 });
 
 test('ROUTE-BIZ-01 ROUTE-BIZ-02 the business portal opens where the tenant has it', async () => {
   const api = await new Api(server.origin).enter(server.firstAdmin());
   await api.openPortal();
-  const page = await signedIn('viewer');
+  const page = await users.signIn('Viewer');
   await at(page, '/business/dashboard');
   await titled(page, 'Dashboard');
   await open(page, '/business');
   await at(page, '/business/dashboard');
   await open(page, '/business/analytics');
   await titled(page, 'Insufficient Permissions');
-  await page.context().close();
-  const driver = await signedIn('device_owner');
+  const driver = await users.as('Device owner');
   await open(driver, '/business/dashboard');
   await at(driver, '/owner/dashboard');
-  await driver.context().close();
 });

@@ -1,36 +1,20 @@
 /** Settings, locations, media, an owner's device, and playlists within the admin area: as whoever may open them, with real rows. */
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { Api } from '../support/server/api.ts';
-import { launching } from '../support/pages/browser.ts';
+import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
-let browser: Browser;
+let users: DemoUsers;
 let api: Api;
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await Wayside.start();
-  browser = await chromium.launch(launching());
+  users = new DemoUsers(browser, server.origin, { viewport: { width: 1440, height: 900 } });
   api = await new Api(server.origin).enter(server.firstAdmin());
   await api.openPortal();
 });
-test.afterAll(async () => {
-  await browser.close();
-  await server.remove();
-});
+test.afterAll(() => server.remove());
 
-async function stranger(): Promise<Page> {
-  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(15_000);
-  return page;
-}
-async function signedIn(name: string): Promise<Page> {
-  const page = await stranger();
-  await page.goto(`${server.origin}/auth`);
-  await page.getByRole('button', { name, exact: true }).click();
-  await expect(page).not.toHaveURL(/\/auth/);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
-}
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
 const titled = (page: Page, title: string) =>
@@ -42,19 +26,17 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 /** Whoever has no business here ends where his own pages begin. */
 async function keptFrom(path: string) {
-  const out = await stranger();
+  const out = await users.stranger();
   await open(out, path);
   await at(out, '/auth');
-  await out.close();
-  const driver = await signedIn('Device owner');
+  const driver = await users.as('Device owner');
   await open(driver, path);
   await at(driver, '/owner/dashboard');
-  await driver.close();
 }
 
 test('ROUTE-ADMIN-30 settings are kept section by section and are still there after a reload; who was slower chooses', async () => {
   await keptFrom('/admin/settings');
-  const page = await signedIn('Admin');
+  const page = await users.as('Admin');
   await menu(page).getByRole('link', { name: 'Settings' }).click();
   await at(page, '/admin/settings');
   await titled(page, 'Settings');
@@ -87,29 +69,26 @@ test('ROUTE-ADMIN-30 settings are kept section by section and are still there af
   await said(page, 'Saved');
   await page.reload();
   await expect(field(page, 'Name')).toHaveValue('Named by me');
-  await page.close();
 });
 
 test('ROUTE-BIZ-08 the business profile is seen and kept by the people of the business', async () => {
   await keptFrom('/business/profile');
-  const page = await signedIn('Manager');
+  const page = await users.as('Manager');
   await menu(page).getByRole('link', { name: 'Business profile' }).click();
   await at(page, '/business/profile');
   await titled(page, 'Business profile');
   await field(page, 'Country').fill('PT');
   await press(page, 'Save');
   await said(page, 'Saved');
-  await page.close();
-  const reader = await signedIn('Analyst');
+  const reader = await users.as('Analyst');
   await open(reader, '/business/profile');
   await expect(field(reader, 'Country')).toHaveValue('PT');
   await expect(field(reader, 'Country')).toBeDisabled();
-  await reader.close();
 });
 
 test('ROUTE-BIZ-09 a location is made, archived and taken back, deleted and restored', async () => {
   await keptFrom('/business/locations');
-  const page = await signedIn('Manager');
+  const page = await users.as('Manager');
   await menu(page).getByRole('link', { name: 'Locations' }).click();
   await at(page, '/business/locations');
   await titled(page, 'Locations');
@@ -151,18 +130,16 @@ test('ROUTE-BIZ-09 a location is made, archived and taken back, deleted and rest
   await act('Restore');
   await press(page, 'Recently deleted');
   await expect(row.getByText('Active')).toBeVisible();
-  await page.close();
 
-  const viewer = await signedIn('Viewer');
+  const viewer = await users.as('Viewer');
   await expect(menu(viewer).getByRole('link', { name: 'Locations' })).toHaveCount(0);
   await open(viewer, '/business/locations');
   await titled(viewer, 'Access Denied');
-  await viewer.close();
 });
 
 test('ROUTE-ADMIN-37 ROUTE-ADMIN-38 AMBIG-ROUTE-06 media files are found by type, shown with what is made of them', async () => {
   await keptFrom('/admin/media');
-  const page = await signedIn('Admin');
+  const page = await users.as('Admin');
   await expect(menu(page).getByRole('link', { name: 'Creatives' })).toHaveAttribute('href', '/creatives');
   await menu(page).getByRole('link', { name: 'Media' }).click();
   await at(page, '/admin/media');
@@ -176,20 +153,17 @@ test('ROUTE-ADMIN-37 ROUTE-ADMIN-38 AMBIG-ROUTE-06 media files are found by type
   await expect(page.locator('main video')).toBeVisible();
   await page.getByRole('link', { name: 'Waterfront drive' }).click();
   await titled(page, 'Waterfront drive');
-  await page.close();
 });
 
 test('ROUTE-OWNER-03 a device owner sees his device alone, and says what it is called', async () => {
-  const out = await stranger();
+  const out = await users.stranger();
   await open(out, '/owner/device');
   await at(out, '/auth');
-  await out.close();
-  const manager = await signedIn('Manager');
+  const manager = await users.as('Manager');
   await open(manager, '/owner/device');
   await at(manager, '/admin');
-  await manager.close();
 
-  const page = await signedIn('Device owner');
+  const page = await users.as('Device owner');
   await menu(page).getByRole('link', { name: 'My devices' }).click();
   await at(page, '/owner/device');
   await titled(page, 'My devices');
@@ -201,19 +175,18 @@ test('ROUTE-OWNER-03 a device owner sees his device alone, and says what it is c
   await said(page, 'Saved');
   await page.reload();
   await expect(page.getByRole('dialog', { name: 'My cab' })).toBeVisible();
-  await page.close();
 
-  const admin = await signedIn('Admin');
+  const admin = await users.as('Admin');
   await open(admin, '/owner/device');
   await titled(admin, 'My devices');
   await admin.getByRole('link', { name: 'My cab' }).click();
   await expect(admin.getByRole('dialog').getByLabel('Screen', { exact: true })).toBeDisabled();
-  await admin.close();
 });
 
 test('ROUTE-ADMIN-43 ROUTE-ADMIN-44 ROUTE-ADMIN-45 ROUTE-ADMIN-46 playlists within the admin area are made, edited and left without leaving it', async () => {
   for (const path of ['/admin/playlists', '/admin/playlists/new']) await keptFrom(path);
-  const page = await signedIn('Admin');
+  const page = await users.as('Admin');
+  await open(page, '/admin');
   const entries = menu(page).getByRole('link', { name: 'Playlists' });
   await expect(entries).toHaveCount(1);
   await entries.click();
@@ -237,6 +210,5 @@ test('ROUTE-ADMIN-43 ROUTE-ADMIN-44 ROUTE-ADMIN-45 ROUTE-ADMIN-46 playlists with
   await expect(page).toHaveURL(/\/admin\/playlists\/[0-9a-f-]{36}\/edit$/);
   await titled(page, 'Edit Night loop');
   await expect(menu(page).getByRole('link', { name: 'Playlists' })).toHaveAttribute('aria-current', 'page');
-  await page.close();
   for (const path of [`/admin/playlists/${id}`, `/admin/playlists/${id}/edit`]) await keptFrom(path);
 });

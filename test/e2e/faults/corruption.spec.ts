@@ -52,60 +52,64 @@ const noteWorker = (page: Page): Promise<unknown> =>
   });
 const hadWorker = (page: Page) => page.evaluate(() => sessionStorage.getItem('worker') === 'there');
 
-test('a disk that is damaged while the browser is off is told of, its plays are taken back, and the loop goes on', async () => {
-  test.setTimeout(60_000 + CASES.length * (ALONE_MS + 80_000));
-  const random = seeded();
-  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
-  const screen = new Screen();
-  const figures = { damages: 0, told: 0, harmless: 0, waiting: 0, longestFirstPictureMs: 0 };
-  const start = async () => {
-    await screen.open(`${server.origin}/player`, {
-      first: async page => {
-        await forgetCrashes(page);
-        await noteWorker(page);
-      },
-    });
-    const first = await screen.content(CONTENT_MS);
-    await screen.sees(Object.values(SHOWS));
-    return first;
-  };
-  try {
-    const api = await new Api(server.origin).enter(server.firstAdmin());
-    await start();
-    for (const one of CASES) {
-      await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await api.settleIncidents();
-      await server.stop();
-      const began = Date.now();
-      await screen.wait(ALONE_MS + random() * 1_000);
-      const ended = Date.now();
-      const over = overIn(screen.frames, began, ended);
-      await screen.kill();
-      damage(screen.profile, one, random);
-      await server.up();
+test(
+  'a disk that is damaged while the browser is off is told of, its plays are taken back, and the loop goes on',
+  { tag: '@again' },
+  async () => {
+    test.setTimeout(60_000 + CASES.length * (ALONE_MS + 80_000));
+    const random = seeded();
+    const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+    const screen = new Screen();
+    const figures = { damages: 0, told: 0, harmless: 0, waiting: 0, longestFirstPictureMs: 0 };
+    const start = async () => {
+      await screen.open(`${server.origin}/player`, {
+        first: async page => {
+          await forgetCrashes(page);
+          await noteWorker(page);
+        },
+      });
+      const first = await screen.content(CONTENT_MS);
+      await screen.sees(Object.values(SHOWS));
+      return first;
+    };
+    try {
+      const api = await new Api(server.origin).enter(server.firstAdmin());
+      await start();
+      for (const one of CASES) {
+        await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        await api.settleIncidents();
+        await server.stop();
+        const began = Date.now();
+        await screen.wait(ALONE_MS + random() * 1_000);
+        const ended = Date.now();
+        const over = overIn(screen.frames, began, ended);
+        await screen.kill();
+        damage(screen.profile, one, random);
+        await server.up();
 
-      const first = await start();
-      const message = one.join(': ');
-      const lost = async () => lostOf(over, await api.shownBetween(began, ended));
-      await expect.poll(lost, { message, timeout: 30_000 }).toEqual([]);
-      figures.damages++;
-      figures.waiting += over.length;
-      figures.longestFirstPictureMs = Math.max(figures.longestFirstPictureMs, Math.round(first));
-      /** A bit of what was written over since harms nothing, and there is nothing to tell. */
-      if (message === 'the workers: one bit flipped' && (await hadWorker(screen.page))) figures.harmless++;
-      else {
-        await expect
-          .poll(() => api.settleIncidents(), { message, timeout: 60_000 })
-          .toContain('storage_loss');
-        figures.told++;
+        const first = await start();
+        const message = one.join(': ');
+        const lost = async () => lostOf(over, await api.shownBetween(began, ended));
+        await expect.poll(lost, { message, timeout: 30_000 }).toEqual([]);
+        figures.damages++;
+        figures.waiting += over.length;
+        figures.longestFirstPictureMs = Math.max(figures.longestFirstPictureMs, Math.round(first));
+        /** A bit of what was written over since harms nothing, and there is nothing to tell. */
+        if (message === 'the workers: one bit flipped' && (await hadWorker(screen.page))) figures.harmless++;
+        else {
+          await expect
+            .poll(() => api.settleIncidents(), { message, timeout: 60_000 })
+            .toContain('storage_loss');
+          figures.told++;
+        }
+        console.log(message, JSON.stringify(figures));
       }
-      console.log(message, JSON.stringify(figures));
+      const ids = (await api.plays()).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      console.log(`figures ${JSON.stringify(figures)}`);
+    } finally {
+      await screen.remove();
+      await server.remove();
     }
-    const ids = (await api.plays()).map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    console.log(`figures ${JSON.stringify(figures)}`);
-  } finally {
-    await screen.remove();
-    await server.remove();
-  }
-});
+  },
+);

@@ -1,12 +1,15 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { Api, OWN_PASSWORD } from '../support/server/api.ts';
+import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { tabTo } from '../support/pages/keys.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
 let staff: Api;
-test.beforeAll(async () => {
+let users: DemoUsers;
+test.beforeAll(async ({ browser }) => {
   server = await Wayside.start();
+  users = new DemoUsers(browser, server.origin);
   staff = await new Api(server.origin).enter(server.firstAdmin());
 });
 test.afterAll(() => server.remove());
@@ -64,11 +67,9 @@ async function guarded(page: Page, path: string, title: string) {
   page.setDefaultTimeout(15_000);
   await open(page, path);
   await expect(page).toHaveURL(`${server.origin}/auth`);
-  const driver = await another(page);
-  await signedIn(driver, 'Device owner');
+  const driver = await users.as('Device owner');
   await open(driver, path);
   await expect(driver).toHaveURL(`${server.origin}/owner/dashboard`);
-  await driver.close();
   await signedIn(page, 'Admin');
   await open(page, path);
   await expect(page).toHaveURL(`${server.origin}${path}`);

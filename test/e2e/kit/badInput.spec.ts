@@ -15,6 +15,8 @@ const EXIT_CONFIG = 78;
 
 test('a start that cannot be says in words what is wrong', async () => {
   const server = await Wayside.start('--demo', 'off');
+  const other = await Wayside.start('--demo', 'off');
+  await other.stop();
   const taken = createServer();
   const port = await freePort();
   await new Promise<void>(done => taken.listen(port, 'localhost', done));
@@ -27,7 +29,7 @@ test('a start that cannot be says in words what is wrong', async () => {
     ],
     [
       'a taken port',
-      ['--data', `${server.dataDir}-other`, '--port', String(port), '--demo', 'off'],
+      ['--data', other.dataDir, '--port', String(port), '--demo', 'off'],
       {},
       new RegExp(`Port ${port} is taken by another program`),
     ],
@@ -59,6 +61,7 @@ test('a start that cannot be says in words what is wrong', async () => {
     }
   } finally {
     taken.close();
+    await other.remove();
     await server.remove();
   }
 });

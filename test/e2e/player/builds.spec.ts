@@ -130,24 +130,28 @@ test('P7 a build that does not start is gone after two tries: the one before pla
   await runs(null);
 });
 
-test('a build that is held waits for its share, and one that was called back gives way to the one before', async () => {
-  const api = await new Api(server.origin).enter(server.firstAdmin());
-  const roll = rolling(api);
-  await screen.open(`${server.origin}/player`);
-  await screen.content(30_000);
-  await proven();
-  await held(api);
-  await screen.wait(12_000);
-  await runs(null);
-  await roll({ percent: 100 });
-  await runs('second');
-  await proven();
-  await roll({ rollout: 'called_back' });
-  await runs(null);
-  screen.frames = [];
-  await screen.content(10_000);
-  expect(await api.incidents()).toEqual([]);
-});
+test(
+  'a build that is held waits for its share, and one that was called back gives way to the one before',
+  { tag: '@again' },
+  async () => {
+    const api = await new Api(server.origin).enter(server.firstAdmin());
+    const roll = rolling(api);
+    await screen.open(`${server.origin}/player`);
+    await screen.content(30_000);
+    await proven();
+    await held(api);
+    await screen.wait(12_000);
+    await runs(null);
+    await roll({ percent: 100 });
+    await runs('second');
+    await proven();
+    await roll({ rollout: 'called_back' });
+    await runs(null);
+    screen.frames = [];
+    await screen.content(10_000);
+    expect(await api.incidents()).toEqual([]);
+  },
+);
 
 const darkMsSince = (from: number) => longestDarkMs(screen.frames.filter(({ at }) => at >= from));
 

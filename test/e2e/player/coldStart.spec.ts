@@ -65,7 +65,7 @@ test('a screen whose database and worker are gone takes its name from the second
   }
 });
 
-test('two tabs of a new screen are one screen', async () => {
+test('two tabs of a new screen are one screen', { tag: '@again' }, async () => {
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');
   const api = await new Api(server.origin).enter(server.firstAdmin());
   const screen = new Screen();
@@ -84,25 +84,29 @@ test('two tabs of a new screen are one screen', async () => {
   }
 });
 
-test('a new screen that lost half of its program on the way comes to its first picture once the link is back', async () => {
-  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
-  const proxy = await FaultProxy.before(() => server.port);
-  const screen = new Screen();
-  try {
-    let lost = 0;
-    proxy.faults.instead = ({ url = '' }) => {
-      if (!/assets\/online-/.test(url)) return null;
-      lost++;
-      return { status: 502, headers: { 'content-type': 'text/html' }, body: '' };
-    };
-    await screen.open(`${proxy.origin}/player`);
-    await expect.poll(() => lost).toBeGreaterThan(0);
-    await screen.wait(3_000);
-    proxy.faults.instead = null;
-    await screen.content(60_000);
-  } finally {
-    await screen.remove();
-    await proxy.close();
-    await server.remove();
-  }
-});
+test(
+  'a new screen that lost half of its program on the way comes to its first picture once the link is back',
+  { tag: '@again' },
+  async () => {
+    const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+    const proxy = await FaultProxy.before(() => server.port);
+    const screen = new Screen();
+    try {
+      let lost = 0;
+      proxy.faults.instead = ({ url = '' }) => {
+        if (!/assets\/online-/.test(url)) return null;
+        lost++;
+        return { status: 502, headers: { 'content-type': 'text/html' }, body: '' };
+      };
+      await screen.open(`${proxy.origin}/player`);
+      await expect.poll(() => lost).toBeGreaterThan(0);
+      await screen.wait(3_000);
+      proxy.faults.instead = null;
+      await screen.content(60_000);
+    } finally {
+      await screen.remove();
+      await proxy.close();
+      await server.remove();
+    }
+  },
+);

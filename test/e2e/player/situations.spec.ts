@@ -17,6 +17,8 @@ const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 const SHOTS = join(import.meta.dirname, '../../../.cache/situations');
 /** Slow enough to be met while it brings what it has to play. */
 const BYTES_PER_SECOND = 4_000;
+/** So long after the link is gone a screen says so. */
+const MARK_MS = 30_000;
 
 let bare: Wayside;
 let looped: Wayside;
@@ -152,11 +154,14 @@ const SITUATIONS: Situation[] = [
   {
     name: 'offline with content',
     reach: async page => {
+      await page.clock.install();
       await page.goto(`${looped.origin}/player`);
       await playing(page);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await page.context().setOffline(true);
-      await expect(page.locator('.corner')).toBeVisible({ timeout: 60_000 });
+      await page.waitForFunction(() => !navigator.onLine);
+      await page.clock.fastForward(MARK_MS);
+      await expect(page.locator('.corner')).toBeVisible();
       await playing(page);
     },
     says: [/Offline/, /离线/],

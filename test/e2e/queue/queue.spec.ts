@@ -166,26 +166,27 @@ test('OPEN-QUEUE-03 each that waits or failed is listed with its reason, and is 
   // Without the toast that was just read out.
   await page.reload();
   const looks = [];
-  for (const language of ['English', '中文'])
-    for (const scheme of ['light', 'dark'] as const)
-      for (const width of [1280, 320]) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await page.getByRole('button', { name: language }).click();
-        await expect(button(page)).toHaveAccessibleName(language === 'English' ? /changes/ : /更改/);
-        await page.setViewportSize({ width, height: 800 });
-        const name = `${language === 'English' ? 'en' : 'zh'}-${scheme}-${width}.png`;
-        await page.screenshot({ path: test.info().outputPath(`bar-${name}`) });
-        looks.push(...(await cutOf(page)).map(what => `${name} bar: ${what}`));
-        const sheet = await openSheet(page);
-        await expect(sheet.getByRole('listitem')).toHaveCount(3);
-        await sheet.getByRole('button', { name: /Compare|比较/ }).click();
-        await expect(sheet.getByRole('row')).toHaveCount(2);
-        await page.screenshot({ path: test.info().outputPath(`sheet-${name}`), fullPage: true });
-        looks.push(...(await cutOf(page)).map(what => `${name}: ${what}`));
-        looks.push(...(await violations(page)).map(what => `${name}: ${what}`));
-        await page.keyboard.press('Escape');
-      }
+  for (const [language, colorScheme, width] of [
+    ['English', 'light', 320],
+    ['中文', 'dark', 1280],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: language }).click();
+    await expect(button(page)).toHaveAccessibleName(language === 'English' ? /changes/ : /更改/);
+    await page.setViewportSize({ width, height: 800 });
+    const name = `${colorScheme}-${width}.png`;
+    await page.screenshot({ path: test.info().outputPath(`bar-${name}`) });
+    looks.push(...(await cutOf(page)).map(what => `${name} bar: ${what}`));
+    const sheet = await openSheet(page);
+    await expect(sheet.getByRole('listitem')).toHaveCount(3);
+    await sheet.getByRole('button', { name: /Compare|比较/ }).click();
+    await expect(sheet.getByRole('row')).toHaveCount(2);
+    await page.screenshot({ path: test.info().outputPath(`sheet-${name}`), fullPage: true });
+    looks.push(...(await cutOf(page)).map(what => `${name}: ${what}`));
+    looks.push(...(await violations(page)).map(what => `${name}: ${what}`));
+    await page.keyboard.press('Escape');
+  }
   expect(looks).toEqual([]);
 
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -222,56 +223,61 @@ test('OPEN-QUEUE-03 each that waits or failed is listed with its reason, and is 
   });
 });
 
-test('of a change taken back on its way it is said that the server may have heard it', async ({
-  page,
-  context,
-}) => {
-  const one = await place(api, 'Terreiro do Paço');
-  await signInToList(page, proxy);
-  await settledOnDisk(page);
-  await cut(context, proxy);
-  await archive(page, one);
-  await expect(button(page)).toHaveAccessibleName('1 pending change');
-  proxy.faults.instead = ({ method, url }) => (method !== 'GET' && url?.includes(one.id) ? 'silence' : null);
-  await joined(context, proxy);
-  await expect.poll(() => writesTo(proxy, one)).toHaveLength(1);
-  const sheet = await openSheet(page);
-  await sheet.getByRole('button', { name: 'Take back' }).click();
-  const said = page.getByText('It was on its way already: look whether it was made', { exact: true });
-  await expect(said).toBeVisible();
-  await expect(sheet.getByText('Nothing waits')).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('on-its-way.png') });
-  proxy.faults.instead = null;
-});
+test(
+  'of a change taken back on its way it is said that the server may have heard it',
+  { tag: '@again' },
+  async ({ page, context }) => {
+    const one = await place(api, 'Terreiro do Paço');
+    await signInToList(page, proxy);
+    await settledOnDisk(page);
+    await cut(context, proxy);
+    await archive(page, one);
+    await expect(button(page)).toHaveAccessibleName('1 pending change');
+    proxy.faults.instead = ({ method, url }) =>
+      method !== 'GET' && url?.includes(one.id) ? 'silence' : null;
+    await joined(context, proxy);
+    await expect.poll(() => writesTo(proxy, one)).toHaveLength(1);
+    const sheet = await openSheet(page);
+    await sheet.getByRole('button', { name: 'Take back' }).click();
+    const said = page.getByText('It was on its way already: look whether it was made', { exact: true });
+    await expect(said).toBeVisible();
+    await expect(sheet.getByText('Nothing waits')).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('on-its-way.png') });
+    proxy.faults.instead = null;
+  },
+);
 
-test('a sign-out with changes waiting names their number, and discards them only when told to', async ({
-  page,
-  context,
-}) => {
-  const { waits } = await threeKinds(page, context);
-  const signOut = async () => {
-    await page.getByRole('button', { name: /account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  };
-  const dialog = page.getByRole('dialog', { name: 'Sign out and lose what waits?' });
-  await cut(context, proxy);
-  await signOut();
-  await expect(dialog).toContainText('3 changes have not reached the server yet. Signing out discards them.');
-  await page.screenshot({ path: test.info().outputPath('asked.png') });
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(button(page)).toHaveAccessibleName('2 changes were not taken');
-  expect(await queuedRows(page)).toHaveLength(3);
-  await signOut();
-  await dialog.getByRole('button', { name: 'Sign out and discard' }).click();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(await queuedRows(page)).toEqual([]);
-  proxy.faults.instead = null;
-  await joined(context, proxy);
-  await signIn(page, proxy);
-  await expect(button(page)).toBeHidden();
-  expect(await standing(api, waits)).toMatchObject({ status: 'active', version: waits.version });
-  await signOut();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-});
+test(
+  'a sign-out with changes waiting names their number, and discards them only when told to',
+  { tag: '@again' },
+  async ({ page, context }) => {
+    const { waits } = await threeKinds(page, context);
+    const signOut = async () => {
+      await page.getByRole('button', { name: /account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    const dialog = page.getByRole('dialog', { name: 'Sign out and lose what waits?' });
+    await cut(context, proxy);
+    await signOut();
+    await expect(dialog).toContainText(
+      '3 changes have not reached the server yet. Signing out discards them.',
+    );
+    await page.screenshot({ path: test.info().outputPath('asked.png') });
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(button(page)).toHaveAccessibleName('2 changes were not taken');
+    expect(await queuedRows(page)).toHaveLength(3);
+    await signOut();
+    await dialog.getByRole('button', { name: 'Sign out and discard' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(await queuedRows(page)).toEqual([]);
+    proxy.faults.instead = null;
+    await joined(context, proxy);
+    await signIn(page, proxy);
+    await expect(button(page)).toBeHidden();
+    expect(await standing(api, waits)).toMatchObject({ status: 'active', version: waits.version });
+    await signOut();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  },
+);

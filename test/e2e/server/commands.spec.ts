@@ -74,26 +74,32 @@ test('admin reset gives a new one-time password, and the old one ends', async ()
   }
 });
 
-test('dev serves player, console and API on one address, and ends as a whole', async () => {
-  const [port, pages] = [await freePort(), await freePort()];
-  const dataDir = mkdtempSync(join(tmpdir(), 'wayside-dev-'));
-  const dev = script('dev/dev.ts', ['--port', String(port), '--data', dataDir], { DEV_PORT: String(pages) });
-  const seen = async (path: string) => {
-    const headers = { 'sec-fetch-site': 'same-origin' };
-    const answer = await fetch(`http://localhost:${pages}${path}`, { headers }).catch(() => null);
-    return answer === null ? '' : `${answer.status} ${await answer.text()}`;
-  };
-  try {
-    await expect.poll(() => seen('/readyz'), { timeout: 120_000 }).toMatch(/^200/);
-    expect(await seen('/player')).toContain('/player/boot.ts');
-    expect(await seen('/admin')).toContain('/console/main.tsx');
-    expect(await seen('/api/auth/demo')).toContain('device_owner');
-    dev.child.kill('SIGTERM');
-    await dev.exited;
-    await expect.poll(() => fetch(`http://localhost:${port}/readyz`).catch(() => 'gone')).toBe('gone');
-  } finally {
-    dev.child.kill('SIGTERM');
-    await dev.exited;
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+test(
+  'dev serves player, console and API on one address, and ends as a whole',
+  { tag: '@again' },
+  async () => {
+    const [port, pages] = [await freePort(), await freePort()];
+    const dataDir = mkdtempSync(join(tmpdir(), 'wayside-dev-'));
+    const dev = script('dev/dev.ts', ['--port', String(port), '--data', dataDir], {
+      DEV_PORT: String(pages),
+    });
+    const seen = async (path: string) => {
+      const headers = { 'sec-fetch-site': 'same-origin' };
+      const answer = await fetch(`http://localhost:${pages}${path}`, { headers }).catch(() => null);
+      return answer === null ? '' : `${answer.status} ${await answer.text()}`;
+    };
+    try {
+      await expect.poll(() => seen('/readyz'), { timeout: 120_000 }).toMatch(/^200/);
+      expect(await seen('/player')).toContain('/player/boot.ts');
+      expect(await seen('/admin')).toContain('/console/main.tsx');
+      expect(await seen('/api/auth/demo')).toContain('device_owner');
+      dev.child.kill('SIGTERM');
+      await dev.exited;
+      await expect.poll(() => fetch(`http://localhost:${port}/readyz`).catch(() => 'gone')).toBe('gone');
+    } finally {
+      dev.child.kill('SIGTERM');
+      await dev.exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
