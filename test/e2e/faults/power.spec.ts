@@ -11,7 +11,7 @@ interface Named {
   total: number;
 }
 
-test('S3 what the server acknowledged survives its SIGKILL at any instant', async () => {
+test('S3 what the server acknowledged survives its SIGKILL at any instant', { tag: '@again' }, async () => {
   const server = await Wayside.start('--demo', 'off');
   const admin = server.firstAdmin();
   let api = await new Api(server.origin).enter(admin);
