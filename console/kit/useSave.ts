@@ -1,21 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { allows, type Area, type Level } from '../../shared/contract/wire/access.ts';
-import { isQueued } from '../../shared/net/client.ts';
+import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
+import { isQueued, type Client } from '../../shared/net/client.ts';
+import { invalidateTouched } from '../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from '../app/session/auth.tsx';
 
-/** Runs a write and then invalidates all queries, because names and counts of one row appear in many views. */
+/** Fetches again what writes to these addresses touch; for changes that came about without `useSave`. */
+export function useInvalidateTouched() {
+  const queries = useQueryClient();
+  return useCallback((...paths: string[]) => invalidateTouched(queries, paths), [queries]);
+}
+
+/** The client of one save: it notes the addresses written to. */
+function noteWrites(client: Client): { client: Client; paths: string[] } {
+  const paths: string[] = [];
+  const note = ({ method, path }: Endpoint) => {
+    if (method !== 'GET') paths.push(path);
+  };
+  return {
+    paths,
+    client: {
+      ...client,
+      call(e, input) {
+        note(e);
+        return client.call(e, input);
+      },
+      write(e, input, metadata) {
+        note(e);
+        return client.write(e, input, metadata);
+      },
+    },
+  };
+}
+
+/** Runs a write and then fetches again what it touches, because names and counts of one row appear in other views. */
 export function useSave() {
   const { client } = useAuth();
-  const queries = useQueryClient();
+  const invalidate = useInvalidateTouched();
   return useCallback(
-    async <T>(work: (c: typeof client) => Promise<T>): Promise<T> => {
-      const result = await work(client);
+    async <T>(work: (c: Client) => Promise<T>): Promise<T> => {
+      const noted = noteWrites(client);
+      const result = await work(noted.client);
       // A queued write has changed nothing on the server yet; views are refetched once it is sent.
-      if (!isQueued(result)) await queries.invalidateQueries();
+      if (!isQueued(result)) await invalidate(...noted.paths);
       return result;
     },
-    [client, queries],
+    [client, invalidate],
   );
 }
 

@@ -2,6 +2,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { QUERY } from '../constants.ts';
 import { address, type Answer, type Endpoint } from '../contract/wire/endpoint.ts';
+import { collectionOf, touchedBy } from '../contract/wire/touches.ts';
 import { ApiError, isTransient } from './apiError.ts';
 import type { CallInput, Client } from './client.ts';
 
@@ -33,7 +34,7 @@ export const createQueryClient = (mayRefetch: () => boolean = () => true) =>
     },
   });
 
-/** Query key: the address, then the parameters, so that all queries under one path can be invalidated together. */
+/** Query key: the address, then the parameters, so that all queries of a collection can be invalidated together. */
 export function read<E extends Endpoint>(client: Client, e: E, input: CallInput<E>) {
   const { params, query } = input as { params?: object; query?: object };
   const queryKey = [address(e.path, params), query ?? {}];
@@ -46,5 +47,13 @@ export function read<E extends Endpoint>(client: Client, e: E, input: CallInput<
       if (answer === null) throw new ApiError('NOT_OURS', 'The answer is empty').markExhausted(1);
       return answer;
     },
+  });
+}
+
+/** Marks as stale what writes to these addresses touch, and fetches again what of it is on the page. */
+export function invalidateTouched(queries: QueryClient, paths: readonly string[]): Promise<void> {
+  const touched = new Set(paths.flatMap(touchedBy));
+  return queries.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => typeof key === 'string' && touched.has(collectionOf(key)),
   });
 }

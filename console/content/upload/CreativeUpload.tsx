@@ -1,5 +1,4 @@
 /** A page of its own: files on their way are no record and no list of the server's. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import {
   MAX_VIDEO_BYTES,
   MAX_VIDEO_MS,
   MIMES,
+  UPLOADS_PATH,
 } from '../../../shared/contract/content/media.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
@@ -21,15 +21,16 @@ import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
+import { useInvalidateTouched } from '../../kit/useSave.ts';
 
 function useUploads() {
   const { client } = useAuth();
-  const queries = useQueryClient();
+  const invalidate = useInvalidateTouched();
   const [uploads] = useState(() =>
     createUploads({
       clock: systemClock,
       send: (file, hear) => startUpload(file, client, hear),
-      onCreated: () => void queries.invalidateQueries(),
+      onCreated: () => void invalidate(UPLOADS_PATH),
     }),
   );
   const { entries } = useStore(uploads.store);

@@ -15,7 +15,7 @@ import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
-import { useCanAccess, useSave } from '../../kit/useSave.ts';
+import { useCanAccess, useInvalidateTouched, useSave } from '../../kit/useSave.ts';
 
 const SHOWN = 8;
 /** While something is on its way, and while nothing is, ms. */
@@ -80,6 +80,7 @@ function CommandRow({ command }: { command: Command }) {
 function CancelButton({ command }: { command: Command }) {
   const { t } = useTranslation('commands');
   const save = useSave();
+  const invalidate = useInvalidateTouched();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const kind = t(`kinds.${command.kind}`);
@@ -92,7 +93,7 @@ function CancelButton({ command }: { command: Command }) {
       toast({ title: t('cancelled', { kind }) });
     } catch {
       // The screen was quicker: the list says so.
-      await save(() => Promise.resolve()).catch(() => undefined);
+      await invalidate(deviceCommands.path);
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { me } from '../../../shared/contract/identity/auth.ts';
+import { changePassword, me } from '../../../shared/contract/identity/auth.ts';
 import { patchMe } from '../../../shared/contract/identity/user.ts';
 import { parseLanguage } from '../../../shared/i18n/language.ts';
 import { read } from '../../../shared/net/queries.ts';
@@ -18,7 +18,7 @@ import { chooseTheme, THEMES } from '../../app/theme.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { useInvalidateTouched } from '../../kit/useSave.ts';
 
 const SKELETON_ROWS = 6;
 const PROFILE_RESOURCE = {
@@ -32,7 +32,7 @@ export default function Profile() {
   const { t, i18n } = useTranslation(['profile', 'common']);
   const { client } = useAuth();
   const toast = useToast();
-  const save = useSave();
+  const invalidate = useInvalidateTouched();
   const answer = useQuery(read(client, me, {}));
   const user = answer.data?.user;
 
@@ -71,7 +71,7 @@ export default function Profile() {
             current={t('password.current')}
             onChanged={() => {
               // Other sessions have ended with it.
-              void save(() => Promise.resolve());
+              void invalidate(changePassword.path);
               toast({ tone: 'ok', title: t('password.done') });
             }}
           />

@@ -71,11 +71,18 @@ export const broken = () => {
   });
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 };
+/** The client loads what a refresh needs with the first 401, in time that no manual clock knows of. */
+export async function settled() {
+  await new Promise(done => setImmediate(done));
+  await vi.dynamicImportSettled();
+  await new Promise(done => setImmediate(done));
+}
+
 export function begin(
   answer: (n: number, headers: Headers, init: RequestInit) => Response | Promise<Response>,
   setting: Setting = {},
 ) {
-  const clock = manualClock();
+  const clock = manualClock(undefined, settled);
   const world = { status: setting.status ?? 'online', there: setting.there ?? true };
   const at: number[] = [];
   const keys = new Set<string | null>();

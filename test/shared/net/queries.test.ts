@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import type { Client } from '../../../shared/net/client.ts';
-import { createQueryClient, shouldRetry, read } from '../../../shared/net/queries.ts';
+import { createQueryClient, invalidateTouched, shouldRetry, read } from '../../../shared/net/queries.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import { manualClock } from '../../support/clock.ts';
 
@@ -101,5 +101,61 @@ describe('cached reads', () => {
     expect(options.queryKey[0]).toBe('/api/x');
     await createQueryClient().fetchQuery(options);
     expect(urls).toEqual(['/api/x?c=0&d=&e=y']);
+  });
+});
+
+describe('after a write', () => {
+  /** Queries that are on the page, and how often each was fetched. */
+  async function shown(...keys: string[]) {
+    const queries = createQueryClient();
+    const fetched = new Map<string, number>();
+    for (const key of keys) {
+      const queryFn = () => Promise.resolve(fetched.set(key, (fetched.get(key) ?? 0) + 1).size);
+      new QueryObserver(queries, { queryKey: [key, {}], queryFn }).subscribe(() => undefined);
+    }
+    await vi.waitFor(() => expect(fetched.size).toBe(keys.length));
+    return { queries, fetchedAgain: () => keys.filter(key => fetched.get(key) === 2) };
+  }
+
+  it('reads its collection again, list and row, and what shows names of it, and leaves all else alone', async () => {
+    const { queries, fetchedAgain } = await shown(
+      '/api/playlists',
+      '/api/playlists/p1/readiness',
+      '/api/devices/d1',
+      '/api/audit-events',
+      '/api/users',
+      '/api/saved-views',
+      '/api/auth/me',
+    );
+    await invalidateTouched(queries, ['/api/playlists/:id']);
+    const touched = ['/api/playlists', '/api/playlists/p1/readiness', '/api/devices/d1', '/api/audit-events'];
+    expect(fetchedAgain()).toEqual(touched);
+  });
+
+  it('a renamed place shows its name wherever that is read from its own address', async () => {
+    const { queries, fetchedAgain } = await shown('/api/locations/l1', '/api/incidents');
+    await invalidateTouched(queries, ['/api/locations/:id']);
+    expect(fetchedAgain()).toEqual(['/api/locations/l1']);
+  });
+
+  it('takes no longer name for the same collection', async () => {
+    const { queries, fetchedAgain } = await shown('/api/device-groups', '/api/devices', '/api/media');
+    await invalidateTouched(queries, ['/api/media/:id/cancel']);
+    expect(fetchedAgain()).toEqual(['/api/media']);
+  });
+
+  it('reads nothing again where nothing was written', async () => {
+    const { queries, fetchedAgain } = await shown('/api/audit-events', '/api/devices');
+    await invalidateTouched(queries, []);
+    expect(fetchedAgain()).toEqual([]);
+  });
+
+  it('reads later, when it is opened, what is not on the page', async () => {
+    const queries = createQueryClient();
+    queries.setQueryData(['/api/devices', {}], {});
+    queries.setQueryData(['/api/users', {}], {});
+    await invalidateTouched(queries, ['/api/devices/:id']);
+    const isStale = (key: string) => queries.getQueryState([key, {}])?.isInvalidated;
+    expect([isStale('/api/devices'), isStale('/api/users')]).toEqual([true, false]);
   });
 });

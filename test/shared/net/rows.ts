@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { createClient } from '../../../shared/net/client.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
 import { manualClock } from '../../support/clock.ts';
-import { hanging } from './calls.ts';
+import { hanging, settled } from './calls.ts';
 
 const user = { who: 'user', area: 'self', level: 'W' } as const;
 const row = z.object({ n: z.number() });
@@ -74,13 +74,6 @@ export const silent: Reply = ({ init }) =>
   });
 /** The headers come, the body stands still. */
 export const halfway: Reply = ({ init }) => hanging(init);
-
-/** The client loads what a refresh needs with the first 401, in time that no manual clock knows of. */
-async function settled() {
-  await new Promise(done => setImmediate(done));
-  await vi.dynamicImportSettled();
-  await new Promise(done => setImmediate(done));
-}
 
 export function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
   const calls: Call[] = [];

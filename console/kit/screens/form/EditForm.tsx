@@ -7,7 +7,7 @@ import { markSaved } from '../../unsavedChanges.ts';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import type { Form } from '../../resource/form.ts';
 import { useToast } from '../../ui/toasts/useToasts.ts';
-import { useCanAccess, useSave } from '../../useSave.ts';
+import { useCanAccess, useInvalidateTouched, useSave } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -45,6 +45,7 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
   const canAccess = useCanAccess();
   const currentUser = useCurrentUser();
   const save = useSave();
+  const invalidate = useInvalidateTouched();
   const toast = useToast();
   const [conflict, setConflict] = useState<VersionConflict<R> | null>(null);
   /** Incremented after a resolved conflict, to remount the form with the current row. */
@@ -115,7 +116,7 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
           serverRow={valuesOf(form, conflict.serverRow)}
           close={() => setConflict(null)}
           keepOwn={() => resolveConflict(() => send(conflict.ownChanges, conflict.serverRow))}
-          takeServer={() => resolveConflict(() => save(() => Promise.resolve()))}
+          takeServer={() => resolveConflict(() => invalidate(resource.endpoints.patch!.path))}
         />
       )}
     </>

@@ -1,12 +1,12 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsyncBoundary } from '../../../../console/app/boundary/AsyncBoundary.tsx';
 import { SectionBoundary } from '../../../../console/app/boundary/SectionBoundary.tsx';
 import { ErrorLogContext } from '../../../../console/app/errors/ErrorLogContext.ts';
-import { createErrorLog, logRecoverable, type ErrorEntry } from '../../../../console/app/errors/errorLog.ts';
-import { systemClock } from '../../../../shared/clock.ts';
+import { logRecoverable } from '../../../../console/app/errors/errorLog.ts';
 import { BOUNDARY } from '../../../../shared/constants.ts';
 import { manualClock } from '../../../support/clock.ts';
+import { child, log, press, text } from '../../../support/console/boundaries.tsx';
 import { texts } from '../../../support/console/console.tsx';
 
 beforeEach(async () => {
@@ -18,29 +18,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-/** A child that throws what it is told to. */
-function child() {
-  const state = { wrong: null as Error | DOMException | null };
-  function Child() {
-    if (state.wrong) throw state.wrong;
-    return <p>all well</p>;
-  }
-  return { state, Child };
-}
-const log = () => {
-  const kept: ErrorEntry[] = [];
-  const errors = createErrorLog({
-    store: { append: entries => Promise.resolve(void kept.push(...entries)) },
-    clock: systemClock,
-    describePage: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'test' }),
-    warn: () => undefined,
-  });
-  return { errors, kept };
-};
-const press = (name: string) =>
-  act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name }))));
-const text = () => document.body.textContent ?? '';
 
 describe('the section boundary', () => {
   it('BOUNDARY-03 draws its children while nothing is wrong', () => {

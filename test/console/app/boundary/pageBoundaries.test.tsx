@@ -1,12 +1,12 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { levelOf } from '../../../../console/app/boundary/LevelBoundary.tsx';
 import { PageBoundaries } from '../../../../console/app/boundary/PageBoundaries.tsx';
 import { ErrorLogContext } from '../../../../console/app/errors/ErrorLogContext.ts';
-import { createErrorLog, logRecoverable } from '../../../../console/app/errors/errorLog.ts';
-import { systemClock } from '../../../../shared/clock.ts';
+import { logRecoverable } from '../../../../console/app/errors/errorLog.ts';
+import { child, log, press, text } from '../../../support/console/boundaries.tsx';
 import { texts } from '../../../support/console/console.tsx';
 
 beforeEach(async () => {
@@ -18,19 +18,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-/** A child that throws what it is told to. */
-function child() {
-  const state = { wrong: null as Error | DOMException | null };
-  function Child() {
-    if (state.wrong) throw state.wrong;
-    return <p>all well</p>;
-  }
-  return { state, Child };
-}
-const press = (name: string) =>
-  act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name }))));
-const text = () => document.body.textContent ?? '';
 
 describe('the boundaries of a page', () => {
   const page = (children: ReactNode) =>
@@ -65,12 +52,7 @@ describe('the boundaries of a page', () => {
 
   it('BOUNDARY-12 keeps the shell of a page that aborts at every try, and notes nothing', () => {
     const { state, Child } = child();
-    const errors = createErrorLog({
-      store: { append: () => Promise.resolve() },
-      clock: systemClock,
-      describePage: () => ({ url: 'http://console.test/admin', page: '/admin', userAgent: 'test' }),
-      warn: () => undefined,
-    });
+    const { errors } = log();
     state.wrong = new DOMException('stopped', 'AbortError');
     const page = () => (
       <ErrorLogContext value={errors}>

@@ -1,0 +1,54 @@
+/** What a write changes in the answers of others, so that a client reads again only that. */
+
+/** The first part of an address after `/api/`: `devices` of `/api/devices/:id/commands`. */
+export const collectionOf = (path: string) => path.split('/')[2] ?? '';
+
+/** A collection that is touched and has no line of its own does not compile. */
+const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => touches;
+
+/** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
+const SHOWS_DEVICES = [
+  ...(['builds', 'creatives', 'device-commands', 'devices', 'incidents'] as const),
+  ...(['media', 'owner', 'playlists', 'programmatic'] as const),
+] as const;
+/** The tenant's row, whole or in part, and where its name stands. */
+const SHOWS_TENANTS = ['auth', 'business', 'pending-users', 'settings', 'tenants'] as const;
+
+/**
+ * The collections beside its own that a write touches. `test/server/access/touches.test.ts` derives the least of it
+ * from the tables that each request reads and writes; more than that only costs a call.
+ */
+export const TOUCHES = table({
+  'audit-events': [],
+  auth: ['pending-users', 'sessions', 'users'],
+  builds: [],
+  business: SHOWS_TENANTS,
+  creatives: ['devices', 'media', 'owner', 'playlists', 'programmatic'],
+  'device-commands': [],
+  'device-groups': ['device-commands', 'devices', 'owner'],
+  devices: SHOWS_DEVICES,
+  incidents: [],
+  locations: [],
+  media: ['creatives', 'playlists'],
+  notices: [],
+  owner: SHOWS_DEVICES,
+  'pending-users': [],
+  playlists: SHOWS_DEVICES,
+  programmatic: [],
+  'saved-views': [],
+  sessions: [],
+  settings: SHOWS_TENANTS,
+  tenants: SHOWS_TENANTS,
+  uploads: ['creatives', 'media'],
+  users: ['auth', 'pending-users'],
+});
+
+/** Every write leaves an entry in the audit log. */
+const BY_EVERY_WRITE = 'audit-events';
+
+/** The collections whose answers may differ after a write to this address. */
+export function touchedBy(path: string): readonly string[] {
+  const own = collectionOf(path);
+  const others: Partial<Record<string, readonly string[]>> = TOUCHES;
+  return [own, BY_EVERY_WRITE, ...(others[own] ?? [])];
+}
