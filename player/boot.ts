@@ -7,7 +7,8 @@ import { acquireScreen } from './app/exclusive.ts';
 import './install/event.ts';
 import { readKiosk } from './kiosk/mode.ts';
 import { prepareNewDevice } from './link/newDevice.ts';
-import { createPlayer, onFault, type Player } from './app/player.ts';
+import { onFault } from './app/faults.ts';
+import { createPlayer, type Player } from './app/player.ts';
 
 const RETRY_MS = 2_000;
 /** The first picture often comes sooner than the house loop could. */

@@ -1,8 +1,6 @@
 /** Assembles the player. It only needs data on the device; nothing here waits for the network. */
-import { instant, systemClock, type Clock } from '../../shared/clock.ts';
-import { ERROR_LOG } from '../../shared/constants.ts';
+import { instant, type Clock } from '../../shared/clock.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
-import type { ContextType } from '../../shared/contract/trust/analytics.ts';
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import {
   readValue,
@@ -30,6 +28,7 @@ import { createPlayback, type Playback } from '../engine/playback.ts';
 import { opfsCopies } from '../ledger/opfsCopies.ts';
 import { createStage } from '../stage/stage.ts';
 import { createBootCounter } from './bootCounter.ts';
+import { onFault } from './faults.ts';
 import { createStatus } from './status.ts';
 
 const MAX_REASON = 200;
@@ -267,25 +266,3 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   };
 }
 export type Player = Awaited<ReturnType<typeof createPlayer>>;
-
-const faultListeners = new Set<(error: unknown, context: ContextType) => void>();
-/** Subscribes to faults. */
-export const onEachFault = (hear: (error: unknown, context: ContextType) => void) =>
-  void faultListeners.add(hear);
-
-const MAX_FAULTS = 20;
-const STACK_CHARS = ERROR_LOG.stackChars;
-/** The most recent faults, newest last, for diagnostics. */
-export const recentFaults: { at: string; context: ContextType; stack: string }[] = [];
-
-/** Logs a fault and informs the subscribers. Playback goes on. */
-export function onFault(error: unknown, context: ContextType = 'player') {
-  console.error(error);
-  const stack = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(
-    0,
-    STACK_CHARS,
-  );
-  recentFaults.push({ at: instant(systemClock.now()), context, stack });
-  if (recentFaults.length > MAX_FAULTS) recentFaults.shift();
-  for (const hear of faultListeners) hear(error, context);
-}

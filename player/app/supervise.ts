@@ -1,5 +1,6 @@
 /** What a playing screen needs beside playback: wake lock, touch controls, kiosk mode, install prompt. */
-import { onFault, type Player } from './player.ts';
+import { onFault } from './faults.ts';
+import type { Player } from './player.ts';
 import { isLinkDegraded } from './status.ts';
 
 const MARK_AFTER_MS = 30_000;

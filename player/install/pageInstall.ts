@@ -1,5 +1,6 @@
 /** The question whether to install, on the page this runs in. */
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { installEvent } from './event.ts';
 import { createInstallFlags, offerInstall } from './install.ts';
 

@@ -2,7 +2,8 @@
 import '../screens/screens.css';
 import './knob.css';
 import { KIOSK } from '../../shared/constants.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
 import { ownLanguage, loadTexts } from '../screens/texts.ts';
 import { onLongPress } from './longPress.ts';

@@ -1,5 +1,6 @@
 /** What a screen does for as long as it is a kiosk. */
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { fillScreen, guard, watchEscapes } from './guard.ts';
 import { createPinAttempts, type PinAttempts } from './pinAttempts.ts';
 

@@ -7,7 +7,8 @@ import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions
 import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import { assetsInPlayOrder, itemsOf } from './content.ts';
 import { fileToHold } from './files.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { createStorageQuota } from './storageQuota.ts';
 
 const CHUNK_TIMEOUT_MS = 60_000;

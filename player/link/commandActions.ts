@@ -4,7 +4,8 @@ import { diagnosticsOf } from '../app/diagnostics.ts';
 import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { applyKiosk, type KioskAnswer, type KioskChange } from '../kiosk/kiosk.ts';
 import { BRIGHTNESS_PERCENT } from '../app/displaySettings.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import type { DeviceIdentity } from './identity.ts';
 
 interface Ports {

@@ -14,7 +14,8 @@ import { panelSize, targetScreen } from '../library/files.ts';
 import { fetchHead, checkHead, fetchDocuments, keysAfter } from '../library/manifest.ts';
 import { INTERVALS } from './intervals.ts';
 import type { FirstPlan } from './pairing.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { readMachine, buildReport } from './report.ts';
 import type { DeviceIdentity } from './identity.ts';
 

@@ -1,6 +1,7 @@
 /** The driver's sheet. It opens where the car is known to stand; else the PIN does. */
 import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import type { Cabin } from '../rides/cabin.ts';
 import { isStanding } from '../rides/ride.ts';
 import { button, el, put } from '../screens/dom.ts';

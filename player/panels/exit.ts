@@ -5,7 +5,8 @@
 import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
 import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
 import { loadPanelTexts } from '../screens/texts.ts';
 import { askPin } from './pin.ts';

@@ -1,7 +1,8 @@
 /** All that is set and seen at the screen itself: for whoever knows the PIN, and for any hand where there is none. */
 import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { consentLine } from '../screens/consent.ts';
 import { showIdentity } from '../screens/identify.ts';
 import { button, el } from '../screens/dom.ts';

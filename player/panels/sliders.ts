@@ -1,7 +1,8 @@
 /** Loudness and brightness of this screen, heard and seen while they are moved. */
 import type { LocalSettings } from '../../shared/device/storage.ts';
 import { BRIGHTEST, effectiveBrightness, DARKEST, effectiveVolume } from '../app/displaySettings.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
 import type { Translate } from '../screens/texts.ts';
 

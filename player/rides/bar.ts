@@ -1,7 +1,8 @@
 /** What a rider can always reach: sound off in one touch, and one touch on anything brings the rest. */
 import './bar.css';
 import type { Language } from '../../shared/constants.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { el } from '../screens/dom.ts';
 import { ownLanguage, loadTexts, type Translate } from '../screens/texts.ts';
 import { DIMS, type RiderAction } from './controls.ts';
