@@ -83,10 +83,9 @@ async function watch(player: Player) {
 
 /** The page anew, between two items where something plays. */
 function restart(player: Player | null) {
-  const run = player?.running()?.run;
-  if (!run) return location.reload();
-  player.listeners.onUpdate = () => location.reload();
-  run.tell({ on: 'update' });
+  const reload = () => location.reload();
+  if (player) player.changePage(reload);
+  else reload();
 }
 
 /** A database that does not open, or a file that does not come, is tried again; the screen stays as it is. */

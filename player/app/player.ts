@@ -1,6 +1,5 @@
 /** Assembles the player. It only needs data on the device; nothing here waits for the network. */
 import { instant, type Clock } from '../../shared/clock.ts';
-import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import {
   readValue,
@@ -28,6 +27,7 @@ import { createPlayback, type Playback } from '../engine/playback.ts';
 import { opfsCopies } from '../ledger/opfsCopies.ts';
 import { createStage } from '../stage/stage.ts';
 import { createBootCounter } from './bootCounter.ts';
+import { createEvent } from './event.ts';
 import { onFault } from './faults.ts';
 import { createStatus } from './status.ts';
 
@@ -47,17 +47,11 @@ export interface PlayerPorts {
 }
 
 export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
-  const listeners = {
-    onBad: (_sha256: string) => {},
-    onUpdate: () => {},
-    onSync: () => Promise.resolve(),
-    /** What the server says of the builds, with each heartbeat. */
-    onWord: (_word: UpdateDirective | null) => {},
-    /** The disk refused a write. */
-    onStorageFull: () => Promise.resolve(),
-  };
+  const damaged = createEvent<string>();
+  const storageFull = createEvent();
+  const syncRequest = createEvent();
   const [content, storedTime, position, storedSettings, bootCounter] = await Promise.all([
-    loadContent(db, () => listeners.onStorageFull()),
+    loadContent(db, storageFull.emit),
     readValue(db, 'time'),
     readValue(db, 'position'),
     readValue(db, 'own_look'),
@@ -68,7 +62,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   const boot_id = uuid7(clock.now());
   const newId = () => uuid7(time.now());
   const incidents = createIncidents(db, () => time.now());
-  const freeStorage = () => void listeners.onStorageFull().catch(onFault);
+  const freeStorage = () => void storageFull.emit().catch(onFault);
   const onCopyFault = (error: unknown) => {
     if (isQuotaExceeded(error)) freeStorage();
     onFault(error);
@@ -84,11 +78,12 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
   let resolveShown = () => {};
   const shown = new Promise<void>(done => (resolveShown = done));
   void firstPicture.then(resolveShown);
+  let pageChange = () => {};
   let running: { run: Playback; ledger: Ledger; identity: Identity } | null = null;
 
   function onChunkDamaged(sha256: string) {
     damagedAt.set(sha256, clock.mono());
-    listeners.onBad(sha256);
+    void damaged.emit(sha256).catch(onFault);
   }
   const library = createLibrary({ db, caches, origin: location.origin, onDamaged: onChunkDamaged });
   const stage = createStage({
@@ -196,6 +191,13 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     return link === 'unknown' ? navigator.onLine : link !== 'offline';
   };
 
+  /** Changes the page between two items, or at once where nothing plays. The last change asked for is made. */
+  function changePage(change: () => void) {
+    if (!running) return change();
+    pageChange = change;
+    running.run.tell({ on: 'update' });
+  }
+
   /** Starts playback with the identity of this device. */
   function begin(identity: Identity) {
     const ledger = createLedger({
@@ -229,7 +231,7 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
       isVisible: !document.hidden,
       wasDamaged: (item, since) =>
         renditionsOf(item.asset).some(({ sha256 }) => (damagedAt.get(sha256) ?? -1) >= since),
-      onUpdate: () => listeners.onUpdate(),
+      onUpdate: () => pageChange(),
     });
     running = { run, ledger, identity };
     status.set({ isPaired: true, code: null });
@@ -249,8 +251,18 @@ export async function createPlayer({ clock, db, root, onHouse }: PlayerPorts) {
     bootCounter,
     status,
     time,
-    listeners,
+    /** What happens here, for parts that load late. */
+    on: {
+      /** A stored chunk turned out damaged; its SHA-256. */
+      damaged: damaged.on,
+      /** The disk refused a write: what may go should. */
+      storageFull: storageFull.on,
+      syncRequest: syncRequest.on,
+    },
+    /** Resolves once the screen was synchronized with its server. */
+    requestSync: () => syncRequest.emit(),
     begin,
+    changePage,
     applyLook,
     localSettings: () => settings,
     setLocalSettings,

@@ -48,7 +48,7 @@ type PlayerParts = Pick<
   | 'content'
   | 'library'
   | 'incidents'
-  | 'listeners'
+  | 'on'
   | 'status'
   | 'position'
   | 'running'
@@ -104,7 +104,7 @@ export function createDownloads(
     pinned: pinnedFiles,
     onFault: report,
   });
-  player.listeners.onStorageFull = () => storageQuota.freeAll();
+  player.on.storageFull(() => storageQuota.freeAll());
 
   async function get(target: string, headers: Record<string, string>, limit: number) {
     const reply = await caller.send({ method: 'GET', target, headers, limit, timeoutMs: CHUNK_TIMEOUT_MS });

@@ -1,5 +1,6 @@
 /** Synchronizes a paired screen with its server: manifest, plays, heartbeat, commands. */
 import { every, sleep } from '../../shared/clock.ts';
+import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { PendingCommand } from '../../shared/contract/fleet/command.ts';
 import { MAX_NOTES, sendIncidents } from '../../shared/contract/fleet/incident.ts';
 import { heartbeat } from '../../shared/contract/playout/manifest.ts';
@@ -27,12 +28,14 @@ interface Link {
   caller: DeviceClient;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
   spending: UsageMeter;
+  /** What the server says of the builds, with each heartbeat. */
+  onDirective: (directive: UpdateDirective | null) => Promise<void>;
 }
 
 /** `plan`: what came with the screen's name. */
 export function startSync(
   player: Player,
-  { caller, monitor, spending }: Link,
+  { caller, monitor, spending, onDirective }: Link,
   self: DeviceIdentity,
   plan: FirstPlan | null,
 ): void {
@@ -77,7 +80,7 @@ export function startSync(
     const data = { ...spending.now(), waiting: downloads.waiting() };
     const body = buildReport({ clock, time, ready, ledger, machine, data, kiosk, ...now });
     const { manifest_version, commands = [], update = null } = await caller.call(heartbeat, { body });
-    player.listeners.onWord(update);
+    await onDirective(update);
     status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });
     await writeValues(db, { time: time.keep() });
     runCommands(commands);
@@ -150,8 +153,8 @@ export function startSync(
     await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
     await Promise.all([attempt(sendHeartbeat)(), attempt(deliverPlays)()]);
   }
-  player.listeners.onBad = () => void download();
-  player.listeners.onSync = syncAll;
+  player.on.damaged(download);
+  player.on.syncRequest(syncAll);
   monitor.onOnline(() => void syncAll());
   const interval = (of: keyof typeof INTERVALS) => () =>
     INTERVALS[of][monitor.metered() ? 'metered' : 'free'];

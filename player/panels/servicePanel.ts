@@ -17,7 +17,7 @@ import { sliders } from './sliders.ts';
 
 export async function openService(player: Player): Promise<void> {
   const say = await loadPanelTexts();
-  const { clock, status, listeners } = player;
+  const { clock, status } = player;
   const { isKiosk, isPaired } = status.get();
   const machine = await machineFacts(player, say);
   const items = el('div', '');
@@ -46,7 +46,7 @@ export async function openService(player: Player): Promise<void> {
     return made;
   };
   const sync = async () => {
-    await listeners.onSync();
+    await player.requestSync();
     return say('service.synced');
   };
   const actions = [
