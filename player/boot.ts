@@ -7,7 +7,8 @@ import { acquireScreen } from './app/exclusive.ts';
 import './install/event.ts';
 import { readKiosk } from './kiosk/mode.ts';
 import { prepareNewDevice } from './link/newDevice.ts';
-import { createPlayer, onFault, type Player } from './app/player.ts';
+import { onFault } from './app/faults.ts';
+import { createPlayer, type Player } from './app/player.ts';
 
 const RETRY_MS = 2_000;
 /** The first picture often comes sooner than the house loop could. */
@@ -82,10 +83,9 @@ async function watch(player: Player) {
 
 /** The page anew, between two items where something plays. */
 function restart(player: Player | null) {
-  const run = player?.running()?.run;
-  if (!run) return location.reload();
-  player.listeners.onUpdate = () => location.reload();
-  run.tell({ on: 'update' });
+  const reload = () => location.reload();
+  if (player) player.changePage(reload);
+  else reload();
 }
 
 /** A database that does not open, or a file that does not come, is tried again; the screen stays as it is. */

@@ -1,7 +1,8 @@
 /** What a screen can tell of itself when somebody asks why: its state and its last faults, without secrets. */
 import { MAX_RESULT } from '../../shared/contract/fleet/command.ts';
 import { scrub } from '../../shared/web/scrub.ts';
-import { recentFaults, type Player } from './player.ts';
+import { recentFaults } from './faults.ts';
+import type { Player } from './player.ts';
 import { panelSize } from '../library/files.ts';
 import { readMachine } from '../link/report.ts';
 import { APP_VERSION } from './version.ts';

@@ -2,7 +2,7 @@
 import { systemClock } from '../../shared/clock.ts';
 import type { ConfigDocument, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
 import { chooseNext, type LoopPosition } from '../engine/choose.ts';
-import { onFault } from './player.ts';
+import { onFault } from './faults.ts';
 import { createPlayback, type Playback, type PlaybackPorts } from '../engine/playback.ts';
 import { createStage } from '../stage/stage.ts';
 

@@ -7,7 +7,8 @@ import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions
 import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import { assetsInPlayOrder, itemsOf } from './content.ts';
 import { fileToHold } from './files.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { createStorageQuota } from './storageQuota.ts';
 
 const CHUNK_TIMEOUT_MS = 60_000;
@@ -41,23 +42,23 @@ export const browserEnvironment = (): DownloadEnvironment => ({
   locks: navigator.locks,
   storage: navigator.storage,
 });
-type PlayerParts = Pick<
+export type DownloadsPlayer = Pick<
   Player,
   | 'clock'
   | 'content'
   | 'library'
   | 'incidents'
-  | 'listeners'
+  | 'on'
   | 'status'
   | 'position'
   | 'running'
   | 'firstPicture'
-  | 'applyLook'
+  | 'display'
   | 'onSkipped'
 >;
 
 export function createDownloads(
-  player: PlayerParts,
+  player: DownloadsPlayer,
   caller: Pick<DeviceClient, 'send'>,
   { locks, storage, mayFetch = () => true, screen = () => ANY_SCREEN }: DownloadEnvironment,
   report: (error: unknown) => void = onFault,
@@ -103,7 +104,7 @@ export function createDownloads(
     pinned: pinnedFiles,
     onFault: report,
   });
-  player.listeners.onStorageFull = () => storageQuota.freeAll();
+  player.on.storageFull(() => storageQuota.freeAll());
 
   async function get(target: string, headers: Record<string, string>, limit: number) {
     const reply = await caller.send({ method: 'GET', target, headers, limit, timeoutMs: CHUNK_TIMEOUT_MS });
@@ -141,7 +142,7 @@ export function createDownloads(
   async function switchIfReady(): Promise<boolean> {
     const isSwitched = await content.switchIfReady(await readiness());
     if (isSwitched) {
-      player.applyLook();
+      player.display.apply();
       player.running()?.run.tell({ on: 'content' });
       for (const [sha256, { reason }] of refused) if (reason === STORAGE_FULL) refused.delete(sha256);
       isCleanedUp = false;

@@ -8,7 +8,7 @@ import {
   type CredentialStore,
 } from '../../shared/device/keys.ts';
 import { writeValues, type Connection, type DeviceKey, type Identity } from '../../shared/device/storage.ts';
-import { onFault } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
 
 /** `introduced`: a key that was made where nothing of a screen lay; the disk is asked once more. */
 export async function loadIdentity(db: Connection, introduced: DeviceKey | null) {

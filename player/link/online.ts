@@ -1,4 +1,5 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
+import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import { createDeviceClient } from '../../shared/device/call.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
 import { supervise, offerKiosk } from '../app/supervise.ts';
@@ -6,12 +7,14 @@ import { createUsageMeter } from './usageMeter.ts';
 import { measureCalls, measureDownloads, watchLink } from './link.ts';
 import { startEarlyPairing, type EarlyPairing } from './earlyPairing.ts';
 import { pair, type FirstPlan } from './pairing.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { createEvent } from '../app/event.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { recover } from '../ledger/recover.ts';
 import { loadIdentity } from './identity.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { startSync } from './sync.ts';
-import { installWorker } from '../app/worker.ts';
+import { installWorker, type WorkerPorts } from '../app/worker.ts';
 
 export { startEarlyPairing as introduce };
 
@@ -39,7 +42,8 @@ export async function goOnline(player: Player, earlyPairing: EarlyPairing | null
     fetch: measureCalls((input, init) => fetch(input, init), monitor, clock, spending.count),
   });
   supervise(player);
-  startWorker(player);
+  const directive = createEvent<UpdateDirective | null>();
+  startWorker(player, directive.on);
   void afterPicture(player, monitor).catch(onFault);
   let plan: FirstPlan | null = null;
   if (!self.identity()) {
@@ -54,11 +58,15 @@ export async function goOnline(player: Player, earlyPairing: EarlyPairing | null
   if (identity && !player.running()) player.begin(identity);
   const { ledger } = player.running() ?? {};
   if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
-  startSync(player, { caller: measureDownloads(caller, monitor, clock), monitor, spending }, self, plan);
+  const measured = measureDownloads(caller, monitor, clock);
+  startSync(player, { caller: measured, monitor, spending, onDirective: directive.emit }, self, plan);
 }
 
 /** What nobody waits for leaves link and processor to the first picture. */
-async function afterPicture(player: Player, monitor: Monitor) {
+async function afterPicture(
+  player: Pick<Player, 'clock' | 'library' | 'running' | 'shown' | 'status'>,
+  monitor: Monitor,
+) {
   await player.shown;
   const [{ reportFaults: tellOfFaults }, { scrub }] = await Promise.all([
     import('./telemetry.ts'),
@@ -76,16 +84,10 @@ const LOSS_DETAILS = {
   files: "The player's own files were gone from the caches of this screen",
 };
 
-function startWorker({
-  clock,
-  db,
-  incidents,
-  listeners,
-  running,
-  shown,
-  bootCounter,
-  onChunkDamaged,
-}: Player) {
+function startWorker(
+  { clock, db, incidents, requestSync, changePage, running, shown, bootCounter, onChunkDamaged }: Player,
+  onDirective: WorkerPorts['onVerdict'],
+) {
   const workers = navigator.serviceWorker;
   if (!workers || import.meta.env.DEV) return;
   const noteIncident = (kind: 'storage_loss' | 'version', what: string) =>
@@ -107,15 +109,13 @@ function startWorker({
     shown: Promise.race([shown, pageHidden()]),
     entry: new URL(import.meta.url).pathname,
     onUpdate(change) {
-      listeners.onUpdate = () => {
-        void bootCounter.markHealthy().catch(onFault);
+      changePage(() => {
+        if (running()) void bootCounter.markHealthy().catch(onFault);
         change();
-      };
-      if (running()) running()?.run.tell({ on: 'update' });
-      else change();
+      });
     },
-    askServer: () => listeners.onSync(),
-    onVerdict: hear => (listeners.onWord = hear),
+    askServer: requestSync,
+    onVerdict: onDirective,
     onUpdateFailed: () => running()?.run.tell({ on: 'stay' }),
     reload: () => location.reload(),
   });

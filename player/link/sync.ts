@@ -1,20 +1,22 @@
 /** Synchronizes a paired screen with its server: manifest, plays, heartbeat, commands. */
 import { every, sleep } from '../../shared/clock.ts';
+import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { PendingCommand } from '../../shared/contract/fleet/command.ts';
 import { MAX_NOTES, sendIncidents } from '../../shared/contract/fleet/incident.ts';
 import { heartbeat } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
+import type { CommandPlayer } from './commandActions.ts';
 import type { Commands } from './commands.ts';
 import type { UsageMeter } from './usageMeter.ts';
 import { deliver } from '../ledger/deliver.ts';
-import { createDownloads, browserEnvironment } from '../library/downloads.ts';
+import { createDownloads, browserEnvironment, type DownloadsPlayer } from '../library/downloads.ts';
 import { panelSize, targetScreen } from '../library/files.ts';
 import { fetchHead, checkHead, fetchDocuments, keysAfter } from '../library/manifest.ts';
 import { INTERVALS } from './intervals.ts';
 import type { FirstPlan } from './pairing.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
 import { readMachine, buildReport } from './report.ts';
 import type { DeviceIdentity } from './identity.ts';
 
@@ -22,16 +24,19 @@ import type { DeviceIdentity } from './identity.ts';
 const FIRST_PICTURE_MS = 1_000;
 const REVOKED_CODES = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
 
+type SyncPlayer = DownloadsPlayer & CommandPlayer;
 interface Link {
   caller: DeviceClient;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
   spending: UsageMeter;
+  /** What the server says of the builds, with each heartbeat. */
+  onDirective: (directive: UpdateDirective | null) => Promise<void>;
 }
 
 /** `plan`: what came with the screen's name. */
 export function startSync(
-  player: Player,
-  { caller, monitor, spending }: Link,
+  player: SyncPlayer,
+  { caller, monitor, spending, onDirective }: Link,
   self: DeviceIdentity,
   plan: FirstPlan | null,
 ): void {
@@ -76,7 +81,7 @@ export function startSync(
     const data = { ...spending.now(), waiting: downloads.waiting() };
     const body = buildReport({ clock, time, ready, ledger, machine, data, kiosk, ...now });
     const { manifest_version, commands = [], update = null } = await caller.call(heartbeat, { body });
-    player.listeners.onWord(update);
+    await onDirective(update);
     status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });
     await writeValues(db, { time: time.keep() });
     runCommands(commands);
@@ -149,8 +154,8 @@ export function startSync(
     await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
     await Promise.all([attempt(sendHeartbeat)(), attempt(deliverPlays)()]);
   }
-  player.listeners.onBad = () => void download();
-  player.listeners.onSync = syncAll;
+  player.on.damaged(download);
+  player.on.syncRequest(syncAll);
   monitor.onOnline(() => void syncAll());
   const interval = (of: keyof typeof INTERVALS) => () =>
     INTERVALS[of][monitor.metered() ? 'metered' : 'free'];

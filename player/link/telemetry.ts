@@ -3,7 +3,8 @@ import { systemClock } from '../../shared/clock.ts';
 import { createPageConsent } from '../../shared/consent/pageConsent.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { createTelemetry } from '../../shared/telemetry/telemetry.ts';
-import { onEachFault, type Player } from '../app/player.ts';
+import { onEachFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import type { SkippedItem } from '../app/status.ts';
 
 const log = (message: string, error: unknown) => console.warn(message, error);

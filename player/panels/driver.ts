@@ -1,6 +1,7 @@
 /** The driver's sheet. It opens where the car is known to stand; else the PIN does. */
 import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import type { Cabin } from '../rides/cabin.ts';
 import { isStanding } from '../rides/ride.ts';
 import { button, el, put } from '../screens/dom.ts';
@@ -16,13 +17,16 @@ const lengthOf = (ms: number) => {
   return { hours: Math.floor(minutes / MINUTES), minutes: minutes % MINUTES };
 };
 
-export async function openDriver(player: Player, cabin: Cabin): Promise<void> {
+/** What the driver's sheet needs of the player. */
+export type DriverPlayer = Pick<Player, 'clock' | 'db' | 'incidents' | 'running'>;
+
+export async function openDriver(player: DriverPlayer, cabin: Cabin): Promise<void> {
   if (isStanding(cabin.rides.state().ride, player.clock.mono())) return openSheet(player, cabin);
   const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player)]);
   askPin({ say, clock: player.clock, attempts, onFault, onRight: () => openSheet(player, cabin) });
 }
 
-async function openSheet(player: Player, cabin: Cabin): Promise<void> {
+async function openSheet(player: DriverPlayer, cabin: Cabin): Promise<void> {
   const { clock, incidents } = player;
   const say = await loadTexts(ownLanguage(), ['rider']);
   const dialog = openDialog(clock, 'driver', say('driver.title'));

@@ -1,6 +1,6 @@
 /** Whether this screen may know where it is: off until whoever answers for it says otherwise. */
 import { readValue, writeValues, type Connection } from '../../shared/device/storage.ts';
-import { onFault } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
 import { button, el } from '../screens/dom.ts';
 import type { Translate } from '../screens/texts.ts';
 

@@ -1,7 +1,8 @@
 /** All that is set and seen at the screen itself: for whoever knows the PIN, and for any hand where there is none. */
 import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { consentLine } from '../screens/consent.ts';
 import { showIdentity } from '../screens/identify.ts';
 import { button, el } from '../screens/dom.ts';
@@ -14,9 +15,15 @@ import { measure, withServer } from './linkTest.ts';
 import { locationConsentLine } from './locationConsent.ts';
 import { sliders } from './sliders.ts';
 
-export async function openService(player: Player): Promise<void> {
+/** What the panel needs of the player. */
+export type ServicePlayer = Pick<
+  Player,
+  'clock' | 'content' | 'db' | 'display' | 'library' | 'requestSync' | 'running' | 'status'
+>;
+
+export async function openService(player: ServicePlayer): Promise<void> {
   const say = await loadPanelTexts();
-  const { clock, status, listeners } = player;
+  const { clock, status } = player;
   const { isKiosk, isPaired } = status.get();
   const machine = await machineFacts(player, say);
   const items = el('div', '');
@@ -45,7 +52,7 @@ export async function openService(player: Player): Promise<void> {
     return made;
   };
   const sync = async () => {
-    await listeners.onSync();
+    await player.requestSync();
     return say('service.synced');
   };
   const actions = [

@@ -2,7 +2,8 @@
 import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { quickSetup, toggleKiosk, type KioskPorts } from '../kiosk/kiosk.ts';
 import { isPin, PIN_DIGITS } from '../kiosk/pin.ts';
-import { onFault, type Player } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
 import { loadPanelTexts } from '../screens/texts.ts';
 import { openDialog } from './dialog.ts';

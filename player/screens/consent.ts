@@ -1,5 +1,5 @@
 /** The line that asks for error reports, with the answer that holds. */
-import { onFault } from '../app/player.ts';
+import { onFault } from '../app/faults.ts';
 import { consent } from '../link/telemetry.ts';
 import { el } from './dom.ts';
 import type { Key, Translate } from './texts.ts';

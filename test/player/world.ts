@@ -13,6 +13,7 @@ import { ledgerPlays } from '../../player/ledger/plays.ts';
 import { createPlayback, type PlaybackPorts } from '../../player/engine/playback.ts';
 import type { Stage } from '../../player/stage/stage.ts';
 import { scrub } from '../../player/library/scrub.ts';
+import { createEvent } from '../../player/app/event.ts';
 import { createStatus } from '../../player/app/status.ts';
 import { canonical } from '../../shared/contract/wire/canonical.ts';
 import { sha256Hex } from '../../shared/contract/wire/bytes.ts';
@@ -97,8 +98,9 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const net = { isUp: true, asked: 0 };
   const servers = new Map(files.map(one => [one.asset.sha256, serving(one)]));
   const newId = () => uuid7(clock.now());
-  const listeners = { onBad: (_: string) => {}, onUpdate: () => {}, onStorageFull: () => Promise.resolve() };
-  const content = await loadContent(db, () => listeners.onStorageFull());
+  const damaged = createEvent<string>();
+  const storageFull = createEvent();
+  const content = await loadContent(db, storageFull.emit);
   const time = createServerTime(clock);
   const status = createStatus();
   const incidents = createIncidents(db, () => clock.now());
@@ -106,7 +108,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const spoiled = new Map<string, number>();
   const isSpoiled = (sha256: string) => {
     spoiled.set(sha256, clock.mono());
-    listeners.onBad(sha256);
+    void damaged.emit(sha256);
   };
   const library = createLibrary({ db, caches, origin: 'http://test.local', onDamaged: isSpoiled });
   const ledger = createLedger({
@@ -115,7 +117,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     boot_id: newId(),
     newId,
     mirror,
-    onStorageFull: () => void listeners.onStorageFull().catch(onFault),
+    onStorageFull: () => void storageFull.emit().catch(onFault),
   });
   const kept = (await (await db()).get('values', 'position')) as LoopPosition | undefined;
   let after: LoopPosition | null = kept ?? null;
@@ -189,12 +191,12 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     content,
     library,
     incidents,
-    listeners,
+    on: { damaged: damaged.on, storageFull: storageFull.on },
     status,
     position: () => after,
     running: () => ({ run, ledger, identity }),
     firstPicture: Promise.resolve(),
-    applyLook: () => {},
+    display: { apply: () => {} },
     onSkipped: ports.onSkipped,
   } as unknown as Player;
   const caller = {
@@ -208,7 +210,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const storage = { estimate: () => Promise.resolve(quota()) };
   const downloads = createDownloads(player, caller, { locks: locks(), storage, screen }, onFault);
   const bring = () => downloads.run().catch(onFault);
-  listeners.onBad = () => void bring();
+  damaged.on(bring);
   await ledger.recover();
 
   return {
@@ -219,7 +221,6 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     downloads,
     incidents,
     mirror,
-    listeners,
     status,
     sights,
     skipped,

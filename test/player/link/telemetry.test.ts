@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onFault } from '../../../player/app/player.ts';
+import { onFault } from '../../../player/app/faults.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { createConsentRecord } from '../../../shared/consent/record.ts';
 import { createConsentStorage } from '../../../shared/consent/consentStorage.ts';

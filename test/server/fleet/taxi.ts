@@ -163,16 +163,18 @@ export async function aTaxi() {
     status,
     time,
     incidents,
-    setLocalSettings: (look: LocalSettings) => Promise.resolve(void looks.push(look)),
     position: () => null,
-    listeners: { onSync: () => Promise.resolve(), onUpdate: () => undefined, onWord: () => undefined },
+    on: { damaged: () => undefined, storageFull: () => undefined, syncRequest: () => undefined },
     library: {
       rows: () => Promise.resolve([]),
       held: () => Promise.resolve([]),
       evict: () => Promise.resolve(),
       markWanted: () => Promise.resolve(),
     },
-    applyLook: () => undefined,
+    display: {
+      apply: () => undefined,
+      setLocal: (patch: LocalSettings) => Promise.resolve(void looks.push(patch)),
+    },
     firstPicture: Promise.resolve(),
     running: () =>
       ledger && {
@@ -228,7 +230,12 @@ export async function aTaxi() {
       if (isStarted) return;
       isStarted = true;
       monitor.start();
-      startSync(player, { caller: waited, monitor, spending }, self, null);
+      startSync(
+        player,
+        { caller: waited, monitor, spending, onDirective: () => Promise.resolve() },
+        self,
+        null,
+      );
     },
     /** What was called from now on until the answer is called, and what that cost on the wire. */
     count() {
