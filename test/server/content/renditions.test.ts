@@ -211,7 +211,7 @@ describe('the work', () => {
   });
 
   it('says how far it is', async () => {
-    const creative = await add(test, makeFilm(folder, { seconds: 6 }));
+    const creative = await add(test, makeFilm(folder, { size: '854x480', seconds: 6 }));
     const working = processNext(test.server, never, () => undefined);
     const progress = async () => {
       await clock.advance(2_001);
