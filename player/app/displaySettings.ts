@@ -1,7 +1,10 @@
-/** Volume and brightness: local settings made at the screen combined with the server's configuration. */
+/** Volume and brightness: the server's configuration, local settings made at the screen, and the rider above both. */
 import type { Brightness } from '../../shared/contract/fleet/device.ts';
-import type { LocalSettings } from '../../shared/device/storage.ts';
+import { writeValues, type Connection, type LocalSettings } from '../../shared/device/storage.ts';
+import type { ContentStore } from '../library/content.ts';
 import type { Dim } from '../rides/controls.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { StatusStore } from './status.ts';
 
 /** Minimum brightness, so that the controls stay readable. */
 export const DARKEST = 20;
@@ -29,10 +32,57 @@ export const effectiveBrightness = (
 /** Upper limit of the brightness for each dim level of the rider, percent. */
 const DIM_PERCENT: Record<Dim, number> = { bright: BRIGHTEST, dim: 40, dark: 0 };
 
-export function applyBrightness(own: LocalSettings, rider: Dim, server?: Brightness): void {
+function applyBrightness(own: LocalSettings, rider: Dim, server?: Brightness): void {
   const layer = document.getElementById('dim');
   if (!layer) return;
   const brightness = Math.min(effectiveBrightness(own, server), DIM_PERCENT[rider]);
   layer.hidden = brightness === BRIGHTEST;
   layer.style.opacity = String(1 - brightness / BRIGHTEST);
+}
+
+/** The rider's overrides of volume and brightness. */
+interface RiderOverrides {
+  volume: (own: number) => number;
+  dim: Dim;
+}
+interface Ports {
+  db: Connection;
+  content: Pick<ContentStore, 'active'>;
+  stage: Pick<Stage, 'setSettings'>;
+  status: Pick<StatusStore, 'set'>;
+  storedSettings: LocalSettings | null;
+  /** The rider turned the picture dark, or on again. */
+  onLit: (isLit: boolean) => void;
+}
+
+export function createDisplaySettings({ db, content, stage, status, storedSettings, onLit }: Ports) {
+  let local = storedSettings ?? {};
+  let rider: RiderOverrides = { volume: own => own, dim: 'bright' };
+  const isLit = () => rider.dim !== 'dark';
+
+  function apply() {
+    const config = content.active()?.config;
+    if (config) stage.setSettings({ ...config, volume: rider.volume(effectiveVolume(local, config.volume)) });
+    applyBrightness(local, rider.dim, config?.brightness);
+    status.set({ name: config?.name ?? '' });
+  }
+  apply();
+
+  return {
+    /** To be called when the active version has changed. */
+    apply,
+    isLit,
+    local: () => local,
+    /** Applies the settings at once and stores them. */
+    setLocal(patch: LocalSettings): Promise<void> {
+      local = { ...local, ...patch };
+      apply();
+      return writeValues(db, { own_look: local });
+    },
+    setRider(next: RiderOverrides) {
+      rider = next;
+      onLit(isLit());
+      apply();
+    },
+  };
 }

@@ -1,4 +1,6 @@
 /** What the player knows of itself, for the screens, the sheet and the heartbeat. */
+import { instant } from '../../shared/clock.ts';
+import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { LinkQuality } from '../../shared/net/quality/assess.ts';
 
 export interface SkippedItem {
@@ -29,6 +31,20 @@ export interface Status {
 export const isLinkDegraded = (link: Status['link']) => link !== 'unknown' && link !== 'online';
 
 const KEPT_SKIPS = 20;
+const MAX_REASON = 200;
+const UNKNOWN = 'unknown';
+
+/** `now`: the server's time, ms. */
+export const skippedItem = (
+  { creative_id, name }: Pick<DocumentItem, 'creative_id' | 'name'>,
+  reason: string,
+  now: number,
+): SkippedItem => ({
+  creative_id,
+  name,
+  reason: reason.slice(0, MAX_REASON) || UNKNOWN,
+  at: instant(Math.round(now)),
+});
 
 export function createStatus() {
   let now: Status = {

@@ -30,14 +30,14 @@ export function supervise(player: Player): void {
 }
 
 /** Offers kiosk mode after pairing. */
-export async function offerKiosk(player: Player): Promise<void> {
+export async function offerKiosk(player: Pick<Player, 'clock' | 'db'>): Promise<void> {
   const { askForKiosk } = await import('../screens/ask.ts');
   if ((await askForKiosk(player.clock)) !== 'yes') return;
   await (await import('../panels/setup.ts')).openSetup(player);
 }
 
 /** Shows the link mark only after a longer outage, not for a tunnel. */
-function watchLinkMark({ clock, status }: Player) {
+function watchLinkMark({ clock, status }: Pick<Player, 'clock' | 'status'>) {
   let wasAway = false;
   let cancel = () => {};
   const mark = async () => (await import('../screens/linkMark.ts')).markLink(status);

@@ -8,7 +8,7 @@ const APP_MODES = ['standalone', 'fullscreen', 'minimal-ui'];
 /** Only Safari has it, and on iOS it says whether the page was opened from the home screen. */
 const isHomeScreen = () => (navigator as { standalone?: boolean }).standalone;
 
-export async function startInstallPrompt({ clock, db }: Player): Promise<void> {
+export async function startInstallPrompt({ clock, db }: Pick<Player, 'clock' | 'db'>): Promise<void> {
   const flags = await createInstallFlags(db, localStorage);
   addEventListener('appinstalled', () => {
     void flags.set('installed').catch(onFault);

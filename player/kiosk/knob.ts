@@ -3,7 +3,7 @@ import '../screens/screens.css';
 import './knob.css';
 import { KIOSK } from '../../shared/constants.ts';
 import { onFault } from '../app/faults.ts';
-import type { Player } from '../app/player.ts';
+import type { ServicePlayer } from '../panels/servicePanel.ts';
 import { el } from '../screens/dom.ts';
 import { ownLanguage, loadTexts } from '../screens/texts.ts';
 import { onLongPress } from './longPress.ts';
@@ -23,7 +23,7 @@ function ring(): SVGElement {
   return drawing;
 }
 
-export async function showKnobOnTouch(player: Player): Promise<void> {
+export async function showKnobOnTouch(player: ServicePlayer): Promise<void> {
   const { clock, status } = player;
   const say = await loadTexts(ownLanguage());
   const { isKiosk } = status.get();

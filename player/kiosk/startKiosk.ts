@@ -8,10 +8,10 @@ const SECOND_MS = 1_000;
 
 let pinAttempts: Promise<PinAttempts> | null = null;
 /** One for the page: a lock runs off while nobody looks. */
-export const pinAttemptsOf = ({ db, clock }: Player) =>
+export const pinAttemptsOf = ({ db, clock }: Pick<Player, 'db' | 'clock'>) =>
   (pinAttempts ??= createPinAttempts({ db, clock, onFault }));
 
-export function startKiosk(player: Player): void {
+export function startKiosk(player: Pick<Player, 'db' | 'clock' | 'incidents'>): void {
   const { clock, incidents } = player;
   guard(document);
   fillScreen(document, onFault);

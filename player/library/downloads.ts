@@ -42,7 +42,7 @@ export const browserEnvironment = (): DownloadEnvironment => ({
   locks: navigator.locks,
   storage: navigator.storage,
 });
-type PlayerParts = Pick<
+export type DownloadsPlayer = Pick<
   Player,
   | 'clock'
   | 'content'
@@ -53,12 +53,12 @@ type PlayerParts = Pick<
   | 'position'
   | 'running'
   | 'firstPicture'
-  | 'applyLook'
+  | 'display'
   | 'onSkipped'
 >;
 
 export function createDownloads(
-  player: PlayerParts,
+  player: DownloadsPlayer,
   caller: Pick<DeviceClient, 'send'>,
   { locks, storage, mayFetch = () => true, screen = () => ANY_SCREEN }: DownloadEnvironment,
   report: (error: unknown) => void = onFault,
@@ -142,7 +142,7 @@ export function createDownloads(
   async function switchIfReady(): Promise<boolean> {
     const isSwitched = await content.switchIfReady(await readiness());
     if (isSwitched) {
-      player.applyLook();
+      player.display.apply();
       player.running()?.run.tell({ on: 'content' });
       for (const [sha256, { reason }] of refused) if (reason === STORAGE_FULL) refused.delete(sha256);
       isCleanedUp = false;

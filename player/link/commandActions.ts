@@ -8,8 +8,13 @@ import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
 import type { DeviceIdentity } from './identity.ts';
 
+/** What commands do to the player. */
+export type CommandPlayer = Pick<
+  Player,
+  'bootCounter' | 'clock' | 'content' | 'db' | 'display' | 'library' | 'status' | 'time'
+>;
 interface Ports {
-  player: Player;
+  player: CommandPlayer;
   self: DeviceIdentity;
   refresh: () => Promise<void>;
   download: () => Promise<void>;
@@ -55,11 +60,11 @@ export function createCommandActions({ player, self, refresh, download }: Ports)
       });
     },
     set_volume: ({ volume }) =>
-      player.setLocalSettings({
+      player.display.setLocal({
         volume: { value: volume, over: player.content.active()?.config?.volume ?? volume },
       }),
     set_brightness: ({ mode }) =>
-      player.setLocalSettings({
+      player.display.setLocal({
         brightness: BRIGHTNESS_PERCENT[mode],
         brightness_over: player.content.active()?.config?.brightness ?? 'auto',
       }),

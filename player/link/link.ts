@@ -18,7 +18,7 @@ export function isInDepot(config: ConfigDocument | null | undefined, now: number
   return isWithinHours(now, config?.depot ? { ...config.depot, tz: config.tz } : null);
 }
 
-export function watchLink({ content, status, time }: Player): Monitor {
+export function watchLink({ content, status, time }: Pick<Player, 'content' | 'status' | 'time'>): Monitor {
   const monitor = createMonitor({
     ...pageMonitorPorts(),
     isKiosk: () => status.get().isKiosk,

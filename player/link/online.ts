@@ -63,7 +63,10 @@ export async function goOnline(player: Player, earlyPairing: EarlyPairing | null
 }
 
 /** What nobody waits for leaves link and processor to the first picture. */
-async function afterPicture(player: Player, monitor: Monitor) {
+async function afterPicture(
+  player: Pick<Player, 'clock' | 'library' | 'running' | 'shown' | 'status'>,
+  monitor: Monitor,
+) {
   await player.shown;
   const [{ reportFaults: tellOfFaults }, { scrub }] = await Promise.all([
     import('./telemetry.ts'),

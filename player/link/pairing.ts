@@ -22,7 +22,7 @@ interface UnpairedDevice extends Pick<DeviceIdentity, 'key' | 'kept'> {
 
 /** One code from its issue to its end; null when it ended unclaimed. */
 async function runPairingCode(
-  { clock, status }: Player,
+  { clock, status }: Pick<Player, 'clock' | 'status'>,
   caller: DeviceClient,
   self: UnpairedDevice,
 ): Promise<ClaimedPairing | null> {
@@ -43,7 +43,7 @@ async function runPairingCode(
 
 /** Ends when this screen belongs to somebody; until then every failure is only a pause. */
 export async function pair(
-  player: Player,
+  player: Pick<Player, 'clock' | 'status'>,
   caller: DeviceClient,
   self: UnpairedDevice,
 ): Promise<{ identity: Identity; plan: FirstPlan | null }> {

@@ -7,16 +7,16 @@ import { heartbeat } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
+import type { CommandPlayer } from './commandActions.ts';
 import type { Commands } from './commands.ts';
 import type { UsageMeter } from './usageMeter.ts';
 import { deliver } from '../ledger/deliver.ts';
-import { createDownloads, browserEnvironment } from '../library/downloads.ts';
+import { createDownloads, browserEnvironment, type DownloadsPlayer } from '../library/downloads.ts';
 import { panelSize, targetScreen } from '../library/files.ts';
 import { fetchHead, checkHead, fetchDocuments, keysAfter } from '../library/manifest.ts';
 import { INTERVALS } from './intervals.ts';
 import type { FirstPlan } from './pairing.ts';
 import { onFault } from '../app/faults.ts';
-import type { Player } from '../app/player.ts';
 import { readMachine, buildReport } from './report.ts';
 import type { DeviceIdentity } from './identity.ts';
 
@@ -24,6 +24,7 @@ import type { DeviceIdentity } from './identity.ts';
 const FIRST_PICTURE_MS = 1_000;
 const REVOKED_CODES = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
 
+type SyncPlayer = DownloadsPlayer & CommandPlayer;
 interface Link {
   caller: DeviceClient;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
@@ -34,7 +35,7 @@ interface Link {
 
 /** `plan`: what came with the screen's name. */
 export function startSync(
-  player: Player,
+  player: SyncPlayer,
   { caller, monitor, spending, onDirective }: Link,
   self: DeviceIdentity,
   plan: FirstPlan | null,

@@ -17,13 +17,16 @@ const lengthOf = (ms: number) => {
   return { hours: Math.floor(minutes / MINUTES), minutes: minutes % MINUTES };
 };
 
-export async function openDriver(player: Player, cabin: Cabin): Promise<void> {
+/** What the driver's sheet needs of the player. */
+export type DriverPlayer = Pick<Player, 'clock' | 'db' | 'incidents' | 'running'>;
+
+export async function openDriver(player: DriverPlayer, cabin: Cabin): Promise<void> {
   if (isStanding(cabin.rides.state().ride, player.clock.mono())) return openSheet(player, cabin);
   const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player)]);
   askPin({ say, clock: player.clock, attempts, onFault, onRight: () => openSheet(player, cabin) });
 }
 
-async function openSheet(player: Player, cabin: Cabin): Promise<void> {
+async function openSheet(player: DriverPlayer, cabin: Cabin): Promise<void> {
   const { clock, incidents } = player;
   const say = await loadTexts(ownLanguage(), ['rider']);
   const dialog = openDialog(clock, 'driver', say('driver.title'));

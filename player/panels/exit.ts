@@ -6,12 +6,12 @@ import { pageKioskPorts } from '../kiosk/pageKiosk.ts';
 import { toggleKiosk } from '../kiosk/kiosk.ts';
 import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
 import { onFault } from '../app/faults.ts';
-import type { Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
 import { loadPanelTexts } from '../screens/texts.ts';
 import { askPin } from './pin.ts';
+import type { ServicePlayer } from './servicePanel.ts';
 
-export async function openExit(player: Player): Promise<void> {
+export async function openExit(player: ServicePlayer): Promise<void> {
   const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player)]);
   let toService = false;
   const onRight = async () =>

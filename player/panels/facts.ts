@@ -33,7 +33,7 @@ export function factsOf({ link, isPaired, name, library, plays }: Status, say: T
 }
 
 /** Pairing and storage do not change while a panel is open. */
-export async function machineFacts({ db }: Player, say: Translate): Promise<HTMLElement> {
+export async function machineFacts({ db }: Pick<Player, 'db'>, say: Translate): Promise<HTMLElement> {
   const [identity, { storage }] = await Promise.all([
     readValue(db, 'identity'),
     readMachine(navigator.storage, panelSize()),

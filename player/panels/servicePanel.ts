@@ -15,7 +15,13 @@ import { measure, withServer } from './linkTest.ts';
 import { locationConsentLine } from './locationConsent.ts';
 import { sliders } from './sliders.ts';
 
-export async function openService(player: Player): Promise<void> {
+/** What the panel needs of the player. */
+export type ServicePlayer = Pick<
+  Player,
+  'clock' | 'content' | 'db' | 'display' | 'library' | 'requestSync' | 'running' | 'status'
+>;
+
+export async function openService(player: ServicePlayer): Promise<void> {
   const say = await loadPanelTexts();
   const { clock, status } = player;
   const { isKiosk, isPaired } = status.get();

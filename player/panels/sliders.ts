@@ -13,8 +13,8 @@ interface Slider {
   set: (value: number) => LocalSettings;
 }
 
-export function sliders(player: Player, say: Translate): HTMLElement {
-  const own = player.localSettings();
+export function sliders(player: Pick<Player, 'display' | 'content'>, say: Translate): HTMLElement {
+  const own = player.display.local();
   const config = player.content.active()?.config;
   const slider = ({ label, min, value, set }: Slider) => {
     const input = Object.assign(el('input', ''), { type: 'range', min: String(min), max: '100', step: '5' });
@@ -23,7 +23,7 @@ export function sliders(player: Player, say: Translate): HTMLElement {
     input.value = String(value);
     input.addEventListener('input', () => {
       draw();
-      player.setLocalSettings(set(input.valueAsNumber)).catch(onFault);
+      player.display.setLocal(set(input.valueAsNumber)).catch(onFault);
     });
     draw();
     return el('label', 'slider', el('span', '', label), input, shown);

@@ -4,7 +4,7 @@ import type { Player } from '../app/player.ts';
 import { button, el } from '../screens/dom.ts';
 import type { Translate } from '../screens/texts.ts';
 
-export function openWhy(player: Player, say: Translate): void {
+export function openWhy(player: Pick<Player, 'clock' | 'running'>, say: Translate): void {
   const shown = player.running()?.run.onScreen()?.item;
   const dialog = openDialog(player.clock, 'why', say('why.title'));
   const facts = [

@@ -2,7 +2,7 @@
 import './bar.css';
 import type { Language } from '../../shared/constants.ts';
 import { onFault } from '../app/faults.ts';
-import type { Player } from '../app/player.ts';
+import type { DriverPlayer } from '../panels/driver.ts';
 import { el } from '../screens/dom.ts';
 import { ownLanguage, loadTexts, type Translate } from '../screens/texts.ts';
 import { DIMS, type RiderAction } from './controls.ts';
@@ -12,7 +12,7 @@ import { draw, iconOf, type Icon } from './icons.ts';
 const SHOWN_MS = 8_000;
 const otherThan = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
-export function showBar(player: Player, cabin: Cabin): void {
+export function showBar(player: DriverPlayer, cabin: Cabin): void {
   const { rides } = cabin;
   const bar = el('div', 'rider');
   bar.setAttribute('role', 'group');

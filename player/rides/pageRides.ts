@@ -5,6 +5,7 @@ import { randomBytes } from '../../shared/random.ts';
 import { effectiveVolume } from '../app/displaySettings.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
+import type { DriverPlayer } from '../panels/driver.ts';
 import { riderVolume, riderDim } from './controls.ts';
 import { watchPosition } from './position.ts';
 import { createRides, type Rides } from './rides.ts';
@@ -15,7 +16,7 @@ const ID_BYTES = 16;
 const newId = () => toBase64Url(randomBytes(ID_BYTES));
 
 /** Only where whoever answers for the screen allowed it: a place is a person's. */
-async function watchSpeed({ clock, db }: Player, rides: Rides): Promise<void> {
+async function watchSpeed({ clock, db }: Pick<Player, 'clock' | 'db'>, rides: Rides): Promise<void> {
   if (!(await readValue(db, 'place_allowed')) || !('geolocation' in navigator)) return;
   watchPosition({
     clock,
@@ -25,14 +26,16 @@ async function watchSpeed({ clock, db }: Player, rides: Rides): Promise<void> {
   });
 }
 
-export async function startRides(player: Player): Promise<void> {
+type RidesPlayer = DriverPlayer & Pick<Player, 'content' | 'display' | 'time'>;
+
+export async function startRides(player: RidesPlayer): Promise<void> {
   const { clock, content, db, time } = player;
-  const screenVolume = () => effectiveVolume(player.localSettings(), content.active()?.config?.volume ?? 0);
+  const screenVolume = () => effectiveVolume(player.display.local(), content.active()?.config?.volume ?? 0);
   const rides = createRides({ clock, newId, own: screenVolume });
   const isPlaying = () => !document.hidden && !!player.running()?.run.onScreen();
   const shift = await createShift({ db, clock, now: () => time.now(), isPlaying, onFault });
   rides.watch(({ wishes, quiet }) =>
-    player.setRiderLook({
+    player.display.setRider({
       volume: volume => riderVolume(wishes, quiet, volume),
       dim: riderDim(wishes, quiet),
     }),

@@ -196,7 +196,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     position: () => after,
     running: () => ({ run, ledger, identity }),
     firstPicture: Promise.resolve(),
-    applyLook: () => {},
+    display: { apply: () => {} },
     onSkipped: ports.onSkipped,
   } as unknown as Player;
   const caller = {

@@ -10,16 +10,17 @@ import { slides } from './slides.ts';
 import { ownLanguage, loadTexts, loadBothLanguages, type Bilingual } from '../texts.ts';
 
 const TICK_MS = 1_000;
+type HousePlayer = Pick<Player, 'clock' | 'status' | 'time'>;
 let building: Promise<void> | null = null;
 
 /** Safe to ask for again and again: the ground is built once and then keeps itself. */
-export function showHouse(player: Player): Promise<void> {
+export function showHouse(player: HousePlayer): Promise<void> {
   building ??= build(player);
   building.catch(() => (building = null));
   return building;
 }
 
-async function build(player: Player) {
+async function build(player: HousePlayer) {
   void import('../fonts.ts');
   const both = await loadBothLanguages();
   const ground = document.getElementById('ground');

@@ -9,7 +9,7 @@ import type { Bilingual, Key, Params } from '../texts.ts';
 
 const SECOND_MS = 1_000;
 
-export function pairingPanel(both: Bilingual, { clock, time }: Player) {
+export function pairingPanel(both: Bilingual, { clock, time }: Pick<Player, 'clock' | 'time'>) {
   const address = `${location.host}/admin/devices`;
   const code = el('div', 'code');
   const qr = el('canvas', 'qr');

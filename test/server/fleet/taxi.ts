@@ -163,7 +163,6 @@ export async function aTaxi() {
     status,
     time,
     incidents,
-    setLocalSettings: (look: LocalSettings) => Promise.resolve(void looks.push(look)),
     position: () => null,
     on: { damaged: () => undefined, storageFull: () => undefined, syncRequest: () => undefined },
     library: {
@@ -172,7 +171,10 @@ export async function aTaxi() {
       evict: () => Promise.resolve(),
       markWanted: () => Promise.resolve(),
     },
-    applyLook: () => undefined,
+    display: {
+      apply: () => undefined,
+      setLocal: (patch: LocalSettings) => Promise.resolve(void looks.push(patch)),
+    },
     firstPicture: Promise.resolve(),
     running: () =>
       ledger && {
