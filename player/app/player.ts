@@ -17,7 +17,7 @@ import { createBootCounter } from './bootCounter.ts';
 import { createDisplaySettings } from './displaySettings.ts';
 import { createEvent } from './event.ts';
 import { onFault } from './faults.ts';
-import { createSession } from './session.ts';
+import { createRecordedPlayback } from './recordedPlayback.ts';
 import { createStatus, skippedItem } from './status.ts';
 
 interface Ports {
@@ -60,7 +60,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     clock,
     frame: fn => void requestAnimationFrame(fn),
     isMotionAllowed: () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
-    onBroken: reason => session.running()?.run.tell({ on: 'broken', reason }),
+    onBroken: reason => playback.running()?.run.tell({ on: 'broken', reason }),
   });
   const display = createDisplaySettings({
     db,
@@ -68,12 +68,12 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     stage,
     status,
     storedSettings,
-    onLit: isLit => session.running()?.run.setLit(isLit),
+    onLit: isLit => playback.running()?.run.setLit(isLit),
   });
 
   const onSkipped = (item: DocumentItem, reason: string) =>
     status.skip(skippedItem(item, reason, time.now()));
-  const session = createSession({
+  const playback = createRecordedPlayback({
     ...{ clock, time, stage, content, itemSource, incidents, status },
     ledgerPorts: { db, boot_id: uuid7(clock.now()), newId, mirror, onStorageFull: freeStorage },
     isLit: display.isLit,
@@ -105,9 +105,9 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     /** Resolves once the screen was synchronized with its server. */
     requestSync: () => syncRequest.emit(),
     /** Starts playback with the identity of this device. */
-    begin: session.begin,
-    running: session.running,
-    changePage: session.changePage,
+    begin: playback.begin,
+    running: playback.running,
+    changePage: playback.changePage,
     onSkipped,
     onChunkDamaged: damageLog.note,
     firstPicture,

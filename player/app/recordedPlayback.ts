@@ -24,15 +24,15 @@ interface Ports extends Pick<PlaybackPorts, 'clock' | 'stage' | 'onHouse' | 'onS
   /** An item is on screen. */
   onPicture: () => void;
 }
-interface Session {
+interface RunningPlayback {
   run: Playback;
   ledger: Ledger;
   identity: Identity;
 }
 
-export function createSession(ports: Ports) {
+export function createRecordedPlayback(ports: Ports) {
   const { clock, time, stage, content, itemSource, incidents, status } = ports;
-  let running: Session | null = null;
+  let running: RunningPlayback | null = null;
   let pageChange = () => {};
   /** Reported once, until something is shown again. */
   let isAlarmed = false;
@@ -54,7 +54,7 @@ export function createSession(ports: Ports) {
 
   return {
     running: () => running,
-    begin: (identity: Identity): Session => {
+    begin: (identity: Identity): RunningPlayback => {
       const ledger = createLedger({ ...ports.ledgerPorts, identity });
       const { positionOf, choose, source } = itemSource;
       const volume = () => stage.volume();
