@@ -4,13 +4,13 @@ import { createEvent } from '../../../player/app/event.ts';
 describe('an event of the player', () => {
   it('reaches every listener at once, until that one is taken away', () => {
     const event = createEvent<string>();
-    const heard: string[] = [];
-    event.on(what => void heard.push(`first ${what}`));
-    const end = event.on(what => void heard.push(`second ${what}`));
+    const calls: string[] = [];
+    event.on(what => void calls.push(`first ${what}`));
+    const end = event.on(what => void calls.push(`second ${what}`));
     void event.emit('a');
     end();
     void event.emit('b');
-    expect(heard).toEqual(['first a', 'second a', 'first b']);
+    expect(calls).toEqual(['first a', 'second a', 'first b']);
   });
 
   it('is over when every listener has done its work, and at once where nobody listens', async () => {

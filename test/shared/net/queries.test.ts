@@ -106,7 +106,7 @@ describe('cached reads', () => {
 
 describe('after a write', () => {
   /** Queries that are on the page, and how often each was fetched. */
-  async function shown(...keys: string[]) {
+  async function openPage(...keys: string[]) {
     const queries = createQueryClient();
     const fetched = new Map<string, number>();
     for (const key of keys) {
@@ -118,7 +118,7 @@ describe('after a write', () => {
   }
 
   it('reads its collection again, list and row, and what shows names of it, and leaves all else alone', async () => {
-    const { queries, fetchedAgain } = await shown(
+    const { queries, fetchedAgain } = await openPage(
       '/api/playlists',
       '/api/playlists/p1/readiness',
       '/api/devices/d1',
@@ -133,19 +133,19 @@ describe('after a write', () => {
   });
 
   it('a renamed place shows its name wherever that is read from its own address', async () => {
-    const { queries, fetchedAgain } = await shown('/api/locations/l1', '/api/incidents');
+    const { queries, fetchedAgain } = await openPage('/api/locations/l1', '/api/incidents');
     await invalidateTouched(queries, ['/api/locations/:id']);
     expect(fetchedAgain()).toEqual(['/api/locations/l1']);
   });
 
   it('takes no longer name for the same collection', async () => {
-    const { queries, fetchedAgain } = await shown('/api/device-groups', '/api/devices', '/api/media');
+    const { queries, fetchedAgain } = await openPage('/api/device-groups', '/api/devices', '/api/media');
     await invalidateTouched(queries, ['/api/media/:id/cancel']);
     expect(fetchedAgain()).toEqual(['/api/media']);
   });
 
   it('reads nothing again where nothing was written', async () => {
-    const { queries, fetchedAgain } = await shown('/api/audit-events', '/api/devices');
+    const { queries, fetchedAgain } = await openPage('/api/audit-events', '/api/devices');
     await invalidateTouched(queries, []);
     expect(fetchedAgain()).toEqual([]);
   });
