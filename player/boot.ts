@@ -1,16 +1,19 @@
 /** Paints first from what lies on the device, then talks to the network. */
-import { sleep, systemClock } from '../shared/clock.ts';
+import { sleep, systemClock, withDeadline } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
 import { isModuleAvailable, isModuleLoadError } from '../shared/web/modules.ts';
 import '../shared/web/trusted.ts';
 import { acquireScreen } from './app/exclusive.ts';
 import './install/event.ts';
+import { ownLanguage } from './screens/language.ts';
 import { readKiosk } from './kiosk/mode.ts';
 import { prepareNewDevice } from './link/newDevice.ts';
 import { onFault } from './app/faults.ts';
 import { createPlayer, type Player } from './app/player.ts';
 
 const RETRY_MS = 2_000;
+/** A database that gives no answer is opened anew. */
+const START_LIMIT_MS = 15_000;
 /** The first picture often comes sooner than the house loop could. */
 const HOUSE_DELAY_MS = 1_500;
 /** The network waits this long for the first picture, so that both need not share the processor. */
@@ -24,6 +27,7 @@ const online = () => import('./link/online.ts');
 const byId = (id: string) => document.getElementById(id)!;
 
 async function boot() {
+  document.documentElement.lang = ownLanguage();
   /** Nobody asks how long each file took, and the browser would keep hundreds. */
   performance.setResourceTimingBufferSize(0);
   const isPreview = new URLSearchParams(location.search).has('preview');
@@ -39,7 +43,11 @@ async function boot() {
   const player = await retryUntilDone(() => play(mine));
   void retryUntilDone(() => watch(player), player);
   if (player.running()) await Promise.race([player.firstPicture, sleep(systemClock, FIRST_PICTURE_MS)]);
-  await retryUntilDone(async () => (await online()).goOnline(player, await earlyPairing), player);
+  const link = await retryUntilDone(
+    async () => (await online()).prepareOnline(player, await earlyPairing),
+    player,
+  );
+  await retryUntilDone(() => link.join(), player);
 }
 
 /** A new screen names itself while its database is made. A second tab waits, and reads what the first made. */
@@ -49,6 +57,8 @@ async function introduce(mine: Promise<void>) {
   const [made, isOurs, { introduce }] = await Promise.all([prepareNewDevice(), isAlone, online()]);
   return made && isOurs ? introduce(made) : null;
 }
+
+const inTime = <T>(work: Promise<T>) => withDeadline(systemClock, START_LIMIT_MS, 'The database', work);
 
 async function play(mine: Promise<void>): Promise<Player> {
   const db = connect();
@@ -62,8 +72,8 @@ async function play(mine: Promise<void>): Promise<Player> {
   /** Asked once the screen is ours: the tab before may have made it a kiosk. */
   const kiosk = mine.then(() => readKiosk(db, localStorage, onFault));
   const [player, identity, { enabled }] = await Promise.all([
-    createPlayer({ clock: systemClock, db, root, onHouse }),
-    readValue(db, 'identity'),
+    inTime(createPlayer({ clock: systemClock, db, root, onHouse })),
+    inTime(readValue(db, 'identity')),
     kiosk,
   ]);
   player.status.set({ isKiosk: enabled });
@@ -78,7 +88,7 @@ async function watch(player: Player) {
   const run = () => player.running()?.run;
   const restartPage = () => restart(player);
   const showServiceMark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');
-  stayAlive({ ...player, run, showServiceMark, restart: restartPage, onFault });
+  stayAlive({ ...player, page: window, run, showServiceMark, restart: restartPage, onFault });
 }
 
 /** The page anew, between two items where something plays. */

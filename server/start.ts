@@ -7,5 +7,7 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`\n${error.message}\n`);
+  const isAsked = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
+  if (isAsked && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
   process.exit(EXIT_CONFIG);
 }

@@ -19,6 +19,28 @@ export const systemClock: Clock = {
 
 export const sleep = (clock: Clock, ms: number) => new Promise<void>(done => void clock.after(ms, done));
 
+/** Something did not answer in its time. It may still end; nobody waits for it any more. */
+export class DeadlineExceeded extends Error {
+  constructor(what: string, ms: number) {
+    super(`${what} gave no answer within ${ms} ms`);
+    this.name = 'DeadlineExceeded';
+  }
+}
+
+/** The result of `work`, or a rejection after `ms`. */
+export function withDeadline<T>(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  what: string,
+  work: Promise<T>,
+): Promise<T> {
+  let cancel = () => {};
+  const late = new Promise<never>((_, fail) => {
+    cancel = clock.after(ms, () => fail(new DeadlineExceeded(what, ms)));
+  });
+  return Promise.race([work, late]).finally(() => cancel());
+}
+
 /** Runs `fn` again `ms` after each run has ended, so runs never overlap; returns the stop function. */
 export function every(clock: Clock, ms: number | (() => number), fn: () => unknown): () => void {
   let stopped = false;

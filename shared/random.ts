@@ -13,6 +13,15 @@ export function randomInt(below: number): number {
 /** From 0 up to, and not including, 1. */
 export const randomUnit = () => new DataView(randomBytes(4).buffer).getUint32(0) / 0x1_0000_0000;
 
+/** Reproducible numbers from 0 up to, and not including, 1 (Park and Miller's minimal standard generator). */
+export function seededUnit(seed: number): () => number {
+  let state = (seed % 2_147_483_646) + 1;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return (state - 1) / 2_147_483_646;
+  };
+}
+
 /** uuid version 7 (RFC 9562 §5.7): sorts by the time it was made. */
 export function uuid7(now: number): string {
   const b = randomBytes(16);

@@ -5,7 +5,7 @@ import type { Connection } from '../shared/device/storage.ts';
 import { readApiError } from '../shared/net/apiError.ts';
 import { createRefresher, type Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
-import type { Entry, Owner } from '../shared/queue/entry.ts';
+import type { Entry } from '../shared/queue/entry.ts';
 import { createLane, type Lane } from '../shared/queue/lane.ts';
 import { QUEUE_POLICY } from '../shared/queue/policy.ts';
 import { createSend } from '../shared/queue/send.ts';
@@ -44,12 +44,12 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
   }
   const renew = createRefresher({ tokens, clock, exchange, lock: lock('refresh') });
 
-  function laneOf(owner: Owner & { tenant: string }) {
+  function laneOf(owner: { user: string; tenant: string }) {
     const send = createSend({
       fetch,
       clock,
       async credentials() {
-        const stored = await tokens.read();
+        const stored = (await ports.user()) === owner.user ? await tokens.read() : null;
         const headers = stored && {
           authorization: `Bearer ${stored.access_token}`,
           'x-tenant-id': owner.tenant,

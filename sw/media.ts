@@ -1,4 +1,5 @@
 /** Serves media from verified chunks, one chunk in memory at a time. */
+import { systemClock } from '../shared/clock.ts';
 import type { AssetRow, Connection } from '../shared/device/storage.ts';
 import { chunkSlices, parseRange, rangeLength, type ByteRange } from '../shared/library/chunks.ts';
 import { createLibrary, type Library, type LibraryPorts } from '../shared/library/store.ts';
@@ -21,6 +22,7 @@ export function createMedia({ db, caches, origin, pages, onChunksInMemory = () =
   };
   const library = createLibrary({
     db,
+    clock: systemClock,
     caches,
     origin,
     onChunksInMemory,

@@ -35,7 +35,11 @@ const redirectTo = (path: string): Decision => ({ at: 'redirect', to: path });
 export const isInBusinessPortal = ({ role, hasPortal, isOutsideHomeTenant }: UserAccess) =>
   role !== 'device_owner' && (isStaff(role) ? isOutsideHomeTenant : hasPortal);
 
-function checkGuard({ guard, path }: Pick<Route, 'guard' | 'path'>, user: UserAccess): Decision {
+type GuardedRoute = Pick<Route, 'guard' | 'path' | 'area' | 'level'>;
+/** Of the roles of the admin area, those that this page is open to. */
+const adminsWith = (area: Area, level: Level) => ADMIN_ROLES.filter(role => canOpenArea(role, area, level));
+
+function checkGuard({ guard, path, area, level }: GuardedRoute, user: UserAccess): Decision {
   const { role } = user;
   switch (guard) {
     case 'signed_in':
@@ -44,14 +48,16 @@ function checkGuard({ guard, path }: Pick<Route, 'guard' | 'path'>, user: UserAc
     case 'police':
       if (role === 'device_owner') return redirectTo(PATHS.ownerDashboard);
       if (isAdminRole(role)) return OPEN;
-      return path === PATHS.overview ? redirectTo(homePath(user)) : { at: 'denied', required: ADMIN_ROLES };
+      return path === PATHS.overview
+        ? redirectTo(homePath(user))
+        : { at: 'denied', required: adminsWith(area, level) };
     case 'owner':
       return OWNER_PORTAL.includes(role) ? OPEN : redirectTo(PATHS.overview);
     case 'business':
       if (role === 'device_owner') return redirectTo(PATHS.ownerDashboard);
       return isInBusinessPortal(user) ? OPEN : redirectTo(homePath(user));
     case 'business_owner': {
-      const guardDecision = checkGuard({ guard: 'business', path }, user);
+      const guardDecision = checkGuard({ guard: 'business', path, area, level }, user);
       if (guardDecision.at !== 'open' || role === 'owner' || isStaff(role)) return guardDecision;
       return { at: 'denied', required: ['owner'] };
     }

@@ -4,7 +4,7 @@ import locations from '../fleet/locations/locations.resource.tsx';
 import { DataTable } from '../kit/screens/list/DataTable.tsx';
 import { filterKeys } from '../kit/screens/list/listState.ts';
 import { Pager } from '../kit/screens/list/Pager.tsx';
-import { Toolbar } from '../kit/screens/list/Toolbar.tsx';
+import { Toolbar } from '../kit/screens/toolbar/Toolbar.tsx';
 import { ActionMenu } from '../kit/screens/record/useActions.tsx';
 import { useListState } from '../kit/screens/list/useListState.ts';
 import { PLACES } from './sampleData.ts';

@@ -12,10 +12,21 @@ export const unsavedChangesStore = createStore<UnsavedChanges>(() => ({
   blockedNavigation: null,
 }));
 
+const settledListeners = new Set<() => void>();
+/** Runs when everything was saved, and when the user chooses to lose what was not. */
+export function onSettled(listener: () => void): () => void {
+  settledListeners.add(listener);
+  return () => void settledListeners.delete(listener);
+}
+
 /** Everything is saved: the next navigation is not blocked. */
-export const markSaved = () => unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
+export function markSaved() {
+  for (const listener of settledListeners) listener();
+  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
+}
 export const stayOnPage = () => unsavedChangesStore.setState({ blockedNavigation: null });
 export function discardAndLeave() {
+  for (const listener of settledListeners) listener();
   const { blockedNavigation: pending } = unsavedChangesStore.getState();
   unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
   pending?.();

@@ -1,6 +1,7 @@
 import { BRIGHTNESS } from '../../shared/contract/fleet/device.ts';
 import { ownerDevicePatch, ownerDevices } from '../../shared/contract/fleet/owner.ts';
 import { OrientationCell, StorageCell, VehicleCell, VersionCell } from '../fleet/devices/cells.tsx';
+import { NowPlayingPanel } from '../fleet/devices/NowPlaying.tsx';
 import { ReportedPanel } from '../fleet/devices/Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from '../fleet/devices/screenList.ts';
 import { defineResource } from '../kit/resource/defineResource.ts';
@@ -20,11 +21,14 @@ export default defineResource({
     { key: 'reported', label: 'storage', cell: StorageCell },
     { key: 'reported', label: 'version', cell: VersionCell },
   ],
-  panels: [{ name: 'reported', place: 'main', panel: ReportedPanel }],
+  panels: [
+    { name: 'nowPlaying', place: 'main', panel: NowPlayingPanel },
+    { name: 'reported', place: 'main', panel: ReportedPanel },
+  ],
   form: {
     schema: ownerDevicePatch,
     fields: [
-      { name: 'name', input: { as: 'text' }, hint: true },
+      { name: 'name', input: { as: 'text' } },
       { name: 'volume', input: { as: 'range', min: 0, max: 100 } },
       { name: 'brightness', input: { as: 'select', options: BRIGHTNESS } },
     ],

@@ -30,22 +30,24 @@ interface Ports {
 export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const storageFull = createEvent();
   const syncRequest = createEvent();
+  const forgetRequest = createEvent();
   const [content, storedTime, storedPosition, storedSettings, bootCounter] = await Promise.all([
-    loadContent(db, storageFull.emit),
+    loadContent(db, clock, storageFull.emit),
     readValue(db, 'time'),
     readValue(db, 'position'),
     readValue(db, 'own_look'),
-    createBootCounter(db),
+    createBootCounter(db, clock, localStorage),
   ]);
   const status = createStatus();
   const time = createServerTime(clock, storedTime);
   const newId = () => uuid7(time.now());
-  const incidents = createIncidents(db, () => time.now());
+  const incidents = createIncidents(db, clock, () => time.now());
   const freeStorage = () => void storageFull.emit().catch(onFault);
   const onCopyFault = (error: unknown) => {
     if (isQuotaExceeded(error)) freeStorage();
     onFault(error);
   };
+  const onHeld = (error: unknown) => (isQuotaExceeded(error) ? freeStorage() : onFault(error));
   const mirror = createMirror({ db, copies: opfsCopies(navigator.storage), newId, onFault: onCopyFault });
   let resolveFirstPicture = () => {};
   const firstPicture = new Promise<void>(done => (resolveFirstPicture = done));
@@ -53,7 +55,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const shown = new Promise<void>(done => (resolveShown = done));
   void firstPicture.then(resolveShown);
   const damageLog = createDamageLog(clock);
-  const library = createLibrary({ db, caches, origin: location.origin, onDamaged: damageLog.note });
+  const library = createLibrary({ db, clock, caches, origin: location.origin, onDamaged: damageLog.note });
   const itemSource = createItemSource({ content, library, bootCounter, storedPosition });
   const stage = createStage({
     root,
@@ -75,7 +77,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     status.skip(skippedItem(item, reason, time.now()));
   const playback = createRecordedPlayback({
     ...{ clock, time, stage, content, itemSource, incidents, status },
-    ledgerPorts: { db, boot_id: uuid7(clock.now()), newId, mirror, onStorageFull: freeStorage },
+    ledgerPorts: { db, boot_id: uuid7(clock.now()), newId, mirror, onHeld },
     isLit: display.isLit,
     onPicture: resolveFirstPicture,
     onHouse,
@@ -101,9 +103,12 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
       /** The disk refused a write: what may go should. */
       storageFull: storageFull.on,
       syncRequest: syncRequest.on,
+      forgetRequest: forgetRequest.on,
     },
     /** Resolves once the screen was synchronized with its server. */
     requestSync: () => syncRequest.emit(),
+    /** A hand at the screen ends its pairing. */
+    requestForget: () => forgetRequest.emit(),
     /** Starts playback with the identity of this device. */
     begin: playback.begin,
     running: playback.running,

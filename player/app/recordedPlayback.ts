@@ -18,7 +18,7 @@ interface Ports extends Pick<PlaybackPorts, 'clock' | 'stage' | 'onHouse' | 'onS
   incidents: Pick<Incidents, 'note'>;
   status: Pick<StatusStore, 'get' | 'set'>;
   /** All that the ledger needs beside the identity. */
-  ledgerPorts: Omit<LedgerPorts, 'identity'>;
+  ledgerPorts: Omit<LedgerPorts, 'clock' | 'identity'>;
   /** False while the rider has turned the picture dark. */
   isLit: () => boolean;
   /** An item is on screen. */
@@ -55,7 +55,7 @@ export function createRecordedPlayback(ports: Ports) {
   return {
     running: () => running,
     begin: (identity: Identity): RunningPlayback => {
-      const ledger = createLedger({ ...ports.ledgerPorts, identity });
+      const ledger = createLedger({ ...ports.ledgerPorts, clock, identity });
       const { positionOf, choose, source } = itemSource;
       const volume = () => stage.volume();
       const run = createPlayback({

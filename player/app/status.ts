@@ -1,6 +1,7 @@
 /** What the player knows of itself, for the screens, the sheet and the heartbeat. */
 import { instant } from '../../shared/clock.ts';
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
+import type { ErrorCode } from '../../shared/contract/wire/errors.ts';
 import type { LinkQuality } from '../../shared/net/quality/assess.ts';
 
 export interface SkippedItem {
@@ -19,6 +20,8 @@ export interface Status {
   link: 'unknown' | LinkQuality['status'];
   /** Monotonic ms when pairing is tried again. */
   retryAt: number | null;
+  /** The server says that it does not know this screen; it plays on. */
+  refusedBy: ErrorCode | null;
   name: string;
   library: { ready: number; total: number; givenUp: number };
   plays: { waiting: number; parked: number };
@@ -53,6 +56,7 @@ export function createStatus() {
     isKiosk: false,
     link: 'unknown',
     retryAt: null,
+    refusedBy: null,
     name: '',
     library: { ready: 0, total: 0, givenUp: 0 },
     plays: { waiting: 0, parked: 0 },

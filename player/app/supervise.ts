@@ -13,7 +13,10 @@ export function supervise(player: Player): void {
   addEventListener('pointermove', openKnob);
   addEventListener('keydown', openKnob);
 
+  let isKnobOpen = false;
   function openKnob() {
+    if (isKnobOpen) return;
+    isKnobOpen = true;
     for (const name of ['pointerdown', 'pointermove', 'keydown']) removeEventListener(name, openKnob);
     import('../kiosk/knob.ts').then(({ showKnobOnTouch: attendHand }) => attendHand(player)).catch(onFault);
   }
@@ -23,14 +26,22 @@ export function supervise(player: Player): void {
     ? import('../kiosk/startKiosk.ts').then(({ startKiosk: goOnDuty }) => goOnDuty(player))
     : player.shown
         .then(() => import('../install/pageInstall.ts'))
-        .then(({ startInstallPrompt: installHere }) => installHere(player));
+        .then(({ startInstallPrompt: installHere }) => installHere(player, touched));
   work.catch(onFault);
+  if (isKiosk) void player.shown.then(openKnob);
   if (isKiosk && navigator.maxTouchPoints > 0)
     import('../rides/pageRides.ts').then(({ startRides: openCabin }) => openCabin(player)).catch(onFault);
 }
 
-/** Offers kiosk mode after pairing. */
+/** A hand is at the screen: nothing is laid over content where nobody is. */
+export const touched = new Promise<void>(done => {
+  for (const name of ['pointerdown', 'keydown'])
+    globalThis.addEventListener?.(name, () => done(), { once: true });
+});
+
+/** Offers kiosk mode after pairing, once somebody is there. */
 export async function offerKiosk(player: Pick<Player, 'clock' | 'db'>): Promise<void> {
+  await touched;
   const { askForKiosk } = await import('../screens/ask.ts');
   if ((await askForKiosk(player.clock)) !== 'yes') return;
   await (await import('../panels/setup.ts')).openSetup(player);

@@ -6,8 +6,8 @@ import type { BootCounter } from './bootCounter.ts';
 
 /** A start counts as healthy once it has shown something for this long. */
 const HEALTHY_AFTER_MS = 60_000;
-/** Safe mode ends after this time, because a new build may have fixed the crash. */
-const SAFE_MODE_MS = 60 * 60_000;
+/** Safe mode ends after this time without a crash, because what caused it may be gone. */
+const SAFE_MODE_MS = 15 * 60_000;
 const TICK_MS = 1_000;
 /** A gap this long means that the machine slept or the browser throttled the timers. */
 const STALL_MS = 5_000;
@@ -15,11 +15,14 @@ const SAFE_DETAIL = 'E-204: three starts in a row crashed, only pictures are pla
 
 interface Ports {
   clock: Clock;
-  bootCounter: Pick<BootCounter, 'isSafe' | 'markHealthy'>;
+  bootCounter: Pick<BootCounter, 'isSafe' | 'markHealthy' | 'markOrderlyEnd'>;
+  page: Pick<EventTarget, 'addEventListener'>;
   /** The first picture, or the house loop. */
   shown: Promise<unknown>;
   incidents: Pick<Incidents, 'note'>;
   run: () => Pick<Playback, 'tell'> | undefined;
+  /** After a sleep the time is uncertain until the server is heard. */
+  requestSync: () => Promise<void>;
   /** Marks the screen with the service code. */
   showServiceMark: () => Promise<void>;
   /** Restarts the page, between two items. */
@@ -30,22 +33,31 @@ interface Ports {
 export function startWatchdog({
   clock,
   bootCounter,
+  page,
   shown,
   incidents,
   run,
+  requestSync,
   showServiceMark,
   restart,
   onFault,
 }: Ports): void {
-  watchTimers(clock, () => run()?.tell({ on: 'tick' }));
+  watchTimers(clock, () => {
+    run()?.tell({ on: 'tick' });
+    void requestSync().catch(onFault);
+  });
   void shown
     .then(() => sleep(clock, HEALTHY_AFTER_MS))
     .then(() => bootCounter.markHealthy())
     .catch(onFault);
+  page.addEventListener('pagehide', () => bootCounter.markOrderlyEnd());
   if (!bootCounter.isSafe) return;
   void incidents.note('playback', SAFE_DETAIL).catch(onFault);
   void showServiceMark().catch(onFault);
-  clock.after(SAFE_MODE_MS, restart);
+  void shown
+    .then(() => sleep(clock, SAFE_MODE_MS))
+    .then(restart)
+    .catch(onFault);
 }
 
 /** Calls back after a stall, because the engine's own timer may have been lost. */

@@ -10,7 +10,7 @@ const AFTER_FIRST_PICTURE_MS = 1_500;
 const CHANGE_LIMIT_MS = 5_000;
 /** A server that says nothing for so long does not keep a screen from a build that may mend it. */
 const VERDICT_TIMEOUT_MS = 10 * 60_000;
-/** So much sooner or later, so that a fleet that started together does not ask together. */
+/** The first check comes so much sooner or later, so that a fleet that started together does not ask together. */
 const JITTER_MS = 5 * 60_000;
 
 export interface WorkerPorts {
@@ -71,7 +71,12 @@ export async function installWorker(ports: WorkerPorts): Promise<void> {
   });
   offer();
   const { random = randomUnit } = ports;
-  const pause = () => SERVICE_WORKER.updateCheckMs + (2 * random() - 1) * JITTER_MS;
+  let spread = (2 * random() - 1) * JITTER_MS;
+  const pause = () => {
+    const ms = SERVICE_WORKER.updateCheckMs + spread;
+    spread = 0;
+    return ms;
+  };
   every(clock, pause, () => registration.update().catch(ports.onFault));
 }
 

@@ -1,7 +1,18 @@
 /** Transitions caused by the time alone, and the next time to check. Pure. */
 import { IMAGE_TIMEOUT, VIDEO_TIMEOUT } from '../../shared/contract/wire/errorTexts.ts';
-import { closeCurrent, fail } from './playbackTransitions.ts';
-import { OPEN_LEAD_MS, STAGE_TIMEOUT, type Next, type Outcome, type State } from './state.ts';
+import { beginOpening, closeCurrent, fail, nothingReady, openFailed } from './playbackTransitions.ts';
+import {
+  CHOOSE_LIMIT_MS,
+  LEDGER_TIMEOUT,
+  LIBRARY_TIMEOUT,
+  OPEN_LEAD_MS,
+  OVERSTAY_MS,
+  OVERSTAYED,
+  STAGE_TIMEOUT,
+  type Next,
+  type Outcome,
+  type State,
+} from './state.ts';
 
 export function advance(state: State, now: number): Outcome {
   const { current, next } = state;
@@ -9,13 +20,16 @@ export function advance(state: State, now: number): Outcome {
   if (state.leaving === 'gone') return [state, []];
   if (state.leaving === 'wanted' && isOver && next.at !== 'opening' && next.at !== 'showing')
     return leave(state, now);
+  if (isOverstayed(state, now)) return withAlarm(keepHouse(state, isOver, now), OVERSTAYED, now);
   if (state.house)
-    return now < state.house.until ? keepHouse(state, isOver, now) : chooseNow({ ...state, house: null });
+    return now < state.house.until
+      ? keepHouse(state, isOver, now)
+      : chooseNow({ ...state, house: null }, now);
   switch (next.at) {
     case 'none':
-      return chooseNow(state);
+      return chooseNow(state, now);
     case 'waiting':
-      if (now >= next.until) return chooseNow(state);
+      if (now >= next.until) return chooseNow(state, now);
       return current && isOver ? keepHouse(state, isOver, now) : [state, []];
     case 'loading':
       if (!state.visible || now < next.deadline) return [state, []];
@@ -26,8 +40,11 @@ export function advance(state: State, now: number): Outcome {
       if (!state.visible || now < next.deadline) return [state, []];
       return advanceAgain(fail(state, STAGE_TIMEOUT, now), now);
     case 'choosing':
+      if (now < next.deadline) return [state, []];
+      return late(nothingReady({ ...state, turn: state.turn + 1 }, now), LIBRARY_TIMEOUT, now);
     case 'opening':
-      return [state, []];
+      if (now < next.deadline) return [state, []];
+      return late(openFailed(state, now), LEDGER_TIMEOUT, now);
   }
 }
 
@@ -36,16 +53,34 @@ function advanceAgain([state, effects]: Outcome, now: number): Outcome {
   return [after, [...effects, ...more]];
 }
 
-function chooseNow(state: State): Outcome {
+/** A step that gave no answer is begun anew; where nothing is on screen somebody should look. */
+function late([state, effects]: Outcome, reason: string, now: number): Outcome {
+  const isDark = state.current === null || now >= state.current.endsAt;
+  const outcome: Outcome = [state, [...effects, { do: 'late', reason }]];
+  return isDark ? withAlarm(outcome, reason, now) : advanceAgain(outcome, now);
+}
+function withAlarm([state, effects]: Outcome, reason: string, now: number): Outcome {
+  return advanceAgain([state, [...effects, { do: 'alarm', reason }]], now);
+}
+
+/** Several items in a row may each take all the time they have to load. */
+const isOverstayed = ({ current, next, visible }: State, now: number) =>
+  current !== null &&
+  visible &&
+  (next.at === 'loading' || next.at === 'choosing') &&
+  now >= current.endsAt + OVERSTAY_MS;
+
+function chooseNow(state: State, now: number): Outcome {
   const turn = state.turn + 1;
-  return [{ ...state, turn, next: { at: 'choosing' } }, [{ do: 'choose', turn }]];
+  const next: Next = { at: 'choosing', deadline: now + CHOOSE_LIMIT_MS };
+  return [{ ...state, turn, next }, [{ do: 'choose', turn }]];
 }
 
 function openWhenDue(state: State, next: Extract<Next, { at: 'ready' }>, now: number): Outcome {
   const due = state.current?.endsAt ?? now;
   if (!state.visible || state.leaving !== 'no' || now < due - OPEN_LEAD_MS) return [state, []];
-  const opening: Next = { at: 'opening', item: next.item, due: Math.max(due, now) };
-  return [{ ...state, next: opening }, [{ do: 'open', turn: state.turn, item: next.item, due: opening.due }]];
+  const begun = beginOpening(next.item, Math.max(due, now), now);
+  return [{ ...state, next: begun }, [{ do: 'open', turn: state.turn, item: next.item, due: begun.due }]];
 }
 
 function keepHouse(state: State, isOver: boolean, now: number): Outcome {
@@ -64,6 +99,9 @@ export function nextWakeAt(state: State, now: number): number | null {
   const times: number[] = [];
   if (house) times.push(house.until);
   if (next.at === 'waiting') times.push(next.until);
+  if (next.at === 'choosing' || next.at === 'opening') times.push(next.deadline);
+  if (current && state.visible && (next.at === 'loading' || next.at === 'choosing'))
+    times.push(current.endsAt + OVERSTAY_MS);
   if (next.at === 'ready' && current && state.visible) times.push(current.endsAt - OPEN_LEAD_MS);
   if ((next.at === 'loading' || next.at === 'showing') && state.visible) times.push(next.deadline);
   if (current && (state.leaving === 'wanted' || house || next.at === 'waiting')) times.push(current.endsAt);

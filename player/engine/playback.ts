@@ -156,6 +156,8 @@ export function createPlayback(ports: PlaybackPorts) {
         return close(effect);
       case 'house':
         return reportFault(house());
+      case 'late':
+        return ports.onFault(new Error(effect.reason));
       case 'report':
         return ports.onSkipped(effect.item, effect.reason);
       case 'alarm':

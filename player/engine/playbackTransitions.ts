@@ -4,6 +4,7 @@ import {
   CHOOSE_AGAIN_MS,
   OPEN_AGAIN_MS,
   ON_TIME_MS,
+  OPEN_LIMIT_MS,
   MIN_ITEM_MS,
   SHOW_LIMIT_MS,
   type Effect,
@@ -43,9 +44,16 @@ export function load(state: State, item: Item, now: number): Outcome {
 export function loaded(state: State, next: Extract<Next, { at: 'loading' }>, now: number): Outcome {
   const { item, opening } = next;
   if (opening === 'no') return [{ ...state, next: { at: 'ready', item } }, []];
-  if (opening === 'asked') return [{ ...state, next: { at: 'opening', item, due: now } }, []];
+  if (opening === 'asked') return [{ ...state, next: beginOpening(item, now, now) }, []];
   return show(state, { item, due: now }, opening, now);
 }
+
+export const beginOpening = (item: Item, due: number, now: number): Extract<Next, { at: 'opening' }> => ({
+  at: 'opening',
+  item,
+  due,
+  deadline: Math.max(due, now) + OPEN_LIMIT_MS,
+});
 
 export function opened(state: State, play: PlayKey, now: number): Outcome {
   const { next } = state;

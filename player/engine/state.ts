@@ -19,13 +19,13 @@ export interface OnScreen {
 }
 export type Next =
   | { at: 'none' }
-  | { at: 'choosing' }
+  | { at: 'choosing'; deadline: number }
   /** The store had nothing to play; it is asked again. */
   | { at: 'waiting'; until: number }
   /** The very first picture loads while its play is being opened: its ledger entry is written at the same time. */
   | { at: 'loading'; item: Item; deadline: number; opening: 'no' | 'asked' | PlayKey }
   | { at: 'ready'; item: Item }
-  | { at: 'opening'; item: Item; due: number }
+  | { at: 'opening'; item: Item; due: number; deadline: number }
   | { at: 'showing'; item: Item; due: number; play: PlayKey; deadline: number };
 
 export interface State {
@@ -77,6 +77,8 @@ export type Effect =
   | { do: 'mark'; play: PlayKey; item: Item; at: number }
   | { do: 'close'; play: PlayKey; ending: Ending; at: number }
   | { do: 'house' }
+  /** The library or the ledger gave no answer in its time. */
+  | { do: 'late'; reason: string }
   | { do: 'report'; item: Item; reason: string }
   /** So many failed in a row that the house loop stands in: somebody should look. */
   | { do: 'alarm'; reason: string }
@@ -88,10 +90,18 @@ export const OPEN_LEAD_MS = 140;
 /** A frame at 60 Hz may come this much off its time without moving the following ones. */
 export const ON_TIME_MS = 9;
 export const SHOW_LIMIT_MS = 3_000;
+/** The library names a file in some ms, the ledger takes a row in some more. */
+export const CHOOSE_LIMIT_MS = 5_000;
+export const OPEN_LIMIT_MS = 5_000;
+/** Whatever the next item waits for: after so long beyond its time a picture gives way to the house loop. */
+export const OVERSTAY_MS = 8_000;
 export const CHOOSE_AGAIN_MS = 5_000;
 export const OPEN_AGAIN_MS = 1_000;
 export const MIN_ITEM_MS = 1_000;
 export const STAGE_TIMEOUT = 'No frame was presented';
+export const LIBRARY_TIMEOUT = 'The library gave no answer';
+export const LEDGER_TIMEOUT = 'The ledger gave no answer';
+export const OVERSTAYED = 'The next item did not come';
 
 export const initialState = (visible: boolean): State => ({
   visible,

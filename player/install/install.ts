@@ -40,13 +40,23 @@ export interface InstallPorts {
   isApp: () => boolean;
   /** Where no browser asks, its steps are told instead. */
   event: Promise<InstallEvent> | 'steps';
+  /** A hand is at the screen: where nobody is, nothing is laid over what plays. */
+  touched: Promise<void>;
   ask: (kind: 'button' | 'steps') => Promise<Answer>;
 }
 
-export async function offerInstall({ clock, flags, isApp, event, ask }: InstallPorts): Promise<void> {
+export async function offerInstall({
+  clock,
+  flags,
+  isApp,
+  event,
+  touched,
+  ask,
+}: InstallPorts): Promise<void> {
   const isWanted = () => !isApp() && !flags.get().dismissed && !flags.get().installed;
   if (!isWanted()) return;
   const [browserPrompt] = await Promise.all([event, sleep(clock, INSTALL.delayMs)]);
+  await touched;
   if (!isWanted()) return;
   const answer = await ask(browserPrompt === 'steps' ? 'steps' : 'button');
   if (answer === 'none') return;

@@ -8,7 +8,10 @@ const APP_MODES = ['standalone', 'fullscreen', 'minimal-ui'];
 /** Only Safari has it, and on iOS it says whether the page was opened from the home screen. */
 const isHomeScreen = () => (navigator as { standalone?: boolean }).standalone;
 
-export async function startInstallPrompt({ clock, db }: Pick<Player, 'clock' | 'db'>): Promise<void> {
+export async function startInstallPrompt(
+  { clock, db }: Pick<Player, 'clock' | 'db'>,
+  touched: Promise<void>,
+): Promise<void> {
   const flags = await createInstallFlags(db, localStorage);
   addEventListener('appinstalled', () => {
     void flags.set('installed').catch(onFault);
@@ -20,6 +23,7 @@ export async function startInstallPrompt({ clock, db }: Pick<Player, 'clock' | '
     isApp: () =>
       isHomeScreen() === true || APP_MODES.some(mode => matchMedia(`(display-mode: ${mode})`).matches),
     event: isHomeScreen() === undefined ? installEvent : 'steps',
+    touched,
     ask: async kind => (await import('../screens/ask.ts')).askToInstall(clock, kind),
   });
 }

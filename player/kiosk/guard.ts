@@ -17,6 +17,9 @@ export const isShortcut = ({
 
 const BLOCKED_EVENTS = ['contextmenu', 'selectstart', 'dragstart', 'gesturestart', 'dblclick'];
 const isZoom = (event: Event) => event instanceof WheelEvent && event.ctrlKey;
+/** A panel scrolls; anything else that moves under a finger is the browser's own swipe. */
+const isSwipe = (event: Event) => !(event.target instanceof Element && event.target.closest('dialog'));
+const isLink = (event: Event) => event.target instanceof Element && event.target.closest('a[href]') !== null;
 const isPinch = (event: Event) => 'touches' in event && (event as TouchEvent).touches.length > 1;
 
 export function guard(page: Document): void {
@@ -27,7 +30,9 @@ export function guard(page: Document): void {
   };
   block(BLOCKED_EVENTS, () => true);
   block(['wheel'], isZoom);
-  block(['touchmove', 'touchstart'], isPinch);
+  block(['touchstart'], isPinch);
+  block(['touchmove'], event => isPinch(event) || isSwipe(event));
+  block(['click', 'auxclick'], isLink);
   block(['keydown'], event => event instanceof KeyboardEvent && isShortcut(event));
 }
 

@@ -5,7 +5,8 @@ import { KIOSK } from '../../shared/constants.ts';
 import { onFault } from '../app/faults.ts';
 import type { ServicePlayer } from '../panels/servicePanel.ts';
 import { el } from '../screens/dom.ts';
-import { ownLanguage, loadTexts } from '../screens/texts.ts';
+import { ownLanguage } from '../screens/language.ts';
+import { loadTexts } from '../screens/texts.ts';
 import { onLongPress } from './longPress.ts';
 
 const SHOWN_MS = 3_000;
@@ -34,6 +35,8 @@ export async function showKnobOnTouch(player: ServicePlayer): Promise<void> {
   const openService = async () => (await import('../panels/servicePanel.ts')).openService(player);
   const openExit = async () => (await import('../panels/exit.ts')).openExit(player);
   if (isKiosk) {
+    /** Nobody sees it at rest, and the very first touch may hold it. */
+    knob.dataset['rest'] = '';
     knob.append(ring());
     onLongPress(knob, { clock, ms: KIOSK.holdMs, onHeld: () => void openExit().catch(onFault) });
   } else knob.addEventListener('click', () => void openService().catch(onFault));
@@ -41,10 +44,15 @@ export async function showKnobOnTouch(player: ServicePlayer): Promise<void> {
   let cancel = () => {};
   const show = () => {
     cancel();
-    knob.hidden = false;
+    setResting(false);
     cancel = clock.after(SHOWN_MS, hide);
   };
-  const hide = () => ('held' in knob.dataset ? show() : void (knob.hidden = true));
+  const hide = () => ('held' in knob.dataset ? show() : setResting(true));
+  function setResting(isResting: boolean) {
+    if (!isKiosk) knob.hidden = isResting;
+    else if (isResting) knob.dataset['rest'] = '';
+    else delete knob.dataset['rest'];
+  }
   for (const name of ['pointerdown', 'pointermove', 'keydown']) addEventListener(name, show);
-  show();
+  if (!isKiosk) show();
 }

@@ -12,11 +12,16 @@ interface Ports {
   clock: Pick<Clock, 'mono' | 'after'>;
   onFault: (error: unknown) => void;
 }
+/** Who rides tries at the driver's button; that must not lock out who services the screen. Each has its own count. */
+export const PIN_PADS = ['exit', 'driver'] as const;
+export type PinPad = (typeof PIN_PADS)[number];
+const LOCK_KEYS = { exit: 'kiosk_lock', driver: 'driver_lock' } as const;
 export type PinResult = 'right' | 'wrong' | 'locked';
 
 /** For the one tab that plays. */
-export async function createPinAttempts({ db, clock, onFault }: Ports) {
-  const [kiosk, found] = await Promise.all([readValue(db, 'kiosk'), readValue(db, 'kiosk_lock')]);
+export async function createPinAttempts({ db, clock, onFault }: Ports, pad: PinPad = 'exit') {
+  const key = LOCK_KEYS[pad];
+  const [kiosk, found] = await Promise.all([readValue(db, 'kiosk'), readValue(db, key)]);
   const pin = kiosk?.pin ?? null;
   let lock = found?.of === pin ? found : unlocked(pin);
   let since = clock.mono();
@@ -32,7 +37,7 @@ export async function createPinAttempts({ db, clock, onFault }: Ports) {
   async function save(next: PinLock) {
     lock = next;
     since = clock.mono();
-    await writeValues(db, { kiosk_lock: next });
+    await writeValues(db, { [key]: next });
     scheduleSave();
   }
   function scheduleSave() {

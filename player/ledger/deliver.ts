@@ -3,6 +3,7 @@ import { ES256 } from '../../shared/contract/wire/canonical.ts';
 import { toBase64Url, utf8 } from '../../shared/contract/wire/bytes.ts';
 import { checkpointText } from '../../shared/contract/proof/chain.ts';
 import { MAX_BATCH, sendPlays, type PlayRecord } from '../../shared/contract/proof/play.ts';
+import type { DeviceKey } from '../../shared/device/storage.ts';
 import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import type { Ledger } from './ledger.ts';
 import { sortByVerdict } from './verdicts.ts';
@@ -10,8 +11,9 @@ import { sortByVerdict } from './verdicts.ts';
 interface Ports {
   ledger: Pick<Ledger, 'waiting' | 'settle'>;
   caller: Pick<DeviceClient, 'call'>;
+  /** Whose plays are handed in, and the key that signs for them. */
   device_id: string;
-  key: CryptoKey;
+  key: Pick<DeviceKey, 'key_id' | 'pair'>;
 }
 export type Delivery =
   | { outcome: 'empty' }
@@ -20,27 +22,35 @@ export type Delivery =
 
 async function checkpoint(ports: Ports, last: PlayRecord) {
   const text = checkpointText(ports.device_id, last.epoch, last.seq, last.record_hash);
-  const sig = await crypto.subtle.sign(ES256, ports.key, utf8(text));
+  const sig = await crypto.subtle.sign(ES256, ports.key.pair.privateKey, utf8(text));
   return { seq: last.seq, hash: last.record_hash, sig: toBase64Url(new Uint8Array(sig)) };
 }
 
 async function send(ports: Ports, records: PlayRecord[], last: PlayRecord) {
   const body = { epoch: last.epoch, checkpoint: await checkpoint(ports, last), records };
-  const { verdicts } = await ports.caller.call(sendPlays, { body, timeoutMs: 30_000 });
+  const { device_id, key } = ports;
+  const signer = { device: `${device_id}.${key.key_id}`, key: key.pair.privateKey };
+  const { verdicts } = await ports.caller.call(sendPlays, { body, timeoutMs: 30_000, signer });
   const settled = sortByVerdict(records, verdicts);
   await ports.ledger.settle(settled);
-  return settled.done.length + settled.parked.length + settled.forked.length;
+  return settled;
 }
 
 export async function deliver(ports: Ports): Promise<Delivery> {
   let size = MAX_BATCH;
+  /** What ended while its epoch went out waits for the next time: alone a play costs more in headers than in itself. */
+  let finished: string | null = null;
   for (;;) {
-    const records = await ports.ledger.waiting(size);
+    const records = await ports.ledger.waiting(size, {
+      device_id: ports.device_id,
+      key_id: ports.key.key_id,
+    });
     const last = records.at(-1);
-    if (!last) return { outcome: 'empty' };
+    if (!last || last.epoch === finished) return { outcome: 'empty' };
     try {
-      const settled = await send(ports, records, last);
-      if (settled === 0) return { outcome: 'stopped', retryAfter: null };
+      const { done, parked, forked } = await send(ports, records, last);
+      if (done.length + parked.length + forked.length === 0) return { outcome: 'stopped', retryAfter: null };
+      if (records.length < size && done.length + parked.length === records.length) finished = last.epoch;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (error.status !== 413 || records.length === 1)

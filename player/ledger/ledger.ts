@@ -1,23 +1,22 @@
 /** The play ledger: a row before the first frame, a mark with it, a heartbeat, an end; numbered and chained. */
+import { withDeadline, type Clock } from '../../shared/clock.ts';
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
-import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
-import {
-  readValue,
-  STRICT,
-  type Chain,
-  type Connection,
-  type Identity,
-  type LedgerHead,
-  type OpenRow,
-  type UnsealedRecord,
-  type PlayDraft,
-  type PlayRow,
-  type PlayProgress,
-  type Values,
+import { isQuotaExceeded } from '../../shared/storage/writes.ts';
+import type {
+  Chain,
+  Connection,
+  Identity,
+  LedgerHead,
+  UnsealedRecord,
+  PlayDraft,
+  PlayRow,
+  PlayProgress,
+  Values,
 } from '../../shared/device/storage.ts';
 import type { Mirror } from './mirror.ts';
-import { bodyAfterBoot, bodyOf, seal, type PlayEnd } from './record.ts';
+import { bodyAfterBoot, bodyOf, seal, unsealed, type PlayEnd } from './record.ts';
+import { createRows, keyPart } from './rows.ts';
 import type { PlayKey } from '../engine/state.ts';
 import type { SettledRecords } from './verdicts.ts';
 
@@ -25,29 +24,28 @@ export type PlayOpening = Omit<PlayDraft, 'play_id' | 'device_id' | 'key_id' | '
 export type PlayStart = Pick<PlayDraft, 'started_mono_ms' | 'started_wall_ms' | 'clock'>;
 export interface LedgerPorts {
   db: Connection;
+  clock: Pick<Clock, 'after'>;
   identity: Pick<Identity, 'device_id' | 'key_id'>;
   boot_id: string;
   newId: () => string;
   /** Where a second copy of what is not acknowledged lies. */
-  mirror?: Pick<Mirror, 'keep' | 'drop'>;
-  /** The disk is full: what may go should. */
-  onStorageFull?: () => void;
-}
-interface Changes {
-  ledger?: LedgerHead;
-  position?: Values['position'];
-  gone?: readonly PlayKey[];
+  mirror?: Pick<Mirror, 'keep' | 'drop' | 'find'>;
+  /** The disk refused what was played: it is held in memory and tried again. */
+  onHeld?: (error: unknown) => void;
 }
 
 const NEW_CHAIN: Chain = { next: 1, sealed: 0, hash: FIRST_PREV_HASH };
-const keyOf = ({ epoch, seq }: PlayKey): [string, number] => [epoch, seq];
-const nameOf = ({ epoch, seq }: PlayKey) => `${epoch} ${seq}`;
+/** Rows of a backlog that one turn takes in or hashes: a play that begins meanwhile waits for one turn. */
+const SLICE = 20;
+/** The copies lie in another part of the disk. */
+const COPY_MS = 2_000;
+/** Rows read at once. */
+const READ_SLICE = 500;
 
-/** One tab plays, so what this ledger has written it need not read again: memory follows each commit. */
 export function createLedger(ports: LedgerPorts) {
   const { db, identity, mirror } = ports;
-  const open = new Map<string, OpenRow>();
-  let known: LedgerHead | null = null;
+  const rows = createRows({ db, clock: ports.clock, onHeld: ports.onHeld ?? (() => {}) });
+  let isSavingProgress = false;
   let turn: Promise<unknown> = Promise.resolve();
   /** One change after another: numbers and hashes depend on their order. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -56,48 +54,11 @@ export function createLedger(ports: LedgerPorts) {
     return done;
   };
 
-  /** What a full disk has refused so far: it goes down with the next write that is taken, all of it or nothing. */
-  const unwritten = { rows: new Map<string, PlayRow>(), changes: {} as Changes };
-
-  /** What plays is written when there is room again: until then a power cut costs it, and playing goes on. */
-  async function writeOrHold(rows: readonly PlayRow[], changes: Changes = {}) {
-    try {
-      await write(rows, changes);
-    } catch (error) {
-      if (!isQuotaExceeded(error)) throw error;
-      for (const row of rows) unwritten.rows.set(nameOf(row), row);
-      unwritten.changes = { ...unwritten.changes, ...changes };
-      remember(rows, changes);
-      ports.onStorageFull?.();
-    }
-  }
-
-  async function write(fresh: readonly PlayRow[], changes: Changes = {}) {
-    const rows = [...unwritten.rows.values(), ...fresh];
-    const { ledger, position, gone = [] } = { ...unwritten.changes, ...changes };
-    const tx = (await db()).transaction(['plays', 'values'], 'readwrite', STRICT);
-    for (const key of gone) ignoreRejection(tx.objectStore('plays').delete(keyOf(key)));
-    for (const row of rows) ignoreRejection(tx.objectStore('plays').put(row));
-    if (ledger) ignoreRejection(tx.objectStore('values').put(ledger, 'ledger'));
-    if (position) ignoreRejection(tx.objectStore('values').put(position, 'position'));
-    await tx.done;
-    unwritten.rows.clear();
-    unwritten.changes = {};
-    remember(fresh, changes);
-  }
-  function remember(rows: readonly PlayRow[], { ledger }: Changes) {
-    known = ledger ?? known;
-    for (const row of rows) {
-      if (row.state === 'open') open.set(nameOf(row), row);
-      else open.delete(nameOf(row));
-    }
-  }
-
   /** First start, storage loss and re-pairing each begin an epoch; the chains of earlier ones are finished. */
   async function currentHead(): Promise<LedgerHead> {
-    const kept = known ?? (await readValue(db, 'ledger'));
+    const kept = await rows.head();
     const isOurs = kept?.device_id === identity.device_id && kept.key_id === identity.key_id;
-    return isOurs ? kept : newEpoch(kept?.chains ?? {});
+    return kept && isOurs ? kept : newEpoch(kept?.chains ?? {});
   }
   function newEpoch(chains: LedgerHead['chains']): LedgerHead {
     const unfinished = Object.entries(chains).filter(([, chain]) => chain.sealed < chain.next - 1);
@@ -106,40 +67,70 @@ export function createLedger(ports: LedgerPorts) {
     return { epoch, device_id, key_id, chains: { ...Object.fromEntries(unfinished), [epoch]: NEW_CHAIN } };
   }
 
-  /** Hashes what has ended and whose forerunners are hashed; `body` is what ends now, if anything does. */
-  async function sealFrom(key: PlayKey, body: UnsealedRecord | null): Promise<void> {
+  /** Hashes these ends, the numbers that come next in their chain, in one write. */
+  async function sealNext(head: LedgerHead, bodies: readonly UnsealedRecord[]): Promise<void> {
+    const [first] = bodies;
+    const chain = first && head.chains[first.epoch];
+    if (!chain) return;
+    const records: PlayRecord[] = [];
+    for (const body of bodies) records.push(await seal(body, records.at(-1)?.record_hash ?? chain.hash));
+    const sealed = { ...chain, sealed: chain.sealed + records.length, hash: records.at(-1)!.record_hash };
+    const closed = records.map((record): PlayRow => ({ ...keyPart(record), state: 'closed', record }));
+    await rows.writeOrHold(closed, {
+      ledger: { ...head, chains: { ...head.chains, [first.epoch]: sealed } },
+    });
+    for (const record of records) mirror?.keep(record);
+  }
+
+  /** Hashes what has ended and whose forerunners are hashed, up to a slice; says whether there may be more. */
+  async function sealSlice(epoch: string): Promise<boolean> {
     const head = await currentHead();
-    const chain = head.chains[key.epoch];
-    if (!chain || chain.sealed + 1 !== key.seq) {
-      if (body) await writeOrHold([{ ...keyPart(key), state: 'ended', body }]);
-      return;
+    const chain = head.chains[epoch];
+    if (!chain || chain.sealed + 1 >= chain.next) return false;
+    const from = chain.sealed + 1;
+    if (rows.openRow({ epoch, seq: from })) return false;
+    const found = await rows.readFrom({ epoch, seq: from }, SLICE);
+    const bodies: UnsealedRecord[] = [];
+    for (const [i, row] of found.entries()) {
+      if (row.state !== 'ended' || row.seq !== from + i) break;
+      bodies.push(row.body);
     }
-    const record = body && (await seal(body, chain.hash));
-    if (!record) return;
-    const sealed = { ...chain, sealed: key.seq, hash: record.record_hash };
-    const ledger = { ...head, chains: { ...head.chains, [key.epoch]: sealed } };
-    await writeOrHold([{ ...keyPart(key), state: 'closed', record }], { ledger });
-    mirror?.keep(record);
-    if (sealed.next > key.seq + 1 && !open.has(nameOf({ ...key, seq: key.seq + 1 })))
-      await sealEnded(key.epoch, key.seq + 1);
+    await sealNext(head, bodies);
+    return bodies.length === SLICE;
+  }
+  const sealing = new Map<string, Promise<void>>();
+  /** Slice by slice, by one caller for all: a play that begins meanwhile waits for one of them. */
+  function sealEnded(epoch: string): Promise<void> {
+    const run = async () => {
+      while (await inTurn(() => sealSlice(epoch)));
+    };
+    const done = sealing.get(epoch) ?? run().finally(() => sealing.delete(epoch));
+    sealing.set(epoch, done);
+    return done;
   }
 
-  async function sealEnded(epoch: string, seq: number): Promise<void> {
-    const row = unwritten.rows.get(nameOf({ epoch, seq })) ?? (await (await db()).get('plays', [epoch, seq]));
-    if (row?.state === 'ended') await sealFrom(row, row.body);
+  /** Ends a play within a turn; hashed at once where all before it are. */
+  async function end(key: PlayKey, body: UnsealedRecord): Promise<void> {
+    const head = await currentHead();
+    const isNext = head.chains[key.epoch]?.sealed === key.seq - 1;
+    if (isNext) await sealNext(head, [body]);
+    else await rows.writeOrHold([{ ...keyPart(key), state: 'ended', body }]);
   }
 
-  /** Read in the turn it is ended in: another recovery may have been first. */
+  /** Read in the turn it is ended in: another recovery may have been first. Its end may stand in the copy alone. */
   async function endLeftOpen(key: PlayKey): Promise<void> {
-    const row = unwritten.rows.get(nameOf(key)) ?? (await (await db()).get('plays', keyOf(key)));
-    if (row?.state === 'open') await sealFrom(key, bodyAfterBoot(row));
+    const row = await rows.read(key);
+    if (row?.state !== 'open') return;
+    const copy = mirror && (await withDeadline(ports.clock, COPY_MS, 'The copy of a play', mirror.find(key)));
+    const isCopied = copy?.play_id === row.draft.play_id;
+    await end(key, isCopied ? unsealed(copy) : bodyAfterBoot(row));
   }
 
   /** The next numbers of this ledger for records that had others, in another one or in a fork of it. */
   function renumber(head: LedgerHead, records: readonly PlayRecord[]) {
     const { epoch, device_id, key_id } = head;
     const chain = head.chains[epoch] ?? NEW_CHAIN;
-    const rows = records.map((record, i): PlayRow => {
+    const renumbered = records.map((record, i): PlayRow => {
       const key = { epoch, seq: chain.next + i };
       return {
         ...key,
@@ -148,11 +139,19 @@ export function createLedger(ports: LedgerPorts) {
       };
     });
     const next = chain.next + records.length;
-    return { head: { ...head, chains: { ...head.chains, [epoch]: { ...chain, next } } }, rows };
+    return { head: { ...head, chains: { ...head.chains, [epoch]: { ...chain, next } } }, rows: renumbered };
   }
-  async function sealOn({ epoch, chains }: LedgerHead, hasNew: boolean) {
-    const chain = chains[epoch];
-    if (hasNew && chain) await sealEnded(epoch, chain.sealed + 1);
+  /** Plays that stand in the ledger already, read in parts: writes wait for a read. */
+  async function storedPlayIds(): Promise<Set<string>> {
+    const ids = new Set<string>();
+    let after: IDBKeyRange | null = null;
+    for (;;) {
+      const found: PlayRow[] = await (await db()).getAll('plays', after, READ_SLICE);
+      for (const row of found) ids.add(playIdOf(row));
+      const last = found.at(-1);
+      if (!last || found.length < READ_SLICE) return ids;
+      after = IDBKeyRange.lowerBound([last.epoch, last.seq], true);
+    }
   }
 
   return {
@@ -174,33 +173,35 @@ export function createLedger(ports: LedgerPorts) {
           ...head,
           chains: { ...head.chains, [head.epoch]: { ...chain, next: chain.next + 1 } },
         };
-        await writeOrHold([{ ...key, state: 'open', draft, seen: null }], { ledger });
+        await rows.writeOrHold([{ ...key, state: 'open', draft, seen: null }], { ledger }, isQuotaExceeded);
         return key;
       }),
 
     /** The first frame was presented; the loop's place is kept with it. */
     mark: (key: PlayKey, started: PlayStart, seen: PlayProgress, position: Values['position']) =>
       inTurn(async () => {
-        const row = open.get(nameOf(key));
-        if (row) await writeOrHold([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
+        const row = rows.openRow(key);
+        if (!row) return;
+        await rows.writeOrHold([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
       }),
 
-    /** Not forced to the disk each second: a power cut costs the last seconds of one item's length. */
-    saveProgress: (key: PlayKey, seen: PlayProgress) =>
-      inTurn(async () => {
-        const row = open.get(nameOf(key));
-        if (!row?.seen) return;
-        const updated = { ...row, seen };
-        if (unwritten.rows.has(nameOf(key))) unwritten.rows.set(nameOf(key), updated);
-        else await (await db()).put('plays', updated);
-        open.set(nameOf(key), updated);
-      }),
+    /** Left out while the one before is under way: only the last one says anything. */
+    async saveProgress(key: PlayKey, seen: PlayProgress) {
+      if (isSavingProgress) return;
+      isSavingProgress = true;
+      await inTurn(async () => {
+        const row = rows.openRow(key);
+        if (row?.seen) await rows.saveProgress({ ...row, seen });
+      }).finally(() => (isSavingProgress = false));
+    },
 
-    close: (key: PlayKey, end: PlayEnd) =>
-      inTurn(async () => {
-        const row = open.get(nameOf(key));
-        if (row) await sealFrom(key, bodyOf(row.draft, end));
-      }),
+    async close(key: PlayKey, playEnd: PlayEnd) {
+      await inTurn(async () => {
+        const row = rows.openRow(key);
+        if (row) await end(key, bodyOf(row.draft, playEnd));
+      });
+      await sealEnded(key.epoch);
+    },
 
     /** Ends what an earlier boot left open: a turn for each, so that what is shown meanwhile need not wait for all. */
     async recover() {
@@ -208,21 +209,22 @@ export function createLedger(ports: LedgerPorts) {
       for (const row of left)
         if (row.state === 'open' && row.draft.boot_id !== ports.boot_id) await inTurn(() => endLeftOpen(row));
       const { chains } = await inTurn(currentHead);
-      for (const epoch of Object.keys(chains))
-        await inTurn(async () => sealEnded(epoch, ((await currentHead()).chains[epoch]?.sealed ?? 0) + 1));
+      for (const epoch of Object.keys(chains)) await sealEnded(epoch);
     },
 
-    /** Sealed records of one epoch, oldest first. */
-    async waiting(limit: number): Promise<PlayRecord[]> {
-      const rows = await (await db()).getAllFromIndex('plays', 'state', 'closed', limit);
-      const records = rows.flatMap(row => (row.state === 'closed' ? [row.record] : []));
-      return records.filter(record => record.epoch === records[0]?.epoch);
+    /** Sealed records of one identity and one epoch, oldest first; what is held in memory goes to the disk before. */
+    async waiting(limit: number, owner = identity): Promise<PlayRecord[]> {
+      await inTurn(() => rows.flush());
+      return rows.closed(limit, owner);
     },
+
+    /** Is anything of this identity left that the server has not judged? */
+    hasOpen: (owner: typeof identity) => rows.hasOpen(owner),
 
     /** Carries out what an answer of ours said of each record. */
-    settle: ({ done, parked, forked }: SettledRecords) =>
-      inTurn(async () => {
-        const rows: PlayRow[] = parked.map(({ record, reason }) => ({
+    async settle({ done, parked, forked }: SettledRecords) {
+      const epoch = await inTurn(async () => {
+        const refused: PlayRow[] = parked.map(({ record, reason }) => ({
           ...keyPart(record),
           state: 'parked',
           record,
@@ -231,22 +233,28 @@ export function createLedger(ports: LedgerPorts) {
         let head = await currentHead();
         if (forked.some(record => record.epoch === head.epoch)) head = newEpoch(head.chains);
         const again = renumber(head, forked);
-        await write([...rows, ...again.rows], { ledger: again.head, gone: [...done, ...forked] });
-        mirror?.drop([...done, ...forked]);
-        await sealOn(again.head, forked.length > 0);
-      }),
+        await rows.write([...refused, ...again.rows], { ledger: again.head, gone: [...done, ...forked] });
+        mirror?.drop([...done, ...forked, ...parked.map(({ record }) => record)]);
+        return again.head.epoch;
+      });
+      if (forked.length > 0) await sealEnded(epoch);
+    },
 
     /** Takes in records of a ledger that was lost, each under a new number that says which it was. */
-    adopt: (records: readonly PlayRecord[]) =>
-      inTurn(async () => {
-        const stored = await (await db()).getAll('plays');
-        const known = new Set(stored.map(playIdOf));
-        const fresh = records.filter(({ play_id }) => !known.has(play_id));
-        const { head, rows } = renumber(await currentHead(), fresh);
-        await write(rows, { ledger: head });
-        mirror?.drop(records);
-        await sealOn(head, rows.length > 0);
-      }),
+    async adopt(records: readonly PlayRecord[]) {
+      if (records.length === 0) return;
+      const stored = await storedPlayIds();
+      const fresh = records.filter(({ play_id }) => !stored.has(play_id));
+      mirror?.drop(records.filter(({ play_id }) => stored.has(play_id)));
+      for (let from = 0; from < fresh.length; from += SLICE)
+        await inTurn(async () => {
+          const slice = fresh.slice(from, from + SLICE);
+          const { head, rows: taken } = renumber(await currentHead(), slice);
+          await rows.write(taken, { ledger: head });
+          mirror?.drop(slice);
+        });
+      await sealEnded((await inTurn(currentHead)).epoch);
+    },
 
     async counts() {
       const [closed, ended, parked] = await Promise.all(
@@ -254,7 +262,7 @@ export function createLedger(ports: LedgerPorts) {
           (await db()).countFromIndex('plays', 'state', state),
         ),
       );
-      const head = known ?? (await readValue(db, 'ledger'));
+      const head = await rows.head();
       const chain = head?.chains[head.epoch];
       return {
         epoch: head?.epoch ?? null,
@@ -267,10 +275,5 @@ export function createLedger(ports: LedgerPorts) {
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-const keyPart = ({ epoch, seq }: PlayKey): PlayKey => ({ epoch, seq });
-
-function unsealed({ prev_hash: _before, record_hash: _own, ...body }: PlayRecord): UnsealedRecord {
-  return body;
-}
 const playIdOf = (row: PlayRow) =>
   row.state === 'open' ? row.draft.play_id : row.state === 'ended' ? row.body.play_id : row.record.play_id;

@@ -38,6 +38,12 @@ export function createMirror({ db, copies, newId, onFault }: MirrorPorts) {
 
   return {
     keep,
+    /** The copy of this play; null where there is none that can be read. */
+    find: (key: PlayKey): Promise<PlayRecord | null> =>
+      readRecord(nameOf(key)).catch((error: unknown) => {
+        onFault(error);
+        return null;
+      }),
     drop: (keys: readonly PlayKey[]) =>
       enqueue(async () => {
         for (const key of keys) await copies.remove(nameOf(key));

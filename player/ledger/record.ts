@@ -46,6 +46,11 @@ const notShown = (draft: PlayDraft): UnsealedRecord => ({
 export const bodyAfterBoot = ({ draft, seen }: OpenRow): UnsealedRecord =>
   bodyOf(draft, { ending: 'interrupted', at: seen?.mono ?? draft.started_mono_ms, seen });
 
+/** A record without its place in a chain. */
+export function unsealed({ prev_hash: _before, record_hash: _own, ...body }: PlayRecord): UnsealedRecord {
+  return body;
+}
+
 /** Gives the record its place after `hash`. */
 export async function seal(body: UnsealedRecord, hash: string): Promise<PlayRecord> {
   const record = { ...body, prev_hash: hash };

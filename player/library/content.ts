@@ -1,4 +1,5 @@
 /** What is to be played: the active version, and the next one until it may take over. */
+import { withDeadline, type Clock } from '../../shared/clock.ts';
 import type {
   ConfigDocument,
   DocumentItem,
@@ -64,21 +65,33 @@ export function planOf(head: Head): ContentPlan {
   return { version: head.version, playlist: named('playlist'), config: named('config') };
 }
 
-/** `makeRoom` is asked where the disk is full; then the write is tried once more. */
+/** One write or read, of a document of some hundred items at most. */
+const STEP_LIMIT_MS = 10_000;
+
+/** `freeStorage` is asked where the disk is full; then the write is tried once more. */
 export async function loadContent(
   db: Connection,
+  clock: Pick<Clock, 'after'>,
   freeStorage: () => Promise<void> = () => Promise.resolve(),
 ) {
+  const inTime = <T>(work: Promise<T>) => withDeadline(clock, STEP_LIMIT_MS, 'The stored version', work);
   const withFreeStorage = (write: () => Promise<void>) =>
-    write().catch(async (error: unknown) => {
+    inTime(write()).catch(async (error: unknown) => {
       if (!isQuotaExceeded(error)) throw error;
       await freeStorage();
-      await write();
+      await inTime(write());
     });
   const tx = (await db()).transaction('values');
   const [activePlan, pendingPlan] = await Promise.all([tx.store.get('active'), tx.store.get('pending')]);
   let active = await read(db, activePlan as ContentPlan | undefined);
   let pending = await read(db, pendingPlan as ContentPlan | undefined);
+  async function deleteDocuments() {
+    const named = [active, pending].flatMap(c => [c?.plan.playlist, c?.plan.config]);
+    const open = await db();
+    for (const sha256 of await open.getAllKeys('documents'))
+      if (!named.includes(sha256)) await open.delete('documents', sha256);
+  }
+
   return {
     active: () => active,
     pending: () => pending,
@@ -94,7 +107,7 @@ export async function loadContent(
         ignoreRejection(tx.objectStore('values').put(head, 'head'));
         await tx.done;
       });
-      pending = await read(db, plan);
+      pending = await inTime(read(db, plan));
     },
 
     /** Takes the next version over if it may; the switch is one transaction. Says whether it happened. */
@@ -108,12 +121,7 @@ export async function loadContent(
     },
 
     /** Documents that no version names any more. */
-    async deleteUnused() {
-      const named = [active, pending].flatMap(c => [c?.plan.playlist, c?.plan.config]);
-      const open = await db();
-      for (const sha256 of await open.getAllKeys('documents'))
-        if (!named.includes(sha256)) await open.delete('documents', sha256);
-    },
+    deleteUnused: () => inTime(deleteDocuments()),
   };
 }
 export type ContentStore = Awaited<ReturnType<typeof loadContent>>;

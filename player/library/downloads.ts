@@ -68,6 +68,11 @@ export function createDownloads(
   let isRunning = false;
   let rerunRequested = false;
   let isCleanedUp = false;
+  /** For which version and which screen nothing was left to do; damage and what is evicted by hand end it. */
+  let settledFor: string | null = null;
+  const purpose = () => JSON.stringify([content.active()?.plan, content.pending()?.plan, screen()]);
+  const isSettled = () => settledFor !== null && settledFor === purpose();
+  player.on.damaged(() => void (settledFor = null));
 
   /** As the library was when it was last read. */
   let complete: ReadonlySet<string> = new Set();
@@ -114,8 +119,10 @@ export function createDownloads(
   const ports = { library, get, clock, locks };
 
   async function readiness() {
-    const rows = await library.rows();
-    complete = new Set(rows.filter(row => row.complete).map(row => row.sha256));
+    if (!isSettled()) {
+      const rows = await library.rows();
+      complete = new Set(rows.filter(row => row.complete).map(row => row.sha256));
+    }
     const those = (is: (asset: DocumentAsset) => boolean) =>
       assets()
         .filter(is)
@@ -207,7 +214,9 @@ export function createDownloads(
       const isSwitched = await switchIfReady();
       if (!next && !isSwitched) {
         await countWaiting();
-        return deleteUnused();
+        await deleteUnused();
+        if (waiting === 0 && refused.size === 0) settledFor = purpose();
+        return;
       }
       if (!player.running()?.run.onScreen())
         await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
@@ -226,12 +235,13 @@ export function createDownloads(
 
   async function run() {
     rerunRequested = true;
-    if (isRunning) return;
+    if (isRunning || isSettled()) return;
     isRunning = true;
     cancelRetry();
     try {
       while (rerunRequested) {
         rerunRequested = false;
+        settledFor = null;
         await downloadMissing();
       }
       failedRuns = 0;
@@ -245,6 +255,10 @@ export function createDownloads(
 
   return {
     readiness,
+    /** Counts what lies here for the service panel, also where no server is. */
+    updateStatus,
+    /** Something was taken from the library by hand. */
+    lookAgain: () => void (settledFor = null),
     /** Files that wait for Wi-Fi, or for what the SIM carries in the next days. */
     waiting: () => waiting,
     /**

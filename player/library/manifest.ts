@@ -14,17 +14,18 @@ import { CallFailure, failureOf, isOk, parseAnswer, type DeviceClient } from '..
 import { thumbprint } from '../../shared/device/keys.ts';
 import type { Connection, DocumentRow, Identity } from '../../shared/device/storage.ts';
 
-/** Which of the two keys we trust signed this head; null: neither. */
+/** Which of the two keys we trust is `key_id` and signed this document; null: neither. */
 export async function signerOf(
-  head: Head,
+  document: { sig: string },
+  key_id: string,
   { server_key, next_key }: Pick<Identity, 'server_key' | 'next_key'>,
 ) {
   for (const jwk of [server_key, next_key])
-    if (jwk && (await thumbprint(jwk)) === head.key_id) return (await isSignedBy(head, jwk)) ? jwk : null;
+    if (jwk && (await thumbprint(jwk)) === key_id) return (await isSignedBy(document, jwk)) ? jwk : null;
   return null;
 }
 
-async function isSignedBy({ sig, ...rest }: Head, jwk: PublicJwk): Promise<boolean> {
+async function isSignedBy({ sig, ...rest }: { sig: string }, jwk: PublicJwk): Promise<boolean> {
   const key = await crypto.subtle.importKey('jwk', { ...jwk }, P256, false, ['verify']);
   return crypto.subtle.verify(ES256, key, fromBase64Url(sig), utf8(canonical(rest)));
 }
@@ -55,7 +56,7 @@ export async function fetchHead({ caller }: Ports, known: number): Promise<Head 
 export async function checkHead(head: Head, identity: Identity, known: number): Promise<PublicJwk> {
   if (head.device_id !== identity.device_id) throw new ManifestRejected('The manifest names another device');
   if (head.version < known) throw new ManifestRejected(`Version ${head.version} is older than ${known}`);
-  const signer = await signerOf(head, identity);
+  const signer = await signerOf(head, head.key_id, identity);
   if (!signer) throw new ManifestRejected('The signature of the manifest does not fit');
   return signer;
 }

@@ -17,6 +17,8 @@ interface Ports {
   player: CommandPlayer;
   self: DeviceIdentity;
   refresh: () => Promise<void>;
+  /** Asks the server who this screen is. */
+  checkIn: () => Promise<void>;
   download: () => Promise<void>;
 }
 
@@ -33,7 +35,7 @@ async function changeKiosk(
   return answer?.pin ?? '';
 }
 
-export function createCommandActions({ player, self, refresh, download }: Ports): CommandActions {
+export function createCommandActions({ player, self, refresh, checkIn, download }: Ports): CommandActions {
   /** The page goes: what follows is told by the next one. */
   async function restartPage(): Promise<never> {
     await player.bootCounter.markHealthy().catch(onFault);
@@ -75,10 +77,8 @@ export function createCommandActions({ player, self, refresh, download }: Ports)
       await player.library.evict(new Set(rows.map(({ sha256 }) => sha256)));
       await download();
     },
-    async unpair() {
-      await self.erase();
-      return restartPage();
-    },
+    /** The server has ended the key by now and answers with its signed word, on which this screen forgets itself. */
+    unpair: checkIn,
     report_logs: () => diagnosticsOf(player),
   };
 }

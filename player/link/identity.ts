@@ -7,7 +7,14 @@ import {
   type Buckets,
   type CredentialStore,
 } from '../../shared/device/keys.ts';
-import { writeValues, type Connection, type DeviceKey, type Identity } from '../../shared/device/storage.ts';
+import {
+  readValue,
+  writeValues,
+  type Connection,
+  type DeviceKey,
+  type FormerIdentity,
+  type Identity,
+} from '../../shared/device/storage.ts';
 import { onFault } from '../app/faults.ts';
 
 /** `introduced`: a key that was made where nothing of a screen lay; the disk is asked once more. */
@@ -45,8 +52,22 @@ export async function loadIdentity(db: Connection, introduced: DeviceKey | null)
       await write({ key: self.key, identity: next });
       identity = next;
     },
-    /** The server does not know this screen any more: key and content go, plays that were not handed in stay. */
+    /** Keys of before, for plays of that time. */
+    former: async (): Promise<readonly FormerIdentity[]> => (await readValue(db, 'former')) ?? [],
+    /** All plays of that time are handed in. */
+    async dropFormer(key_id: string) {
+      const left = ((await readValue(db, 'former')) ?? []).filter(({ key }) => key.key_id !== key_id);
+      await writeValues(db, { former: left.length > 0 ? left : null });
+    },
+    /** Identity and content go. Plays that were not handed in stay, and with them the key that signs them. */
     async erase() {
+      if (identity) {
+        const before = ((await readValue(db, 'former')) ?? []).filter(
+          ({ key }) => key.key_id !== self.key.key_id,
+        );
+        const own = { device_id: identity.device_id, key: self.key };
+        await writeValues(db, { former: [...before, own] });
+      }
       await write(null);
       await writeValues(db, { active: null, pending: null, head: null, position: null });
       identity = null;

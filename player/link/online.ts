@@ -5,8 +5,7 @@ import { readValue, writeValues } from '../../shared/device/storage.ts';
 import { supervise, offerKiosk } from '../app/supervise.ts';
 import { createUsageMeter } from './usageMeter.ts';
 import { measureCalls, measureDownloads, watchLink } from './link.ts';
-import { startEarlyPairing, type EarlyPairing } from './earlyPairing.ts';
-import { pair, type FirstPlan } from './pairing.ts';
+import { pair, startEarlyPairing, type EarlyPairing, type FirstPlan } from './pairing.ts';
 import { createEvent } from '../app/event.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
@@ -19,10 +18,9 @@ import { installWorker, type WorkerPorts } from '../app/worker.ts';
 export { startEarlyPairing as introduce };
 
 /** `introduced`: where nothing of a screen lay here, its key was named already. */
-export async function goOnline(player: Player, earlyPairing: EarlyPairing | null): Promise<void> {
+export async function prepareOnline(player: Player, earlyPairing: EarlyPairing | null) {
   const { clock, db, time } = player;
-  const monitor = watchLink(player);
-  const found = Promise.all([
+  const [self, spending] = await Promise.all([
     loadIdentity(db, earlyPairing?.key ?? null),
     createUsageMeter({
       db,
@@ -33,7 +31,8 @@ export async function goOnline(player: Player, earlyPairing: EarlyPairing | null
       onFault,
     }),
   ]);
-  const [self, spending] = await found;
+  /** From here on nothing fails: what is started below is started once. */
+  const monitor = watchLink(player);
   const caller = createDeviceClient({
     clock,
     time,
@@ -45,21 +44,26 @@ export async function goOnline(player: Player, earlyPairing: EarlyPairing | null
   const directive = createEvent<UpdateDirective | null>();
   startWorker(player, directive.on);
   void afterPicture(player, monitor).catch(onFault);
-  let plan: FirstPlan | null = null;
-  if (!self.identity()) {
-    void player.library.open().catch(onFault);
-    const answer = earlyPairing?.key === self.key ? earlyPairing.answer : null;
-    const paired = await pair(player, caller, { ...self, answer });
-    await self.setIdentity(paired.identity);
-    plan = paired.plan;
-    if (!player.status.get().isKiosk) void player.shown.then(() => offerKiosk(player)).catch(onFault);
+
+  /** Tried again as a whole where it fails; it begins to talk with the server at its end. */
+  async function join(): Promise<void> {
+    let plan: FirstPlan | null = null;
+    if (!self.identity()) {
+      void player.library.open().catch(onFault);
+      const answer = earlyPairing?.key === self.key ? earlyPairing.answer : null;
+      const paired = await pair(player, caller, { ...self, answer });
+      await self.setIdentity(paired.identity);
+      plan = paired.plan;
+      if (!player.status.get().isKiosk) void player.shown.then(() => offerKiosk(player)).catch(onFault);
+    }
+    const identity = self.identity();
+    if (identity && !player.running()) player.begin(identity);
+    const { ledger } = player.running() ?? {};
+    if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
+    const measured = measureDownloads(caller, monitor, clock);
+    startSync(player, { caller: measured, monitor, spending, onDirective: directive.emit }, self, plan);
   }
-  const identity = self.identity();
-  if (identity && !player.running()) player.begin(identity);
-  const { ledger } = player.running() ?? {};
-  if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
-  const measured = measureDownloads(caller, monitor, clock);
-  startSync(player, { caller: measured, monitor, spending, onDirective: directive.emit }, self, plan);
+  return { join };
 }
 
 /** What nobody waits for leaves link and processor to the first picture. */

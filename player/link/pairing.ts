@@ -1,11 +1,11 @@
 /** Makes this screen known: a key of its own, a code on the screen, and the wait until somebody claims it. */
-import { sleep } from '../../shared/clock.ts';
+import { sleep, systemClock } from '../../shared/clock.ts';
 import type { Answer } from '../../shared/contract/wire/endpoint.ts';
 import { pairingState, startPairing, type PairingState } from '../../shared/contract/fleet/pairing.ts';
-import type { DeviceClient } from '../../shared/device/call.ts';
-import { CallFailure } from '../../shared/device/call.ts';
-import type { Identity } from '../../shared/device/storage.ts';
-import { facts } from './newDevice.ts';
+import { CallFailure, createDeviceClient, type DeviceClient } from '../../shared/device/call.ts';
+import type { DeviceKey, Identity } from '../../shared/device/storage.ts';
+import { createServerTime } from '../../shared/device/time.ts';
+import { facts, type NewDevice } from './newDevice.ts';
 import type { Player } from '../app/player.ts';
 import type { DeviceIdentity } from './identity.ts';
 
@@ -18,6 +18,27 @@ export type FirstPlan = NonNullable<ClaimedPairing['plan']>;
 interface UnpairedDevice extends Pick<DeviceIdentity, 'key' | 'kept'> {
   /** To a call that was made already. */
   answer: Promise<Answer<typeof startPairing>> | null;
+}
+
+/** A new screen names its key to the server before it has a place to keep it: the answer comes as soon as the place. */
+export interface EarlyPairing {
+  key: DeviceKey;
+  /** The first answer, or why none came. */
+  answer: Promise<Answer<typeof startPairing>>;
+}
+
+export function startEarlyPairing({ key, facts }: NewDevice): EarlyPairing {
+  const caller = createDeviceClient({
+    clock: systemClock,
+    time: createServerTime(systemClock),
+    origin: location.origin,
+    signer: () => ({ device: `pairing.${key.key_id}`, key: key.pair.privateKey }),
+    fetch: (input, init) => fetch(input, init),
+  });
+  const answer = caller.call(startPairing, { body: { jwk: key.jwk, facts } });
+  /** Whoever pairs hears of a failure, and he may come later. */
+  answer.catch(() => undefined);
+  return { key, answer };
 }
 
 /** One code from its issue to its end; null when it ended unclaimed. */

@@ -1,28 +1,38 @@
 /** Synchronizes a paired screen with its server: manifest, plays, heartbeat, commands. */
-import { every, sleep } from '../../shared/clock.ts';
+import { every, sleep, withDeadline } from '../../shared/clock.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { PendingCommand } from '../../shared/contract/fleet/command.ts';
 import { MAX_NOTES, sendIncidents } from '../../shared/contract/fleet/incident.ts';
 import { heartbeat } from '../../shared/contract/playout/manifest.ts';
+import type { ErrorCode } from '../../shared/contract/wire/errors.ts';
 import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
+import { randomUnit } from '../../shared/random.ts';
 import type { CommandPlayer } from './commandActions.ts';
 import type { Commands } from './commands.ts';
 import type { UsageMeter } from './usageMeter.ts';
 import { deliver } from '../ledger/deliver.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { createDownloads, browserEnvironment, type DownloadsPlayer } from '../library/downloads.ts';
 import { panelSize, targetScreen } from '../library/files.ts';
 import { fetchHead, checkHead, fetchDocuments, keysAfter } from '../library/manifest.ts';
+import { followEvents } from './events.ts';
 import { INTERVALS } from './intervals.ts';
 import type { FirstPlan } from './pairing.ts';
 import { onFault } from '../app/faults.ts';
 import { readMachine, buildReport } from './report.ts';
 import type { DeviceIdentity } from './identity.ts';
+import { isTombstone } from './tombstone.ts';
 
 /** The first heartbeat leaves link and processor to the first picture for this long. */
 const FIRST_PICTURE_MS = 1_000;
-const REVOKED_CODES = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN']);
+/** So does the stream of events, and a screen that has nothing to play listens, too. */
+const LISTEN_AFTER_MS = 5_000;
+/** Longer than each of its calls may take. */
+const ATTEMPT_LIMIT_MS = 5 * 60_000;
+const FORMER_AGAIN_MS = 10 * 60_000;
+const REVOKED_CODES: ReadonlySet<ErrorCode | null> = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN'] as const);
 
 type SyncPlayer = DownloadsPlayer & CommandPlayer;
 interface Link {
@@ -46,10 +56,13 @@ export function startSync(
     mayFetch: spending.mayFetch,
     screen: () => targetScreen(content.active()?.config, monitor.metered()),
   });
+  /** What gives no answer, be it the disk's, must not keep the next attempt from being made. */
+  const inTime = (work: Promise<void>) => withDeadline(clock, ATTEMPT_LIMIT_MS, 'An attempt', work);
   let deliverAfter = 0;
+  let formerAfter = 0;
 
   let polling: Promise<void> | null = null;
-  const pollManifest = () => (polling ??= fetchManifest().finally(() => (polling = null)));
+  const pollManifest = () => (polling ??= inTime(fetchManifest()).finally(() => (polling = null)));
 
   async function fetchManifest() {
     const identity = self.identity();
@@ -81,6 +94,7 @@ export function startSync(
     const data = { ...spending.now(), waiting: downloads.waiting() };
     const body = buildReport({ clock, time, ready, ledger, machine, data, kiosk, ...now });
     const { manifest_version, commands = [], update = null } = await caller.call(heartbeat, { body });
+    if (status.get().refusedBy) status.set({ refusedBy: null });
     await onDirective(update);
     status.set({ unsent: status.get().unsent.filter(skip => !sent.includes(skip)) });
     await writeValues(db, { time: time.keep() });
@@ -119,48 +133,98 @@ export function startSync(
     return createCommands({
       db,
       caller,
-      actions: actsOf({ player, self, refresh: pollManifest, download: download }),
+      actions: actsOf({
+        player,
+        self,
+        refresh: pollManifest,
+        checkIn: attempt(pollManifest),
+        download: downloadAgain,
+      }),
     });
   }
 
-  async function deliverPlays() {
+  let delivering: Promise<void> | null = null;
+  /** One after the other: the same rows must not go twice. */
+  const deliverPlays = () => (delivering ??= inTime(handIn()).finally(() => (delivering = null)));
+  async function handIn() {
     const running = player.running();
     if (!running || clock.mono() < deliverAfter) return;
     const { ledger, identity } = running;
-    const result = await deliver({
-      ledger,
-      caller,
-      device_id: identity.device_id,
-      key: self.key.pair.privateKey,
-    });
+    const result = await deliver({ ledger, caller, device_id: identity.device_id, key: self.key });
     if (result.outcome === 'stopped') deliverAfter = clock.mono() + (result.retryAfter ?? 0);
+    await deliverFormer(ledger);
     const { waiting, parked } = await ledger.counts();
     status.set({ plays: { waiting, parked } });
   }
 
+  /** Plays from before this screen was paired anew. Where their time is not known here, they keep nothing waiting. */
+  async function deliverFormer(ledger: Ledger) {
+    if (clock.mono() < formerAfter) return;
+    for (const { device_id, key } of await self.former()) {
+      const { outcome } = await deliver({ ledger, caller, device_id, key });
+      const owner = { device_id, key_id: key.key_id };
+      if (outcome === 'empty' && !(await ledger.hasOpen(owner))) await self.dropFormer(key.key_id);
+      else formerAfter = clock.mono() + FORMER_AGAIN_MS;
+    }
+  }
+
   /** A failure ends this attempt only; the next one comes by the clock. */
   const attempt = (work: () => Promise<void>) => () =>
-    work().catch(async (error: unknown) => {
+    work().catch((error: unknown) => {
       if (!(error instanceof CallFailure)) return onFault(error);
-      if (error.code === null || !REVOKED_CODES.has(error.code)) return;
-      await self.erase();
-      location.reload();
+      return REVOKED_CODES.has(error.code) ? onRefused(error) : undefined;
     });
 
+  /** A server that does not know this screen may be the wrong one: it plays on, and forgets on a signed word alone. */
+  async function onRefused(failure: CallFailure) {
+    const identity = self.identity();
+    if (!identity) return;
+    if (await isTombstone(failure.details['tombstone'], identity)) return forget();
+    if (status.get().refusedBy !== failure.code) onFault(failure);
+    status.set({ refusedBy: failure.code });
+  }
+  async function forget(): Promise<void> {
+    await self.erase();
+    location.reload();
+    await new Promise(() => undefined);
+  }
+
   const download = attempt(() => downloads.run());
+  const downloadAgain = () => {
+    downloads.lookAgain();
+    return download();
+  };
 
   async function syncAll() {
     await Promise.all([attempt(pollManifest)(), player.running()?.ledger.recover().catch(onFault)]);
     await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
+    /** What comes to play only later is told of then, and not half a minute after it. */
+    if (!player.running()?.run.onScreen()) void player.firstPicture.then(attempt(sendHeartbeat));
     await Promise.all([attempt(sendHeartbeat)(), attempt(deliverPlays)()]);
   }
   player.on.damaged(download);
   player.on.syncRequest(syncAll);
+  player.on.forgetRequest(forget);
   monitor.onOnline(() => void syncAll());
   const interval = (of: keyof typeof INTERVALS) => () =>
     INTERVALS[of][monitor.metered() ? 'metered' : 'free'];
   every(clock, interval('manifest'), attempt(pollManifest));
-  every(clock, interval('heartbeat'), attempt(sendHeartbeat));
+  every(
+    clock,
+    interval('heartbeat'),
+    attempt(() => inTime(sendHeartbeat())),
+  );
   every(clock, interval('plays'), attempt(deliverPlays));
+  void attempt(() => downloads.updateStatus())();
   void syncAll();
+  const beat = attempt(() => inTime(sendHeartbeat()));
+  const listen = () =>
+    followEvents({
+      clock,
+      caller,
+      isMetered: () => monitor.metered(),
+      onChanged: () => void beat(),
+      random: randomUnit,
+    });
+  void Promise.race([player.firstPicture, sleep(clock, LISTEN_AFTER_MS)]).then(listen);
 }

@@ -1,14 +1,18 @@
 /** The driver's sheet. It opens where the car is known to stand; else the PIN does. */
+import { every } from '../../shared/clock.ts';
 import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
 import type { Cabin } from '../rides/cabin.ts';
-import { isStanding } from '../rides/ride.ts';
+import { FAULTS, reportDetail } from '../rides/report.ts';
+import { DRIVING_KMH, isStanding } from '../rides/ride.ts';
 import { button, el, put } from '../screens/dom.ts';
-import { ownLanguage, loadTexts, loadPanelTexts, type Translate } from '../screens/texts.ts';
+import { ownLanguage } from '../screens/language.ts';
+import { loadTexts, loadPanelTexts, type Translate } from '../screens/texts.ts';
 import { openDialog } from './dialog.ts';
 import { askPin } from './pin.ts';
 
+const LOOK_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
@@ -22,7 +26,7 @@ export type DriverPlayer = Pick<Player, 'clock' | 'db' | 'incidents' | 'running'
 
 export async function openDriver(player: DriverPlayer, cabin: Cabin): Promise<void> {
   if (isStanding(cabin.rides.state().ride, player.clock.mono())) return openSheet(player, cabin);
-  const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player)]);
+  const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player, 'driver')]);
   askPin({ say, clock: player.clock, attempts, onFault, onRight: () => openSheet(player, cabin) });
 }
 
@@ -46,23 +50,46 @@ async function openSheet(player: DriverPlayer, cabin: Cabin): Promise<void> {
     );
   const report = (what: string) =>
     showResult(async () => {
-      const item = player.running()?.run.onScreen()?.item;
+      const item = player.running()?.run.onScreen()?.item ?? null;
       if (what === 'unsafe ad' && !item) return say('driver.nothing');
-      await incidents.note('playback', `Driver: ${what}${item ? `, ${item.creative_id} ${item.name}` : ''}`);
+      await incidents.note('report', reportDetail({ by: 'Driver', what, item, fix: cabin.place() }));
+      askFault(false);
       return say('driver.reported');
     });
+  /** Somebody has to be sent: a fault without a word of what is wrong helps nobody. */
+  const faults = el(
+    'div',
+    'buttons acts',
+    el('span', '', say('driver.whichFault')),
+    ...FAULTS.map(fault => button(say(`driver.faults.${fault}`), report(`fault, ${fault}`))),
+  );
+  const askFault = (isAsked: boolean) => void (faults.hidden = !isAsked);
+  askFault(false);
   const passenger = (occupied: boolean) =>
     showResult(() => {
       cabin.rides.sign({ on: 'driver', occupied });
       return Promise.resolve('');
     });
-  const end = showResult(async () => {
+  const endShift = showResult(async () => {
+    restEnd();
     const { playedMs } = await cabin.shift.end();
     cabin.rides.sign({ on: 'driver', occupied: false });
     return say('driver.ended', lengthOf(playedMs));
   });
+  /** Asked twice: a shift that ended by mistake cannot be had back. */
+  const end = button(say('driver.end'), () => {
+    if (end.dataset['sure'] !== undefined) return endShift();
+    end.dataset['sure'] = '';
+    put(end, say('driver.endSure'));
+  });
+  function restEnd() {
+    delete end.dataset['sure'];
+    put(end, say('driver.end'));
+  }
   facts.replaceChildren(...factsOf(cabin, say));
-  dialog.append(
+  const sheet = el(
+    'div',
+    '',
     facts,
     el(
       'div',
@@ -70,16 +97,27 @@ async function openSheet(player: DriverPlayer, cabin: Cabin): Promise<void> {
       button(say('driver.takeOn'), passenger(true)),
       button(say('driver.setDown'), passenger(false)),
       button(say('driver.unsafe'), report('unsafe ad')),
-      button(say('driver.fault'), report('fault')),
+      button(say('driver.fault'), () => askFault(true)),
     ),
+    faults,
     message,
     el(
       'div',
       'buttons',
-      button(say('driver.end'), end),
+      end,
       button(say('driver.close'), () => dialog.close()),
     ),
   );
+  const locked = el('p', 'said', say('driver.locked'));
+  /** Nobody reads at the wheel. */
+  function lockWhileDriving() {
+    const isDriving = (cabin.place()?.kmh ?? 0) >= DRIVING_KMH;
+    sheet.hidden = isDriving;
+    locked.hidden = !isDriving;
+  }
+  dialog.append(locked, sheet);
+  lockWhileDriving();
+  dialog.addEventListener('close', every(clock, LOOK_MS, lockWhileDriving));
 }
 
 function factsOf({ rides, shift }: Cabin, say: Translate): HTMLElement[] {

@@ -12,7 +12,7 @@ import { askPin } from './pin.ts';
 import type { ServicePlayer } from './servicePanel.ts';
 
 export async function openExit(player: ServicePlayer): Promise<void> {
-  const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player)]);
+  const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player, 'exit')]);
   let toService = false;
   const onRight = async () =>
     toService

@@ -7,23 +7,25 @@ import { localFiles, panelSize } from '../library/files.ts';
 import type { Player } from '../app/player.ts';
 import { readMachine } from '../link/report.ts';
 import { el } from '../screens/dom.ts';
+import { numberOf } from '../screens/identify.ts';
 import type { Translate } from '../screens/texts.ts';
 import type { Status } from '../app/status.ts';
 import { APP_VERSION } from '../app/version.ts';
 
 const BYTES_PER_MB = 1_000_000;
-/** The end of an id tells two screens apart. */
-const SHORT = -8;
 const megabytes = (bytes: number) => Math.round(bytes / BYTES_PER_MB);
 
 const list = (facts: readonly [string, string][]) =>
   facts.flatMap(([term, fact]) => [el('dt', '', term), el('dd', '', fact)]);
 
-export function factsOf({ link, isPaired, name, library, plays }: Status, say: Translate): HTMLElement[] {
+export function factsOf(
+  { link, isPaired, name, library, plays, refusedBy }: Status,
+  say: Translate,
+): HTMLElement[] {
   const unavailable = library.givenUp > 0 ? `, ${say('service.givenUp', { count: library.givenUp })}` : '';
   const { ready, total } = library;
   return list([
-    [say('service.connection'), say(`link.${link}`)],
+    [say('service.connection'), refusedBy ? say('service.refused') : say(`link.${link}`)],
     [say('service.name'), isPaired ? name : say('service.notPaired')],
     [say('service.library'), say('service.libraryState', { ready, total }) + unavailable],
     [say('service.waiting'), String(plays.waiting)],
@@ -41,7 +43,7 @@ export async function machineFacts({ db }: Pick<Player, 'db'>, say: Translate): 
   const pairing: [string, string][] = identity
     ? [
         [say('service.pairedWith'), identity.tenant],
-        [say('service.device'), identity.device_id.slice(SHORT)],
+        [say('service.device'), numberOf(identity.device_id)],
       ]
     : [];
   const kept = say(storage.persisted ? 'service.persisted' : 'service.notPersisted');

@@ -37,7 +37,8 @@ export function askPin({ say, clock, attempts, onRight, onFault }: PinDialogOpti
       dialog.close();
       return onRight().catch(onFault);
     }
-    showMessage(say('pin.wrong', { n: attemptsLeft(attempts.now()) }));
+    const n = attemptsLeft(attempts.now());
+    showMessage(n === 1 ? say('pin.wrongLast') : say('pin.wrong', { n }));
     countDown('polite');
   }
 

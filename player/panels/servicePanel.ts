@@ -18,7 +18,7 @@ import { sliders } from './sliders.ts';
 /** What the panel needs of the player. */
 export type ServicePlayer = Pick<
   Player,
-  'clock' | 'content' | 'db' | 'display' | 'library' | 'requestSync' | 'running' | 'status'
+  'clock' | 'content' | 'db' | 'display' | 'library' | 'requestSync' | 'requestForget' | 'running' | 'status'
 >;
 
 export async function openService(player: ServicePlayer): Promise<void> {
@@ -67,6 +67,12 @@ export async function openService(player: ServicePlayer): Promise<void> {
     }),
   ];
   const leave = () => void toggleKiosk(false, pageKioskPorts(player.db)).catch(onFault);
+  /** Asked twice, since nobody can take it back here. */
+  const forget = button(say('service.forget'), () => {
+    if (forget.dataset['sure'] !== undefined) return void player.requestForget().catch(onFault);
+    forget.dataset['sure'] = '';
+    forget.textContent = say('service.forgetSure');
+  });
   const openKioskSetup = () => {
     close();
     import('./setup.ts').then(({ openSetup }) => openSetup(player)).catch(onFault);
@@ -87,7 +93,7 @@ export async function openService(player: ServicePlayer): Promise<void> {
     el('details', '', el('summary', '', say('service.items')), items),
     skipped,
     ...consentLines,
-    el('div', 'buttons', ...exits, button(say('service.close'), close)),
+    el('div', 'buttons', ...exits, ...(isPaired ? [forget] : []), button(say('service.close'), close)),
   );
   let library: Status['library'] | null = null;
   const listAgain = async () => items.replaceChildren(await itemList(player, say));

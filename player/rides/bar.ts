@@ -1,10 +1,12 @@
 /** What a rider can always reach: sound off in one touch, and one touch on anything brings the rest. */
+import '../screens/fonts.ts';
 import './bar.css';
 import type { Language } from '../../shared/constants.ts';
 import { onFault } from '../app/faults.ts';
 import type { DriverPlayer } from '../panels/driver.ts';
 import { el } from '../screens/dom.ts';
-import { ownLanguage, loadTexts, type Translate } from '../screens/texts.ts';
+import { ownLanguage } from '../screens/language.ts';
+import { loadTexts, type Translate } from '../screens/texts.ts';
 import { DIMS, type RiderAction } from './controls.ts';
 import type { Cabin } from './cabin.ts';
 import { draw, iconOf, type Icon } from './icons.ts';
@@ -37,7 +39,7 @@ export function showBar(player: DriverPlayer, cabin: Cabin): void {
   const other = control(null, () => rides.press({ press: 'language', language: otherThan(language()) }));
   const why = control(
     'why',
-    open(async () => (await import('../panels/why.ts')).openWhy(player, await loadBarTexts())),
+    open(async () => (await import('../panels/why.ts')).openWhy(player, cabin, await loadBarTexts())),
   );
   const driver = control(
     'driver',
@@ -85,5 +87,5 @@ export function showBar(player: DriverPlayer, cabin: Cabin): void {
   });
   dimBar();
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, wakeBar);
-  document.body.append(bar);
+  document.body.append(el('div', 'layer', bar));
 }

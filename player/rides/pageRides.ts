@@ -7,7 +7,8 @@ import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
 import type { DriverPlayer } from '../panels/driver.ts';
 import { riderVolume, riderDim } from './controls.ts';
-import { watchPosition } from './position.ts';
+import type { Cabin } from './cabin.ts';
+import { isKnown, watchPosition, type Fix } from './position.ts';
 import { createRides, type Rides } from './rides.ts';
 import { createShift } from './shift.ts';
 
@@ -16,14 +17,23 @@ const ID_BYTES = 16;
 const newId = () => toBase64Url(randomBytes(ID_BYTES));
 
 /** Only where whoever answers for the screen allowed it: a place is a person's. */
-async function watchSpeed({ clock, db }: Pick<Player, 'clock' | 'db'>, rides: Rides): Promise<void> {
-  if (!(await readValue(db, 'place_allowed')) || !('geolocation' in navigator)) return;
+async function watchPlace(
+  { clock, db }: Pick<Player, 'clock' | 'db'>,
+  rides: Rides,
+): Promise<Cabin['place']> {
+  let last: Fix | null = null;
+  const place = () => (isKnown(last, clock.mono()) ? last : null);
+  if (!(await readValue(db, 'place_allowed')) || !('geolocation' in navigator)) return place;
   watchPosition({
     clock,
     geolocation: navigator.geolocation,
-    onFix: ({ kmh }) => rides.sign({ on: 'speed', kmh }),
+    onFix(fix) {
+      last = fix;
+      rides.sign({ on: 'speed', kmh: fix.kmh });
+    },
     onLost: () => rides.sign({ on: 'speed', kmh: null }),
   });
+  return place;
 }
 
 type RidesPlayer = DriverPlayer & Pick<Player, 'content' | 'display' | 'time'>;
@@ -40,6 +50,6 @@ export async function startRides(player: RidesPlayer): Promise<void> {
       dim: riderDim(wishes, quiet),
     }),
   );
-  await watchSpeed(player, rides);
-  (await import('./bar.ts')).showBar(player, { rides, shift });
+  const place = await watchPlace(player, rides);
+  (await import('./bar.ts')).showBar(player, { rides, shift, place });
 }

@@ -25,8 +25,10 @@ export type RideEvent =
 export const STANDING_KMH = 3;
 /** At least this fast is driving, km/h; between the two nothing changes. */
 export const DRIVING_KMH = 10;
-/** Longer than a red light and most jams. */
-export const PARKED_AFTER_MS = 3 * 60_000;
+/** Longer than a red light: the driver may leave the road with his eyes. */
+export const STANDING_AFTER_MS = 3 * 60_000;
+/** Longer than a jam, in which a ride goes on with all its rider has set. */
+export const PARKED_AFTER_MS = 15 * 60_000;
 
 export const firstRide = (now: number, newId: () => string): Ride => newRide(now, newId, null);
 
@@ -74,7 +76,7 @@ function afterStanding(now: Ride, at: number): Ride {
 
 /** The car is known to stand, and has for a while, whoever is in it. */
 export const isStanding = ({ standingSince }: Ride, now: number): boolean =>
-  standingSince !== null && now - standingSince >= PARKED_AFTER_MS;
+  standingSince !== null && now - standingSince >= STANDING_AFTER_MS;
 
 /** Nobody is there to be shone at or spoken to: at once on the driver's word, after a while where the car stands. */
 export const QUIET_AFTER_MS = 5 * 60_000;

@@ -44,10 +44,11 @@ export function createRides({
     sign: dispatch,
     press: (press: RiderAction) =>
       setState({ ...state, wishes: applyRiderAction(state.wishes, press, screenVolume()) }),
-    /** Calls at once and after each change. */
-    watch(listener: (state: RidesState) => void) {
+    /** Calls at once and after each change; the answer ends it. */
+    watch(listener: (state: RidesState) => void): () => void {
       listeners.add(listener);
       listener(state);
+      return () => void listeners.delete(listener);
     },
   };
 }

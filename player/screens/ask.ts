@@ -1,4 +1,5 @@
 /** A line at the foot of the screen that asks a hand something; what plays goes on above it. */
+import './fonts.ts';
 import './screens.css';
 import './ask.css';
 import type { Clock } from '../../shared/clock.ts';
@@ -15,7 +16,15 @@ interface Question {
 /** Nobody is there: it is asked again another time. */
 const QUESTION_TIMEOUT_MS = 30_000;
 
-function ask(clock: Clock, { text, more, yes, no }: Question): Promise<Answer> {
+let lastQuestion: Promise<unknown> = Promise.resolve();
+/** One after the other: no question lies over another. */
+function ask(clock: Clock, question: Question): Promise<Answer> {
+  const answer = lastQuestion.then(() => show(clock, question));
+  lastQuestion = answer;
+  return answer;
+}
+
+function show(clock: Clock, { text, more, yes, no }: Question): Promise<Answer> {
   return new Promise(done => {
     const end = (answer: Answer) => () => {
       cancel();

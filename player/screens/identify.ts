@@ -7,10 +7,12 @@ import { loadBothLanguages } from './texts.ts';
 const SHOWN_MS = 10_000;
 const NUMBER_CHARS = 6;
 
-/** `id`: its end is the number the console shows too. */
+/** The end of an id tells two screens apart; the console shows the same. */
+export const numberOf = (id: string) => id.slice(-NUMBER_CHARS).toUpperCase();
+
 export async function showIdentity(clock: Clock, { name, id }: { name: string; id: string }): Promise<void> {
   const both = await loadBothLanguages();
-  const number = id.slice(-NUMBER_CHARS).toUpperCase();
+  const number = numberOf(id);
   const cover = el(
     'section',
     'identify',

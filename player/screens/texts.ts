@@ -1,6 +1,6 @@
 /** The player's texts: small files per language, each fetched when words of it are shown. */
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
-import { detectLanguage, LANGUAGE_KEY } from '../../shared/i18n/language.ts';
+import { ownLanguage } from './language.ts';
 import type { PanelText, PlayerText, RiderText } from '../../shared/device/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -46,10 +46,6 @@ export async function loadTexts(language: Language, files: readonly File[] = ['p
 export const loadBothLanguages = () =>
   Promise.all(LANGUAGES.map(async language => ({ language, say: await loadTexts(language) })));
 export type Bilingual = Awaited<ReturnType<typeof loadBothLanguages>>;
-
-/** The language a hand chose in the console, else the browser's. A screen never asks for its place to tell. */
-export const ownLanguage = (): Language =>
-  detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.language);
 
 /** What is asked and shown where a hand is. */
 export const loadPanelTexts = () => loadTexts(ownLanguage(), ['player', 'panels']);

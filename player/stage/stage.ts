@@ -134,6 +134,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       settings = next;
       front?.setVolume(settings.volume);
       root.dataset['rotation'] = String(next.orientation);
+      root.ownerDocument.documentElement.dataset['rotation'] = String(next.orientation);
     },
     frames: () => front?.frames() ?? NO_FRAMES,
     isStuck: (isVisible: boolean) => front?.isStuck(isVisible) ?? false,

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { uuid7 } from '../../shared/random.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
 import '../../shared/contract/wire/messages.ts';
 import { errorRecordRoutes } from '../trust/errorRecords/errors.ts';
 import { contentRoutes } from '../content/routes.ts';
@@ -49,7 +50,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
       : { http: { maxHeaderSize: MAX_HEADER_BYTES } }),
     logger: logOptions(config.logLevel),
     logController: new RequestLog(),
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     genReqId: () => uuid7(server.clock.now()),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
@@ -61,6 +62,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
 
   app.decorate('wayside', server);
   requirePolicy(app);
+  refuseTwoHosts(app);
   installFailures(app);
   keepRawBody(app);
   gzipAnswers(app);
@@ -97,6 +99,19 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   contentRoutes(app, server);
   await pageRoutes(app);
   return app;
+}
+
+/** Fastify trusts no number; so many hops from this end are the operator's own proxies. */
+const trustedProxies = (proxies: boolean | number) =>
+  typeof proxies === 'boolean' ? proxies : (_address: string, hop: number) => hop < proxies;
+
+/** A proxy and this server could each take another one for the right one. */
+function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const names = request.raw.rawHeaders.filter((_one, nth) => nth % 2 === 0);
+    const hosts = names.filter(name => name.toLowerCase() === 'host').length;
+    done(hosts > 1 ? new AppError('VALIDATION', 'A request names one Host.', { Host: ['One'] }) : undefined);
+  });
 }
 
 /** Keeps the raw bytes of JSON bodies because a player signs the bytes, not the value. */

@@ -6,6 +6,7 @@ import { deviceRoutes } from '../fleet/devices/deviceRoutes.ts';
 import { incidentRoutes, installIncidentWatch, noteRoutes } from '../fleet/incidents/routes.ts';
 import { liveRoutes } from '../fleet/live/routes.ts';
 import type { Network } from '../fleet/link/network.ts';
+import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
 import { addServerTime } from '../http/serverTime.ts';
@@ -22,6 +23,7 @@ export function fleetRoutes(app: FastifyInstance, server: Server, network: Netwo
   void app.register((player, _options, done) => {
     addServerTime(player, server);
     playerRoutes(player, server, network);
+    playerEventRoutes(player, server, network);
     playIngestRoutes(player, server, network);
     commandReportRoutes(player);
     noteRoutes(player);

@@ -12,7 +12,8 @@ export interface Config {
   /** Public origin of the server; null: taken from the request. */
   publicUrl: string | null;
   trustProxy: boolean | number;
-  demo: boolean;
+  /** `static`: the demo's users, screens and media, without a past and without vehicles that drive. */
+  demo: 'on' | 'static' | 'off';
   /** A folder to play as a loop, and the seconds of each item. */
   play: { dir: string; seconds: number } | null;
   adminPasswordFile: string | null;
@@ -59,7 +60,7 @@ export function readConfig(argv: string[], env: Env): Config {
     tls,
     publicUrl: env['PUBLIC_URL'] === undefined ? null : publicUrl(env['PUBLIC_URL']),
     trustProxy: trustProxy(env['TRUST_PROXY'] ?? 'off'),
-    demo: flags.play === undefined && oneOf('--demo', flags.demo ?? 'on', ['on', 'off']) === 'on',
+    demo: flags.play === undefined ? oneOf('--demo', flags.demo ?? 'on', ['on', 'static', 'off']) : 'off',
     play: readPlay(flags.play, flags.seconds),
     adminPasswordFile: env['ADMIN_PASSWORD_FILE'] ?? null,
     tenantAccess: oneOf('TENANT_ACCESS', env['TENANT_ACCESS'] ?? 'spec', ['spec', 'strict']),

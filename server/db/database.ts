@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import { drizzle as overPg } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import type pg from 'pg';
+import { systemClock } from '../../shared/clock.ts';
 import { ConfigError, type Config } from '../context/config.ts';
 import { openDurable } from './durable.ts';
-import { openListener } from './listener.ts';
+import { openListener, type Subscriber } from './listener.ts';
 import { lockDirectory } from './lock.ts';
 import { migrationsFolder, refuseUnknownHistory } from './migrations.ts';
+import { drizzleOver, openPool, watchAnswers } from './pool.ts';
+import { rowsOf } from './rows.ts';
 import * as schema from './schema.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -24,8 +27,8 @@ export interface Database {
   ready: () => Promise<void>;
   /** Statements sent since start. */
   queries: () => number;
-  /** Runs `fn` on each NOTIFY of any node on this channel, ours included. */
-  listen: (channel: string, fn: (payload: string) => void) => Promise<void>;
+  /** Hears each NOTIFY of any node on this channel, ours included. */
+  listen: (channel: string, subscriber: Subscriber) => Promise<void>;
   close: () => Promise<void>;
   /** Updates the planner's statistics; null where the engine does it by itself. */
   analyze: (() => Promise<void>) | null;
@@ -50,7 +53,10 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   try {
     const dir = join(dataDir, 'pgdata');
     const fresh = !existsSync(join(dir, 'PG_VERSION'));
-    const { pg: engine, syncs } = await openDurable(dir, fresh);
+    if (fresh) refuseLostDatabase(dataDir);
+    const { pg: engine, syncs } = await openDurable(dir, fresh).catch((cause: unknown) => {
+      throw unusable(dir, cause);
+    });
     recordMajorVersion(dataDir, dir);
     const { logger, queries } = queryCounter();
     const db = overPglite(engine, { schema, logger });
@@ -58,7 +64,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     await migratePglite(db, { migrationsFolder });
     const analyze = async () => void (await db.execute(sql`analyze`));
     // Nothing but us tells this engine how much it holds: lists of ten thousand rows took half a minute.
-    if (!fresh) await analyze();
+    if (!fresh) await analyzeResized(db);
     return {
       db: db as unknown as Db,
       engine: 'embedded',
@@ -66,7 +72,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       queries,
       analyze,
       syncs,
-      listen: async (channel, fn) => void (await engine.listen(channel, fn)),
+      listen: async (channel, { heard }) => void (await engine.listen(channel, heard)),
       async close() {
         await engine.close();
         unlock();
@@ -76,6 +82,38 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     unlock();
     throw error;
   }
+}
+
+/** Tables whose size is still what the planner knows keep their statistics: at a restart that is nearly all of them. */
+async function analyzeResized(db: Pick<Db, 'execute'>): Promise<void> {
+  const tables = rowsOf<{ name: string }>(
+    await db.execute(sql`
+      select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace
+        and relpages <> pg_relation_size(oid) / current_setting('block_size')::int`),
+  );
+  for (const { name } of tables) await db.execute(sql`analyze ${sql.identifier(name)}`);
+}
+
+/** What a server writes beside its database: where that stands alone, an empty database would be taken for the lost one. */
+const BESIDE = ['secret', 'media', 'audit-heads.jsonl', 'postgres-major'];
+function refuseLostDatabase(dataDir: string): void {
+  const left = BESIDE.filter(name => existsSync(join(dataDir, name)));
+  if (left.length === 0) return;
+  throw new ConfigError(
+    `${dataDir} holds ${left.join(', ')} of an earlier server, but not its database. ` +
+      'Restore a backup (npm run restore), set DATABASE_URL where the database was a server, or start with an empty folder (--data DIR). Nothing was changed.',
+  );
+}
+
+/** The engine's own errors name no cause; those of the disk do. */
+function unusable(dir: string, cause: unknown): unknown {
+  if ((cause as NodeJS.ErrnoException).code !== undefined) return cause;
+  return new ConfigError(
+    `The database in ${dir} cannot be opened (${cause instanceof Error ? cause.message : 'the engine stopped'}): its files are damaged, of another PostgreSQL, or the disk is full. ` +
+      'Make room, or move the data directory away and restore a backup (npm run restore).',
+    { cause },
+  );
 }
 
 /** The data directory records the PostgreSQL version that wrote it, so that a later engine can refuse it. */
@@ -92,23 +130,25 @@ function recordMajorVersion(dataDir: string, dir: string): void {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
-  pool.on('error', () => undefined);
+  const connections = openPool(url);
+  const { pool } = connections;
   const { logger, queries } = queryCounter();
-  const db = overPg(pool, { schema, logger });
+  const db = drizzleOver(pool, logger);
   await requireSupportedVersion(pool, url);
   await refuseUnknownHistory(db);
-  await migratePg(db, { migrationsFolder });
-  const listener = openListener(url);
+  await migratePg(db as unknown as NodePgDatabase, { migrationsFolder });
+  const listener = await openListener(url, systemClock);
+  const unwatch = watchAnswers(connections, listener, systemClock);
   return {
-    db: db as unknown as Db,
+    db,
     engine: 'postgres',
     ready: async () => void (await db.execute(sql`select 1`)),
     queries,
     analyze: null,
     syncs: null,
-    listen: (channel, fn) => listener.listen(channel, fn),
+    listen: (channel, subscriber) => listener.listen(channel, subscriber),
     async close() {
+      unwatch();
       await listener.close();
       await pool.end();
     },

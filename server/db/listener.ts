@@ -1,44 +1,85 @@
-/** LISTEN on a dedicated connection that reconnects when it is lost. */
+/** LISTEN on a connection of its own, which is made again when it is lost; it also tells whether the server still answers. */
+import type { Socket } from 'node:net';
 import pg from 'pg';
-import { systemClock } from '../../shared/clock.ts';
+import { sleep, type Clock } from '../../shared/clock.ts';
 
-const AGAIN_MS = 2_000;
+const AGAIN_MS = 500;
+const ANSWER_MS = 2_000;
 
-export function openListener(url: string) {
-  const wanted = new Map<string, ((payload: string) => void)[]>();
-  let client: pg.Client | null = null;
+/** `end` would wait for an answer to its goodbye; so everything that waits on the connection fails at once. */
+export function cut(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  connection.stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }));
+}
+
+export interface Subscriber {
+  heard: (payload: string) => void;
+  /** The connection was lost meanwhile: notifications may have gone by unheard. */
+  missed: () => void;
+}
+interface Line {
+  client: pg.Client;
+  ended: Promise<void>;
+}
+
+export async function openListener(url: string, clock: Clock) {
+  const subscribers = new Map<string, Subscriber[]>();
+  let line: Line | null = null;
   let isClosed = false;
 
-  const again = (): void => {
-    if (!isClosed) systemClock.after(AGAIN_MS, () => void connect().catch(again));
-  };
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url });
+  async function connect(): Promise<Line> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     /** Without an error listener a lost connection would end the process. */
-    fresh.on('error', () => undefined);
-    fresh.on('end', () => {
-      if (client !== fresh) return;
-      client = null;
-      again();
+    client.on('error', () => undefined);
+    client.on('notification', ({ channel, payload }) => {
+      for (const { heard } of subscribers.get(channel) ?? []) heard(payload ?? '');
     });
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const fn of wanted.get(channel) ?? []) fn(payload ?? '');
-    });
-    await fresh.connect();
-    client = fresh;
-    for (const channel of wanted.keys()) await fresh.query(`LISTEN ${channel}`);
+    const ended = new Promise<void>(done => client.once('end', done));
+    try {
+      await client.connect();
+      for (const channel of subscribers.keys()) await client.query(`LISTEN ${channel}`);
+    } catch (error) {
+      cut(client);
+      throw error;
+    }
+    return { client, ended };
   }
 
+  /** The only place that connects anew, so that there is never a second connection. */
+  async function keep(first: Line): Promise<void> {
+    for (line = first; ;) {
+      if (line) await line.ended;
+      line = null;
+      if (isClosed) return;
+      await sleep(clock, AGAIN_MS);
+      line = await connect().catch(() => null);
+      if (line) for (const { missed } of [...subscribers.values()].flat()) missed();
+    }
+  }
+  void keep(await connect());
+
   return {
-    async listen(channel: string, fn: (payload: string) => void): Promise<void> {
-      wanted.set(channel, [...(wanted.get(channel) ?? []), fn]);
-      if (client) await client.query(`LISTEN ${channel}`);
-      else await connect();
+    async listen(channel: string, subscriber: Subscriber): Promise<void> {
+      subscribers.set(channel, [...(subscribers.get(channel) ?? []), subscriber]);
+      await line?.client.query(`LISTEN ${channel}`);
+    },
+    /** Rejects where the server does not answer. */
+    async ask(): Promise<void> {
+      if (!line) throw new Error('not connected');
+      await line.client.query('select 1');
+    },
+    /** Ends the connection at once, so that another one is made. */
+    cut: () => {
+      if (line) cut(line.client);
     },
     async close(): Promise<void> {
       isClosed = true;
-      await client?.end();
+      await line?.client.end();
     },
   };
 }
+export type Listener = Awaited<ReturnType<typeof openListener>>;

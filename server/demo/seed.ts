@@ -1,15 +1,27 @@
-/** Demo data: a small fleet with one user per role, numbered vehicles and bundled media. */
+/** Demo data: a small fleet with one user per role, numbered vehicles, bundled media and a past. */
 import { join } from 'node:path';
+import { dateOf } from '../../shared/clock.ts';
+import { playlistDocument } from '../../shared/contract/playout/manifest.ts';
 import { isStaff, ROLES } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { addPlaylist } from '../content/playlists/playlists.ts';
 import { publish } from '../content/playlists/publish.ts';
 import { ingestFile } from '../content/media/ingest.ts';
 import { devices, users } from '../db/schema.ts';
+import { claimPairing } from '../fleet/pairing/pairing.ts';
+import { issueCode } from '../fleet/pairing/codes.ts';
+import type { Network } from '../fleet/link/network.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
+import { planOf } from '../playout/heads.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import { ROOT } from '../root.ts';
+import { serverAt, writeHistory } from './vehicles/history.ts';
+import type { Identity } from './vehicles/client.ts';
+import { demoFile, saveIdentities } from './vehicles/identities.ts';
+import { loopOf } from './vehicles/loop.ts';
+import type { Loop } from './vehicles/records.ts';
+import { makeKey } from './vehicles/signing.ts';
 
 const MEDIA_DIR = join(ROOT, 'server/demo/media');
 const REASON = 'part of the demo';
@@ -22,19 +34,55 @@ const MEDIA = [
 const CABS = ['1182', '0417', '0933', '1201', '0099', '0765'];
 const TZ = 'Europe/Lisbon';
 const ITEM_MS = 8_000;
+const DAY_MS = 86_400_000;
+const FACTS = { resolution: '1280x800', user_agent: 'Simulated screen of the demo', tz: TZ };
 
-export async function seedDemo(server: Server): Promise<void> {
+/** `days` of past; where no vehicles drive, the screens stay unpaired and have none. */
+export async function seedDemo(server: Server, network: Network, days: number): Promise<void> {
+  const { clock, config } = server;
   const tenant_id = await defaultTenant(server.tenantTransactions);
+  const isDriving = config.demo === 'on';
+  const begin = serverAt(server, clock.now() - (isDriving ? days + 1 : 0) * DAY_MS);
   const creatives: string[] = [];
   for (const { filename, name } of MEDIA) {
     const path = join(MEDIA_DIR, filename);
     const given = { path, filename, name, tenant_id, user_id: null, approval_reason: REASON };
-    creatives.push((await ingestFile(server, given)).creative_id);
+    creatives.push((await ingestFile(begin, given)).creative_id);
   }
-  await inTenant(server, { tenant_id, user_id: null }, ctx => insertDemo(ctx, creatives));
+  const ids = await inTenant(begin, { tenant_id, user_id: null }, ctx => insertDemo(ctx, creatives));
+  if (!isDriving) return;
+  const vehicles = await pairAll(begin, tenant_id, ids);
+  const loop = await cityLoop(server, tenant_id, ids[0] ?? '');
+  const past = { server, network, tenant_id, vehicles, loop, tz: TZ, days, now: clock.now() };
+  await writeHistory({ ...past, app_version: server.playerBuild });
+  saveIdentities(demoFile(config.dataDir), vehicles);
 }
 
-async function insertDemo(ctx: TransactionContext, creatives: readonly string[]): Promise<void> {
+async function pairAll(server: Server, tenant_id: string, ids: readonly string[]): Promise<Identity[]> {
+  const facts = { ...FACTS, app_version: server.playerBuild };
+  const paired: Identity[] = [];
+  for (const device_id of ids) {
+    const key = makeKey();
+    const { id: pairing_id } = await issueCode(server, key, facts);
+    await inTenant(server, { tenant_id, user_id: null }, ctx =>
+      claimPairing(ctx, { pairing_id, replaces: device_id }),
+    );
+    paired.push({ device_id, key });
+  }
+  return paired;
+}
+
+const cityLoop = (server: Server, tenant_id: string, device_id: string): Promise<Loop> =>
+  inTenant(server, { tenant_id, user_id: null }, async ({ tx }) => {
+    const plan = await planOf(tx, tenant_id, device_id);
+    for (const text of plan?.documents ?? []) {
+      const read = playlistDocument.safeParse(JSON.parse(text));
+      if (plan && read.success) return loopOf(read.data, plan.head.version);
+    }
+    throw new Error('the demo has no playlist');
+  });
+
+async function insertDemo(ctx: TransactionContext, creatives: readonly string[]): Promise<string[]> {
   const { tx, tenant_id, now } = ctx;
   const roles = ROLES.filter(role => !isStaff(role));
   const people = roles.map(role => ({
@@ -55,18 +103,19 @@ async function insertDemo(ctx: TransactionContext, creatives: readonly string[])
     fit: null,
   }));
   const playlist_id = await addPlaylist(ctx, { name: 'City loop', items });
-  await tx.insert(devices).values(
-    CABS.map((number, i) => ({
-      id: uuid7(now),
-      tenant_id,
-      name: `Cab ${number}`,
-      vehicle: number,
-      state: 'unpaired',
-      tz: TZ,
-      playlist_id,
-      /** The first belongs to the demo device owner. */
-      owner_user_id: i === 0 ? driver : null,
-    })),
-  );
+  const rows = CABS.map((number, i) => ({
+    id: uuid7(now),
+    tenant_id,
+    name: `Cab ${number}`,
+    vehicle: number,
+    state: 'unpaired',
+    tz: TZ,
+    playlist_id,
+    /** The first belongs to the demo device owner. */
+    owner_user_id: i === 0 ? driver : null,
+    created_at: dateOf(now),
+  }));
+  await tx.insert(devices).values(rows);
   await publish(ctx, playlist_id);
+  return rows.map(({ id }) => id);
 }

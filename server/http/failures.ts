@@ -6,8 +6,8 @@ import { errorPage, errorPagePolicy, preferredLanguage, wantsPage } from './erro
 
 const RETRY_AFTER_S = 5;
 const NONCE_BYTES = 16;
-/** SQLSTATE classes: connection exception, insufficient resources, operator intervention, system error. */
-const UNAVAILABLE_SQLSTATE = /^(08|53|57|58)/;
+/** SQLSTATE classes: connection exception, insufficient resources, operator intervention, system error; a lock that was not given. */
+const UNAVAILABLE_SQLSTATE = /^(08|53|57|58|25P03|55P03)/;
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT']);
 
 function codeOf(error: unknown): string {
@@ -17,9 +17,9 @@ function codeOf(error: unknown): string {
     : (code ?? '');
 }
 
-/** Driver messages, without a code, for an engine that is closed or unreachable. */
+/** Driver messages, without a code, for an engine that is closed or unreachable, or a connection that was lost. */
 const UNAVAILABLE_MESSAGE =
-  /timeout exceeded when trying to connect|after calling end on the pool|PGlite is (closing|closed)/;
+  /timeout exceeded when trying to connect|after calling end on the pool|Connection terminated|is not queryable|PGlite is (closing|closed)/;
 const messages = (error: Error): string =>
   error.cause instanceof Error ? `${error.message} ${messages(error.cause)}` : error.message;
 

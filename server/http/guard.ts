@@ -1,14 +1,15 @@
 /** Enforces the access policy of the route before the body is validated. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allows, rolesWith } from '../../shared/contract/wire/access.ts';
+import { allows, isLeftToItsOwn, rolesWith } from '../../shared/contract/wire/access.ts';
 import type { Access } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
-import { LIMITS, type LimitName } from '../../shared/contract/wire/limits.ts';
+import { AT_ONCE, LIMITS, type LimitName } from '../../shared/contract/wire/limits.ts';
 import { isStaff } from '../../shared/contract/wire/roles.ts';
 import type { Sessions } from '../identity/session/sessions.ts';
 import type { Network } from '../fleet/link/network.ts';
 import type { Server } from '../context/server.ts';
 import { networkOf } from '../transaction/limits.ts';
+import { crowded, openTurns } from '../transaction/turns.ts';
 import { isCrossTenant, type Principal, type UserPrincipal } from './principal.ts';
 import { requireLoopback } from './loopback.ts';
 
@@ -24,8 +25,20 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
       throw new AppError('REAUTH_REQUIRED', 'Say your password again for this.', { within_min: minutes });
   };
 
+  const userTurns = openTurns(
+    AT_ONCE.user,
+    crowded('Too many calls at once; wait a little.', 'RATE_LIMITED'),
+  );
+  const deviceTurns = openTurns(
+    AT_ONCE.device,
+    crowded('Too many calls at once; wait a little.', 'RATE_LIMITED'),
+  );
+
   async function user(access: Extract<Access, { who: 'user' }>, request: FastifyRequest) {
-    const principal = await sessions.principal(request);
+    const claim = await sessions.claim(request);
+    /** Before anything is asked of the database. */
+    request.endTurn = await userTurns.take(claim.user_id);
+    const principal = await sessions.principal(request, claim);
     if (principal.must_change_password && !WITH_ONE_TIME_PASSWORD.has(request.routeOptions.url ?? ''))
       throw new AppError('PASSWORD_CHANGE_REQUIRED', 'Set a password of your own first.');
     const { area, level } = access;
@@ -36,7 +49,7 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
         roles: rolesWith(area, level),
       });
     if (area !== 'self' && isCrossTenant(principal) && !isStaff(principal.role)) {
-      if (access.crossing === 'staff')
+      if (access.crossing === 'staff' || (principal.is_outside && isLeftToItsOwn(access)))
         throw new AppError('FORBIDDEN', 'In another tenant this is left to its own people.', {
           role: principal.role,
           required: 'own tenant',
@@ -44,6 +57,12 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
       requireRecentPassword(principal, CROSSING_MIN);
     }
     if (access.reauth_min !== undefined) requireRecentPassword(principal, access.reauth_min);
+    return principal;
+  }
+
+  async function device(request: FastifyRequest) {
+    const principal = await network.authenticateDevice(request);
+    request.endTurn = await deviceTurns.take(principal.device_id);
     return principal;
   }
 
@@ -55,11 +74,9 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
         requireLoopback(request);
         return { kind: 'anyone' };
       case 'device_or_link':
-        return request.headers['x-device'] === undefined
-          ? { kind: 'anyone' }
-          : network.authenticateDevice(request);
+        return request.headers['x-device'] === undefined ? { kind: 'anyone' } : device(request);
       case 'device':
-        return network.authenticateDevice(request);
+        return device(request);
       case 'new_device':
         return network.authenticateNewDevice(request);
       case 'user':
@@ -76,12 +93,23 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
         return principal.kind === 'user' ? principal.user_id : null;
       case 'device':
         return principal.kind === 'device' ? principal.device_id : null;
+      case 'tenant':
+        return principal.kind === 'user' ? principal.tenant_id : null;
       case 'tries':
         return null;
     }
   };
 
-  app.decorateRequest('caller');
+  app.decorateRequest('endTurn', null);
+  /** A stream has its answer from here on and holds no turn. */
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.endTurn?.();
+    done(null, payload);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.endTurn?.();
+    done();
+  });
   app.addHook('preValidation', async request => {
     const { access, endpoint } = request.routeOptions.config;
     server.inFlight.refuseDuplicate(request.headers['idempotency-key'], request.headers.authorization);

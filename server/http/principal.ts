@@ -14,10 +14,12 @@ export type Principal =
       home_tenant_id: string;
       /** The tenant of this request: X-Tenant-Id where the role allows it, else the home tenant. */
       tenant_id: string;
+      /** That tenant is neither his own nor below it. */
+      is_outside: boolean;
       /** ms; when the user last entered his password. */
       authenticated_at: number;
       must_change_password: boolean;
-      /** The tenant is suspended or archived: its users cannot write. */
+      /** The tenant, or his own, is suspended: he cannot write. */
       is_read_only: boolean;
     }
   | { kind: 'device'; device_id: string; key_id: string; tenant_id: string }

@@ -10,7 +10,7 @@ import type {
   Query,
   Schema,
 } from '../../shared/contract/wire/endpoint.ts';
-import { AppError } from '../../shared/contract/wire/errors.ts';
+import { AppError, weakPassword } from '../../shared/contract/wire/errors.ts';
 import { fieldTexts } from '../../shared/contract/wire/messages.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
@@ -29,6 +29,8 @@ declare module 'fastify' {
     principal: Principal;
     /** Bytes of a JSON body, needed to verify signatures. */
     rawBody: Buffer | null;
+    /** Lets the caller's next call begin; null where the caller has no turns. */
+    endTurn: (() => void) | null;
   }
 }
 
@@ -56,11 +58,15 @@ type Handler<E extends Endpoint> = (
   input: Input<E> & TransactionInput<E['access']>,
 ) => Promise<Outcome<E>> | Outcome<E>;
 
-function parse(schema: Schema | undefined, value: unknown): unknown {
+function parse(schema: Schema | undefined, value: unknown, newPassword?: string): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  throw new AppError('VALIDATION', 'Some fields are not valid.', fieldTexts(result.error));
+  const texts = fieldTexts(result.error);
+  const isWeak = newPassword !== undefined && Object.keys(texts).join() === newPassword;
+  if (isWeak && typeof (value as Record<string, unknown>)[newPassword] === 'string')
+    throw weakPassword(texts);
+  throw new AppError('VALIDATION', 'Some fields are not valid.', texts);
 }
 
 function ifMatch(request: FastifyRequest): number {
@@ -108,7 +114,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act
       const input = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body ?? {}),
+        body: parse(endpoint.body, request.body ?? {}, endpoint.newPassword),
         principal,
         expected: endpoint.versioned === true ? ifMatch(request) : 0,
         request,

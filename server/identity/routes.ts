@@ -61,14 +61,14 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));
-  mount(app, auth.changePassword, async ({ inTenant: own, principal, body }) => {
+  mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request: { ip } }) => {
     const { currentPassword: password, newPassword } = body;
-    await requirePassword(server, principal, { field: 'currentPassword', password });
-    await changePassword(own, principal, newPassword);
+    await requirePassword(server, principal, { field: 'currentPassword', password, ip });
+    await changePassword(server, own, principal, newPassword);
     return OK;
   });
-  mount(app, auth.reauth, async ({ inTenant: own, principal, body }) => {
-    await requirePassword(server, principal, { field: 'password', password: body.password });
+  mount(app, auth.reauth, async ({ inTenant: own, principal, body, request: { ip } }) => {
+    await requirePassword(server, principal, { field: 'password', password: body.password, ip });
     await markAuthenticated(own, principal);
     return OK;
   });

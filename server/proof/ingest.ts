@@ -30,9 +30,9 @@ export async function ingestPlays(
   network: Network,
   { principal, sent }: { principal: DevicePrincipal; sent: Sent },
 ): Promise<Answer<typeof sendPlays>> {
-  const paired_at = await requireCheckpoint(network, principal, sent);
+  const { paired_at, revoked_at } = await requireCheckpoint(network, principal, sent);
   return inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, ctx =>
-    ingestBatch(ctx, { principal, sent, paired_at }),
+    ingestBatch(ctx, { principal, sent, paired_at, revoked_at }),
   );
 }
 
@@ -41,15 +41,17 @@ interface Batch {
   sent: Sent;
   /** ms */
   paired_at: number;
+  /** ms; null while the key that signs is in service. */
+  revoked_at: number | null;
 }
 async function ingestBatch(
   ctx: TransactionContext,
-  { principal, sent, paired_at }: Batch,
+  { principal, sent, paired_at, revoked_at }: Batch,
 ): Promise<Answer<typeof sendPlays>> {
   const { server, now } = ctx;
   const batch = { batch_id: uuid7(now), device_id: principal.device_id };
   const judged = judgeBatch(sent.records, {
-    owner: principal,
+    owner: { ...principal, revoked_at },
     stored: await recordsAt(ctx, principal.device_id, adjacentKeys(sent.records)),
     now,
     paired_at,
@@ -67,14 +69,14 @@ async function ingestBatch(
   return { verdicts, receipt };
 }
 
-/** Returns when the device was first paired. */
+/** Returns when the device was first paired, and when this key of it ended. */
 async function requireCheckpoint(network: Network, principal: DevicePrincipal, { epoch, checkpoint }: Sent) {
   const device = await network.cachedDevice(principal.device_id);
   const key = device?.keys.get(principal.key_id);
   const text = checkpointText(principal.device_id, epoch, checkpoint.seq, checkpoint.hash);
   if (!device || !key || !isValidSignature(key.publicKey, text, checkpoint.sig))
     throw new AppError('RULE', "The checkpoint is not signed by this screen's key.", { checkpoint: ['sig'] });
-  return device.paired_at;
+  return { paired_at: device.paired_at, revoked_at: key.revoked_at };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,6 +1,6 @@
 /** Verdicts on a batch of records: new, duplicate or in conflict. Pure. */
 import type { PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
-import { validateRecord, ledgerKeyOf } from './validate.ts';
+import { validateRecord, ledgerKeyOf, type Owner } from './validate.ts';
 import { quarantineReasons, type Context, type Neighbour, type Reason } from './plausibility.ts';
 
 export interface Ruling {
@@ -18,7 +18,7 @@ export interface BatchJudgement {
   plays: NewPlay[];
 }
 export interface Facts extends Omit<Context, 'before' | 'after' | 'checkpoint'> {
-  owner: { device_id: string; key_id: string };
+  owner: Owner;
   /** Stored records at the ledger keys of the batch and next to them. */
   stored: ReadonlyMap<string, Neighbour>;
   checkpoint: { epoch: string; seq: number; hash: string };

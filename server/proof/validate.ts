@@ -11,9 +11,15 @@ export const hashOf = (record: PlayRecord) =>
     .update(canonical({ ...record, record_hash: undefined }))
     .digest('hex');
 
+export interface Owner {
+  device_id: string;
+  key_id: string;
+  /** ms; when this key was taken out of service. */
+  revoked_at: number | null;
+}
 type RecordValidation = { ok: true; record: PlayRecord } | { ok: false; reason: string };
 
-export function validateRecord(raw: unknown, owner: { device_id: string; key_id: string }): RecordValidation {
+export function validateRecord(raw: unknown, owner: Owner): RecordValidation {
   const parsed = z.safeParse(playRecord, raw);
   if (!parsed.success) {
     const fields = new Set(parsed.error.issues.map(issue => issue.path.map(String).join('.') || '_'));
@@ -24,6 +30,8 @@ export function validateRecord(raw: unknown, owner: { device_id: string; key_id:
   if (UNSTORABLE.test(record.player_version)) return { ok: false, reason: 'schema player_version' };
   if (record.device_id !== owner.device_id) return { ok: false, reason: 'device' };
   if (record.key_id !== owner.key_id) return { ok: false, reason: 'key' };
+  if (owner.revoked_at !== null && startOf(record) > owner.revoked_at)
+    return { ok: false, reason: 'revoked' };
   if (hashOf(record) !== record.record_hash) return { ok: false, reason: 'hash' };
   return { ok: true, record };
 }

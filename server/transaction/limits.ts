@@ -30,7 +30,12 @@ export function networkOf(ip: string): string {
 const nameOf = (limit: LimitName, whose: string) =>
   `${limit} ${createHash('sha256').update(whose).digest('base64url').slice(0, 22)}`;
 
+/** Names kept in memory; more are asked of the database again. */
+const MAX_KNOWN = 10_000;
+
 export function openLimits(db: Db, clock: Clock) {
+  /** ms, until when a name is refused: a caller that goes on asking costs no statement. */
+  const refusedUntil = new Map<string, number>();
   interface Count {
     n: number;
     /** ms; start of the window. */
@@ -63,33 +68,52 @@ export function openLimits(db: Db, clock: Clock) {
         returning n, (extract(epoch from "window") * 1000)::float8 as began`),
     );
   };
-  const refusal = (limit: LimitName, { began }: Count) => {
-    const { per_s, what } = LIMITS[limit];
-    const retry_after_s = Math.max(1, Math.ceil((began - clock.now()) / SECOND_MS + per_s));
-    return new AppError('RATE_LIMITED', `Too many ${what}; wait a little.`, { retry_after_s });
+  const refusal = (limit: LimitName, until: number) => {
+    const retry_after_s = Math.max(1, Math.ceil((until - clock.now()) / SECOND_MS));
+    return new AppError('RATE_LIMITED', `Too many ${LIMITS[limit].what}; wait a little.`, { retry_after_s });
+  };
+  /** Throws where the limit is known to be exceeded, without a statement. */
+  const refuseKnown = (limit: LimitName, whose: readonly string[]): void => {
+    for (const one of whose) {
+      const name = nameOf(limit, one);
+      const until = refusedUntil.get(name);
+      if (until === undefined) continue;
+      if (until > clock.now() && until - clock.now() <= LIMITS[limit].per_s * SECOND_MS)
+        throw refusal(limit, until);
+      refusedUntil.delete(name);
+    }
   };
 
   return {
     /** Counts one for each key before the outcome is known, so that parallel requests cannot exceed the limit. */
     async take(limit: LimitName, whose: readonly string[]): Promise<void> {
+      refuseKnown(limit, whose);
       const over = (await count(limit, whose, 1)).find(({ n }) => n > LIMITS[limit].max);
-      if (over) throw refusal(limit, over);
+      if (!over) return;
+      const until = over.began + LIMITS[limit].per_s * SECOND_MS;
+      if (whose.length === 1 && refusedUntil.size < MAX_KNOWN)
+        refusedUntil.set(nameOf(limit, whose[0]!), until);
+      throw refusal(limit, until);
     },
+    refuseKnown,
     /** Counts like `take` and returns whether the limit is exceeded instead of throwing. */
     async isOver(limit: LimitName, whose: string): Promise<boolean> {
       return (await count(limit, [whose], 1)).some(({ n }) => n > LIMITS[limit].max);
     },
     /** Takes back one count after a success. */
     async refund(limit: LimitName, whose: readonly string[]): Promise<void> {
+      for (const one of whose) refusedUntil.delete(nameOf(limit, one));
       await count(limit, whose, -1);
     },
     /** Resets the counter after a success, such as a correct password. */
     async clear(limit: LimitName, whose: string): Promise<void> {
       requireNoTransaction();
+      refusedUntil.delete(nameOf(limit, whose));
       await db.delete(rateCounters).where(eq(rateCounters.key, nameOf(limit, whose)));
     },
     /** Deletes counters whose window ended more than a day ago. */
     async sweep(): Promise<void> {
+      refusedUntil.clear();
       const day = instant(clock.now() - DAY_MS);
       await db.execute(sql`delete from ${rateCounters} where "window" < ${day}::timestamptz`);
     },

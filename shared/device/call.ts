@@ -57,6 +57,8 @@ interface DeviceRequest {
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   timeoutMs?: number;
+  /** Another key than that of this screen now. */
+  signer?: Signer;
   /** Maximum size of the answer, bytes. An answer that announces more is not read. */
   limit?: number;
 }
@@ -82,6 +84,13 @@ const errorBody = z.object({
   error: z.string(),
   message: z.string(),
   details: z.record(z.string(), z.unknown()),
+});
+
+const NO_USER = { credentials: 'omit', redirect: 'error', cache: 'no-store' } as const;
+const signedHeaders = (signer: Signer, { time, signature }: Signature) => ({
+  'X-Device': signer.device,
+  'X-Device-Time': time,
+  'X-Device-Signature': signature,
 });
 
 export function createDeviceClient(ports: Ports) {
@@ -116,7 +125,7 @@ export function createDeviceClient(ports: Ports) {
   }
 
   async function sendOnce(sent: DeviceRequest, signer: Signer): Promise<Reply> {
-    const { time: stamp, signature } = await sign(sent, signer);
+    const proof = await sign(sent, signer);
     const abort = new AbortController();
     const stop = clock.after(sent.timeoutMs ?? TIMEOUT_MS, () => abort.abort());
     const started = clock.mono();
@@ -127,13 +136,9 @@ export function createDeviceClient(ports: Ports) {
         headers: {
           ...(sent.body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...sent.headers,
-          'X-Device': signer.device,
-          'X-Device-Time': stamp,
-          'X-Device-Signature': signature,
+          ...signedHeaders(signer, proof),
         },
-        credentials: 'omit',
-        redirect: 'error',
-        cache: 'no-store',
+        ...NO_USER,
         signal: abort.signal,
       });
       const server = Number(response.headers.get(SERVER_TIME) ?? NaN);
@@ -152,7 +157,7 @@ export function createDeviceClient(ports: Ports) {
 
   /** Returns the answer whatever its status. After a CLOCK error it corrects the clock and repeats the call once. */
   async function send(sent: DeviceRequest): Promise<Reply> {
-    const signer = ports.signer();
+    const signer = sent.signer ?? ports.signer();
     if (!signer) throw new CallFailure('network', 'no device key yet');
     const started = clock.mono();
     const reply = await sendOnce(sent, signer);
@@ -165,22 +170,40 @@ export function createDeviceClient(ports: Ports) {
     return sendOnce(sent, signer);
   }
 
+  /** Reads an answer as it comes, until it ends or the signal does; throws where it is refused. */
+  async function stream(target: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
+    const signer = ports.signer();
+    if (!signer) throw new CallFailure('network', 'no device key yet');
+    const headers = signedHeaders(signer, await sign({ method: 'GET', target }, signer));
+    const response = await ports.fetch(target, { headers, ...NO_USER, signal });
+    const isEvents = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+    const reader = response.ok && isEvents ? response.body?.getReader() : undefined;
+    if (!reader) {
+      const bytes = await response.arrayBuffer();
+      throw failureOf({ status: response.status, headers: response.headers, bytes });
+    }
+    const decoder = new TextDecoder();
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      onText(decoder.decode(part.value, { stream: true }));
+  }
+
   /** Calls a JSON endpoint and validates the answer against the contract. */
   async function call<E extends Endpoint>(
     endpoint: E,
-    input: { params?: Params<E>; body?: BodyInput<E>; timeoutMs?: number } = {},
+    input: { params?: Params<E>; body?: BodyInput<E>; timeoutMs?: number; signer?: Signer } = {},
   ): Promise<Answer<E>> {
     const reply = await send({
       method: endpoint.method,
       target: address(endpoint.path, input.params ?? {}),
       ...(input.body === undefined ? {} : await encodeBody(endpoint, input.body)),
       ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
+      ...(input.signer === undefined ? {} : { signer: input.signer }),
     });
     if (!isOk(reply)) throw failureOf(reply);
     return parseAnswer(endpoint, reply);
   }
 
-  return { send, call, forget: () => signatureCache.clear() };
+  return { send, call, stream, forget: () => signatureCache.clear() };
 }
 export type DeviceClient = ReturnType<typeof createDeviceClient>;
 

@@ -31,6 +31,11 @@ export interface Identity {
   /** Announced in a head signed by the pinned key; replaces that key with the first head it signs itself. */
   next_key?: PublicJwk;
 }
+/** An identity this screen has had, until the plays of that time are handed in under its key. */
+export interface FormerIdentity {
+  device_id: string;
+  key: DeviceKey;
+}
 /** Hashes of the documents of one accepted manifest. */
 export interface ContentPlan {
   version: number;
@@ -81,6 +86,7 @@ export interface CommandNote extends PendingCommand {
 export interface Values {
   key: DeviceKey;
   identity: Identity;
+  former: readonly FormerIdentity[];
   head: Head;
   active: ContentPlan;
   pending: ContentPlan;
@@ -97,6 +103,7 @@ export interface Values {
   incidents: readonly IncidentNote[];
   kiosk: KioskState;
   kiosk_lock: PinLock;
+  driver_lock: PinLock;
   own_look: LocalSettings;
   shift: Shift;
   /** Bytes used over a metered link in this billing period. */

@@ -1,4 +1,4 @@
-/** Estimates the server's time from the monotonic clock, so that jumps of the wall clock do not matter. */
+/** Estimates the server's time from the monotonic clock, so that a wall clock that is set does not matter. */
 import type { PlayRecord } from '../contract/proof/play.ts';
 import type { Clock } from '../clock.ts';
 
@@ -7,6 +7,8 @@ interface Sample {
   zero: number;
   rtt: number;
   mono: number;
+  /** Wall time at monotonic zero, as it was then. */
+  wallZero: number;
 }
 /** The part that survives a restart: the offset to the wall clock and when it was measured. */
 export interface StoredClockOffset {
@@ -19,13 +21,30 @@ type ClockReading = PlayRecord['clock'];
 const KEPT_SAMPLES = 8;
 /** Crystal drift assumed between two syncs: 50 parts per million. */
 const DRIFT = 50e-6;
+/** The two clocks of a machine may part by so much, and as much again by drift, without a cause. */
+const PARTED_MS = 2_000;
 const FRESH_MS = 3_600_000;
 const UNKNOWN_MS = 86_400_000;
 
 export function createServerTime(clock: Clock, kept: StoredClockOffset | null = null) {
   let samples: Sample[] = [];
   let stored = kept;
-  const best = () => samples.reduce<Sample | null>((a, b) => (a === null || b.rtt < a.rtt ? b : a), null);
+
+  /** By how much the wall clock has parted from the monotonic one since this sample. */
+  function partedSince({ wallZero, mono }: Sample): number {
+    const parted = clock.now() - clock.mono() - wallZero;
+    return Math.abs(parted) <= PARTED_MS + 2 * DRIFT * (clock.mono() - mono) ? 0 : parted;
+  }
+  /** By how much it may be wrong now, ms. */
+  const errorOf = (sample: Sample) =>
+    sample.rtt / 2 + DRIFT * (clock.mono() - sample.mono) + Math.abs(partedSince(sample));
+  const best = () =>
+    samples.reduce<Sample | null>((a, b) => (a === null || errorOf(b) < errorOf(a) ? b : a), null);
+  /**
+   * A wall clock that ran ahead is a machine that slept while its monotonic clock stood, or somebody has set it: nobody
+   * can tell here, so it counts, and nothing is certain until the server is heard again. One that fell behind was set.
+   */
+  const zeroOf = (known: Sample) => known.zero + Math.max(0, partedSince(known));
 
   /** The monotonic clock stops while the machine sleeps, so a sample that contradicts the others replaces them. */
   const isConsistent = (sample: Sample) => {
@@ -39,7 +58,7 @@ export function createServerTime(clock: Clock, kept: StoredClockOffset | null = 
     /** Server time now, ms; the wall clock's where nothing better is known. */
     now(): number {
       const known = best();
-      return known === null ? clock.now() + (stored?.offset_ms ?? 0) : known.zero + clock.mono();
+      return known === null ? clock.now() + (stored?.offset_ms ?? 0) : zeroOf(known) + clock.mono();
     },
     /** An answer stamped `server_ms` to a request sent at `sent` and answered at `got` (monotonic). */
     addSample(server_ms: number, sentAt: number, receivedAt: number) {
@@ -47,6 +66,7 @@ export function createServerTime(clock: Clock, kept: StoredClockOffset | null = 
         zero: server_ms - (sentAt + receivedAt) / 2,
         rtt: receivedAt - sentAt,
         mono: receivedAt,
+        wallZero: clock.now() - clock.mono(),
       };
       samples = isConsistent(sample) ? [...samples.slice(1 - KEPT_SAMPLES), sample] : [sample];
       stored = null;
@@ -56,11 +76,11 @@ export function createServerTime(clock: Clock, kept: StoredClockOffset | null = 
       if (known) {
         const age = clock.mono() - known.mono;
         return {
-          offset_ms: Math.round(known.zero + clock.mono() - clock.now()),
-          uncertainty_ms: Math.round(known.rtt / 2 + DRIFT * age),
+          offset_ms: Math.round(zeroOf(known) + clock.mono() - clock.now()),
+          uncertainty_ms: Math.round(Math.min(UNKNOWN_MS, errorOf(known))),
           source: 'server',
           synced_at_mono: known.mono,
-          quality: age <= FRESH_MS ? 'A' : 'C',
+          quality: age <= FRESH_MS && partedSince(known) === 0 ? 'A' : 'C',
         };
       }
       if (stored === null)

@@ -51,6 +51,7 @@ export function createFormat(locale: string, tz?: string) {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone });
+  const sheet = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...zone });
   const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...zone });
   const weekday = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -64,11 +65,11 @@ export function createFormat(locale: string, tz?: string) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const finePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const unit = (n: number, name: string, digits = 0) =>
+  const unit = (n: number, name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') =>
     new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: name,
-      unitDisplay: 'short',
+      unitDisplay,
       maximumFractionDigits: digits,
     }).format(n);
 
@@ -92,6 +93,8 @@ export function createFormat(locale: string, tz?: string) {
     /** `Mon 5 Jan` */
     weekday: (iso: string) => weekday.format(new Date(iso)),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    /** `2026-11-23 12:46:18` by the clocks of the zone: every spreadsheet reads it as a time, in any language. */
+    spreadsheetTime: (iso: string) => sheet.format(new Date(iso)),
     /** With the zone's name: for titles and wherever two zones could be meant. */
     exact: (iso: string) => exact.format(new Date(iso)),
     /** By the clocks of another zone, which is named. */
@@ -109,7 +112,10 @@ export function createFormat(locale: string, tz?: string) {
     seconds: (ms: number) => unit(ms / KILO, 'second', 1),
     bytes(n: number) {
       const power = n < KILO ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(n) / 3));
-      return unit(n / KILO ** power, BYTE_UNITS[power]!, power > 1 ? 1 : 0);
+      // The short form of a byte has no plural: "693 byte".
+      return power === 0
+        ? unit(n, 'byte', 0, 'long')
+        : unit(n / KILO ** power, BYTE_UNITS[power]!, power > 1 ? 1 : 0);
     },
     /** `minor`: whole minor units of an ISO-4217 currency. */
     money(minor: number, currency: string) {

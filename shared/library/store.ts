@@ -1,4 +1,5 @@
 /** Verified media: one Cache Storage entry per chunk, the index in IndexedDB. Shared by page and worker. */
+import { withDeadline, type Clock } from '../clock.ts';
 import { sha256Hex } from '../contract/wire/bytes.ts';
 import { STRICT, type AssetRow, type Connection } from '../device/storage.ts';
 import { ignoreRejection } from '../storage/writes.ts';
@@ -18,6 +19,7 @@ export interface StoredAsset extends Pick<AssetRow, 'sha256' | 'complete'> {
 
 export interface LibraryPorts {
   db: Connection;
+  clock: Pick<Clock, 'after'>;
   caches: CacheStorage;
   /** Origin of the cache's addresses. */
   origin: string;
@@ -27,6 +29,10 @@ export interface LibraryPorts {
   onChunksInMemory?: (chunks: number) => void;
 }
 
+/** One step with the index or a chunk. A step without an answer must not hold up all that come after it. */
+const STEP_LIMIT_MS = 10_000;
+/** All that is stored, chunk by chunk. */
+const SWEEP_LIMIT_MS = 120_000;
 /** Maximum number of chunks in memory: one is read while another is handed out. */
 const MAX_CHUNKS_IN_MEMORY = 2;
 
@@ -48,21 +54,34 @@ function createLimiter(onChunksInMemory: (held: number) => void) {
 
 export function createLibrary(ports: LibraryPorts) {
   const { db, onChunksInMemory = () => {} } = ports;
-  const limited = createLimiter(onChunksInMemory);
+  const inTime = <T>(work: Promise<T>, ms = STEP_LIMIT_MS) =>
+    withDeadline(ports.clock, ms, 'The library', work);
+  const oneOfFew = createLimiter(onChunksInMemory);
+  const limited = <T>(work: () => Promise<T>) => oneOfFew(() => inTime(work()));
   /** Chunks whose digest was verified since this start. */
   const verified = new Set<string>();
   let opened: Promise<Cache> | null = null;
-  const cache = () => (opened ??= ports.caches.open(CACHE));
+  const cache = () =>
+    (opened ??= inTime(ports.caches.open(CACHE)).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    }));
   const url = (sha256: string, index: number) => ports.origin + address(sha256, index);
 
-  const find = async (sha256: string): Promise<AssetRow | null> =>
-    (await (await db()).get('assets', sha256)) ?? null;
+  const bounded =
+    <A extends unknown[], T>(act: (...args: A) => Promise<T>, ms = STEP_LIMIT_MS) =>
+    (...args: A) =>
+      inTime(act(...args), ms);
 
-  async function save(row: AssetRow) {
+  const find = bounded(
+    async (sha256: string): Promise<AssetRow | null> => (await (await db()).get('assets', sha256)) ?? null,
+  );
+
+  const save = bounded(async (row: AssetRow) => {
     const tx = (await db()).transaction('assets', 'readwrite', STRICT);
     ignoreRejection(tx.store.put(row));
     await tx.done;
-  }
+  });
 
   /** Deletes a damaged chunk and marks its asset as incomplete in the index. */
   async function discardDamaged(sha256: string, index: number) {
@@ -101,16 +120,16 @@ export function createLibrary(ports: LibraryPorts) {
     open: async () => void (await cache()),
     find,
     /** Returns the rows in the order of `names`. */
-    async findAll(names: readonly string[]): Promise<(AssetRow | undefined)[]> {
+    findAll: bounded(async (names: readonly string[]): Promise<(AssetRow | undefined)[]> => {
       const { store } = (await db()).transaction('assets');
       return Promise.all(names.map(sha256 => store.get(sha256)));
-    },
+    }),
     keep: save,
     read: (row: AssetRow, index: number) => limited(() => read(row, index)),
     /** Hashes a chunk again even if it was verified before, because storage can decay. */
     verifyChunk: (row: AssetRow, index: number) =>
       limited(async () => (await read(row, index, true)) !== null),
-    rows: async () => (await db()).getAll('assets'),
+    rows: bounded(async () => (await db()).getAll('assets')),
 
     /** Stores the bytes if their digest matches; returns whether it did. */
     put: (row: AssetRow, index: number, bytes: ArrayBuffer): Promise<boolean> =>
@@ -136,7 +155,7 @@ export function createLibrary(ports: LibraryPorts) {
     },
 
     /** All stored assets with their stored size, including chunks that outlived their index row. */
-    async held(): Promise<StoredAsset[]> {
+    held: bounded(async (): Promise<StoredAsset[]> => {
       const chunks = new Map<string, number>();
       for (const request of await (await cache()).keys())
         chunks.set(ownerOf(request), (chunks.get(ownerOf(request)) ?? 0) + 1);
@@ -150,10 +169,10 @@ export function createLibrary(ports: LibraryPorts) {
       for (const { sha256 } of held) chunks.delete(sha256);
       const strays = [...chunks.keys()].map(sha256 => ({ sha256, complete: false, wanted: null, bytes: 0 }));
       return [...strays, ...held];
-    },
+    }, SWEEP_LIMIT_MS),
 
     /** Records the version that needs these assets, so that the least recently needed are evicted first. */
-    async markWanted(names: Iterable<string>, version: number): Promise<void> {
+    markWanted: bounded(async (names: Iterable<string>, version: number): Promise<void> => {
       const tx = (await db()).transaction('assets', 'readwrite');
       ignoreRejection(tx.done);
       for (const sha256 of names) {
@@ -161,10 +180,10 @@ export function createLibrary(ports: LibraryPorts) {
         if (row && row.wanted !== version) await tx.store.put({ ...row, wanted: version });
       }
       await tx.done;
-    },
+    }, SWEEP_LIMIT_MS),
 
     /** Deletes these assets: first their index rows, so that none counts as ready while its chunks are deleted. */
-    async evict(gone: ReadonlySet<string>): Promise<void> {
+    evict: bounded(async (gone: ReadonlySet<string>): Promise<void> => {
       if (gone.size === 0) return;
       const open = await db();
       for (const sha256 of gone) await open.delete('assets', sha256);
@@ -174,7 +193,7 @@ export function createLibrary(ports: LibraryPorts) {
         verified.delete(new URL(request.url).pathname);
         await store.delete(request);
       }
-    },
+    }, SWEEP_LIMIT_MS),
   };
 }
 export type Library = ReturnType<typeof createLibrary>;

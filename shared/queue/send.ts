@@ -2,7 +2,8 @@
 import type { Clock } from '../clock.ts';
 import { QUEUE } from '../constants.ts';
 import { retryAfterMs } from '../net/retryAfter.ts';
-import type { Entry, ServerMessage } from './entry.ts';
+import { subjectOf } from '../net/subject.ts';
+import type { Entry, Owner, ServerMessage } from './entry.ts';
 import type { Outcome } from './policy.ts';
 
 /** Sent with each write and echoed by the server. A captive portal's 200 does not echo it. */
@@ -15,6 +16,12 @@ export interface SendPorts {
   credentials: () => Promise<{ token: string; headers: Record<string, string> } | null>;
   /** Refreshes the session after a 401. */
   renew: (token: string) => Promise<'renewed' | 'refused' | 'unreachable'>;
+}
+
+/** Somebody else may sign in, in this tab or another one, while these are sent. */
+function isOfAnother(token: string, owner: Owner): boolean {
+  const subject = subjectOf(token);
+  return 'user' in owner && subject !== null && subject !== owner.user;
 }
 
 const NOT_OURS: Outcome = { at: 'unreachable' };
@@ -83,7 +90,7 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
   return async function send(entry: Entry): Promise<Outcome> {
     for (const isLast of [false, true]) {
       const own = await credentials();
-      if (!own) return { at: 'signed_out' };
+      if (!own || isOfAnother(own.token, entry.owner)) return { at: 'signed_out' };
       const outcome = await request(entry, own.headers, async answer => {
         if (answer.status !== 401) return outcomeOf(answer, entry.id);
         return (await readServerMessage(answer)) === null ? NOT_OURS : 'denied';

@@ -12,6 +12,8 @@ const KINDS: Record<string, Writes> = {
   plays: 'play',
 };
 const FULL = 'QuotaExceededError';
+/** A write that fails for any other reason. */
+export const BROKEN = 'UnknownError';
 const turn = () => new Promise<void>(done => setImmediate(done));
 
 export function createDisk(name: string) {
@@ -19,7 +21,13 @@ export function createDisk(name: string) {
   const files = new Map<string, string>();
   const seen: Writes[] = [];
   let under = 0;
+  let writes = 0;
   let refuses: (n: number, kind: Writes) => boolean = () => false;
+  let refusal = FULL;
+  let calls = 0;
+  let isLost: (n: number) => boolean = () => false;
+  /** A call that is lost gets no answer, ever. */
+  const answered = () => (isLost(++calls) ? new Promise<never>(() => {}) : Promise.resolve());
   const isRefused = (kind: Writes) => refuses(seen.push(kind), kind);
 
   function watch(db: Database) {
@@ -36,6 +44,7 @@ export function createDisk(name: string) {
       tx.addEventListener('complete', over);
       tx.addEventListener('abort', over);
       if (mode !== 'readwrite') return tx;
+      writes++;
       const find = tx.objectStore.bind(tx);
       tx.objectStore = table => {
         const found = find(table);
@@ -45,7 +54,7 @@ export function createDisk(name: string) {
           /** As a browser does: the request stands, the transaction fails. */
           if (isRefused(KINDS[table] ?? 'value'))
             queueMicrotask(() => {
-              if (!isOver) (tx as unknown as { _abort: (error: string) => void })._abort(FULL);
+              if (!isOver) (tx as unknown as { _abort: (error: string) => void })._abort(refusal);
               over();
             });
           return request;
@@ -59,6 +68,7 @@ export function createDisk(name: string) {
   const open = connect(name);
   let watched: Database | null = null;
   const db: Connection = async () => {
+    await answered();
     const opened = await open();
     if (watched !== opened) watch((watched = opened));
     return opened;
@@ -66,11 +76,16 @@ export function createDisk(name: string) {
   const caches = {
     ...store.caches,
     async open(cacheName: string) {
+      await answered();
       const cache = await store.caches.open(cacheName);
       return {
         ...cache,
+        async match(key: RequestInfo) {
+          await answered();
+          return cache.match(key);
+        },
         async put(key: RequestInfo, response: Response) {
-          if (isRefused('chunk')) throw new DOMException('full', FULL);
+          if (isRefused('chunk')) throw new DOMException('full', refusal);
           await cache.put(key, response);
         },
       };
@@ -79,7 +94,7 @@ export function createDisk(name: string) {
   const copies: CopyStore = {
     write: (file, text) =>
       isRefused('copy')
-        ? Promise.reject(new DOMException('full', FULL))
+        ? Promise.reject(new DOMException('full', refusal))
         : Promise.resolve(void files.set(file, text)),
     read: file => Promise.resolve(files.get(file) ?? null),
     remove: file => Promise.resolve(void files.delete(file)),
@@ -91,9 +106,17 @@ export function createDisk(name: string) {
     caches,
     copies,
     store,
+    /** Calls of database and caches so far. */
+    calls: () => calls,
+    lose: (which: typeof isLost) => void (isLost = which),
+    /** Write transactions so far. */
+    transactions: () => writes,
     /** Kinds of the writes so far. */
     seen,
-    refuse: (which: typeof refuses) => void (refuses = which),
+    refuse(which: typeof refuses, error = FULL) {
+      refuses = which;
+      refusal = error;
+    },
     /** Work of others that `settled` waits for, too. */
     during<T>(work: Promise<T>): Promise<T> {
       under++;

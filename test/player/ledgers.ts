@@ -1,4 +1,5 @@
 /** A ledger over a real (in-memory) database, and a server that takes plays by their natural key. */
+import { systemClock } from '../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import { expect } from 'vitest';
 import { deliver } from '../../player/ledger/deliver.ts';
@@ -42,7 +43,13 @@ export const opening = (at: number): PlayOpening => ({
 });
 
 export const boot = (db: Connection, who = identity) =>
-  createLedger({ db, identity: who, boot_id: uuid7(Date.now()), newId: () => uuid7(Date.now()) });
+  createLedger({
+    clock: systemClock,
+    db,
+    identity: who,
+    boot_id: uuid7(Date.now()),
+    newId: () => uuid7(Date.now()),
+  });
 export const place = { item_id: idOf(4), index: 0 };
 export const seen = (mono: number, visible_ms: number) => ({ mono, visible_ms, frames });
 
@@ -104,7 +111,7 @@ export const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve:
 
 type Deaf = Pick<DeviceClient, 'call'>;
 export const handIn = (ledger: ReturnType<typeof boot>, caller: Deaf) =>
-  deliver({ ledger, caller, device_id: identity.device_id, key: pair.privateKey });
+  deliver({ ledger, caller, device_id: identity.device_id, key: { key_id: identity.key_id, pair } });
 
 /** A connection of a browser that is killed before its `n`-th transaction from now. */
 export function mortal(db: Connection, n: number): Connection {

@@ -23,6 +23,7 @@ import { createServerTime } from '../../shared/device/time.ts';
 import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
 import { createLibrary } from '../../shared/library/store.ts';
 import { uuid7 } from '../../shared/random.ts';
+import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import type { manualClock } from '../support/clock.ts';
 import { file, locks, serving, type File } from '../shared/library/files.ts';
 import { createDisk, type Disk } from './disk.ts';
@@ -100,24 +101,25 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const newId = () => uuid7(clock.now());
   const damaged = createEvent<string>();
   const storageFull = createEvent();
-  const content = await loadContent(db, storageFull.emit);
+  const content = await loadContent(db, clock, storageFull.emit);
   const time = createServerTime(clock);
   const status = createStatus();
-  const incidents = createIncidents(db, () => clock.now());
+  const incidents = createIncidents(db, clock, () => clock.now());
   const mirror = createMirror({ db, copies, newId, onFault });
   const spoiled = new Map<string, number>();
   const isSpoiled = (sha256: string) => {
     spoiled.set(sha256, clock.mono());
     void damaged.emit(sha256);
   };
-  const library = createLibrary({ db, caches, origin: 'http://test.local', onDamaged: isSpoiled });
+  const library = createLibrary({ db, clock, caches, origin: 'http://test.local', onDamaged: isSpoiled });
   const ledger = createLedger({
     db,
+    clock,
     identity,
     boot_id: newId(),
     newId,
     mirror,
-    onStorageFull: () => void storageFull.emit().catch(onFault),
+    onHeld: error => void (isQuotaExceeded(error) ? storageFull.emit().catch(onFault) : onFault(error)),
   });
   const kept = (await (await db()).get('values', 'position')) as LoopPosition | undefined;
   let after: LoopPosition | null = kept ?? null;
@@ -156,6 +158,8 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     volume: () => 0,
   } as unknown as Stage;
   const skipped: string[] = [];
+  const alarms: string[] = [];
+  let updates = 0;
   const played: string[] = [];
   const ports: PlaybackPorts = {
     clock,
@@ -180,9 +184,9 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     onShown: item => void (after = positionOf(item)),
     onHouse: () => Promise.resolve(void sights.push({ at: clock.mono(), what: HOUSE })),
     onSkipped: (item, reason) => skipped.push(`${item.name}: ${reason}`),
-    onAlarm: () => undefined,
+    onAlarm: reason => alarms.push(reason),
     onFault,
-    onUpdate: () => {},
+    onUpdate: () => void updates++,
   };
   const run = createPlayback(ports);
   scrub({ clock, library, onScreen: () => run.onScreen(), onFault, random: () => 0 });
@@ -222,13 +226,18 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     incidents,
     mirror,
     status,
+    time,
     sights,
     skipped,
+    alarms,
+    updates: () => updates,
     /** Digests of the files that were shown, as they came. */
     played,
     faults,
     net,
     bring,
+    /** Some bytes of this file turned out bad. */
+    damage: isSpoiled,
     player,
     /** A version comes from the server and what it needs is fetched. */
     async take(items: DocumentItem[], version: number) {

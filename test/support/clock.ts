@@ -19,10 +19,10 @@ export function manualClock(start = Date.UTC(2026, 0, 5, 8), settle = nextTurn) 
   return Object.assign(clock, {
     /** Moves the wall clock alone, as a wrong clock being set does. */
     jump: (ms: number) => void (wall += ms),
-    /** Like a machine that slept: timers that fell due meanwhile run once, late. */
-    async sleep(ms: number) {
-      wall += ms;
-      mono += ms;
+    /** Like a machine that slept, one of whose clocks may stand meanwhile: timers that fell due run once, late. */
+    async sleep(ms: number, standing?: 'wall' | 'mono') {
+      if (standing !== 'wall') wall += ms;
+      if (standing !== 'mono') mono += ms;
       await this.advance(0);
     },
     async advance(ms: number) {

@@ -1,60 +1,30 @@
 /** A test screen: its own key, a pairing, signed requests through the app, a chained ledger. */
-import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { EMPTY_SHA256, signedText } from '../../shared/contract/wire/canonical.ts';
 import type { Answer } from '../../shared/contract/wire/endpoint.ts';
-import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
 import type { startPairing } from '../../shared/contract/fleet/pairing.ts';
 import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../shared/contract/proof/chain.ts';
 import type { PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
 import { uuid7 } from '../../shared/random.ts';
-import { keyId } from '../../server/identity/keys/serverKeys.ts';
+import {
+  makeKey,
+  signedHeaders as headersOf,
+  signText,
+  type DeviceKey,
+  type SignedRequest,
+  type SignOptions,
+} from '../../server/demo/vehicles/signing.ts';
 import type { TestServer } from './server/server.ts';
 
+export { makeKey, signText, type DeviceKey };
+
 const ORIGIN = 'http://localhost:80';
-const sha256 = (body: string | Buffer) =>
-  body.length === 0 ? EMPTY_SHA256 : createHash('sha256').update(body).digest('hex');
 
-export function makeKey() {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x, y } = publicKey.export({ format: 'jwk' });
-  const jwk: PublicJwk = { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' };
-  return { privateKey, jwk, key_id: keyId(jwk) };
-}
-export type DeviceKey = ReturnType<typeof makeKey>;
-
-export const signText = (key: KeyObject, text: string) =>
-  sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
-
-export interface SignOptions {
-  /** Value of X-Device before the dot. */
-  id: string;
-  ms: number;
-  ttl?: number;
-  origin?: string;
-}
-export function signedHeaders(
+/** Signs for the address that the test servers have. */
+export const signedHeaders = (
   key: DeviceKey,
-  request: { method: string; target: string; body?: string | Buffer },
-  options: SignOptions,
-) {
-  const device = `${options.id}.${key.key_id}`;
-  const time = `${options.ms}.${options.ttl ?? (request.method === 'GET' || request.method === 'HEAD' ? 600 : 60)}`;
-  const text = signedText({
-    method: request.method,
-    target: request.target,
-    bodySha256: sha256(request.body ?? ''),
-    device,
-    time,
-    origin: options.origin ?? ORIGIN,
-  });
-  return {
-    host: 'localhost:80',
-    'x-device': device,
-    'x-device-time': time,
-    'x-device-signature': signText(key.privateKey, text),
-  };
-}
+  request: SignedRequest,
+  options: Omit<SignOptions, 'origin'> & Partial<Pick<SignOptions, 'origin'>>,
+) => ({ host: 'localhost:80', ...headersOf(key, request, { origin: ORIGIN, ...options }) });
 
 export interface Verdicts {
   verdicts: { epoch: string; seq: number; verdict: Verdict; reason?: string }[];

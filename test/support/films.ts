@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg } from '../tools/machine.ts';
 
-/** Coloured noise: a few megabytes a second that compress well. */
-export function makeFilm(folder: string, { size = '1280x720', seconds = 1 } = {}): Buffer {
+/** Coloured noise: a few megabytes in few frames, which compress well. */
+export function makeFilm(folder: string, { size = '1280x720', seconds = 0.4 } = {}): Buffer {
   const file = join(folder, `film-${size}-${seconds}.mp4`);
   const source = `testsrc2=size=${size}:rate=10:duration=${seconds}`;
   execFileSync(ffmpeg(), [

@@ -1,3 +1,4 @@
+import { systemClock } from '../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
@@ -52,7 +53,7 @@ async function readAll(answer: Response): Promise<number> {
 it('the largest asset is read whole, and sought in by others meanwhile, with two chunks in memory at most', async () => {
   const { row, caches } = giant();
   const db = connect();
-  await createLibrary({ db, caches, origin }).keep(row);
+  await createLibrary({ clock: systemClock, db, caches, origin }).keep(row);
   let most = 0;
   const onChunksInMemory = (chunks: number) => void (most = Math.max(most, chunks));
   const media = createMedia({

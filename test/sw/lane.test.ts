@@ -26,6 +26,7 @@ async function begin(
     access_token: 'a1',
     refresh_token: 'r1',
   };
+  let user = 'u1';
   const asked: string[] = [];
   const lane = createWorkerLane({
     db,
@@ -36,7 +37,7 @@ async function begin(
       return Promise.resolve(answer(url as string, headers));
     },
     tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next)) },
-    user: () => Promise.resolve('u1'),
+    user: () => Promise.resolve(user),
     lock: () => work => work(),
     pages: () => Promise.resolve(pages),
     onChange: () => undefined,
@@ -46,8 +47,20 @@ async function begin(
   });
   const left = async () =>
     (await Promise.all(owners.map(async owner => table.list(owner)))).map(of => of.length);
-  return { lane, table, asked, left, signOut: () => (kept = null) };
+  return {
+    lane,
+    table,
+    asked,
+    left,
+    signOut: () => (kept = null),
+    /** The tokens of somebody else come first, who he is a moment later. */
+    signInAs(next: string, isKnown: boolean) {
+      kept = { access_token: tokenOf(next), refresh_token: 'r9' };
+      if (isKnown) user = next;
+    },
+  };
 }
+const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
 const done = (_url: string, headers: Headers) =>
   json(200, {}, { 'idempotency-key': headers.get('idempotency-key') ?? '' });
 
@@ -93,6 +106,24 @@ describe('the worker’s lane', () => {
     await world.lane.run();
     expect(world.asked.filter(one => one.endsWith(' t1'))).toHaveLength(MAX_IN_FLIGHT);
     expect(await world.left()).toEqual([0, 0, 1]);
+  });
+
+  it.each([
+    ['once he is known', true],
+    ['before it is known who he is', false],
+  ])('Q7 lends nobody who signs in meanwhile what another wrote, %s', async (_, isKnown) => {
+    const owner = { user: 'u1', tenant: 't1' };
+    const bearers: string[] = [];
+    const world = await begin((url, headers) => {
+      bearers.push(headers.get('authorization') ?? '');
+      world.signInAs('u2', isKnown);
+      return done(url, headers);
+    });
+    world.signInAs('u1', true);
+    for (let n = 10; n < 10 + 2 * MAX_IN_FLIGHT; n++) await world.table.add(draft(n, { owner }));
+    await world.lane.run();
+    expect(new Set(bearers)).toEqual(new Set([`Bearer ${tokenOf('u1')}`]));
+    expect(bearers.length).toBeLessThanOrEqual(MAX_IN_FLIGHT);
   });
 
   it('begins nothing because a page has changed something', async () => {

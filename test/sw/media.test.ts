@@ -1,3 +1,4 @@
+import { systemClock } from '../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { hex, sha256, sha256Hex } from '../../shared/contract/wire/bytes.ts';
@@ -23,7 +24,7 @@ async function world() {
     complete: true,
   };
   const store = memoryCaches();
-  const library = createLibrary({ db: connect(), caches: store.caches, origin });
+  const library = createLibrary({ clock: systemClock, db: connect(), caches: store.caches, origin });
   for (const [i, part] of parts.entries()) await library.put(row, i, part.slice().buffer);
   await library.keep(row);
   const told: unknown[] = [];

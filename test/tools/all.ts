@@ -18,7 +18,7 @@ async function still(): Promise<void> {
  */
 const ON_THE_ENGINE = ['db', 'transaction', 'proof', 'app/config'].map(name => `test/server/${name}`);
 /** What knows of no other engine than the embedded one, or of none. */
-const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'app/config'].map(
+const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
 async function lanes(): Promise<void> {
@@ -37,7 +37,7 @@ try {
     env: { TEST_DATABASE_URL: postgres.url, FFMPEG_PATH },
   });
 } finally {
-  await postgres.stop();
+  await postgres.remove();
 }
 await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
 await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);

@@ -44,7 +44,7 @@ async function prepare({ needs, lane }: Part) {
     built = await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
   const postgres = needs.includes('postgres') ? await startPostgres() : null;
   if (postgres) env['TEST_DATABASE_URL'] = postgres.url;
-  return { env, stop: async () => postgres?.stop() };
+  return { env, stop: async () => postgres?.remove() };
 }
 
 async function ranOnce(run: Run, env: NodeJS.ProcessEnv, ids: ReadonlySet<string>) {

@@ -1,6 +1,6 @@
 /** Finds what a run needs on this machine, or installs it from Debian's packages and says so. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -83,30 +83,36 @@ const freePort = () =>
 /** The cluster ends with the run: what a power cut would take from it nobody asks for again. */
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** A private cluster on loopback; as root it runs under the `postgres` user, which initdb demands. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export interface Cluster {
+  url: string;
+  /** SIGINT ends it at once, SIGQUIT without a checkpoint, so that it recovers from its log. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+  /** After `stop`. */
+  start: () => Promise<void>;
+  /** SIGSTOP or SIGCONT to all its processes. */
+  signal: (signal: NodeJS.Signals) => void;
+  remove: () => Promise<void>;
+}
+
+const childrenOf = (pid: number) =>
+  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number);
+
+/** A private cluster on loopback; as root it runs as the user `postgres`, which initdb demands. */
+export async function startPostgres(settings: readonly string[] = UNSAFE): Promise<Cluster> {
   const [initdb, postgres] = [postgresBinary('initdb'), postgresBinary('postgres')];
   const dir = mkdtempSync(join(tmpdir(), 'wayside-pg-'));
-  const as = isRoot ? ['runuser', '-u', 'postgres', '--'] : [];
-  if (isRoot) {
-    const ids = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout.trim();
-    chownSync(dir, Number(ids), -1);
-  }
-  const run = (command: string, args: string[]) => [...as, command, ...args] as [string, ...string[]];
-  const [program, ...args] = run(initdb, [
-    '-D',
-    join(dir, 'data'),
-    '-U',
-    'wayside',
-    '--auth=trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ]);
-  const made = spawnSync(program, args, { encoding: 'utf8' });
+  /** Not by a program that changes the user: one would have to be stopped and ended, too. */
+  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  const by = isRoot ? { cwd: dir, uid: idOf('-u'), gid: idOf('-g') } : { cwd: dir };
+  if (isRoot) chownSync(dir, idOf('-u'), -1);
+  const args = ['-D', join(dir, 'data'), '-U', 'wayside', '--auth=trust', '-E', 'UTF8', '--locale=C'];
+  const made = spawnSync(initdb, args, { encoding: 'utf8', ...by });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const [exe, ...flags] = run(postgres, [
+  const flags = [
     '-D',
     join(dir, 'data'),
     '-p',
@@ -115,19 +121,31 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     '127.0.0.1',
     '-k',
     dir,
-    ...UNSAFE.flatMap(setting => ['-c', setting]),
-  ]);
-  const child = spawn(exe, flags, { stdio: 'ignore' });
+    ...settings.flatMap(setting => ['-c', setting]),
+  ];
   const url = `postgres://wayside@127.0.0.1:${port}/postgres`;
-  await answers(url);
+  let exited: Promise<unknown> = Promise.resolve();
+  let pid = 0;
+  const start = async () => {
+    const child = spawn(postgres, flags, { stdio: 'ignore', ...by });
+    exited = new Promise(done => child.once('exit', done));
+    pid = child.pid ?? 0;
+    await answers(url);
+  };
+  const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
+    process.kill(pid, signal);
+    await exited;
+  };
+  await start();
   return {
     url,
-    stop: async () => {
-      const exited = new Promise(done => child.once('exit', done));
-      /** The postmaster itself: what was started may be the wrapper that changed the user. */
-      const pid = Number(readFileSync(join(dir, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
-      process.kill(pid, 'SIGINT');
-      await exited;
+    start,
+    stop,
+    signal: signal => {
+      for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal);
+    },
+    remove: async () => {
+      await stop();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -80,6 +80,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
     runs: [
       unit('crashes', ['test/crash'], { CRASH_SCHEDULES: '4000', CRASH_KINDS: 'queue outbox' }),
       unit('shifts', ['test/player/app/days.test.ts'], { OFFLINE_HOURS: '16' }),
+      unit('answers', ['test/player/app/hanging.test.ts', 'test/player/library/fullDisk.test.ts'], {
+        AT_LENGTH: '',
+      }),
       unit('losses', ['test/player/library/scrub.test.ts'], { LOSSES: '200' }),
     ],
   }),
@@ -88,6 +91,18 @@ export const PARTS: Readonly<Record<string, Part>> = {
     needs: ['ffmpeg'],
     covers: OF_THE_SERVER,
     runs: [server('engine', ['test/server'], { AT_LENGTH: '' })],
+  }),
+  /** PostgreSQL restarted, frozen, unreachable, its sessions ended: a minute each, then fifty times again. */
+  outages: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [server('outages', ['test/server/db/outages.test.ts'], { OUTAGE_ROUNDS: '50' })],
+  }),
+  /** Fifty SIGKILLs of servers with the embedded engine that are written to. */
+  load: long({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    runs: [stories('load', ['promises'], ['underLoad'], { SERVER_KILLS: '50' })],
   }),
   /** Who may do what, asked in full on both engines. */
   access: long({
@@ -130,8 +145,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       stories('cuts', ['frames'], ['kills', 'ignition', 'tunnel'], {
         ...{ KILLS: '5', TUNNEL_PLAYS: '80', TUNNEL_KILLS: '5', IGNITIONS: '10' },
       }),
-      stories('faults', ['promises'], ['chunks', 'power', 'queueKills', 'tabs', 'underLoad'], {
-        ...{ CHUNK_LOSSES: '8', SERVER_KILLS: '12', QUEUE_KILLS: '5' },
+      stories('faults', ['promises'], ['chunks', 'power', 'queueKills', 'tabs'], {
+        ...{ CHUNK_LOSSES: '8', QUEUE_KILLS: '5' },
         ...{ REFRESH_TABS: '20', REFRESH_ROUNDS: '5' },
       }),
     ],
@@ -181,12 +196,6 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_ALL,
     run: stories('corruption', ['promises'], ['corruption'], { DAMAGES: '13', ALONE_MS: '30000' }),
     rounds: 3,
-  }),
-  /** Fifty SIGKILLs of servers that are written to. */
-  load: soak({
-    needs: ['browser', 'build'],
-    covers: OF_ALL,
-    run: stories('load', ['promises'], ['underLoad'], { SERVER_KILLS: '50' }),
   }),
   /** The largest upload there may be, and a gigabyte straight in the store, played, sought and left by the worker. */
   giant: soak({

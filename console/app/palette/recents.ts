@@ -12,6 +12,7 @@ const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as Recent).label === 'string' &&
+  typeof (value as Recent).href === 'string' &&
   // Only same-origin paths, so that tampered storage cannot cause an open redirect.
   /^\/(?!\/)/.test((value as Recent).href);
 
@@ -19,8 +20,16 @@ const isRecent = (value: unknown): value is Recent =>
 export function readRecents(tabStorage: Storage, owner: string): Recent[] {
   const stored = tabStorage.getItem(KEY);
   if (stored === null || !stored.startsWith(`${owner} `)) return [];
-  const list: unknown = JSON.parse(stored.slice(owner.length + 1));
+  const list = parsed(stored.slice(owner.length + 1));
   return Array.isArray(list) ? list.filter(isRecent) : [];
+}
+/** Anything of this tab may write there: what is no JSON counts as nothing. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 export function saveRecent(tabStorage: Storage, owner: string, recent: Recent): void {

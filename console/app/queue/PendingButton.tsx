@@ -5,15 +5,13 @@ import { useStore } from 'zustand';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { signOutPrompt, answerSignOutPrompt } from './confirmSignOut.ts';
 import type { Queue } from './queue.ts';
+import { SignOutPrompt } from './SignOutPrompt.tsx';
 import { useQueue } from './useQueue.ts';
 
 const PendingSheet = lazyWithRetry(async () => ({
   default: (await import('./PendingSheet.tsx')).PendingSheet,
 }));
-
-const SignOutDialog = lazyWithRetry(() => import('./SignOutDialog.tsx'));
 
 /** Shown in the top bar while writes are waiting or have failed. */
 export default function PendingButton() {
@@ -25,17 +23,6 @@ export default function PendingButton() {
         <SignOutPrompt />
       </>
     )
-  );
-}
-
-function SignOutPrompt() {
-  const { count } = useStore(signOutPrompt);
-  // If the session ends meanwhile, the prompt is answered with "stay".
-  useEffect(() => () => answerSignOutPrompt(false), []);
-  return count === null ? null : (
-    <Suspense>
-      <SignOutDialog count={count} />
-    </Suspense>
   );
 }
 

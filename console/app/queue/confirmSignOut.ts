@@ -24,11 +24,12 @@ function askUser(count: number): Promise<boolean> {
 }
 
 /** False: the user stays. True: waiting writes are being discarded; a slow or broken disk does not block the sign-out. */
-export async function confirmSignOut(): Promise<boolean> {
+export async function confirmSignOut(user: string | null): Promise<boolean> {
   const queue = openQueue;
-  const count = await queue?.count().catch(() => 0);
-  if (!queue || !count) return true;
+  if (!queue || user === null) return true;
+  const count = await queue.count(user).catch(() => 0);
+  if (count === 0) return true;
   if (!(await askUser(count))) return false;
-  queue.wipe().catch((error: unknown) => console.warn('what waits could not be discarded', error));
+  queue.wipe(user).catch((error: unknown) => console.warn('what waits could not be discarded', error));
   return true;
 }

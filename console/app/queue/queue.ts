@@ -6,7 +6,7 @@ import type { Connection } from '../../../shared/device/storage.ts';
 import type { NetworkMonitor } from '../../../shared/net/attempts.ts';
 import type { Client } from '../../../shared/net/client.ts';
 import type { ApiRequest } from '../../../shared/net/request.ts';
-import { draftOf, isQueueable } from '../../../shared/queue/eligible.ts';
+import { draftOf, isQueueable, type Write } from '../../../shared/queue/eligible.ts';
 import type { Draft, Entry, FailedEntry, Metadata, Owner } from '../../../shared/queue/entry.ts';
 import { createLane } from '../../../shared/queue/lane.ts';
 import { QUEUE_POLICY } from '../../../shared/queue/policy.ts';
@@ -76,6 +76,12 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
   };
   network.onOnline(() => void lane.linkRestored());
 
+  /** A PUT holds the whole of what it names: one that waits for the same would only meet the version of the new one. */
+  const supersededBy = async ({ method, url }: Pick<Write, 'method' | 'url'>, mine: Owner) =>
+    method === 'PUT'
+      ? (await table.list(mine)).filter(entry => entry.method === 'PUT' && entry.url === url)
+      : [];
+
   const requeue = (
     { no, failedAt: _at, reason: _reason, said: _said, ...draft }: FailedEntry,
     changes: Partial<Draft> = {},
@@ -103,7 +109,9 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       if (!isQueueable(endpoint, body)) return false;
       const write = { method: endpoint.method, url: request.url, headers: request.headers, body };
       try {
+        const older = await supersededBy(write, mine);
         await table.add(draftOf(write, { id, owner: mine, metadata, timestamp: clock.now() }));
+        for (const { seq } of older) if (!lane.isInFlight(seq)) await table.withdraw(seq);
       } catch (error) {
         log('a change could not be kept', error);
         return false;
@@ -130,16 +138,10 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       return isWithdrawn;
     },
     discard: (failed: FailedEntry) => table.deleteFailed(failed.no),
-    /** Entries of this user in all tenants, which a sign-out would discard. */
-    count: async () => {
-      const mine = owner();
-      return mine && 'user' in mine ? table.count(mine.user) : 0;
-    },
+    /** Entries of a user in all tenants, which a sign-out would discard. */
+    count: (user: string) => table.count(user),
     /** Called on explicit sign-out only. */
-    wipe: async () => {
-      const mine = owner();
-      if (mine && 'user' in mine) await table.wipe(mine.user);
-    },
+    wipe: (user: string) => table.wipe(user),
   };
 }
 export type Queue = ReturnType<typeof createQueue>;

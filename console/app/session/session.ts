@@ -9,6 +9,7 @@ import { ApiError, readApiError, isTransient } from '../../../shared/net/apiErro
 import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
 import type { Lock } from '../../../shared/net/refresh.ts';
+import { subjectOf } from '../../../shared/net/subject.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
 import { learnServerTime } from '../../kit/text/serverClock.ts';
 import type { ConsoleNetwork } from '../network.ts';
@@ -215,6 +216,13 @@ export function createSession(ports: SessionPorts) {
         client.call((await calls()).changePassword, { body }),
       );
       await loadUser();
+    },
+    /** Also while the server does not answer, from the token that is kept here; null: nobody is signed in. */
+    async userId(): Promise<string | null> {
+      const state = store.getState();
+      if (state.at === 'authenticated') return state.user.id;
+      const tokens = await ports.tokens.read();
+      return tokens && subjectOf(tokens.access_token);
     },
     /** Signs out locally at once and tells the server in parallel; if that fails, the revocation is sent later. */
     async signOut() {

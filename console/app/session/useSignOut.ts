@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { useAuth } from './auth.tsx';
+import { dropDraftsOf } from '../../kit/drafts/drafts.ts';
 import { clearRecents } from '../palette/recents.ts';
 import { confirmSignOut } from '../queue/confirmSignOut.ts';
 import { clearReturnTo } from './returnTo.ts';
@@ -8,7 +9,9 @@ import { clearReturnTo } from './returnTo.ts';
 export function useSignOut() {
   const session = useAuth();
   return async () => {
-    if (!(await confirmSignOut())) return;
+    const user = await session.userId();
+    if (!(await confirmSignOut(user))) return;
+    if (user !== null) dropDraftsOf(localStorage, user);
     await session.signOut();
     clearReturnTo();
     clearRecents(sessionStorage);

@@ -35,6 +35,9 @@ function activeEntryOf(entries: readonly Route[], path: string): Route | undefin
   return nearest && matchLength(nearest, path) > 0 ? nearest : undefined;
 }
 
+/** A menu higher than the window shows where one is. */
+const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest' });
+
 /** Shows only entries the user may open. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation('navigation');
@@ -45,7 +48,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
     path,
   );
   return (
-    <nav aria-label={t('main')} className="pb-6 text-ink-2">
+    <nav aria-label={t('main')} className="pb-3 text-ink-2">
       <div className="flex min-h-14 items-center px-5 text-ink">
         <Wordmark className="text-[17px]" />
       </div>
@@ -53,7 +56,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         const entries = pages.filter(route => route.menu === group);
         if (entries.length === 0) return null;
         return (
-          <section key={group} className="pt-3">
+          <section key={group} className="pt-2">
             {group !== 'top' && <h2 className="eyebrow px-5 pb-1">{t(`groups.${group}`)}</h2>}
             <ul>
               {entries.map(route => (
@@ -62,8 +65,9 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                     href={route.path}
                     onClick={onNavigate}
                     aria-current={route === activeEntry ? 'page' : undefined}
+                    ref={route === activeEntry ? intoView : undefined}
                     className={clsx(
-                      'flex min-h-11 items-center border-l-4 px-4 hover:bg-surface hover:text-ink focus-visible:-outline-offset-3',
+                      'flex min-h-[30px] items-center border-l-4 px-4 hover:bg-surface hover:text-ink focus-visible:-outline-offset-3 pointer-coarse:min-h-12',
                       route === activeEntry
                         ? 'border-lamp bg-surface font-semibold text-ink'
                         : 'border-transparent',

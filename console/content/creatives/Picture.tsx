@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import clsx from 'clsx';
@@ -15,6 +16,12 @@ export function Picture({ asset, alt, className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const box = clsx('bg-[#0e1114] object-contain', className);
   const source = asset.thumbnail_url ?? asset.url;
+  const queries = useQueryClient();
+  /** The address of a list that was kept may have expired: the list is read again, which brings a new one. */
+  function onError() {
+    setFailed(source);
+    void queries.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
+  }
   if (asset.state !== 'ready' || failed === source)
     return (
       <div className={clsx(box, 'flex items-center justify-center text-13 text-[#aeb6bf]')}>
@@ -29,18 +36,9 @@ export function Picture({ asset, alt, className }: PictureProps) {
         preload="metadata"
         src={`${asset.url}#t=0.1`}
         aria-label={alt}
-        onError={() => setFailed(source)}
+        onError={onError}
         className={box}
       />
     );
-  return (
-    <img
-      src={source}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      onError={() => setFailed(source)}
-      className={box}
-    />
-  );
+  return <img src={source} alt={alt} loading="lazy" decoding="async" onError={onError} className={box} />;
 }

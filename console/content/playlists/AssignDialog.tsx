@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import { playlists, type Playlist } from '../../../shared/contract/content/playlist.ts';
+import { isQueued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { PresenceCell } from '../../fleet/devices/Presence.tsx';
@@ -12,8 +13,8 @@ import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { useSave } from '../../kit/useSave.ts';
 
 const LIMIT = 100;
 
@@ -22,7 +23,7 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   const { t } = useTranslation(['playlists', 'common', 'screens']);
   const { client } = useAuth();
   const format = useFormat();
-  const save = useSave();
+  const write = useWrite();
   const toast = useToast();
   const [q, setQ] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(
@@ -42,16 +43,13 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   async function assign() {
     setBusy(true);
     try {
-      await save(c =>
-        c.call(playlists.actionEndpoints.assign, {
-          params: { id: row.id },
-          body: { device_ids: [...selected] },
-        }),
+      const answer = await write(
+        playlists.actionEndpoints.assign,
+        { params: { id: row.id }, body: { device_ids: [...selected] } },
+        { type: 'playlists.assign', description: t('assign.waiting', { name: row.name }) },
       );
-      toast({
-        tone: 'ok',
-        title: t('assign.done', { count: selected.size, shown: format.number(selected.size) }),
-      });
+      const counted = { count: selected.size, shown: format.number(selected.size) };
+      if (!isQueued(answer)) toast({ tone: 'ok', title: t('assign.done', counted) });
       close();
     } catch (error) {
       setFailure(error);

@@ -8,6 +8,7 @@ import {
   type Playlist,
 } from '../../../shared/contract/content/playlist.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
+import { isQueued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
@@ -17,8 +18,9 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { fillOf, LoopStrip, stripColours } from '../../kit/ui/display/LoopStrip.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { useCanAccess, useSave } from '../../kit/useSave.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { CostLines } from './CostLines.tsx';
 import { draftOf, lengthOf } from './editor/draftReducer.ts';
@@ -168,13 +170,17 @@ export function VersionsPanel({ row }: { row: Playlist }) {
   const format = useFormat();
   const { client } = useAuth();
   const canAccess = useCanAccess();
-  const save = useSave();
+  const write = useWrite();
   const toast = useToast();
   const [failure, setFailure] = useState<unknown>(null);
   const answer = useQuery(read(client, playlistVersions, { params: { id: row.id } }));
   const revert = (version: number) =>
-    void save(c => c.call(playlists.actionEndpoints.revert, { params: { id: row.id }, body: { version } }))
-      .then(() => toast({ tone: 'ok', title: text('reverted', { version }) }))
+    void write(
+      playlists.actionEndpoints.revert,
+      { params: { id: row.id }, body: { version } },
+      { type: 'playlists.revert', description: text('waitingRevert', { version, name: row.name }) },
+    )
+      .then(answer => !isQueued(answer) && toast({ tone: 'ok', title: text('reverted', { version }) }))
       .catch(setFailure);
   if (!answer.data || answer.data.items.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 /** The files of the upload page: what becomes of each, at most two on the way at once. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
-import type { ApiError } from '../../../shared/net/apiError.ts';
+import { ApiError } from '../../../shared/net/apiError.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import type { startUpload, UploadHandle } from './startUpload.ts';
 import { addSample, speedOf, type Sample } from './speed.ts';
@@ -33,6 +33,10 @@ interface UploadsPorts {
 const MAX_CONCURRENT = 2;
 const ACTIVE_STATES: readonly FileState['at'][] = ['starting', 'sending', 'checking'];
 
+/** The upload library did not come, or the browser's store could not be read. */
+const startFailure = (cause: unknown) =>
+  cause instanceof ApiError ? cause : new ApiError('NETWORK', 'The upload did not start', { cause });
+
 export function createUploads({ clock, send, onCreated }: UploadsPorts) {
   const store = createStore<{ entries: readonly Entry[] }>(() => ({ entries: [] }));
   const handles = new Map<number, UploadHandle>();
@@ -58,14 +62,16 @@ export function createUploads({ clock, send, onCreated }: UploadsPorts) {
 
   async function begin({ id, file }: Entry) {
     setFileState(id, { at: 'starting' });
+    const failed = (error: ApiError) => find(id) && transition(id, { at: 'failed', error });
     const sending = await send(file, {
       progress: sent => progress(id, file.size, sent),
       done(creativeId) {
         transition(id, { at: 'done', creativeId });
         onCreated();
       },
-      failed: error => find(id) && transition(id, { at: 'failed', error }),
-    });
+      failed,
+    }).catch((cause: unknown) => void failed(startFailure(cause)));
+    if (!sending) return;
     if (find(id)) handles.set(id, sending);
     else sending.cancel();
   }

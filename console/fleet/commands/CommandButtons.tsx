@@ -1,29 +1,30 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  COMMAND_KINDS,
-  sendCommand,
-  type CommandKind,
-  type CommandOrder,
-} from '../../../shared/contract/fleet/command.ts';
+import { sendCommand, type CommandKind, type CommandOrder } from '../../../shared/contract/fleet/command.ts';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
+import { isQueued } from '../../../shared/net/client.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { isDestructive, hasParams, type DestructiveKind, type KindWithParams } from './commandKinds.ts';
 
 /** A button for each kind; what needs to be told or thought about opens a dialog first. */
-export function CommandButtons({ row }: { row: Device }) {
+export function CommandButtons({ row, kinds }: { row: Device; kinds: readonly CommandKind[] }) {
   const { t } = useTranslation('commands');
-  const save = useSave();
+  const write = useWrite();
   const toast = useToast();
   const [busy, setBusy] = useState<CommandKind | null>(null);
   const [dialogKind, setDialogKind] = useState<DestructiveKind | KindWithParams | null>(null);
 
   async function send(order: CommandOrder) {
-    await save(client => client.call(sendCommand, { params: { id: row.id }, body: order }));
-    toast({ tone: 'ok', title: t('sent', { name: row.name, kind: t(`kinds.${order.kind}`) }) });
+    const sent = t('sent', { name: row.name, kind: t(`kinds.${order.kind}`) });
+    const answer = await write(
+      sendCommand,
+      { params: { id: row.id }, body: order },
+      { type: `deviceCommands.${order.kind}`, description: `${t(`kinds.${order.kind}`)}: ${row.name}` },
+    );
+    if (!isQueued(answer)) toast({ tone: 'ok', title: sent });
   }
   async function press(kind: CommandKind) {
     if (isDestructive(kind) || hasParams(kind)) return setDialogKind(kind);
@@ -40,11 +41,11 @@ export function CommandButtons({ row }: { row: Device }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {COMMAND_KINDS.map(kind => (
+        {kinds.map(kind => (
           <Button
             key={kind}
             variant="outline"
-            className={isDestructive(kind) ? 'border-danger text-danger' : ''}
+            className={isDestructive(kind) ? 'text-danger!' : ''}
             busy={busy === kind}
             onClick={() => void press(kind)}
           >

@@ -6,6 +6,17 @@ import { useCanAccess } from '../../kit/useSave.ts';
 
 const Commands = lazyPage<{ row: Device }>(() => import('./Commands.tsx'), ['commands']);
 
+const FirstCommands = lazyPage<{ row: Device }>(
+  async () => ({ default: (await import('./Commands.tsx')).FirstCommands }),
+  ['commands'],
+);
+
+export const FirstCommandsPanel = ({ row }: { row: Device }) => (
+  <Suspense>
+    <FirstCommands row={row} />
+  </Suspense>
+);
+
 /** Comes with the sheet, not with the list. */
 export function CommandsPanel({ row }: { row: Device }) {
   const canAccess = useCanAccess();

@@ -4,6 +4,8 @@ import type { Brightness } from '../../../shared/contract/fleet/device.ts';
 /** Asked about before: what they take away comes back slowly, or by a hand at the screen. */
 const DESTRUCTIVE = ['clear_cache', 'reset_pin', 'unpair'] as const satisfies readonly CommandKind[];
 export type DestructiveKind = (typeof DESTRUCTIVE)[number];
+/** Of a screen that misbehaves, what is tried first. */
+export const FIRST_KINDS = ['identify', 'screenshot', 'reload'] as const satisfies readonly CommandKind[];
 /** Told how much. */
 const WITH_PARAMS = ['set_volume', 'set_brightness', 'set_kiosk'] as const satisfies readonly CommandKind[];
 export type KindWithParams = (typeof WITH_PARAMS)[number];

@@ -73,12 +73,6 @@ export function ReportedPanel({ row }: { row: Device }) {
             : text('seen', { ago: format.ago(row.last_seen_at, now) })}
         </span>
       </div>
-      {row.now_playing !== null && (
-        <p className="lane mb-4 bg-bg py-3 pr-4 pl-5 [--lane:var(--lamp)]">
-          <span className="block text-12 text-ink-2">{text('fields.now_playing')}</span>
-          <span className="font-semibold">{row.now_playing}</span>
-        </p>
-      )}
       {reported && (
         <div className="mb-4 grid grid-cols-2 border-t-2 border-ink">
           <Figure

@@ -11,15 +11,16 @@ import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { locations } from '../../../shared/contract/fleet/location.ts';
 import { playlists } from '../../../shared/contract/content/playlist.ts';
 import { BulkCommands } from '../commands/BulkCommands.tsx';
-import { CommandsPanel } from '../commands/CommandsPanel.tsx';
+import { CommandsPanel, FirstCommandsPanel } from '../commands/CommandsPanel.tsx';
 import { KioskCell, OrientationCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
 import { DevicesSummary } from './DevicesSummary.tsx';
 import { GroupFilter, GroupsFooter } from '../groups/Groups.tsx';
+import { NowPlayingPanel } from './NowPlaying.tsx';
 import { ReportedPanel } from './Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
-import { defineResource } from '../../kit/resource/defineResource.ts';
+import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
 
 const PairDialog = lazyWithRetry(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
 
@@ -67,9 +68,17 @@ export default defineResource({
     { key: 'created_at', as: 'time' },
   ],
   panels: [
+    { name: 'nowPlaying', place: 'main', panel: NowPlayingPanel },
+    { name: 'firstCommands', place: 'main', panel: FirstCommandsPanel },
     { name: 'reported', place: 'main', panel: ReportedPanel },
     { name: 'incidents', place: 'main', panel: IncidentsPanel },
     { name: 'commands', place: 'main', panel: CommandsPanel },
+  ],
+  tabs: [
+    { name: 'now', panels: ['nowPlaying', 'firstCommands', 'reported', 'incidents'] },
+    { name: 'settings', panels: [FORM_PANEL] },
+    { name: 'remote', panels: ['commands'] },
+    { name: 'details', panels: [FACTS_PANEL] },
   ],
   form: {
     schema: devicePatch,

@@ -28,7 +28,7 @@ export function GroupsFooter() {
   const [isOpen, setOpen] = useState(false);
   return (
     <p className="pt-4">
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="text-primary" onClick={() => setOpen(true)}>
         {t('groups.title')}
       </Button>
       {isOpen && (

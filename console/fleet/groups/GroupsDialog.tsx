@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceGroups, type DeviceGroup } from '../../../shared/contract/fleet/deviceGroup.ts';
+import { isQueued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
-import { useCanAccess, useSave } from '../../kit/useSave.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 import { GroupRow } from './GroupRow.tsx';
 
 const LIMIT = 100;
@@ -18,7 +20,7 @@ export function GroupsDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['devices', 'screens']);
   const { client } = useAuth();
   const canWrite = useCanAccess()('devices', 'W');
-  const save = useSave();
+  const write = useWrite();
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   /** What was just deleted: what stands beside a dialog cannot be reached from it. */
@@ -40,19 +42,25 @@ export function GroupsDialog({ close }: { close: () => void }) {
       setBusy(false);
     }
   }
-  const restore = ({ id }: DeviceGroup) =>
+  const named = (verb: string, name: string) => ({
+    type: `deviceGroups.${verb}`,
+    description: t('groups.waiting', { name }),
+  });
+  const restore = ({ id, name }: DeviceGroup) =>
     void attempt(async () => {
-      await save(c => c.call(deviceGroups.restore, { params: { id }, body: {} }));
+      await write(deviceGroups.restore, { params: { id }, body: {} }, named('restore', name));
       setDeletedGroup(null);
     });
   const remove = (group: DeviceGroup) =>
     void attempt(async () => {
-      const { id, version } = group;
-      await save(c => c.call(deviceGroups.remove, { params: { id }, version }));
-      setDeletedGroup(group);
+      const { id, version, name } = group;
+      const answer = await write(deviceGroups.remove, { params: { id }, version }, named('delete', name));
+      if (!isQueued(answer)) setDeletedGroup(group);
     });
   const rename = ({ id, version }: DeviceGroup, name: string) =>
-    attempt(() => save(c => c.call(deviceGroups.patch, { params: { id }, version, body: { name } })));
+    attempt(() =>
+      write(deviceGroups.patch, { params: { id }, version, body: { name } }, named('patch', name)),
+    );
   const changes = (group: DeviceGroup) =>
     canWrite ? { rename: (name: string) => rename(group, name), remove: () => remove(group) } : null;
   function add(event: FormEvent<HTMLFormElement>) {
@@ -61,7 +69,7 @@ export function GroupsDialog({ close }: { close: () => void }) {
     const name = new FormData(form).get('name');
     if (busy || typeof name !== 'string' || name.trim() === '') return;
     void attempt(async () => {
-      await save(c => c.call(deviceGroups.create, { body: { name } }));
+      await write(deviceGroups.create, { body: { name } }, named('create', name));
       form.reset();
     });
   }

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { isHeard } from '../../../shared/contract/fleet/device.ts';
 import type { Tile } from '../../../shared/contract/fleet/live.ts';
 import { PRESENCE_BADGES } from '../devices/states.ts';
 import { PATHS } from '../../app/paths.ts';
@@ -22,6 +23,7 @@ export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
           LANES[badge.tone],
         )}
       >
+        <Still url={tile.picture_url} />
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Mark {...badge} label={t(`devices:values.${tile.presence}`)} />
           {tile.last_seen_at !== null && (
@@ -31,9 +33,11 @@ export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
         <span className="text-16 font-semibold break-words">{tile.name}</span>
         {tile.vehicle !== null && <span className="text-13 text-ink-2">{tile.vehicle}</span>}
         <span className="flex-1" />
-        <span className="text-13 break-words text-ink-2">
-          {t('playing')}: {tile.now_playing ?? t('nothing')}
-        </span>
+        {isHeard(tile.presence) && (
+          <span className="text-13 break-words text-ink-2">
+            {t('playing')}: {tile.now_playing ?? t('nothing')}
+          </span>
+        )}
         <span className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">
           {isIncomplete && <span>{t('ready', { share: format.percent(tile.ready ?? 0) })}</span>}
           {tile.network !== null && tile.presence === 'online' && <span>{t(`network.${tile.network}`)}</span>}
@@ -43,3 +47,19 @@ export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
     </li>
   );
 }
+
+/** What is on screen, where there is a picture of it. */
+const Still = ({ url }: { url: string | null }) =>
+  url === null ? null : (
+    <span className="mb-1 block aspect-video w-full bg-[#0e1114]">
+      <img
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="h-full w-full object-contain"
+        onError={event => (event.currentTarget.hidden = true)}
+        onLoad={event => (event.currentTarget.hidden = false)}
+      />
+    </span>
+  );

@@ -33,7 +33,7 @@ export function PasswordForm({ current, large = false, onChanged, children }: Pa
   const [busy, setBusy] = useState(false);
 
   const wordsOf = (texts: Record<string, string[]>): Problems =>
-    Object.fromEntries(Object.entries(texts).map(([field, list]) => [field, list.map(fieldText).join(' ')]));
+    Object.fromEntries(Object.entries(texts).map(([field, list]) => [field, list.map(fieldText).join('\n')]));
 
   function showProblems(found: Problems) {
     setProblems(found);

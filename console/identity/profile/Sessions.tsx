@@ -62,14 +62,14 @@ export function Sessions() {
 
 function SignOutEverywhere({ close }: { close: () => void }) {
   const text = useText('sessions');
-  const { client } = useAuth();
+  const session = useAuth();
   const signOut = useSignOut();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const act = async () => {
-    if (!(await confirmSignOut())) return;
+    if (!(await confirmSignOut(await session.userId()))) return;
     setBusy(true);
-    await client.call(endAllSessions, {}).then(signOut, (error: unknown) => {
+    await session.client.call(endAllSessions, {}).then(signOut, (error: unknown) => {
       setFailure(error);
       setBusy(false);
     });

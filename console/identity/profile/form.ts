@@ -16,7 +16,7 @@ export const PROFILE_FORM: Form<User> = {
     { name: 'locale', input: { as: 'select', options: ['en', 'zh'] } },
     { name: 'tz', input: { as: 'zone' }, hint: true },
     { name: 'theme', input: { as: 'select', options: THEMES } },
-    { name: 'density', input: { as: 'select', options: ['comfortable', 'compact'] }, hint: true },
+    { name: 'density', input: { as: 'select', options: ['comfortable', 'compact'] } },
     { name: 'shortcuts', input: { as: 'check' }, hint: true },
   ],
   from: user => ({ ...user, ...user.prefs }),

@@ -36,7 +36,7 @@ export default defineResource({
       { name: 'role', input: ROLE_IN_CURRENT_TENANT, hint: true },
       { name: 'locale', input: { as: 'select', options: ['en', 'zh'] } },
       { name: 'tz', input: { as: 'zone' } },
-      { name: 'is_signatory', input: { as: 'check' }, hint: true },
+      { name: 'is_signatory', input: { as: 'check' } },
     ],
   },
   createForm: {

@@ -24,6 +24,7 @@ interface ExportRequest {
 /** Exports all filtered rows in the visible columns to a file named by resource and date; it can be cancelled. */
 export function useExport<R extends Row>(resource: Resource<R>, columns: readonly Column<R>[]) {
   const { client } = useAuth();
+  const { exportKeys = [] } = resource;
   const text = useText(resource.name);
   const screens = useText('screens');
   const format = useFormat();
@@ -43,7 +44,8 @@ export function useExport<R extends Row>(resource: Resource<R>, columns: readonl
     const body = (answer as Response).body;
     if (!body) return rows;
     for await (const row of jsonLines<R>(body)) {
-      rows.push(columns.map(column => exportValueOf({ column, row }, { format, text })));
+      const proof = exportKeys.map(key => row[key] as ExportValue);
+      rows.push([...columns.map(column => exportValueOf({ column, row }, { format, text })), ...proof]);
       if (rows.length % PROGRESS_STEP === 0) setCount(rows.length);
     }
     return rows;
@@ -57,11 +59,13 @@ export function useExport<R extends Row>(resource: Resource<R>, columns: readonl
       const rows = await collect(query, controller.current.signal);
       const heads = columns.map(of => {
         const label = text(`fields.${columnName(of)}`);
-        const isTime = 'as' in of && (of.as === 'time' || of.as === 'ago');
-        return isTime ? screens('export.inZone', { label, tz }) : label;
+        const as = 'as' in of ? of.as : null;
+        if (as === 'time' || as === 'ago') return screens('export.inZone', { label, tz });
+        return as === 'length' || as === 'seconds' ? screens('export.inSeconds', { label }) : label;
       });
       const file = `${resource.name}-${isoDate(systemClock.now(), tz)}.${kind}`;
-      downloadFile(await tableFile(kind, { heads, rows }), file);
+      const proofHeads = exportKeys.map(key => text(`fields.${key}`));
+      downloadFile(await tableFile(kind, { heads: [...heads, ...proofHeads], rows }), file);
       toast({
         tone: 'ok',
         title: screens('export.done', { file, count: rows.length, shown: format.number(rows.length) }),

@@ -1,5 +1,4 @@
 /** For each kind of value: its cell, and its value in an exported file. */
-import { clockLength } from '../../../shared/i18n/format.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
 import type { Cell, Row } from '../resource/defineResource.ts';
 import { useText, type Text } from '../text/useText.ts';
@@ -61,12 +60,12 @@ const TagsCell = ({ value }: { value: readonly string[] }) => <TextCell value={v
 export const KINDS = {
   text: kind<string | null>(TextCell, value => value),
   /** A moment, shown as its age. */
-  ago: kind<string | null>(RelativeTimeCell, (value, { format }) => value && format.dateTime(value)),
-  time: kind<string | null>(TimeCell, (value, { format }) => value && format.dateTime(value)),
+  ago: kind<string | null>(RelativeTimeCell, (value, { format }) => value && format.spreadsheetTime(value)),
+  time: kind<string | null>(TimeCell, (value, { format }) => value && format.spreadsheetTime(value)),
   number: kind<number | null>(NumberCell, value => value),
   bytes: kind<number>(BytesCell, value => value),
-  /** ms */
-  length: kind<number | null>(DurationCell, value => value && clockLength(value)),
+  /** ms; seconds in a file, because a spreadsheet reads `0:08` as eight minutes past midnight. */
+  length: kind<number | null>(DurationCell, value => value && value / S),
   /** 0 to 1 */
   percent: kind<number>(PercentCell, value => value),
   /** 0 to 100 */
@@ -84,7 +83,7 @@ export const KINDS = {
     (value, { format }, row) => value && format.exactIn(value, zoneOf(row)),
   ),
   /** s */
-  seconds: kind<number | null>(SecondsCell, value => value && clockLength(value * S)),
+  seconds: kind<number | null>(SecondsCell, value => value),
   dayparts: kind<readonly Daypart[] | null>(DaypartsCell, (value, { format }) => daypartsText(value, format)),
   relation: kind<Relation | null>(RelationCell, value => value && value.name),
   relations: kind<readonly Relation[]>(RelationsCell, value => value.map(({ name }) => name).join(', ')),

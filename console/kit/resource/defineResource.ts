@@ -95,6 +95,13 @@ export interface Panel<R> {
   place: 'main' | 'side';
   panel: ComponentType<{ row: R }>;
 }
+/** `panels`: their names; `form` and `facts` are those of the resource. */
+export interface Tab {
+  name: string;
+  panels: readonly string[];
+}
+export const FORM_PANEL = 'form';
+export const FACTS_PANEL = 'facts';
 export type ResourceName = keyof Texts;
 
 interface ResourceView<R> {
@@ -104,6 +111,8 @@ interface ResourceView<R> {
   /** What a row is called in a sentence. */
   label: (row: R) => string;
   columns: readonly Column<R>[];
+  /** Fields that only a file has, as they are: ids and hashes that prove a row. */
+  exportKeys?: readonly (keyof R & string)[];
   /** Names of enum filters of the contract in display order, and custom filters. */
   filters?: readonly (string | CustomFilter)[];
   searchable?: false;
@@ -114,6 +123,8 @@ interface ResourceView<R> {
   facts?: readonly Fact<R>[];
   /** Panels next to the facts of a record, in this order: charts, trees, child lists. */
   panels?: readonly Panel<R>[];
+  /** Tabs of a sheet: the panels, the facts and the form, each in one of them. Texts `tabs.<name>`. */
+  tabs?: readonly Tab[];
   /** Where to go after creating a row; the record itself by default. */
   afterCreate?: (id: string, base: string) => string;
   links?: readonly LinkAction<R>[];

@@ -1,4 +1,5 @@
 /** Form definitions: fields over a schema of the contract. */
+import type { FieldValues } from 'react-hook-form';
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
 import { isLazy, LAZY_BLANKS, type LazyInput } from '../fields/inputs/lazyInput.ts';
 import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
@@ -49,4 +50,10 @@ export interface Form<R> {
   body?: (changed: Record<string, unknown>, row: R) => object;
   /** Initial values of a new row. */
   initialValues?: Record<string, unknown> | ((actor: CurrentUser) => Record<string, unknown>);
+}
+
+/** Only changed fields are sent, so that two users can edit different fields of one row. */
+export function changedValues(values: FieldValues, initial: FieldValues): FieldValues {
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, initial[name])));
 }

@@ -31,5 +31,6 @@ export default defineResource({
     { key: 'clock_quality', cell: ClockCell, alignEnd: true, from: 'xl' },
     { key: 'received_at', as: 'time', from: 'xl' },
   ],
+  exportKeys: ['id', 'device_id', 'creative_id', 'epoch', 'seq', 'record_hash'],
   filters: PLAY_FILTERS,
 });

@@ -1,26 +1,14 @@
-import { useEffect, useState } from 'react';
-import { systemClock } from '../../../shared/clock.ts';
 import type { CustomFilterProps } from '../../kit/resource/defineResource.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { useDebouncedField } from '../../kit/useDebounced.ts';
 
-const DEBOUNCE_MS = 400;
 /** What an action is written with. */
 const DISALLOWED_CHARS = /[^a-z_.-]/g;
 
 /** The name of an action, exactly: `users.suspend`. */
 export function ActionFilter({ values, change }: CustomFilterProps) {
   const text = useText('audit');
-  const value = values.action ?? '';
-  const [typed, setTyped] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  if (lastValue !== value) {
-    setLastValue(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === value) return;
-    return systemClock.after(DEBOUNCE_MS, () => change({ action: typed }));
-  }, [typed, value, change]);
+  const [typed, setTyped] = useDebouncedField(values.action ?? '', action => change({ action }));
   return (
     <label className="w-full sm:w-56">
       <span className="sr-only">{text('filters.action')}</span>

@@ -7,7 +7,8 @@ import { el, rows } from '../dom.ts';
 import { pairingPanel } from './pairing.ts';
 import { signInLink } from '../signIn.ts';
 import { slides } from './slides.ts';
-import { ownLanguage, loadTexts, loadBothLanguages, type Bilingual } from '../texts.ts';
+import { ownLanguage } from '../language.ts';
+import { loadTexts, loadBothLanguages, type Bilingual } from '../texts.ts';
 
 const TICK_MS = 1_000;
 type HousePlayer = Pick<Player, 'clock' | 'status' | 'time'>;

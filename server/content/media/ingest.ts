@@ -6,6 +6,7 @@ import { dateOf } from '../../../shared/clock.ts';
 import { isVideo } from '../../../shared/contract/content/media.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets } from '../../db/schema.ts';
+import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
@@ -117,6 +118,7 @@ async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts
     })
     .returning({ id: mediaAssets.id });
   if (!asset) throw new Error('an asset was neither made nor found');
+  await requireWithinPlan(ctx, 'storage_gb');
   const name = nameOf(file);
   const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id: asset.id, name }) : null;
   if (known) return { creative_id: known, asset_id: asset.id, sha256 };

@@ -1,7 +1,10 @@
-/** Probes type, codec, size and duration from the content alone. */
+/**
+ * Probes type, codec, size and duration from the content alone. The libraries are loaded with the first file: most
+ * starts of a server are restarts, in which none is taken.
+ */
 import { open, stat } from 'node:fs/promises';
-import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM, type InputVideoTrack } from 'mediabunny';
-import sharp, { type Metadata } from 'sharp';
+import type { InputVideoTrack } from 'mediabunny';
+import type { Metadata } from 'sharp';
 import {
   isVideo,
   MAX_SIDE_PX,
@@ -87,6 +90,7 @@ async function imageFacts(path: string, mime: Facts['mime']): Promise<Facts> {
 
 /** Reads only the header: no pixel is decoded before the size is checked. */
 async function headerOf(path: string): Promise<Metadata> {
+  const { default: sharp } = await import('sharp');
   try {
     return await sharp(path, { limitInputPixels: false }).metadata();
   } catch (cause) {
@@ -95,6 +99,7 @@ async function headerOf(path: string): Promise<Metadata> {
 }
 
 async function videoFacts(path: string): Promise<Facts> {
+  const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
   const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
     const format = await input.getFormat();

@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { isVideo } from '../../../shared/contract/content/media.ts';
 import { inputArguments, posterTimeOf } from './ffmpeg.ts';
 import type { Facts } from './probe.ts';
@@ -26,6 +25,7 @@ export async function makeThumbnail(
 ): Promise<boolean> {
   const picture = isVideo(facts.mime) ? await firstFrame(path, facts, ffmpeg) : path;
   if (picture === null) return false;
+  const { default: sharp } = await import('sharp');
   try {
     await writeFile(
       to,
@@ -65,6 +65,7 @@ async function firstFrame(path: string, facts: Facts, ffmpeg: string): Promise<B
 export async function makePoster(path: string, facts: Facts, to: string, ffmpeg: string): Promise<boolean> {
   const frame = await firstFrame(path, facts, ffmpeg);
   if (frame === null) return false;
+  const { default: sharp } = await import('sharp');
   await sharp(frame).resize(POSTER).webp({ quality: QUALITY }).toFile(to);
   return true;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { every } from '../../../shared/clock.ts';
 import { AppError, type ErrorCode } from '../../../shared/contract/wire/errors.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
+import { notValid } from '../media/errors.ts';
 import { notFound } from '../../db/rows.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
@@ -36,7 +37,11 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
   /** The body is not parsed: tus reads the stream. */
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
 
-  app.post(UPLOADS_PATH, { config: { access } }, (request, reply) => handle(request, reply));
+  app.post(UPLOADS_PATH, { config: { access } }, (request, reply) => {
+    if (request.headers['upload-concat'] !== undefined)
+      throw notValid('Upload-Concat', 'A file is uploaded in one piece, not joined from several.');
+    return handle(request, reply);
+  });
 
   app.route<{ Params: { id: string } }>({
     method: ['HEAD', 'PATCH', 'DELETE'],

@@ -9,6 +9,10 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { Server } from '../../context/server.ts';
 import type { AuditPrincipal } from '../../transaction/audit.ts';
+import { requireStorageWithinPlan } from '../../identity/tenants/plan.ts';
+import { inTenant } from '../../transaction/context.ts';
+import { crowded, openTurns } from '../../transaction/turns.ts';
+import { openAnnounced } from './announced.ts';
 import { openFinishedUploads } from './finished.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireSpace } from '../media/space.ts';
@@ -16,6 +20,7 @@ import { cleanFilename, ingestFile } from '../media/ingest.ts';
 
 /** Stored with the creative, because it was approved without a review. */
 const APPROVAL_REASON = 'uploader_holds_manage_creatives';
+const MAX_BEGINNING = 500;
 const ID = /^[0-9a-f]{32}$/;
 
 type Metadata = Record<string, string | null>;
@@ -28,6 +33,11 @@ export function openUploads(server: Server) {
   const finished = openFinishedUploads(server, directory);
   const callers = new WeakMap<object, UserPrincipal>();
   const failures = new WeakMap<object, unknown>();
+  const announced = openAnnounced(store, directory);
+  const turns = openTurns(
+    { atOnce: 1, waiting: MAX_BEGINNING },
+    crowded('Too many uploads begin at once.', 'UNAVAILABLE'),
+  );
   const finishing = new Map<string, Promise<string>>();
 
   const tus = new Tus({
@@ -42,12 +52,23 @@ export function openUploads(server: Server) {
       if (!principal) throw new AppError('AUTH_REQUIRED', 'Sign in first.');
       if (upload.size === undefined) throw notValid('Upload-Length', 'The size must be said beforehand.');
       requireAcceptable({ filetype: upload.metadata?.['filetype'] ?? '', bytes: upload.size });
-      await requireSpace(directory, upload.size);
+      const begun = { id: upload.id, size: upload.size, tenant_id: principal.tenant_id };
+      /** One after the other, so that each counts those before it. */
+      await turns.run('', async () => {
+        await requireRoom(begun, principal.user_id);
+        announced.begin(request, begun);
+      });
       return { metadata: ownedMetadata(upload.metadata ?? {}, principal) };
     },
     onUploadFinish: async (_request, upload) => ({ headers: { 'X-Creative': await finish(upload) } }),
     onResponseError: (request, error) => void failures.set(request, error),
   });
+
+  async function requireRoom({ size, tenant_id }: { size: number; tenant_id: string }, user_id: string) {
+    const { missing, ofTenant } = await announced.sums(tenant_id);
+    await requireSpace(directory, size, missing);
+    await inTenant(server, { tenant_id, user_id }, ctx => requireStorageWithinPlan(ctx, size + ofTenant));
+  }
 
   /** Ingests an upload once, however often it is called. */
   function finish(upload: Upload): Promise<string> {
@@ -96,7 +117,7 @@ export function openUploads(server: Server) {
     finish,
     async handle(request: Request, principal: UserPrincipal): Promise<Response> {
       callers.set(request, principal);
-      const response = await tus.handleWeb(request);
+      const response = await tus.handleWeb(request).finally(() => announced.begun(request));
       const failure = failures.get(request);
       if (failure instanceof Error && !('status_code' in failure)) throw failure;
       return response;

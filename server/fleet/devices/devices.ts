@@ -18,6 +18,7 @@ import { listing, type ListingOptions, asSelectQuery, type SelectedFields } from
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { refreshDevices } from '../../playout/heads.ts';
+import { nowPlayingOf } from './nowPlaying.ts';
 import { ownedDevices } from './owner.ts';
 import { revokeKeys } from '../pairing/pairing.ts';
 
@@ -40,12 +41,13 @@ const vehicleOf = ({ vehicle: label, plate_hash }: Pick<Row, 'vehicle' | 'plate_
 
 function toDevice(row: Row, now: number): Device {
   const last_seen_at = row.last_seen_at?.toISOString() ?? null;
+  const seen = presence(last_seen_at, now);
   return {
     ...commonFieldsOf(row),
     name: row.name,
     kind: row.kind as Device['kind'],
     state: row.state as Device['state'],
-    presence: presence(last_seen_at, now),
+    presence: seen,
     serial: row.serial,
     vehicle: vehicleOf(row),
     owner_user_id: row.owner_user_id,
@@ -69,7 +71,7 @@ function toDevice(row: Row, now: number): Device {
     last_seen_at,
     reported: row.reported,
     kiosk: row.reported?.kiosk ?? null,
-    now_playing: row.playing_name ?? row.reported?.now_playing?.name ?? null,
+    now_playing: nowPlayingOf({ ...row, presence: seen }),
   };
 }
 

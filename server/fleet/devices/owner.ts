@@ -3,6 +3,7 @@ import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { presence } from '../../../shared/contract/fleet/device.ts';
 import { devices, plays } from '../../db/schema.ts';
+import { nowPlayingOf } from './nowPlaying.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 export const ownedDevices = ({ tenant_id, user_id, rule }: TransactionContext) =>
@@ -33,12 +34,13 @@ export async function ownerSummaryOf(ctx: TransactionContext, from: string) {
   return {
     devices: rows.map(row => {
       const last_seen_at = row.last_seen_at?.toISOString() ?? null;
+      const at = presence(last_seen_at, now);
       return {
         id: row.id,
         name: row.name,
         vehicle: row.vehicle,
-        presence: presence(last_seen_at, now),
-        now_playing: row.reported?.now_playing?.name ?? null,
+        presence: at,
+        now_playing: nowPlayingOf({ presence: at, reported: row.reported }),
         last_seen_at,
       };
     }),

@@ -1,10 +1,10 @@
-/** Notes that players send: each is stored once, in the open incident of its kind and screen, or in a new one. */
+/** Notes that players send: each is stored once, in the open incident of its kind and screen, or in a new one; a report in one of its own. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { IncidentNote } from '../../../shared/contract/fleet/incident.ts';
 import { incidentNotes, incidents } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { lockIncidents, addNotes, openIncidents, type IncidentScope } from './open.ts';
+import { lockIncidents, addNotes, openIncident, openIncidents, type IncidentScope } from './open.ts';
 
 export async function recordNotes(
   { tx, tenant_id, now }: TransactionContext,
@@ -32,6 +32,8 @@ async function recordNote(
   { id, at, detail }: IncidentNote,
 ): Promise<void> {
   const note = { id, device_id, at: dateOf(Date.parse(at)), detail, is_seen: false };
+  /** What people report stands for itself: neither the next report nor another screen's hides it. */
+  if (scope.kind === 'report') return openIncident(scope, note);
   const [same] = await scope.tx
     .select({ id: incidents.id })
     .from(incidents)

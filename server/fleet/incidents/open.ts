@@ -30,13 +30,16 @@ export const lockIncidents = (tx: Db, tenant_id: string) =>
 export async function openIncidents(scope: IncidentScope, notes: readonly Note[]): Promise<void> {
   const { targetId, isGrouped, merged } = groupIncidents(notes.length, await recentIncidents(scope));
   if (!isGrouped) {
-    for (const note of notes) await addNotes(scope, await insertIncident(scope), [note]);
+    for (const note of notes) await openIncident(scope, note);
     return;
   }
   const target = targetId ?? (await insertIncident(scope));
   await addNotes(scope, target, notes);
   if (merged.length > 0) await mergeIncidents(scope, target, merged);
 }
+
+export const openIncident = async (scope: IncidentScope, note: Note): Promise<void> =>
+  addNotes(scope, await insertIncident(scope), [note]);
 
 async function recentIncidents({ tx, tenant_id, kind, now }: IncidentScope): Promise<RecentIncident[]> {
   const rows = await tx

@@ -1,10 +1,14 @@
 /** Cache of devices and verified signatures, so that a poll needs neither a query nor an ECDSA verification. */
 import type { KeyObject } from 'node:crypto';
+import type { Tombstone } from '../../../shared/contract/fleet/tombstone.ts';
 import type { Clock } from '../../../shared/clock.ts';
 
 export interface CachedKey {
   publicKey: KeyObject;
-  revoked: boolean;
+  /** ms; null while it is in service. */
+  revoked_at: number | null;
+  /** Made when it is first asked for. */
+  tombstone?: Tombstone;
   /** Verified signatures of reads, with the text they sign. */
   verified: Map<string, string>;
 }
@@ -24,7 +28,7 @@ interface CacheEntry extends CachedDevice {
 
 const MAX_DEVICES = 50_000;
 const MAX_SIGNATURES = 32;
-/** ms; bounds how long a lost notification of another node can matter. */
+/** ms */
 const MAX_AGE_MS = 5 * 60_000;
 
 /** Evicts the oldest entry; Map keeps the order of insertion. */
@@ -64,11 +68,16 @@ export function createDeviceCache(clock: Clock, load: (device_id: string) => Pro
       if (entry) cache.delete(device_id);
       return loading.get(device_id) ?? read(device_id);
     },
+    has: (device_id: string) => cache.has(device_id),
     invalidate(device_ids: Iterable<string>): void {
       for (const id of device_ids) {
         cache.delete(id);
         loading.delete(id);
       }
+    },
+    clear(): void {
+      cache.clear();
+      loading.clear();
     },
   };
 }

@@ -2,6 +2,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { instant } from '../../../shared/clock.ts';
+import type { Tombstone } from '../../../shared/contract/fleet/tombstone.ts';
+import { sendPlays } from '../../../shared/contract/proof/play.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { publicJwk, type PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
 import { id as uuid } from '../../../shared/contract/wire/wire.ts';
@@ -9,13 +12,14 @@ import type { Db } from '../../db/database.ts';
 import type { TenantTransactions } from '../../db/tenantTransactions.ts';
 import { deviceKeys, devices, pairings } from '../../db/schema.ts';
 import type { DevicePrincipal, NewDevicePrincipal } from '../../http/principal.ts';
-import { keyId } from '../../identity/keys/serverKeys.ts';
+import { keyId, signDocument } from '../../identity/keys/serverKeys.ts';
 import type { Server } from '../../context/server.ts';
+import { networkOf } from '../../transaction/limits.ts';
 import { DEVICE_CHANNEL, parseNotice } from '../../transaction/notices.ts';
 import { pendingFor } from '../commands/deliver.ts';
 import { createDeviceCache, rememberSignature, type CachedDevice } from './deviceCache.ts';
 import { openSightings, type Sightings } from './sightings.ts';
-import { originOf, publicKeyOf, readClaim, requireValidSignature } from './signature.ts';
+import { originOf, publicKeyOf, readClaim, requireValidSignature, type SignatureClaim } from './signature.ts';
 
 export interface Network {
   authenticateDevice(request: FastifyRequest): Promise<DevicePrincipal>;
@@ -24,6 +28,8 @@ export interface Network {
   onPairing: ((request: FastifyRequest, pairing_id: string) => Promise<void>) | null;
   /** From the cache where possible. */
   cachedDevice(device_id: string): Promise<CachedDevice | null>;
+  /** Something of these devices has changed, here or on another node. */
+  onChanged(listener: (device_ids: Iterable<string>) => void): void;
   sightings: Sightings;
   close(): Promise<void>;
 }
@@ -34,30 +40,55 @@ export async function openNetwork(server: Server): Promise<Network> {
     tenantTransactions.lookUp('device', tx => loadDevice(tx, device_id, clock.now())),
   );
   const sightings = openSightings(server);
-  server.devices.listen(ids => deviceCache.invalidate(ids));
-  await server.listen(DEVICE_CHANNEL, notice => deviceCache.invalidate(parseNotice(notice)));
+  const listeners = new Set<(device_ids: Iterable<string>) => void>();
+  function onDevicesChanged(device_ids: Iterable<string>) {
+    const ids = [...device_ids];
+    deviceCache.invalidate(ids);
+    for (const listener of listeners) listener(ids);
+  }
+  server.devices.listen(onDevicesChanged);
+  await server.listen(DEVICE_CHANNEL, {
+    heard: notice => onDevicesChanged(parseNotice(notice)),
+    missed: () => deviceCache.clear(),
+  });
+
+  /** Counted by the caller's network, and refused before the next look-up. */
+  async function unknown(request: FastifyRequest, refusal: AppError): Promise<never> {
+    await server.limits.take('unknown_devices', [networkOf(request.ip)]);
+    throw refusal;
+  }
+  const refuseStrangers = (request: FastifyRequest) =>
+    server.limits.refuseKnown('unknown_devices', [networkOf(request.ip)]);
 
   return {
     async authenticateDevice(request) {
       const origin = originOf(config, request);
       const claim = readClaim(request, origin, clock.now());
+      if (!deviceCache.has(claim.id)) refuseStrangers(request);
       const device = claim.id === 'pairing' ? null : await deviceCache.get(claim.id);
       const key = device?.keys.get(claim.key_id);
-      if (!device || !key) throw new AppError('DEVICE_UNKNOWN', 'This screen or its key is not known here.');
-      if (key.revoked || device.state === 'retired')
-        throw new AppError('DEVICE_REVOKED', 'This screen was taken out of service.');
+      if (!device || !key)
+        return unknown(request, new AppError('DEVICE_UNKNOWN', 'This screen or its key is not known here.'));
+      const isEnded = key.revoked_at !== null || device.state === 'retired';
+      /** What was played while the key was in service is still taken. */
+      if (isEnded && request.routeOptions.url !== sendPlays.path)
+        throw new AppError('DEVICE_REVOKED', 'This screen was taken out of service.', {
+          tombstone: (key.tombstone ??= tombstoneOf(server, claim)),
+        });
       if (key.verified.get(claim.signature) !== claim.text) {
         requireValidSignature(key.publicKey, claim, origin);
         if (claim.isRead) rememberSignature(key, claim.signature, claim.text);
       }
       const principal = { device_id: claim.id, key_id: claim.key_id, tenant_id: device.tenant_id };
-      sightings.recordContact(principal);
+      if (!isEnded) sightings.recordContact(principal);
       return { kind: 'device', ...principal };
     },
     async authenticateNewDevice(request) {
       const origin = originOf(config, request);
       const claim = readClaim(request, origin, clock.now());
+      refuseStrangers(request);
       const jwk = await newKey(tenantTransactions, request, claim.key_id);
+      if (!jwk) return unknown(request, new AppError('NOT_FOUND', 'There is no such pairing.'));
       if (claim.id !== 'pairing' || keyId(jwk) !== claim.key_id)
         throw new AppError('DEVICE_UNKNOWN', 'The key is not the one of this pairing.');
       requireValidSignature(publicKeyOf(jwk), claim, origin);
@@ -65,9 +96,22 @@ export async function openNetwork(server: Server): Promise<Network> {
     },
     onPairing: null,
     cachedDevice: async device_id => deviceCache.get(device_id),
+    onChanged: listener => void listeners.add(listener),
     sightings,
     close: () => sightings.close(),
   };
+}
+
+/** Signed by the key the screen has pinned, so that no other server can make it forget itself. */
+function tombstoneOf({ clock, keys }: Server, { id, key_id }: SignatureClaim): Tombstone {
+  const unsigned = {
+    kind: 'tombstone' as const,
+    device_id: id,
+    key_id,
+    issued_at: instant(clock.now()),
+    signed_by: keys.manifest.key_id,
+  };
+  return { ...unsigned, sig: signDocument(keys.manifest, unsigned) };
 }
 
 async function loadDevice(db: Db, device_id: string, now: number): Promise<CachedDevice | null> {
@@ -80,6 +124,7 @@ async function loadDevice(db: Db, device_id: string, now: number): Promise<Cache
       key_id: deviceKeys.key_id,
       jwk: deviceKeys.jwk,
       key_state: deviceKeys.state,
+      revoked_at: deviceKeys.revoked_at,
       is_asked: sql<boolean>`exists (select from device_commands where ${pendingFor(device_id, now)})`,
     })
     .from(devices)
@@ -90,7 +135,7 @@ async function loadDevice(db: Db, device_id: string, now: number): Promise<Cache
   const keys = rows.map(row => {
     const key = {
       publicKey: publicKeyOf(row.jwk),
-      revoked: row.key_state !== 'active',
+      revoked_at: row.key_state === 'active' ? null : (row.revoked_at?.getTime() ?? 0),
       verified: new Map(),
     };
     return [row.key_id, key] as const;
@@ -106,12 +151,12 @@ async function loadDevice(db: Db, device_id: string, now: number): Promise<Cache
   };
 }
 
-/** The key from the body, or from the pairing in the path; the pairing of another key is answered as missing. */
+/** The key from the body, or from the pairing in the path; null where the pairing is missing or of another key. */
 async function newKey(
   tenantTransactions: TenantTransactions,
   request: FastifyRequest,
   key_id: string,
-): Promise<PublicJwk> {
+): Promise<PublicJwk | null> {
   const asked = z.safeParse(z.object({ id: uuid }), request.params);
   if (asked.success) {
     const [row] = await tenantTransactions.lookUp('pairing', tx =>
@@ -120,8 +165,7 @@ async function newKey(
         .from(pairings)
         .where(and(eq(pairings.id, asked.data.id), eq(pairings.key_id, key_id))),
     );
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such pairing.');
-    return row.jwk;
+    return row?.jwk ?? null;
   }
   const sent = z.safeParse(z.object({ jwk: publicJwk }), request.body);
   if (!sent.success) throw new AppError('VALIDATION', 'A P-256 key is needed.', { jwk: ['Invalid input'] });

@@ -1,6 +1,7 @@
 /** Live feeds: subscribers of the same wall share one poll every few seconds and get only changes. */
 import { every, type Clock } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { LIVE_STREAMS } from '../../../shared/contract/wire/limits.ts';
 import {
   LIVE_KEEPALIVE_MS,
   LIVE_INTERVAL_MS,
@@ -8,8 +9,7 @@ import {
   type Wall,
 } from '../../../shared/contract/fleet/live.ts';
 
-/** Limit per node. */
-const MAX_WATCHERS = 500;
+const RETRY_AFTER_S = 30;
 const KEEPALIVE = ': alive\n\n';
 
 export const eventOf = (wall: Wall) => `data: ${JSON.stringify(wall)}\n\n`;
@@ -17,6 +17,9 @@ export const eventOf = (wall: Wall) => `data: ${JSON.stringify(wall)}\n\n`;
 const comparableOf = ({ at: _at, ...rest }: Wall) => JSON.stringify(rest);
 
 export interface Watcher {
+  session_id: string;
+  user_id: string;
+  tenant_id: string;
   write: (text: string) => void;
   end: () => void;
 }
@@ -32,18 +35,26 @@ interface FeedSource {
   key: string;
   first: Wall;
   read: () => Promise<Wall>;
+  /** Those of these sessions that may still watch. */
+  stillOpen: (session_ids: string[]) => Promise<ReadonlySet<string>>;
 }
 
 export function openLiveFeeds(clock: Clock, onFault: (error: unknown) => void) {
   const feeds = new Map<string, LiveFeed>();
-  let watching = 0;
 
-  function openFeed({ key, first, read: look }: FeedSource): LiveFeed {
+  /** The stream of a session that has ended meanwhile ends, too. */
+  async function endStrangers(watchers: Set<Watcher>, stillOpen: FeedSource['stillOpen']): Promise<void> {
+    const open = await stillOpen([...new Set([...watchers].map(({ session_id }) => session_id))]);
+    for (const watcher of watchers) if (!open.has(watcher.session_id)) watcher.end();
+  }
+
+  function openFeed({ key, first, read: look, stillOpen }: FeedSource): LiveFeed {
     const watchers = new Set<Watcher>();
     const feed: LiveFeed = { watchers, lastSent: comparableOf(first), stop: () => undefined };
     let lastSentAt = clock.mono();
     feed.stop = every(clock, LIVE_INTERVAL_MS, async () => {
       try {
+        await endStrangers(watchers, stillOpen);
         const wall = await look();
         const news = comparableOf(wall);
         const isChanged = news !== feed.lastSent;
@@ -60,19 +71,27 @@ export function openLiveFeeds(clock: Clock, onFault: (error: unknown) => void) {
   }
 
   return {
-    /** Returns a function that unsubscribes. */
+    /** Throws where the user, his tenant or this node has as many streams as it may have. */
+    requireRoom({ user_id, tenant_id }: Pick<Watcher, 'user_id' | 'tenant_id'>): void {
+      const all = [...feeds.values()].flatMap(({ watchers }) => [...watchers]);
+      const refusal = (code: 'RATE_LIMITED' | 'UNAVAILABLE') =>
+        new AppError(code, 'Too many streams are open already.', { retry_after_s: RETRY_AFTER_S });
+      if (
+        all.filter(one => one.user_id === user_id).length >= LIVE_STREAMS.user ||
+        all.filter(one => one.tenant_id === tenant_id).length >= LIVE_STREAMS.tenant
+      )
+        throw refusal('RATE_LIMITED');
+      if (all.length >= LIVE_STREAMS.all) throw refusal('UNAVAILABLE');
+    },
+    /** Returns a function that unsubscribes. Call `requireRoom` before. */
     join(source: FeedSource, watcher: Watcher): () => void {
-      if (watching >= MAX_WATCHERS)
-        throw new AppError('UNAVAILABLE', 'Too many people watch already.', { retry_after_s: 30 });
       const feed = feeds.get(source.key) ?? openFeed(source);
       feed.watchers.add(watcher);
-      watching++;
       watcher.write(eventOf(source.first));
       let isJoined = true;
       const leave = () => {
         if (!isJoined) return;
         isJoined = false;
-        watching--;
         cancel();
         feed.watchers.delete(watcher);
         if (feed.watchers.size > 0) return;
@@ -93,7 +112,6 @@ export function openLiveFeeds(clock: Clock, onFault: (error: unknown) => void) {
       }
       feeds.clear();
     },
-    watching: () => watching,
   };
 }
 export type LiveFeeds = ReturnType<typeof openLiveFeeds>;

@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { liveDevices } from '../../../shared/contract/fleet/live.ts';
 import { mount } from '../../http/route.ts';
 import type { Server } from '../../context/server.ts';
+import { openSessionsOf } from '../../identity/session/openSessions.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import type { Sightings } from '../link/sightings.ts';
 import { eventOf, openLiveFeeds } from './feeds.ts';
+import { sinkOf } from './sink.ts';
 import { wallOf, type WallQuery } from './wall.ts';
 
 export function liveRoutes(app: FastifyInstance, server: Server, sightings: Sightings): void {
@@ -23,19 +25,24 @@ export function liveRoutes(app: FastifyInstance, server: Server, sightings: Sigh
 
   mount(app, liveDevices, async ({ inTenant: open, principal, query, request, reply }) => {
     const { follow, ...wallQuery } = query;
+    const isFollowed = follow !== undefined && request.method !== 'HEAD';
+    const { tenant_id, user_id, session_id, role } = principal;
+    if (isFollowed) feeds.requireRoom({ tenant_id, user_id });
     const first = await open(ctx => readWall(ctx, wallQuery));
     reply.type('text/event-stream; charset=utf-8');
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-    if (follow === undefined || request.method === 'HEAD') return reply.send(eventOf(first));
-    const { tenant_id } = principal;
+    if (!isFollowed) return reply.send(eventOf(first));
+    /** Others may have come while it was read. */
+    feeds.requireRoom({ tenant_id, user_id });
     const stream = new PassThrough();
     const leave = feeds.join(
       {
-        key: `${tenant_id} ${JSON.stringify(wallQuery)}`,
+        key: `${tenant_id} ${role} ${JSON.stringify(wallQuery)}`,
         first,
         read: () => inTenant(server, { tenant_id, user_id: null }, ctx => readWall(ctx, wallQuery)),
+        stillOpen: ids => openSessionsOf(server, ids, { role, tenant_id }),
       },
-      { write: text => void stream.write(text), end: () => void stream.end() },
+      { ...sinkOf(stream), tenant_id, user_id, session_id },
     );
     stream.on('close', leave);
     return reply.send(stream);

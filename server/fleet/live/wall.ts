@@ -1,13 +1,15 @@
 /** The live wall: counts over all screens, and a page of tiles, worst first. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import { PRESENCES, type Presence } from '../../../shared/contract/fleet/device.ts';
+import { isHeard, PRESENCES, type Presence } from '../../../shared/contract/fleet/device.ts';
 import type { Query } from '../../../shared/contract/wire/endpoint.ts';
 import type { liveDevices, Tile, Wall } from '../../../shared/contract/fleet/live.ts';
 import { rowCount } from '../../db/lists.ts';
-import { creatives, devices } from '../../db/schema.ts';
+import { creatives, devices, mediaAssets } from '../../db/schema.ts';
+import { mediaLink } from '../../content/media/links.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { playing, presenceAt } from '../devices/devices.ts';
+import { nowPlayingOf } from '../devices/nowPlaying.ts';
 import { countOpenIncidents } from '../incidents/list.ts';
 
 export type WallQuery = Pick<Query<typeof liveDevices>, 'status' | 'limit' | 'offset'>;
@@ -77,16 +79,19 @@ async function tilesOf(
       last_seen_at: devices.last_seen_at,
       reported: devices.reported,
       playing_name: creatives.name,
+      thumbnail_sha256: mediaAssets.thumbnail_sha256,
     })
     .from(devices)
     .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id)))
+    .leftJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(inService(ctx), words && sql`${now} in (${words})`))
     .orderBy(place, sql`${devices.last_seen_at} asc nulls last`, devices.name, devices.id)
     .limit(limit)
     .offset(offset);
-  return rows.map(({ reported, playing_name, last_seen_at, ...row }) => ({
+  return rows.map(({ reported, playing_name, thumbnail_sha256, last_seen_at, ...row }) => ({
     ...row,
-    now_playing: playing_name ?? reported?.now_playing?.name ?? null,
+    now_playing: nowPlayingOf({ presence: row.presence, playing_name, reported }),
+    picture_url: isHeard(row.presence) && thumbnail_sha256 !== null ? mediaLink(ctx, thumbnail_sha256) : null,
     version: reported?.app_version ?? null,
     network: reported?.network ?? null,
     /** Left out for online screens, because it would change with each heartbeat. */

@@ -9,6 +9,7 @@ import { notFound } from '../../db/rows.ts';
 import { deviceKeys, devices, pairings } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { Pairing } from './codes.ts';
+import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import { machineOf } from '../devices/machine.ts';
 import { isTimeZone } from '../../../shared/i18n/format.ts';
@@ -83,6 +84,7 @@ async function addDevice(ctx: TransactionContext, pairing: Pairing, options: Cla
     created_at: dateOf(now),
     updated_at: dateOf(now),
   });
+  await requireWithinPlan(ctx, 'devices');
   return id;
 }
 

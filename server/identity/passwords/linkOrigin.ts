@@ -1,4 +1,5 @@
 /** The origin of links in e-mails; never a host that the requester made up (host header injection). */
+import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../context/config.ts';
@@ -12,10 +13,12 @@ const ownHosts = () => [
   ),
 ];
 
-/** PUBLIC_URL; without it the request's host where it is one of this machine, else localhost. */
+/** PUBLIC_URL; without it the request's host name where it is one of this machine, else localhost; always this server's port. */
 export function linkOrigin(config: Pick<Config, 'publicUrl' | 'port'>, request: FastifyRequest): string {
   if (config.publicUrl !== null) return config.publicUrl;
-  const { protocol, host } = request;
+  const { protocol, host, server } = request;
   const name = host.toLowerCase().replace(/:\d+$/, '');
-  return ownHosts().includes(name) ? `${protocol}://${host}` : `${protocol}://localhost:${config.port}`;
+  /** Not of the connection, which may have ended by now. */
+  const port = (server.addresses()[0] as AddressInfo | undefined)?.port ?? config.port;
+  return `${protocol}://${ownHosts().includes(name) ? name : 'localhost'}:${port}`;
 }

@@ -8,7 +8,8 @@ import type { TransactionOpener } from '../../http/route.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
-import { hashPassword } from './passwords.ts';
+import { networkOf } from '../../transaction/limits.ts';
+import { requireUncommon } from './commonPasswords.ts';
 import { endSessions } from '../session/sessions.ts';
 import { newToken, hashToken } from '../session/tokens.ts';
 import type { UserRow } from '../users/users.ts';
@@ -16,18 +17,19 @@ import type { UserRow } from '../users/users.ts';
 const LINK_MIN = 30;
 const LINK_MS = LINK_MIN * 60_000;
 
-/** Throws WRONG_PASSWORD. Wrong attempts count per account and session. */
+/** Throws WRONG_PASSWORD. Wrong attempts count per account and session; once they are too many, nothing is hashed. */
 export async function requirePassword(
   server: Server,
   principal: UserPrincipal,
-  said: { field: string; password: string },
+  said: { field: string; password: string; ip: string },
 ): Promise<void> {
+  await server.limits.take('confirm_network', [networkOf(said.ip)]);
   const whose = `${principal.email} session ${principal.session_id}`;
   const isLocked = await server.limits.isOver('password', whose);
   const [user] = await server.tenantTransactions.inTenant(principal.home_tenant_id, tx =>
     tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, principal.user_id)),
   );
-  if (!(await server.passwords.verify(user?.hash ?? null, said.password)) || isLocked)
+  if (isLocked || !(await server.passwords.verify(user?.hash ?? null, said.password)))
     throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', {
       [said.field]: ['The current password is wrong.'],
     });
@@ -43,11 +45,13 @@ export const markAuthenticated = (inTenantOf: TransactionOpener['inTenant'], { s
   });
 
 export async function changePassword(
+  server: Server,
   inTenantOf: TransactionOpener['inTenant'],
   principal: UserPrincipal,
   newPassword: string,
 ): Promise<void> {
-  const password_hash = await hashPassword(newPassword);
+  requireUncommon(newPassword, 'newPassword');
+  const password_hash = await server.passwords.hash(newPassword);
   await inTenantOf(async ctx => {
     ctx.auditNote.target_id = principal.user_id;
     ctx.auditNote.after = {};
@@ -111,14 +115,16 @@ export async function sendResetLink(
 }
 
 export async function resetPasswordByLink(server: Server, token: string, newPassword: string): Promise<void> {
+  requireUncommon(newPassword, 'newPassword');
   const hash = hashToken(token);
   const refused = () =>
     new AppError('VALIDATION', 'This link is no longer good.', { token: ['This link is no longer good.'] });
   const [known] = await server.tenantTransactions.lookUp('sign_in', tx =>
     tx.select().from(resetTokens).where(eq(resetTokens.hash, hash)),
   );
-  const password_hash = await hashPassword(newPassword);
+  /** A token cannot be guessed, so that the time of the answer gives nothing away. */
   if (!known) throw refused();
+  const password_hash = await server.passwords.hash(newPassword);
   await inTenant(server, { tenant_id: known.tenant_id, user_id: known.user_id }, async ctx => {
     const [used] = await ctx.tx
       .update(resetTokens)

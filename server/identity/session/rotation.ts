@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { refreshTokens, sessions, users } from '../../db/schema.ts';
+import { refreshTokens, sessions, tenants, users } from '../../db/schema.ts';
 import { auditPrincipalOf, ANONYMOUS } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
@@ -46,10 +46,11 @@ export async function rotate(server: Server, token: string, ends: HttpExchange):
 
 async function familyOf({ tx, tenant_id }: TransactionContext, hash: string) {
   const [row] = await tx
-    .select({ token: refreshTokens, session: sessions, user: users })
+    .select({ token: refreshTokens, session: sessions, user: users, home: tenants.status })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
     .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(tenants, eq(tenants.id, users.tenant_id))
     .where(and(eq(refreshTokens.tenant_id, tenant_id), eq(refreshTokens.hash, hash)))
     .for('update', { of: sessions });
   return row ?? null;
@@ -64,7 +65,8 @@ async function isReplaced({ tx, tenant_id }: TransactionContext, hash: string): 
   return row?.replaced ?? true;
 }
 
-const isAlive = ({ session, user }: NonNullable<Family>, now: number) =>
+const isAlive = ({ session, user, home }: NonNullable<Family>, now: number) =>
+  home !== 'archived' &&
   session.revoked_at === null &&
   session.expires_at.getTime() > now &&
   user.status === 'active' &&

@@ -2,6 +2,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
+import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import type { Tokens } from '../../../shared/contract/identity/auth.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { isStaff } from '../../../shared/contract/wire/roles.ts';
@@ -15,12 +16,17 @@ import { accessTokens } from './accessTokens.ts';
 import { setBindingCookie, isSecureOrigin } from './binding.ts';
 import { rotate } from './rotation.ts';
 import { tenantNodeOf } from '../tenants/tenants.ts';
-import { mayActIn } from '../tenants/tenantRule.ts';
+import { mayActIn, type TenantNode, type TenantUser } from '../tenants/tenantRule.ts';
 import { newToken, hashToken } from './tokens.ts';
 
 const SESSION_MS = 30 * 86_400_000;
 const MAX_UA = 400;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface SessionClaim {
+  user_id: string;
+  session_id: string;
+}
 
 export function openSessions(server: Server) {
   const { tenantTransactions, clock, config } = server;
@@ -29,16 +35,18 @@ export function openSessions(server: Server) {
   async function requireTenant(
     tx: Db,
     request: FastifyRequest,
-    user: { role: UserPrincipal['role']; home: string },
-  ) {
+    user: TenantUser,
+  ): Promise<Pick<TenantNode, 'id' | 'ancestors'> & Pick<Tenant, 'status'>> {
     const wanted = request.headers['x-tenant-id'] ?? user.home;
     const denied = new AppError('TENANT_DENIED', 'Your account may not act in this tenant.', {
       own: user.home,
       wanted,
     });
     if (typeof wanted !== 'string' || !UUID.test(wanted)) throw denied;
+    /** At home, as in nearly every call, the session's own row says all. */
+    if (wanted === user.home) return { id: user.home, status: user.home_status, ancestors: [] };
     const place = await tenantNodeOf(tx, wanted);
-    if (!place || !mayActIn(user.role, user.home, place, config.tenantAccess)) throw denied;
+    if (!place || !mayActIn(user, place, config.tenantAccess)) throw denied;
     return place;
   }
 
@@ -83,13 +91,18 @@ export function openSessions(server: Server) {
       };
     },
 
-    /** The signed-in user of a request, read from the database each time, so that a suspension takes effect at once. */
-    async principal(request: FastifyRequest): Promise<UserPrincipal> {
+    /** Who the request's token says it is from, without a query. */
+    async claim(request: FastifyRequest): Promise<SessionClaim> {
       const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
       if (token === undefined) throw new AppError('AUTH_REQUIRED', 'Authentication required');
-      const { user_id, session_id } = await access.read(token);
-      if (!UUID.test(user_id) || !UUID.test(session_id))
+      const claim = await access.read(token);
+      if (!UUID.test(claim.user_id) || !UUID.test(claim.session_id))
         throw new AppError('AUTH_REQUIRED', 'Authentication required');
+      return claim;
+    },
+
+    /** The signed-in user of a request, read from the database each time, so that a suspension takes effect at once. */
+    async principal(request: FastifyRequest, { user_id, session_id }: SessionClaim): Promise<UserPrincipal> {
       return tenantTransactions.lookUp('sign_in', async tx => {
         const [row] = await tx
           .select({ user: users, session: sessions, home: tenants.status })
@@ -100,9 +113,13 @@ export function openSessions(server: Server) {
         if (!row || row.session.revoked_at !== null || row.session.expires_at.getTime() <= clock.now())
           throw new AppError('SESSION_REVOKED', 'This session has ended.');
         const { user, session } = row;
-        if (user.status !== 'active' || user.deleted_at !== null)
+        if (user.status !== 'active' || user.deleted_at !== null || row.home === 'archived')
           throw new AppError('SESSION_REVOKED', 'This account is not active.');
-        const place = await requireTenant(tx, request, { role: user.role, home: user.tenant_id });
+        const place = await requireTenant(tx, request, {
+          role: user.role,
+          home: user.tenant_id,
+          home_status: row.home,
+        });
         return {
           kind: 'user',
           user_id,
@@ -112,6 +129,7 @@ export function openSessions(server: Server) {
           is_signatory: user.is_signatory,
           home_tenant_id: user.tenant_id,
           tenant_id: place.id,
+          is_outside: place.id !== user.tenant_id && !place.ancestors.includes(user.tenant_id),
           authenticated_at: session.authenticated_at.getTime(),
           must_change_password: user.must_change_password,
           is_read_only: place.status !== 'active' && !isStaff(user.role),
@@ -159,4 +177,12 @@ export async function endSessions(
         kept === undefined ? undefined : ne(sessions.id, kept),
       ),
     );
+}
+
+/** Ends every session of the people of a tenant. */
+export async function endSessionsOfTenant({ tx, now }: TransactionContext, tenant_id: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revoked_at: dateOf(now) })
+    .where(and(eq(sessions.tenant_id, tenant_id), isNull(sessions.revoked_at)));
 }

@@ -5,7 +5,8 @@ import { dateOf } from '../../../shared/clock.ts';
 import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
-import { users } from '../../db/schema.ts';
+import type { Db } from '../../db/database.ts';
+import { tenants, users } from '../../db/schema.ts';
 import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Server } from '../../context/server.ts';
@@ -24,6 +25,13 @@ interface SignedIn {
   tokens: Tokens;
 }
 
+/** Asked for where there is no account, so that it costs the same. */
+const NO_TENANT = '00000000-0000-0000-0000-000000000000';
+async function homeStatus(tx: Db, tenant_id: string) {
+  const [row] = await tx.select({ status: tenants.status }).from(tenants).where(eq(tenants.id, tenant_id));
+  return row?.status ?? null;
+}
+
 /** Throws INVALID_CREDENTIALS, PENDING_APPROVAL or USER_INVALID; the last two only after a correct password. */
 export async function signIn(
   server: Server,
@@ -31,7 +39,10 @@ export async function signIn(
   { email, password, ...ends }: { email: string; password: string } & HttpExchange,
 ): Promise<SignedIn> {
   const { limits, passwords, clock } = server;
-  const user = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
+  const { user, home } = await server.tenantTransactions.lookUp('sign_in', async tx => {
+    const found = await userByEmail(tx, email);
+    return { user: found, home: await homeStatus(tx, found?.tenant_id ?? NO_TENANT) };
+  });
   const whose = `${email} ${networkOf(ends.request.ip)}`;
   const isLocked = await limits.isOver('password', whose);
   const isRight = await passwords.verify(user?.password_hash ?? null, password);
@@ -40,7 +51,8 @@ export async function signIn(
     throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password.');
   if (user.status === 'pending_approval')
     throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
-  if (user.status !== 'active') throw new AppError('USER_INVALID', 'User account is inactive or not found.');
+  if (user.status !== 'active' || home === 'archived')
+    throw new AppError('USER_INVALID', 'User account is inactive or not found.');
   await limits.clear('password', whose);
   return openUserSession(server, sessions, { user, ...ends });
 }
@@ -65,7 +77,7 @@ function openUserSession(
 
 /** Demo sign-in without a password: only from this machine and only with the embedded database. */
 export const isDemoEnabled = ({ config }: Server, request: FastifyRequest) =>
-  config.demo && config.databaseUrl === null && isLoopback(request);
+  config.demo !== 'off' && config.databaseUrl === null && isLoopback(request);
 
 export async function demoRoles(server: Server): Promise<Role[]> {
   const rows = await server.tenantTransactions.lookUp('sign_in', tx =>

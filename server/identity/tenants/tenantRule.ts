@@ -9,10 +9,24 @@ export interface TenantNode {
   ancestors: readonly string[];
 }
 
-/** Staff admins act anywhere, staff_support at home alone (TENANT-02); an owner and an admin never in the platform, and under `strict` only in their own tree. */
-export function mayActIn(role: Role, home: string, wanted: TenantNode, mode: 'spec' | 'strict'): boolean {
+export interface TenantUser {
+  role: Role;
+  home: string;
+  home_status: Tenant['status'];
+}
+
+/**
+ * The state of the own tenant decides first: where it is not active, he acts at home alone. Staff admins act anywhere,
+ * staff_support at home alone (TENANT-02); an owner and an admin never in the platform, and under `strict` only in their
+ * own tree.
+ */
+export function mayActIn(
+  { role, home, home_status }: TenantUser,
+  wanted: TenantNode,
+  mode: 'spec' | 'strict',
+): boolean {
   if (wanted.id === home) return true;
-  if (!crossesTenants(role)) return false;
+  if (home_status !== 'active' || !crossesTenants(role)) return false;
   if (isStaff(role)) return true;
   if (wanted.kind === 'platform') return false;
   return mode === 'spec' || wanted.ancestors.includes(home);

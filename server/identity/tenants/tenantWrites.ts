@@ -12,6 +12,7 @@ import { devices, tenants, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { endSessionsOfTenant } from '../session/sessions.ts';
 import { tenantNodeOf, readVisibleTenant, toTenant, type TenantRow } from './tenants.ts';
 import { requireKnownZone } from './zones.ts';
 
@@ -123,6 +124,7 @@ export async function changeTenantState(
   requireCustomer(row);
   const act = contract.tenants.actions[verb];
   requireState(act, row.deleted_at === null ? row.status : 'deleted');
+  if (act.to === 'archived') await endSessionsOfTenant(ctx, id);
   return write(ctx, row, { status: act.to });
 }
 

@@ -16,7 +16,7 @@ import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
-import { hashPassword } from '../passwords/passwords.ts';
+import { requireUncommon } from '../passwords/commonPasswords.ts';
 import { toUser, userByEmail } from './users.ts';
 
 const acceptsRegistrations = and(
@@ -49,8 +49,9 @@ export async function register(
   request: FastifyRequest,
 ): Promise<User> {
   const exists = () => new AppError('USER_EXISTS', 'An account with this email already exists.');
+  requireUncommon(password, 'password');
   const tenant_id = await tenantFor(server, wanted);
-  const password_hash = await hashPassword(password);
+  const password_hash = await server.passwords.hash(password);
   if (await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, input.email))) throw exists();
   return inTenant(server, { tenant_id, user_id: null }, async ctx => {
     const id = uuid7(ctx.now);

@@ -15,6 +15,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast, requireRoleFitsTenant, requireGrantable } from './roleGuards.ts';
 import { sendResetLink } from '../passwords/ownPassword.ts';
 import { endSessions } from '../session/sessions.ts';
+import { requireWithinPlan } from '../tenants/plan.ts';
 import { requireKnownZone } from '../tenants/zones.ts';
 import { lockUser, toUser, type UserRow } from './users.ts';
 
@@ -51,6 +52,7 @@ export async function createUser(
     .onConflictDoNothing()
     .returning();
   if (!made) throw new AppError('USER_EXISTS', 'An account with this email already exists.');
+  await requireWithinPlan(ctx, 'users');
   await sendResetLink(ctx, made, origin);
   return toUser(made);
 }
@@ -115,7 +117,9 @@ export async function restoreUser(ctx: TransactionContext, actor: UserPrincipal,
   const row = await lockUser(ctx, id);
   requireAbove(actor, row);
   requireRestorable(row.deleted_at, ctx.now);
-  return write(ctx, row, { status: 'suspended', deleted_at: null });
+  const restored = await write(ctx, row, { status: 'suspended', deleted_at: null });
+  await requireWithinPlan(ctx, 'users');
+  return restored;
 }
 
 export async function resetPassword(
@@ -167,7 +171,9 @@ export async function approveUser(
     });
   await requireRoleFitsTenant(ctx, role, tenant_id);
   await ctx.tx.update(sessions).set({ tenant_id }).where(eq(sessions.user_id, id));
-  return write(ctx, row, { role, tenant_id, status: 'active' });
+  const approved = await write(ctx, row, { role, tenant_id, status: 'active' });
+  await requireWithinPlan(ctx, 'users', { tenant_id });
+  return approved;
 }
 
 export async function rejectUser(ctx: TransactionContext, actor: UserPrincipal, id: string): Promise<User> {

@@ -8,6 +8,9 @@ import { chainFaultOf, FIRST_AUDIT_HASH, type ChainLink } from '../../transactio
 import type { Anchor } from './anchor.ts';
 
 const PAGE = 1_000;
+/** After so many events whatever else waits in this process is done first. */
+const BETWEEN = 100;
+const othersTurn = () => new Promise<void>(done => setImmediate(done));
 
 /** Runs `fn` in a transaction of the tenant; one page per transaction, so that writers are not blocked. */
 type Reader = <T>(fn: (tx: Db) => Promise<T>) => Promise<T>;
@@ -36,7 +39,8 @@ export async function verifyChain(
   let end = { seq: 0, hash: FIRST_AUDIT_HASH };
   for (;;) {
     const links = await read(tx => pageAfter(tx, tenant_id, end.seq));
-    for (const link of links) {
+    for (const [nth, link] of links.entries()) {
+      if (nth % BETWEEN === 0) await othersTurn();
       const anchored = auditNote.get(link.seq);
       const reason =
         chainFaultOf(key, link, end) ??

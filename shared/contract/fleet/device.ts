@@ -26,6 +26,9 @@ export function presence(lastSeenAt: string | null, now: number): Presence {
   return age <= PRESENCE_S.stale ? 'stale' : 'offline';
 }
 
+/** What a screen last said it shows is no news once it is silent. */
+export const isHeard = (at: Presence) => at === 'online' || at === 'stale';
+
 /** MB per month of its SIM; null: unlimited. */
 const data_plan_mb = z.nullable(int(100, 1_000_000));
 /** Day of the month on which the data plan renews. */

@@ -12,6 +12,7 @@ export const INCIDENT_KINDS = [
   'clock',
   'version',
   'kiosk_escape',
+  'report',
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 export const INCIDENT_STATES = ['open', 'acked', 'closed'] as const;
@@ -28,7 +29,7 @@ export const INCIDENT_NAMES = 20;
 /** One fault the player noticed. The player makes the id, so that the note is stored once. */
 export const incidentNote = z.strictObject({
   id,
-  kind: z.enum(['storage', 'storage_loss', 'playback', 'version', 'kiosk_escape']),
+  kind: z.enum(['storage', 'storage_loss', 'playback', 'version', 'kiosk_escape', 'report']),
   at: instant,
   detail: text(0, 200),
 });

@@ -19,6 +19,8 @@ export const tile = z.object({
   presence: z.enum(PRESENCES),
   state: z.string(),
   now_playing: z.nullable(z.string()),
+  /** Signed link to a still of what is on screen. */
+  picture_url: z.nullable(z.string()),
   version: z.nullable(z.string()),
   network: z.nullable(z.enum(NETWORKS)),
   last_seen_at: z.nullable(instant),

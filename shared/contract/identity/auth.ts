@@ -95,6 +95,7 @@ export const register = endpoint({
   access: { who: 'anyone' },
   summary: 'Ask for an account; it waits for approval',
   limit: 'register',
+  newPassword: 'password',
   body: z.object({
     email,
     password: newPassword,
@@ -130,6 +131,7 @@ export const reset = endpoint({
   access: { who: 'anyone' },
   summary: 'Set a new password by the link; every session ends',
   limit: 'reset',
+  newPassword: 'newPassword',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)), newPassword }),
   answer: ok,
 });
@@ -139,6 +141,7 @@ export const reauth = endpoint({
   path: '/api/auth/reauth',
   access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
   summary: 'Say the password again, for what asks for it',
+  limit: 'confirm',
   body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(128)) }),
   answer: ok,
 });
@@ -164,6 +167,8 @@ export const changePassword = endpoint({
   path: '/api/auth/change-password',
   access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
   summary: 'Set a new password; other sessions end',
+  limit: 'confirm',
+  newPassword: 'newPassword',
   body: z.strictObject({ currentPassword: z.string().check(z.maxLength(128)), newPassword }),
   answer: ok,
 });

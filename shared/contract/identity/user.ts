@@ -25,7 +25,7 @@ export const userCreate = z.strictObject({
 });
 export const userPatch = z.partial(z.strictObject(editable));
 
-/** Passwords, links and sessions of another tenant may be changed only by its own users and by staff. */
+/** Also in a tenant below the own one, passwords, links and sessions are left to its people and to staff. */
 const atHome = { crossing: 'staff' } as const;
 /** Registrations wait in the tenant they named; staff decide those of all tenants. */
 const decides = { area: 'pending_users', level: 'A', tenants: 'all' } as const;

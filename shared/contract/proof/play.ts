@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { id, instant, int, logOf, logQuery, MAX_INT, sha256 } from '../wire/wire.ts';
 
+const MAX_VERSION_CHARS = 100;
+
 export const RESULTS = [
   'completed',
   'partial',
@@ -45,7 +47,7 @@ export const playRecord = z.strictObject({
   visible_share: z.number().check(z.minimum(0), z.maximum(1)),
   volume: int(0, 100),
   network: z.enum(['online', 'offline']),
-  player_version: z.string(),
+  player_version: z.string().check(z.maxLength(MAX_VERSION_CHARS)),
   manifest_version: int(0, MAX_INT),
   clock: z.strictObject({
     offset_ms: z.number(),

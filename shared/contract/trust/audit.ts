@@ -67,6 +67,7 @@ export const verifyAudit = endpoint({
   path: '/api/audit-events/verify',
   access: { ...access, transactions: 'own' },
   summary: 'Check the whole chain of this tenant',
+  limit: 'verify',
   body: nothing,
   answer: verdict,
 });

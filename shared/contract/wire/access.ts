@@ -71,6 +71,11 @@ export const AREAS = {
 } as const satisfies Record<string, AreaRow>;
 export type Area = keyof typeof AREAS;
 
+/** Areas that decide who may come in later. Whoever acts there from outside the tenant's own tree only reads them; staff excepted. */
+const LEFT_TO_ITS_OWN: readonly Area[] = ['users', 'pending_users', 'tenants', 'settings', 'police_keys'];
+export const isLeftToItsOwn = ({ area, level }: { area: Area; level: Level }) =>
+  level !== 'R' && LEFT_TO_ITS_OWN.includes(area);
+
 /** Levels that each level includes. Endpoints for one's own data require S, also for reads. */
 const HOLDS: Record<Cell['level'], readonly Level[]> = {
   '-': [],

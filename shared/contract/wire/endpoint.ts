@@ -45,6 +45,8 @@ export interface Endpoint<
   answer?: A;
   /** Requires `If-Match: "<version>"`. */
   versioned?: boolean;
+  /** The field of the body that is a new password: where only it is wrong, the answer is WEAK_PASSWORD. */
+  newPassword?: string;
   /** Rate limit; unlimited where unset. */
   limit?: LimitName;
   /** The answer contains a secret: it is shown once and not stored for idempotent replay. */

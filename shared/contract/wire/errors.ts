@@ -63,3 +63,6 @@ export class AppError extends Error {
     return ERRORS[this.code];
   }
 }
+
+export const weakPassword = (texts: Record<string, string[]>) =>
+  new AppError('WEAK_PASSWORD', 'Password does not meet security requirements.', texts);

@@ -3,7 +3,7 @@ export interface Limit {
   max: number;
   per_s: number;
   /** What is counted. `tries`: only failures count, for each key that the handler names. */
-  by: 'network' | 'user' | 'device' | 'tries';
+  by: 'network' | 'user' | 'tenant' | 'device' | 'tries';
   what: string;
 }
 const MINUTE_S = 60;
@@ -13,6 +13,9 @@ export const LIMITS = {
   login: { max: 20, per_s: MINUTE_S, by: 'network', what: 'sign-ins' },
   /** Counted per account and network, so that nobody elsewhere can lock the owner out. */
   password: { max: 10, per_s: 15 * MINUTE_S, by: 'tries', what: 'wrong passwords' },
+  /** Right ones count, too, because each is hashed. */
+  confirm: { max: 20, per_s: MINUTE_S, by: 'user', what: 'confirmations of a password' },
+  confirm_network: { max: 120, per_s: MINUTE_S, by: 'network', what: 'confirmations of a password' },
   refresh: { max: 120, per_s: MINUTE_S, by: 'network', what: 'token refreshes' },
   register: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations' },
   reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
@@ -21,9 +24,22 @@ export const LIMITS = {
   speed_tests: { max: 240, per_s: MINUTE_S, by: 'network', what: 'speed tests' },
   pairing_codes: { max: 60, per_s: MINUTE_S, by: 'network', what: 'new pairing codes' },
   pairing_tries: { max: 5, per_s: MINUTE_S, by: 'tries', what: 'wrong pairing codes' },
+  /** Only unknown ones count, so that known screens behind the same address go on. */
+  unknown_devices: { max: 120, per_s: MINUTE_S, by: 'network', what: 'calls of unknown screens' },
   plays: { max: 240, per_s: MINUTE_S, by: 'device', what: 'batches of plays' },
   incidents: { max: 60, per_s: MINUTE_S, by: 'device', what: 'batches of incidents' },
   error_records: { max: 120, per_s: MINUTE_S, by: 'network', what: 'error records' },
+  verify: { max: 20, per_s: MINUTE_S, by: 'tenant', what: 'checks of the audit log' },
   export: { max: 20, per_s: 10 * MINUTE_S, by: 'user', what: 'exports' },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
+
+/** What one caller may have under way at the same time on one node, and how many more may wait for their turn. */
+export const AT_ONCE = {
+  user: { atOnce: 4, waiting: 96 },
+  device: { atOnce: 4, waiting: 32 },
+  /** Of all callers: a hash keeps a processor busy for tens of milliseconds. */
+  hashes: { atOnce: 1, waiting: 48 },
+} as const;
+/** Open streams of the live wall on one node. */
+export const LIVE_STREAMS = { user: 20, tenant: 150, all: 500 } as const;

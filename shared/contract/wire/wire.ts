@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-/** UTC ISO-8601 with milliseconds. */
+/** UTC ISO-8601 with milliseconds, from the year 1 on: PostgreSQL has no year 0. */
 export const instant = z.string().check(
-  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  z.regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine(value => !Number.isNaN(Date.parse(value))),
 );
 /** Whether a field's schema is an instant, nullable or not. */

@@ -19,24 +19,24 @@ const asked = () => vi.waitFor(() => expect(signOutPrompt.getState().count).not.
 
 describe('a sign-out', () => {
   it('asks nobody where no queue was opened, nothing waits, or the disk does not say', async () => {
-    expect(await confirmSignOut()).toBe(true);
+    expect(await confirmSignOut('u1')).toBe(true);
     const wipe = waiting(0);
-    expect(await confirmSignOut()).toBe(true);
+    expect(await confirmSignOut('u1')).toBe(true);
     setOpenQueue({ count: () => Promise.reject(new Error('disk')), wipe });
-    expect(await confirmSignOut()).toBe(true);
+    expect(await confirmSignOut('u1')).toBe(true);
     expect([wipe.mock.calls, signOutPrompt.getState().count]).toEqual([[], null]);
   });
 
   it('warns with the number of what waits, and discards it only when told to', async () => {
     const wipe = waiting(3);
-    const stay = confirmSignOut();
-    const twice = confirmSignOut();
+    const stay = confirmSignOut('u1');
+    const twice = confirmSignOut('u1');
     await asked();
     expect(signOutPrompt.getState().count).toBe(3);
     answerSignOutPrompt(false);
     expect([await stay, await twice]).toEqual([false, false]);
     expect(wipe).not.toHaveBeenCalled();
-    const leave = confirmSignOut();
+    const leave = confirmSignOut('u1');
     await asked();
     answerSignOutPrompt(true);
     expect(await leave).toBe(true);
@@ -46,7 +46,7 @@ describe('a sign-out', () => {
   it('is kept back by no disk that fails', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     setOpenQueue({ count: () => Promise.resolve(1), wipe: () => Promise.reject(new Error('disk')) });
-    const leave = confirmSignOut();
+    const leave = confirmSignOut('u1');
     await asked();
     answerSignOutPrompt(true);
     expect(await leave).toBe(true);

@@ -80,7 +80,7 @@ describe('the switch in Profile', () => {
     const { written } = await open('switch', createConsentRecord({ errors: true }, 0));
     const control = await screen.findByRole('switch', { name: new RegExp(QUESTION.replace('?', '\\?')) });
     expect((control as HTMLInputElement).checked).toBe(true);
-    expect(screen.getByText(/nothing about passengers. The answer is yours alone/)).toBeTruthy();
+    expect(screen.getByText(/passenger data. Your choice applies/)).toBeTruthy();
     fireEvent.click(control);
     expect((control as HTMLInputElement).checked).toBe(false);
     await waitFor(() => expect(written.at(-1)).toMatchObject({ hasConsented: false }));
@@ -94,7 +94,7 @@ describe('the switch in Profile', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const control = await screen.findByRole('switch');
     fireEvent.click(control);
-    expect((await screen.findByRole('alert')).textContent).toContain('could not store your answer');
+    expect((await screen.findByRole('alert')).textContent).toContain('could not save your choice');
     expect((control as HTMLInputElement).checked).toBe(false);
     warn.mockRestore();
   });

@@ -43,7 +43,7 @@ describe('a page that is not there', () => {
   it('finds no page that the role may not open, and none of a later version', async () => {
     await inside('device_owner', '/no-such-page');
     expect(await search('tenants')).toEqual([]);
-    expect(screen.getByText('No page of that name is open to you.')).toBeTruthy();
+    expect(screen.getByText('No accessible pages match.')).toBeTruthy();
     expect(await search('priv')).toEqual(['/privacy']);
     const home = screen.getByRole('link', { name: 'Go to my dashboard' });
     expect(home.getAttribute('href')).toBe('/owner/dashboard');

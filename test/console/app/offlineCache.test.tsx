@@ -45,6 +45,16 @@ describe('a console that cannot reach its server', () => {
     expect(state()).toMatchObject({ at: 'unreachable' });
   });
 
+  it('C3 knows whose changes a sign-out would discard though the server says nothing', async () => {
+    const claims = btoa(JSON.stringify({ sub: 'u1' }));
+    const tokens = { access_token: `h.${claims}.s`, refresh_token: 'r' };
+    const { session, state } = begin({ 'GET /api/auth/me': cut }, { tokens });
+    await session.start();
+    expect([state().at, await session.userId()]).toEqual(['unreachable', 'u1']);
+    await session.signOut();
+    expect([state().at, await session.userId()]).toEqual(['unauthenticated', null]);
+  });
+
   it('waits 5 s for a silent server, and takes its answer when that comes', async () => {
     let answer = (_: Response) => {};
     const me = () => new Promise<Response>(done => (answer = done));
@@ -100,7 +110,7 @@ describe('a console that cannot reach its server', () => {
       answers,
       lastUser: () => Promise.resolve(lastUser(Date.now() - 12 * 60_000)),
     });
-    expect(await screen.findByText('You are seeing what was known 12 min ago.')).toBeTruthy();
+    expect(await screen.findByText('Showing data from 12 min ago.')).toBeTruthy();
     expect(screen.getByText('No connection to the server')).toBeTruthy();
     isThere = true;
     await vi.advanceTimersByTimeAsync(10_000);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { putItems } from '../../../shared/contract/content/playlist.ts';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import { buildRequest } from '../../../shared/net/request.ts';
 import type { Owner } from '../../../shared/queue/entry.ts';
@@ -94,14 +95,25 @@ describe('the console’s queue', () => {
       world.owner = owner;
       await wait(3, `${KEY.slice(0, -1)}${i}`);
     }
-    world.owner = ME;
-    expect(await queue.count()).toBe(2);
-    await queue.wipe();
-    expect(await queue.count()).toBe(0);
-    world.owner = null;
-    expect(await queue.count()).toBe(0);
-    world.owner = OTHER;
-    expect(await queue.count()).toBe(1);
+    expect(await queue.count('u1')).toBe(2);
+    await queue.wipe('u1');
+    expect(await queue.count('u1')).toBe(0);
+    expect(await queue.count('u2')).toBe(1);
+  });
+
+  it('the items of a playlist, saved twice without a link, are sent once, as they were saved last', async () => {
+    const { queue, online, sent, shown } = begin(done);
+    const save = (key: string, creative_id: string) => {
+      const items = [{ creative_id, duration_ms: 8_000, transition: 'none' as const, fit: null }];
+      const request = buildRequest(putItems, { params: { id: 'p1' }, version: 4, body: { items }, key });
+      return queue.enqueue(putItems, request, { id: key, metadata: ABOUT });
+    };
+    await save(KEY, 'first');
+    await save(`${KEY.slice(0, -1)}2`, 'second');
+    await vi.waitFor(() => expect(shown().entries).toHaveLength(1));
+    online();
+    await vi.waitFor(() => expect(shown().entries).toEqual([]));
+    expect(sent.map(({ init }) => init.body)).toEqual([expect.stringContaining('second')]);
   });
 
   it('OPEN-QUEUE-03 what failed can be sent again or let go, what waits taken back', async () => {

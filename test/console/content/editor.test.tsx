@@ -47,10 +47,10 @@ describe('playlist editor', () => {
   it('moves to a place by its number', async () => {
     await openEditor();
     await loaded();
-    fireEvent.click(screen.getByRole('button', { name: 'More for Creative 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'More actions for Creative 1' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move Creative 1' });
-    fireEvent.change(within(dialog).getByLabelText('New place, 1 to 3'), { target: { value: '3' } });
+    fireEvent.change(within(dialog).getByLabelText('New position, 1 to 3'), { target: { value: '3' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
     await waitFor(() => expect(order()).toEqual(['1. Creative 2', '2. Creative 3', '3. Creative 1']));
   });
@@ -103,7 +103,7 @@ describe('playlist editor', () => {
     await loaded();
     fireEvent.keyDown(rows()[0]!, { key: 'ArrowDown', altKey: true });
     fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
     await waitFor(() =>
       expect(to(`${path}/items`).map(call => call.headers.get('if-match'))).toEqual(['"1"', '"8"']),
     );
@@ -112,7 +112,7 @@ describe('playlist editor', () => {
   it('marks a time that is none and takes a good one', async () => {
     await openEditor();
     await loaded();
-    const field = screen.getByLabelText('Seconds for Creative 1');
+    const field = screen.getByLabelText('Duration of Creative 1 in seconds');
     fireEvent.change(field, { target: { value: '2' } });
     fireEvent.blur(field);
     expect(field.getAttribute('aria-invalid')).toBe('true');

@@ -92,6 +92,19 @@ describe('uploads', () => {
     expect(hears).toHaveLength(1);
   });
 
+  it('gives the place of one that could not start to the next, and says what failed', async () => {
+    const handle = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() };
+    const send = vi.fn(() => Promise.resolve(handle)).mockRejectedValueOnce(new TypeError('no chunk'));
+    const uploads = createUploads({ clock: manualClock(), onCreated: vi.fn(), send });
+    uploads.add(['a.png', 'b.png', 'c.png'].map(name => new File(['1'], name, { type: 'image/png' })));
+    await settle();
+    expect(uploads.store.getState().entries.map(({ state }) => state)).toMatchObject([
+      { at: 'failed', error: { code: 'NETWORK' } },
+      { at: 'starting' },
+      { at: 'starting' },
+    ]);
+  });
+
   it('tells how far it is and how fast, and waits for the server at the end', async () => {
     const { uploads, hears, states, add, clock } = begin();
     add('a.png');

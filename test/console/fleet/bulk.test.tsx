@@ -37,40 +37,40 @@ const press = (name: string | RegExp, inside: HTMLElement = document.body) =>
   fireEvent.click(within(inside).getByRole('button', { name }));
 
 async function begin() {
-  press('Ask something…', await screen.findByRole('region', { name: 'Chosen rows' }));
-  return screen.findByRole('dialog', { name: 'Ask many screens' });
+  press('Send a command…', await screen.findByRole('region', { name: 'Selected rows' }));
+  return screen.findByRole('dialog', { name: 'Send a command' });
 }
 
 describe('many screens at once', () => {
   it('says whom it reaches and who is deaf to it, then how far it is with each', async () => {
     const { to } = await open();
-    fireEvent.click(await box('Choose Cab 1101'));
-    fireEvent.click(await box('Choose Cab 1103'));
+    fireEvent.click(await box('Select Cab 1101'));
+    fireEvent.click(await box('Select Cab 1103'));
     const dialog = await begin();
-    await within(dialog).findByText('2 screens get it.');
-    expect(within(dialog).getByText('1 does not, Suspended: Cab 1103')).toBeTruthy();
-    press('Ask 2 screens', dialog);
+    await within(dialog).findByText('2 screens will receive it.');
+    expect(within(dialog).getByText('1 will not (Suspended): Cab 1103')).toBeTruthy();
+    press('Send to 2 screens', dialog);
     await waitFor(() =>
       expect(to(ALL).find(call => call.method === 'POST')?.body).toEqual({
         device_ids: [cabs[0]!.id, cabs[2]!.id],
         command: { kind: 'refresh_content', params: {} },
       }),
     );
-    const batch = await screen.findByRole('region', { name: 'Asked of many' });
+    const batch = await screen.findByRole('region', { name: 'Bulk command' });
     await within(batch).findByText('Waiting for the screen: 12');
-    for (const text of ['Handed over: 8', 'Failed: 1']) expect(within(batch).getByText(text)).toBeTruthy();
+    for (const text of ['Delivered: 8', 'Failed: 1']) expect(within(batch).getByText(text)).toBeTruthy();
     expect(new URLSearchParams(location.search).get('batch')).toBe(BATCH);
-    expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
   });
 
   it('reaches all that match beyond the page, by what the list was narrowed by', async () => {
     const { to } = await open();
-    fireEvent.click(await box('Choose all of this page'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Choose all: 60 screens' }));
+    fireEvent.click(await box('Select all on this page'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Select all: 60 screens' }));
     const dialog = await begin();
-    await within(dialog).findByText('2 screens get it.');
+    await within(dialog).findByText('2 screens will receive it.');
     expect(to(`${ALL}/reach`)[0]?.url.searchParams.get('q')).toBe('cab');
-    press('Ask 2 screens', dialog);
+    press('Send to 2 screens', dialog);
     await waitFor(() =>
       expect(to(ALL).find(call => call.method === 'POST')?.body).toMatchObject({ filter: { q: 'cab' } }),
     );
@@ -78,11 +78,11 @@ describe('many screens at once', () => {
 
   it('asks once more, naming how many, before it takes something away', async () => {
     const { to } = await open();
-    fireEvent.click(await box('Choose Cab 1101'));
+    fireEvent.click(await box('Select Cab 1101'));
     const dialog = await begin();
-    await within(dialog).findByText('2 screens get it.');
-    fireEvent.change(within(dialog).getByLabelText('What they shall do'), { target: { value: 'unpair' } });
-    press('Ask 2 screens', dialog);
+    await within(dialog).findByText('2 screens will receive it.');
+    fireEvent.change(within(dialog).getByLabelText('Command'), { target: { value: 'unpair' } });
+    press('Send to 2 screens', dialog);
     const sure = await screen.findByRole('dialog', { name: 'Unpair 2 screens?' });
     expect(to(ALL).filter(call => call.method === 'POST')).toEqual([]);
     press('Unpair', sure);
@@ -95,8 +95,8 @@ describe('many screens at once', () => {
       'admin',
       `/admin/devices?batch=${BATCH}`,
     );
-    fireEvent.click(await screen.findByRole('button', { name: 'Take back 20 that wait' }));
-    expect(await screen.findByText('Taken back: 20 commands')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel 20 waiting commands' }));
+    expect(await screen.findByText('Cancelled 20 commands')).toBeTruthy();
     expect(to(`${ALL}/batches/${BATCH}/cancel`)).toHaveLength(1);
   });
 

@@ -47,19 +47,19 @@ const panel = () => screen.findByRole('region', { name: 'Incidents' });
 it('a screen’s own sheet tells what went wrong with it, lets somebody look after it, and keeps the history', async () => {
   const { to } = await open();
   const own = await panel();
-  await within(own).findByText('Silent');
+  await within(own).findByText('Offline');
   expect(to(LIST)[0]?.url.searchParams.get('device_id')).toBe(cab.id);
-  expect(within(own).getByText('1 settled')).toBeTruthy();
+  expect(within(own).getByText('1 closed incident')).toBeTruthy();
   expect(within(own).getByText('The item broke')).toBeTruthy();
   expect(within(own).getAllByRole('button', { name: 'Close' })).toHaveLength(1);
-  fireEvent.click(within(own).getByRole('button', { name: 'I look after it' }));
+  fireEvent.click(within(own).getByRole('button', { name: 'Acknowledge' }));
   await waitFor(() => expect(to(`${LIST}/${idOf(501)}/ack`)).toHaveLength(1));
-  expect(await screen.findByText(`You look after it: ${cab.name}`)).toBeTruthy();
+  expect(await screen.findByText(`Acknowledged: ${cab.name}`)).toBeTruthy();
 });
 
 it('who may only read settles nothing', async () => {
   await open('analyst');
   const own = await panel();
-  await within(own).findByText('Silent');
+  await within(own).findByText('Offline');
   expect(within(own).queryByRole('button', { name: 'Close' })).toBeNull();
 });

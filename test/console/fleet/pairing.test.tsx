@@ -38,8 +38,8 @@ it.each(['abc-def', 'ABCDEF', ' abc def '])('screens are paired by a code typed 
 });
 
 it.each([
-  [/^It is Cab 1182, seen /, { code: 'ABCDEF', replaces: cab.id }],
-  ['No, it is a new screen', { code: 'ABCDEF', name: 'Cab 9' }],
+  [/^Cab 1182, seen /, { code: 'ABCDEF', replaces: cab.id }],
+  ['New screen', { code: 'ABCDEF', name: 'Cab 9' }],
 ])('asks first whether a screen is one that lost itself: %s', async (answer, body) => {
   const { last_seen_at, id, name } = cab;
   const { to } = await open('/admin/devices?pair=ABCDEF', {
@@ -49,10 +49,10 @@ it.each([
   });
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Cab 9' } });
   fireEvent.click(screen.getByRole('button', { name: 'Pair screen' }));
-  const asked = await screen.findByRole('group', { name: 'Is it one of these?' });
-  expect(document.activeElement).toBe(asked);
+  const question = await screen.findByRole('group', { name: 'Is this one of your screens?' });
+  expect(document.activeElement).toBe(question);
   expect(paired(to)).toEqual([]);
-  fireEvent.click(within(asked).getByRole('button', { name: answer }));
+  fireEvent.click(within(question).getByRole('button', { name: answer }));
   await waitFor(() => expect(paired(to)).toEqual([body]));
 });
 
@@ -62,7 +62,7 @@ it('pairs nothing where nobody knows the code, which can be typed anew', async (
     'GET /api/devices/pair': () => refusal('NOT_FOUND'),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Pair screen' }));
-  expect(await screen.findByText(/^No screen shows this code now/)).toBeTruthy();
+  expect(await screen.findByText(/^No screen shows this code/)).toBeTruthy();
   expect(screen.getByLabelText('Code on the screen')).toBeTruthy();
   expect(paired(to)).toEqual([]);
 });

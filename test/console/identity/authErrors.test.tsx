@@ -136,9 +136,9 @@ describe('who tells a failure', () => {
     });
     fireEvent.change(await screen.findByLabelText('One-time password'), { target: { value: 'x' } });
     fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'My-Own-1' } });
-    fireEvent.change(screen.getByLabelText('New password again'), { target: { value: 'My-Own-1' } });
+    fireEvent.change(screen.getByLabelText('Confirm new password'), { target: { value: 'My-Own-1' } });
     await press('Set password');
-    expect(await screen.findByText('The current password is not right.')).toBeTruthy();
+    expect(await screen.findByText('The current password is incorrect.')).toBeTruthy();
     expect([logged, toast()]).toEqual([['change of password failed'], null]);
   });
 });

@@ -111,7 +111,7 @@ describe('tenants', () => {
 
   it('take a limit from staff, and keep the others', async () => {
     const { to } = await open(path, of(tenant(1)), 'staff_admin');
-    fireEvent.change(await screen.findByLabelText('Screens at most'), { target: { value: '12' } });
+    fireEvent.change(await screen.findByLabelText('Screen limit'), { target: { value: '12' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(to(`/api/tenants/${idOf(1)}`).find(call => call.method === 'PATCH')?.body).toEqual({
@@ -124,7 +124,7 @@ describe('tenants', () => {
     await open(`/admin/tenants?id=${idOf(11)}`, of(tenant(11)), 'owner');
     await screen.findByRole('tree');
     expect(screen.queryByLabelText('Fee (%)')).toBeNull();
-    expect(screen.queryByLabelText('Screens at most')).toBeNull();
+    expect(screen.queryByLabelText('Screen limit')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(true);
   });
@@ -171,7 +171,7 @@ describe('the audit log', () => {
 
   it('says that an event of another page is not here', async () => {
     await open(`/admin/audit?id=${idOf(5)}`, log([event]));
-    expect(await screen.findByText('This is not here, or no longer.')).toBeTruthy();
+    expect(await screen.findByText('Not found. It may have been deleted.')).toBeTruthy();
   });
 
   it('tells an erased event by its role, and the server by its name', async () => {
@@ -189,7 +189,7 @@ describe('the audit log', () => {
   it('says plainly where the chain breaks, having asked once', async () => {
     const { to } = await open('/admin/audit?verify=1', log([event]));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('The chain is broken9 events checked.It breaks at number 4: hash');
+    expect(alert.textContent).toBe('The chain is broken9 events checked.Broken at event 4: hash');
     expect(to('/api/audit-events/verify')).toHaveLength(1);
   });
 });

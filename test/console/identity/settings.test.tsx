@@ -80,7 +80,7 @@ describe('settings', () => {
     save();
     const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
     expect(within(dialog).getByText('Harbour Taxis')).toBeTruthy();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Keep theirs' }));
     expect(await screen.findByDisplayValue('Harbour Taxis')).toBeTruthy();
   });
 
@@ -95,7 +95,7 @@ describe('settings', () => {
   it('are only looked at by who may only read them', async () => {
     await open('/admin/settings', {}, 'staff_support');
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).disabled).toBe(true);
-    expect(screen.getByText(/Changing them is left to others/)).toBeTruthy();
+    expect(screen.getByText(/but not change them/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 });

@@ -209,7 +209,7 @@ describe('one-time password', () => {
       target: { value: 'first-Time1!' },
     });
     fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'My-Own-1' } });
-    fireEvent.change(screen.getByLabelText('New password again'), { target: { value: 'My-Own-1' } });
+    fireEvent.change(screen.getByLabelText('Confirm new password'), { target: { value: 'My-Own-1' } });
     press('Set password');
     await screen.findByRole('heading', { level: 1, name: 'Overview' });
     expect(to('/api/auth/change-password')[0]?.body).toEqual({

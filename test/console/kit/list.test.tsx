@@ -16,6 +16,7 @@ import {
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  localStorage.clear();
 });
 
 /** An open device is read again this often. */
@@ -204,7 +205,7 @@ describe('devices', () => {
   });
 
   it('are changed by what was changed alone, with the version that was seen', async () => {
-    const { to } = await open(`/admin/devices?id=${cab.id}`, {
+    const { to } = await open(`/admin/devices?id=${cab.id}&tab=settings`, {
       ...base,
       [`PATCH /api/devices/${cab.id}`]: () => json({ ...cab, name: 'Cab 7', version: 2 }),
     });
@@ -219,7 +220,7 @@ describe('devices', () => {
   });
 
   it('put the texts of a refusal at their fields', async () => {
-    await open(`/admin/devices?id=${cab.id}`, {
+    await open(`/admin/devices?id=${cab.id}&tab=settings`, {
       ...base,
       [`PATCH /api/devices/${cab.id}`]: () =>
         refusal('VALIDATION', { vehicle: ['String must contain at most 40 character(s)'] }),
@@ -232,7 +233,7 @@ describe('devices', () => {
 
   it('show both versions when somebody else was faster, and keep the chosen one', async () => {
     let first = true;
-    const { to } = await open(`/admin/devices?id=${cab.id}`, {
+    const { to } = await open(`/admin/devices?id=${cab.id}&tab=settings`, {
       ...base,
       [`PATCH /api/devices/${cab.id}`]: () => {
         if (!first) return json({ ...cab, name: 'Mine', version: 8 });
@@ -254,7 +255,7 @@ describe('devices', () => {
   it('keep the version an edit began with, though the row is read again meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
     let reads = 0;
-    const { to } = await open(`/admin/devices?id=${cab.id}`, {
+    const { to } = await open(`/admin/devices?id=${cab.id}&tab=settings`, {
       ...base,
       [`GET /api/devices/${cab.id}`]: () =>
         json(reads++ === 0 ? cab : { ...cab, name: 'Theirs', vehicle: { label: 'New' }, version: 2 }),
@@ -269,6 +270,17 @@ describe('devices', () => {
     await screen.findByRole('dialog', { name: 'Changed by somebody else' });
     const sent = to(`/api/devices/${cab.id}`).find(call => call.method === 'PATCH');
     expect(sent?.headers.get('if-match')).toBe('"1"');
+  });
+
+  it('keep what was typed while another tab is looked at, and ask nothing', async () => {
+    await open(`/admin/devices?id=${cab.id}&tab=settings`, base);
+    fireEvent.change(await screen.findByDisplayValue('Cab 1182'), { target: { value: 'Half done' } });
+    fireEvent.click(screen.getByRole('tab', { name: 'Details' }));
+    await waitFor(() => expect(location.search).toBe(`?id=${cab.id}&tab=details`));
+    expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
+    fireEvent.click(screen.getByRole('tab', { name: 'Settings' }));
+    await waitFor(() => expect(screen.getByLabelText('Screen').closest('[hidden]')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Screen').value).toBe('Half done');
   });
 
   it('do not let unsaved work be left without a word', async () => {

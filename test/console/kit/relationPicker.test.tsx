@@ -19,7 +19,7 @@ const loops = [playlistRow(1, { name: 'Morning loop' }), night];
 /** The sheet of a screen, with the field its playlist is picked in. */
 async function open() {
   await openConsole({
-    path: `/admin/devices?id=${cab.id}`,
+    path: `/admin/devices?id=${cab.id}&tab=settings`,
     tokens: memoryTokens(TOKENS),
     answers: signedInAnswers(undefined, {
       'GET /api/devices': () => listOf([cab]),

@@ -1,12 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Screen } from '../support/screen/screen.ts';
-import { Wayside } from '../support/server/wayside.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
-test.beforeAll(async () => {
-  server = await Wayside.start();
-});
-test.afterAll(() => server.remove());
+test.beforeAll(({ demoServer }) => void (server = demoServer));
 test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
 
 const KEY = 'taxi-privacy-consent';

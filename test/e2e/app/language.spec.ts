@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 let plain: Wayside;
 let guessing: Wayside;
 let maps: Server;
 const asked: string[] = [];
-test.beforeAll(async () => {
+test.beforeAll(async ({ demoServer }) => {
   maps = createServer((request, response) => {
     asked.push(request.url ?? '');
     response.setHeader('access-control-allow-origin', '*');
@@ -15,7 +16,7 @@ test.beforeAll(async () => {
     response.end(JSON.stringify({ address: { country_code: 'tw' } }));
   }).listen(0, '127.0.0.1');
   await new Promise(done => maps.once('listening', done));
-  plain = await Wayside.start();
+  plain = demoServer;
   const { port } = maps.address() as AddressInfo;
   process.env['GEOCODER_URL'] = `http://127.0.0.1:${port}/reverse?lat={lat}&lon={lon}`;
   guessing = await Wayside.start();
@@ -23,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   maps.close();
-  await Promise.all([plain.remove(), guessing.remove()]);
+  await guessing.remove();
 });
 test.beforeEach(() => void asked.splice(0));
 
@@ -142,7 +143,7 @@ test('AMBIG-I18N-01 with a geocoder nobody is asked for his place unless he pres
   }
   expect([asked, elsewhere]).toEqual([[], []]);
   await context.grantPermissions(['geolocation']);
-  await page.getByRole('button', { name: 'Choose the language by my location' }).click();
+  await page.getByRole('button', { name: 'Detect language from my location' }).click();
   await titled(page, '登录');
   expect(await located()).toBe(1);
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('zh');

@@ -1,7 +1,8 @@
 /** What the monitor asks and what people see of it, on the console and on a screen. */
-import { expect, test, type Browser, type Page, type Response } from '@playwright/test';
+import { expect, type Browser, type Page, type Response } from '@playwright/test';
 import { enter } from '../support/pages/everyPage.ts';
-import { Wayside } from '../support/server/wayside.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Wayside } from '../support/server/wayside.ts';
 
 const HEALTH = '**/api/health*';
 const CHECK_MS = 5_000;
@@ -10,10 +11,7 @@ const MARK_MS = 30_000;
 const LATE_MS = 5_000;
 
 let server: Wayside;
-test.beforeAll(async () => {
-  server = await Wayside.start();
-});
-test.afterAll(() => server.remove());
+test.beforeAll(({ demoServer }) => void (server = demoServer));
 
 const isCheck = (answer: Response) =>
   answer.request().method() === 'HEAD' && new URL(answer.url()).pathname === '/api/health';
@@ -75,7 +73,7 @@ async function onTheDesk(page: Page) {
   delayMs = 350;
   await nextCheck();
   await expect(pill(page)).toHaveText('Slow', { timeout: 2 * CHECK_MS + LATE_MS });
-  await expect(pill(page)).toHaveAttribute('title', 'The server answers, but slowly.');
+  await expect(pill(page)).toHaveAttribute('title', 'The server is responding slowly.');
   delayMs = 0;
   await page.context().setOffline(true);
   await expect(pill(page)).toHaveText('Offline', { timeout: 1_000 });

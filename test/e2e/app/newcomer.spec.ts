@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { OWN_PASSWORD } from '../support/server/api.ts';
-import { launching } from '../support/pages/browser.ts';
 import { Screen } from '../support/screen/screen.ts';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
@@ -15,15 +15,16 @@ async function signInFirst(page: Page, { email, password }: { email: string; pas
   await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
   await page.getByLabel('One-time password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill(OWN_PASSWORD);
-  await page.getByLabel('New password again').fill(OWN_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist, and the screen plays it', async () => {
+test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist, and the screen plays it', async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const server = await Wayside.first();
   const screen = new Screen();
-  const browser = await chromium.launch(launching());
   const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(20_000);
   const broken: string[] = [];
@@ -84,9 +85,9 @@ test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist
     await expect(page).toHaveURL(/\/playlists\/[0-9a-f-]{36}\/edit/);
     for (const name of ['i1', 'v1', 'i3'])
       await page.getByRole('button', { name: new RegExp(`^Add ${name} `) }).click();
-    for (const name of ['i1', 'i3']) await page.getByLabel(`Seconds for ${name}`).fill('3');
+    for (const name of ['i1', 'i3']) await page.getByLabel(`Duration of ${name} in seconds`).fill('3');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('Published. The screens fetch it now.').first()).toBeVisible();
+    await expect(page.getByText(/^Published\./).first()).toBeVisible();
 
     await page.getByRole('button', { name: 'Assign to screens' }).click();
     await page.getByRole('checkbox', { name: /Cab 2001/ }).check();
@@ -111,7 +112,7 @@ test('OPEN-PLAYER-01 SW-01 a newcomer pairs a screen, uploads, builds a playlist
     expect(bearers).toEqual([]);
     expect(broken).toEqual([]);
   } finally {
-    await browser.close();
+    await page.close();
     await screen.remove();
     await server.remove();
   }

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cachedPaths, readPaths, recordOf } from '../support/pages/kept.ts';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
@@ -9,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.remove());
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: 'City loop' });
-const bar = (page: Page) => page.getByText('You are seeing what was known');
+const bar = (page: Page) => page.getByText('Showing data from');
 
 async function opened(page: Page): Promise<void> {
   await page.goto(`${server.origin}/auth`);

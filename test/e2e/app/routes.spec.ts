@@ -1,15 +1,16 @@
-import { expect, test, type Page } from '@playwright/test';
-import { Api } from '../support/server/api.ts';
+import { expect, type Page } from '@playwright/test';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
-import { Wayside } from '../support/server/wayside.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
 let users: DemoUsers;
-test.beforeAll(async ({ browser }) => {
-  server = await Wayside.start();
+test.beforeAll(({ browser, demoServer }) => {
+  server = demoServer;
   users = new DemoUsers(browser, server.origin);
 });
-test.afterAll(() => server.remove());
+
+test.afterAll(() => users.close());
 
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
@@ -224,7 +225,7 @@ test('a page of a later version says so, and stands in no menu', async () => {
   const page = await users.as('Admin');
   await open(page, '/admin/billing');
   await titled(page, 'Billing');
-  await expect(page.getByText('This version does not have this page yet.')).toBeVisible();
+  await expect(page.getByText('This page is not available in this version yet.')).toBeVisible();
   await expect(page.getByRole('navigation').getByText('Billing')).toHaveCount(0);
   const out = await users.stranger();
   for (const [path, title] of [
@@ -234,13 +235,12 @@ test('a page of a later version says so, and stands in no menu', async () => {
   ] as const) {
     await open(out, path);
     await titled(out, title);
-    await expect(out.getByText('This version does not have this page yet.')).toBeVisible();
+    await expect(out.getByText('This page is not available in this version yet.')).toBeVisible();
   }
 });
 
-test('ROUTE-BIZ-01 ROUTE-BIZ-02 the business portal opens where the tenant has it', async () => {
-  const api = await new Api(server.origin).enter(server.firstAdmin());
-  await api.openPortal();
+test('ROUTE-BIZ-01 ROUTE-BIZ-02 the business portal opens where the tenant has it', async ({ staff }) => {
+  await staff.setPortal(true);
   const page = await users.signIn('Viewer');
   await at(page, '/business/dashboard');
   await titled(page, 'Dashboard');
@@ -251,4 +251,5 @@ test('ROUTE-BIZ-01 ROUTE-BIZ-02 the business portal opens where the tenant has i
   const driver = await users.as('Device owner');
   await open(driver, '/business/dashboard');
   await at(driver, '/owner/dashboard');
+  await staff.setPortal(false);
 });

@@ -101,7 +101,7 @@ test('C6 a link that is gone for a while signs nobody out', async ({ context }) 
   expect(await token(pages[0]!)).not.toBe(expired);
 });
 
-test('a sign-out in one tab ends all of them within a second and leaves nothing of the user', async ({
+test('C3 a sign-out in one tab ends all of them within a second and leaves nothing of the user', async ({
   context,
 }) => {
   const pages = await tabs(context, TABS_IN_A_SECOND);

@@ -1,19 +1,23 @@
 /** Settings, locations, media, an owner's device, and playlists within the admin area: as whoever may open them, with real rows. */
-import { expect, test, type Page } from '@playwright/test';
-import { Api } from '../support/server/api.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Api } from '../support/server/api.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
-import { Wayside } from '../support/server/wayside.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
 let users: DemoUsers;
 let api: Api;
-test.beforeAll(async ({ browser }) => {
-  server = await Wayside.start();
+test.beforeAll(async ({ browser, demoServer, staff }) => {
+  server = demoServer;
   users = new DemoUsers(browser, server.origin, { viewport: { width: 1440, height: 900 } });
-  api = await new Api(server.origin).enter(server.firstAdmin());
-  await api.openPortal();
+  api = staff;
+  await api.setPortal(true);
 });
-test.afterAll(() => server.remove());
+test.afterAll(async () => {
+  await users.close();
+  await api.setPortal(false);
+});
 
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
@@ -101,18 +105,18 @@ test('ROUTE-BIZ-09 a location is made, archived and taken back, deleted and rest
   await form.getByLabel('Address').fill('Alameda das Comunidades');
   await form.getByLabel('Latitude').fill('38,7742');
   await form.getByLabel('Longitude').fill('-9.1342');
-  await form.getByLabel('Radius, in metres').fill('400');
+  await form.getByLabel('Radius (metres)').fill('400');
   await form.getByLabel('Time zone').fill('Europe/Lisbon');
   await form.getByRole('button', { name: 'Add location' }).click();
   const sheet = page.getByRole('dialog', { name: 'Airport, arrivals' });
   await expect(sheet.getByLabel('Latitude')).toHaveValue('38.7742');
   await expect(page).toHaveURL(/\/business\/locations\?id=[0-9a-f-]{36}$/);
 
-  await sheet.getByLabel('Radius, in metres').fill('9');
+  await sheet.getByLabel('Radius (metres)').fill('9');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet.getByText('Must be at least 25')).toBeVisible();
   await sheet.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(sheet.getByLabel('Radius, in metres')).toHaveValue('400');
+  await expect(sheet.getByLabel('Radius (metres)')).toHaveValue('400');
   await sheet.getByRole('button', { name: 'Close' }).click();
 
   const row = page.getByRole('row', { name: /Airport, arrivals/ });

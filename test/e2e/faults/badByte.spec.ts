@@ -67,6 +67,8 @@ test('P2 a bad byte: the item is skipped, fetched again and then played, and its
           await library.put(request, new Response(bytes));
         }
     }, sha256);
+    /** The browser writes its cache behind the promise: killed at once, it may have the good byte still. */
+    await screen.wait(2_000);
     await pastYellow();
     await screen.kill();
     let seen = yellow();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Screen } from '../support/screen/screen.ts';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { Api, OWN_PASSWORD } from '../support/server/api.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
-/** `npm run test:long -- cuts` asks for twelve, `npm run soak -- load` for fifty. */
-const KILLS = Number(process.env['SERVER_KILLS'] ?? 4);
-/** At once, each killed its share of times: a start takes one of two cores. */
-const SERVERS = 2;
+/** `npm run test:long -- cuts` asks for twelve, `npm run test:long -- load` for fifty. */
+const KILLS = Number(process.env['SERVER_KILLS'] ?? 2);
+/** At once, each killed its share of times at length: a start takes one of two cores. */
+const SERVERS = KILLS > 2 ? 2 : 1;
 /** Hands that write at once. */
 const WRITERS = 4;
 /** A server that was just started may take this long for its first write. */

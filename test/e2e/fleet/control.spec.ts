@@ -1,9 +1,10 @@
 /** Somebody looks after a fleet from afar: what he asks of a screen happens there, and he sees that it did. */
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { Api, OWN_PASSWORD } from '../support/server/api.ts';
 import { violations } from '../support/pages/axe.ts';
-import { launching } from '../support/pages/browser.ts';
 import { Screen } from '../support/screen/screen.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 /** A heartbeat takes what waits with it: the clock of the screen is moved to the next one. */
@@ -22,7 +23,7 @@ async function usable(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-async function aFleet() {
+async function aFleet(browser: Browser) {
   const server = await Wayside.start('--demo', 'off');
   const { email, password } = server.firstAdmin();
   const api = await new Api(server.origin).enter({ email, password });
@@ -32,7 +33,6 @@ async function aFleet() {
   await expect(shown).toBeVisible();
   const code = await shown.innerText();
 
-  const browser = await chromium.launch(launching());
   const page = await browser.newPage({ locale: 'en-US', viewport: WIDE });
   page.setDefaultTimeout(20_000);
   await page.goto(`${server.origin}/auth`);
@@ -46,98 +46,97 @@ async function aFleet() {
   await expect(page).toHaveURL(/\?id=[0-9a-f-]{36}$/);
   const id = page.url().slice(-36);
   const close = async () => {
-    await browser.close();
+    await page.close();
     await screen.remove();
     await server.remove();
   };
   return { server, api, screen, page, id, close };
 }
+let fleet: Awaited<ReturnType<typeof aFleet>>;
+test.beforeAll(async ({ browser }) => void (fleet = await aFleet(browser)));
+test.afterAll(() => fleet.close());
 
 test('ADMIN-01 a screen is asked to identify itself, to report and to reload, and the console shows that it did', async () => {
   test.setTimeout(300_000);
-  const { screen, page, id, close } = await aFleet();
-  try {
-    await page.getByLabel('Screen', { exact: true }).fill('Cab 2001');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('heading', { name: 'Cab 2001' })).toBeVisible();
-    await page.reload();
-    const panel = page.getByRole('region', { name: 'Remote control' });
-    const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
-    const line = (name: string) =>
-      panel.getByRole('region', { name: 'Last commands' }).getByRole('listitem').filter({ hasText: name });
-    await expect(panel.getByText('Nothing was asked of this screen yet.')).toBeVisible();
-    await usable(page);
+  const { api, screen, page, id } = fleet;
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Screen', { exact: true }).fill('Cab 2001');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Cab 2001' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Remote control' }).click();
+  await page.reload();
+  const panel = page.getByRole('region', { name: 'Remote control' });
+  const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
+  const line = (name: string) =>
+    panel.getByRole('region', { name: 'Recent commands' }).getByRole('listitem').filter({ hasText: name });
+  await expect(panel.getByText('No commands yet.')).toBeVisible();
+  await usable(page);
 
-    await press('Identify');
-    await expect(line('Identify')).toContainText('Waiting for the screen');
-    await nextBeat(screen);
-    await expect(screen.page.getByText('This screen is')).toBeVisible();
-    await expect(screen.page.locator('.identify')).toContainText('Cab 2001');
-    await expect(screen.page.locator('.identify')).toContainText(id.slice(-6).toUpperCase());
-    await expect(line('Identify')).toContainText('Done');
-    await nextBeat(screen);
-    await expect(screen.page.locator('.identify')).toBeHidden();
+  /** By then the screen has its new name. */
+  const { manifest_version: version } = await api.call<Device>('GET', `/api/devices/${id}`);
+  await nextBeat(screen);
+  await expect
+    .poll(async () => (await api.call<Device>('GET', `/api/devices/${id}`)).reported?.config_version)
+    .toBe(version);
+  /** The screen listens: no heartbeat is waited for. */
+  await press('Identify');
+  await expect(screen.page.getByText('This screen is')).toBeVisible();
+  await expect(screen.page.locator('.identify')).toContainText('Cab 2001');
+  await expect(screen.page.locator('.identify')).toContainText(id.slice(-6).toUpperCase());
+  await expect(line('Identify')).toContainText('Done');
+  await nextBeat(screen);
+  await expect(screen.page.locator('.identify')).toBeHidden();
 
-    await screen.page.evaluate(() => void Object.assign(window, { before: true }));
-    await press('Ask for a report');
-    await press('Reload');
-    await expect(line('Reload')).toContainText('Waiting for the screen');
-    await nextBeat(screen);
-    await expect.poll(() => screen.page.evaluate(() => 'before' in window).catch(() => true)).toBe(false);
-    await expect(line('Reload')).toContainText('Done');
-    await expect(line('Ask for a report')).toContainText('Done');
-    await line('Ask for a report').getByText('What it said').click();
-    await expect(line('Ask for a report').locator('pre')).toContainText('"version"');
-    expect(await violations(page)).toEqual([]);
+  await screen.page.evaluate(() => void Object.assign(window, { before: true }));
+  await press('Request logs');
+  await press('Reload');
+  await expect.poll(() => screen.page.evaluate(() => 'before' in window).catch(() => true)).toBe(false);
+  await expect(line('Reload')).toContainText('Done');
+  await expect(line('Request logs')).toContainText('Done');
+  await line('Request logs').getByText('Response').click();
+  await expect(line('Request logs').locator('pre')).toContainText('"version"');
+  expect(await violations(page)).toEqual([]);
 
-    await press('Reset PIN');
-    await page.getByRole('dialog').getByRole('button', { name: 'Reset PIN' }).click();
-    await expect(line('Reset PIN')).toContainText('Waiting for the screen');
-    await nextBeat(screen);
-    await expect(line('Reset PIN')).toContainText('Done');
-    await line('Reset PIN').getByText('What it said').click();
-    await expect(line('Reset PIN').locator('pre')).toHaveText(/^[1-9]\d{3}$/);
-  } finally {
-    await close();
-  }
+  await press('Reset PIN');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset PIN' }).click();
+  await expect(line('Reset PIN')).toContainText('Done');
+  await line('Reset PIN').getByText('Response').click();
+  await expect(line('Reset PIN').locator('pre')).toHaveText(/^[1-9]\d{3}$/);
 });
 
 test('ROUTE-ADMIN-10 ADMIN-19 a wall shows every screen as it is now; who cannot be reached is waited for, or given up on', async () => {
   test.setTimeout(240_000);
-  const { server, api, screen, page, id, close } = await aFleet();
-  try {
-    const stranger = await page.context().browser()!.newPage();
-    await stranger.goto(`${server.origin}/admin/devices/monitor`);
-    await expect(stranger).toHaveURL(/\/auth$/);
-    await stranger.close();
-    await page.goto(`${server.origin}/admin/devices/monitor`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Live monitor' })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
-    const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await expect(menu.locator('[aria-current=page]')).toHaveText('Live monitor');
-    const tile = page.getByRole('link', { name: /Cab 200[02]/ });
-    await nextBeat(screen);
-    await expect(tile).toContainText('Online');
-    await usable(page);
+  const { server, api, screen, page, id } = fleet;
+  const stranger = await page.context().browser()!.newPage();
+  await stranger.goto(`${server.origin}/admin/devices/monitor`);
+  await expect(stranger).toHaveURL(/\/auth$/);
+  await stranger.close();
+  await page.goto(`${server.origin}/admin/devices/monitor`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Live monitor' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.locator('[aria-current=page]')).toHaveText('Live monitor');
+  const tile = page.getByRole('link', { name: /Cab 200\d/ });
+  await nextBeat(screen);
+  await expect(tile).toContainText('Online');
+  await usable(page);
 
-    const { version } = await api.call<{ version: number }>('GET', `/api/devices/${id}`);
-    await api.call('PATCH', `/api/devices/${id}`, { name: 'Cab 2002' }, version);
-    await expect(tile).toContainText('Cab 2002', { timeout: 6_000 });
+  const { version } = await api.call<{ version: number }>('GET', `/api/devices/${id}`);
+  await api.call('PATCH', `/api/devices/${id}`, { name: 'Cab 2002' }, version);
+  await expect(tile).toContainText('Cab 2002', { timeout: 6_000 });
 
-    await server.kill();
-    await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeVisible();
-    await server.up();
-    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 50_000 });
+  await server.kill();
+  await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeVisible();
+  await server.up();
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 50_000 });
 
-    await screen.context.setOffline(true);
-    await tile.click();
-    const panel = page.getByRole('region', { name: 'Remote control' });
-    await panel.getByRole('button', { name: 'Fetch content now' }).click();
-    const line = panel.getByRole('listitem').filter({ hasText: 'Fetch content now' });
-    await expect(line).toContainText('Waiting for the screen');
-    await line.getByRole('button', { name: 'Take back: Fetch content now' }).click();
-    await expect(line).toContainText('Taken back');
-  } finally {
-    await close();
-  }
+  await screen.context.setOffline(true);
+  await tile.click();
+  await page.getByRole('tab', { name: 'Remote control' }).click();
+  const panel = page.getByRole('region', { name: 'Remote control' });
+  await panel.getByRole('button', { name: 'Refresh content' }).click();
+  const line = panel.getByRole('listitem').filter({ hasText: 'Refresh content' });
+  await expect(line).toContainText('Waiting for the screen');
+  await line.getByRole('button', { name: 'Cancel: Refresh content' }).click();
+  await expect(line).toContainText('Cancelled');
 });

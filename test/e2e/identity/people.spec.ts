@@ -1,7 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Api, OWN_PASSWORD } from '../support/server/api.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { tabTo } from '../support/pages/keys.ts';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
@@ -12,7 +13,10 @@ test.beforeAll(async ({ browser }) => {
   users = new DemoUsers(browser, server.origin);
   staff = await new Api(server.origin).enter(server.firstAdmin());
 });
-test.afterAll(() => server.remove());
+test.afterAll(async () => {
+  await users.close();
+  await server.remove();
+});
 test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
 
 const PASSWORD = 'Wayside-test-1';
@@ -167,14 +171,14 @@ test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another r
   await expect(dialog.getByText(/at least 10/)).toBeVisible();
   await dialog.getByLabel('Reason').fill('Nobody here knows this person.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expect(page.getByText('No pending users')).toBeVisible();
 });
 
 test('ROUTE-ADMIN-29 tenants stand in their tree; staff begin, suspend and close them', async ({ page }) => {
   await guarded(page, '/admin/tenants', 'Tenants');
   await page.getByRole('button', { name: 'Add a tenant' }).click();
   const form = page.getByRole('dialog', { name: 'Add a tenant' });
-  await expect(form.getByLabel('Belongs to')).toHaveCount(0);
+  await expect(form.getByLabel('Parent tenant')).toHaveCount(0);
   await form.getByLabel('Name', { exact: true }).fill('Harbour branch');
   await form.getByLabel('Short name').fill('harbour-branch');
   await form.getByRole('button', { name: 'Add tenant' }).click();
@@ -201,7 +205,7 @@ test('ROUTE-ADMIN-29 tenants stand in their tree; staff begin, suspend and close
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Active');
   await page.getByRole('link', { name: 'Harbour branch' }).click();
-  await page.getByLabel('Screens at most').fill('12');
+  await page.getByLabel('Screen limit').fill('12');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
   const { items } = await staff.call<{ items: object[] }>('GET', '/api/tenants?q=harbour');
@@ -215,14 +219,14 @@ test('ROUTE-ADMIN-34 the audit log shows who did what, with the change, and prov
   const { id, version } = await user('analyst@demo.example');
   await staff.call('PATCH', `/api/users/${id}`, { first_name: 'Inês' }, version);
   await guarded(page, '/admin/audit', 'Audit log');
-  await page.getByLabel('What', { exact: true }).fill('users.patch');
+  await page.getByLabel('Action', { exact: true }).fill('users.patch');
   await expect(page).toHaveURL(/action=users\.patch/);
   await page.getByRole('row').filter({ hasText: 'users.patch' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'users.patch' });
   await expect(sheet.getByRole('row', { name: /first_name/ })).toContainText('Inês');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Verify chain' }).click();
-  await expect(page.getByText('The chain is whole')).toBeVisible();
+  await expect(page.getByText('The chain is intact')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Export' }).click();
   const file = page.waitForEvent('download');
@@ -249,11 +253,11 @@ test('ROUTE-ADMIN-27 the own profile is changed, its language holds at once, and
   await page.getByRole('button', { name: '保存' }).click();
   await titled(page, 'Profile');
 
-  const rows = page.getByRole('group', { name: 'Where you are signed in' }).getByRole('row');
+  const rows = page.getByRole('group', { name: 'Active sessions' }).getByRole('row');
   const before = await rows.count();
-  await expect(rows.filter({ hasText: 'This one' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'This session' })).toHaveCount(1);
   await rows
-    .filter({ hasNotText: 'This one' })
+    .filter({ hasNotText: 'This session' })
     .nth(1)
     .getByRole('button', { name: /Actions for/ })
     .click();

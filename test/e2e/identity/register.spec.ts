@@ -1,14 +1,14 @@
-import { expect, test } from '@playwright/test';
-import { Api } from '../support/server/api.ts';
-import { Wayside } from '../support/server/wayside.ts';
+import { expect } from '@playwright/test';
+import type { Api } from '../support/server/api.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
 let admin: Api;
-test.beforeAll(async () => {
-  server = await Wayside.start();
-  admin = await new Api(server.origin).enter(server.firstAdmin());
+test.beforeAll(({ demoServer, staff }) => {
+  server = demoServer;
+  admin = staff;
 });
-test.afterAll(() => server.remove());
 
 const PASSWORD = 'Wayside-test-1';
 

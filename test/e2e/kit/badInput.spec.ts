@@ -1,22 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeKey, signedHeaders } from '../../support/device.ts';
-import { Api, OWN_PASSWORD } from '../support/server/api.ts';
-import { launching } from '../support/pages/browser.ts';
+import { OWN_PASSWORD } from '../support/server/api.ts';
+import { test } from '../support/server/demoServer.ts';
 import { freePort, run, Wayside } from '../support/server/wayside.ts';
 
 const MEDIA = join(import.meta.dirname, '../../fixtures/media');
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 /** sysexits.h EX_CONFIG */
 const EXIT_CONFIG = 78;
+test.use({ locale: 'en-US' });
 
-test('a start that cannot be says in words what is wrong', async () => {
-  const server = await Wayside.start('--demo', 'off');
-  const other = await Wayside.start('--demo', 'off');
-  await other.stop();
+test('a start that cannot be says in words what is wrong', async ({ demoServer: server }) => {
+  const other = await Wayside.begun(['--demo', 'off']);
   const taken = createServer();
   const port = await freePort();
   await new Promise<void>(done => taken.listen(port, 'localhost', done));
@@ -61,22 +61,16 @@ test('a start that cannot be says in words what is wrong', async () => {
     }
   } finally {
     taken.close();
-    await other.remove();
-    await server.remove();
+    rmSync(other.dataDir, { recursive: true, force: true });
   }
 });
 
-test('an upload that cannot play is refused with its reason', async () => {
-  const server = await Wayside.start('--demo', 'off');
-  const admin = server.firstAdmin();
-  await new Api(server.origin).enter(admin);
-  const browser = await chromium.launch(launching());
-  const page = await browser.newPage({ locale: 'en-US' });
+test('an upload that cannot play is refused with its reason', async ({ page, demoServer: server, staff }) => {
   page.setDefaultTimeout(20_000);
   const folder = await mkdtemp(join(tmpdir(), 'wayside-upload-'));
   try {
     await page.goto(`${server.origin}/creatives/upload`);
-    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Email').fill(staff.email);
     await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { name: 'Upload creatives' })).toBeVisible();
@@ -93,18 +87,16 @@ test('an upload that cannot play is refused with its reason', async () => {
     ];
     for (const { name, content } of files) await writeFile(join(folder, name), content);
     await choose.setInputFiles(files.map(({ name }) => join(folder, name)));
-    await expect(page.getByText(/is more than the 20 MB allowed/)).toBeVisible();
+    await expect(page.getByText(/The limit for this type is 20 MB/)).toBeVisible();
     await expect(page.getByText('The file is empty.')).toBeVisible();
     await expect(page.getByText(/HTML, SVG and archives are not accepted/)).toBeVisible();
     expect(sent).toEqual([]);
 
     await choose.setInputFiles([join(MEDIA, 'hevc.mp4'), join(MEDIA, 'text.mp4')]);
-    await expect(page.getByText(/The video is coded as HEVC.*Convert it to H\.264/i)).toBeVisible();
-    await expect(page.getByText(/neither a picture nor a video, whatever the name says/)).toBeVisible();
+    await expect(page.getByText(/cannot play HEVC video\. Convert it to H\.264/)).toBeVisible();
+    await expect(page.getByText(/not a valid image or video/)).toBeVisible();
     await expect(page.getByText('Uploaded and checked')).toHaveCount(0);
   } finally {
-    await browser.close();
-    await server.remove();
     await rm(folder, { recursive: true });
   }
 });

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Api } from '../support/server/api.ts';
 import type { Build } from '../../../shared/contract/fleet/build.ts';
 import { breakInstall, bringBack, hurryGate, loseChunk, ship, shipAgain } from '../support/server/build.ts';
 import { knob, panel, wake } from '../support/screen/kiosk.ts';
 import { longestDarkMs, MAX_DARK_MS, Screen, segments } from '../support/screen/screen.ts';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
 import { Api } from '../support/server/api.ts';
 import { damage } from '../support/server/damage.ts';
 import { Screen } from '../support/screen/screen.ts';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');

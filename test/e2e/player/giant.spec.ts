@@ -1,11 +1,12 @@
 import { mkdtempSync, mkdirSync, openAsBlob, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type CDPSession, type Worker } from '@playwright/test';
+import { expect, type CDPSession, type Worker } from '@playwright/test';
 import { makeGiant } from '../../support/giants.ts';
 import { Api } from '../support/server/api.ts';
 import { watchMemory } from '../support/screen/memory.ts';
 import { browserPid, Screen, segments } from '../support/screen/screen.ts';
+import { test } from '../support/server/demoServer.ts';
 import { tsx, Wayside } from '../support/server/wayside.ts';
 
 const FILM = join(import.meta.dirname, '../../fixtures/markers/v1.mp4');

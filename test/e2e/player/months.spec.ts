@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type CDPSession } from '@playwright/test';
+import { expect, type CDPSession } from '@playwright/test';
 import { build } from 'vite';
 import { launching } from '../support/pages/browser.ts';
 import type { Held, Soak } from '../support/screen/stagePage.ts';
+import { test } from '../support/server/demoServer.ts';
 
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 /** `npm run soak -- items` asks for ten thousand. */

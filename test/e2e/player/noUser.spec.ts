@@ -23,7 +23,7 @@ test('P12 API-03 API-20 GUARD-12 GUARD-21 REFRESH-16 a screen opened where someb
     await screen.page.getByRole('button', { name: 'Sign In' }).click();
     await screen.page.getByLabel('One-time password').fill(password);
     await screen.page.getByLabel('New password', { exact: true }).fill(OWN_PASSWORD);
-    await screen.page.getByLabel('New password again').fill(OWN_PASSWORD);
+    await screen.page.getByLabel('Confirm new password').fill(OWN_PASSWORD);
     await screen.page.getByRole('button', { name: 'Set password' }).click();
     await expect(screen.page).toHaveURL(/\/admin/);
     expect(await screen.page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy();

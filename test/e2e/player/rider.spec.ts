@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { violations } from '../support/pages/axe.ts';
 import { launching } from '../support/pages/browser.ts';
 import { PIN, pinDialog, turnOn, type } from '../support/screen/kiosk.ts';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');

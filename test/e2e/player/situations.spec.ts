@@ -1,16 +1,17 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '../../../shared/constants.ts';
 import { LANGUAGE_KEY } from '../../../shared/i18n/language.ts';
 import { DATABASE_NAME } from '../../../shared/storage/schema.ts';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
-import { Api } from '../support/server/api.ts';
+import type { Api } from '../support/server/api.ts';
 import { violations } from '../support/pages/axe.ts';
 import { cutOf } from '../support/server/cut.ts';
 import { recordOf } from '../support/pages/kept.ts';
 import { anew, askForPin, knob, panel, turnOn, wake } from '../support/screen/kiosk.ts';
+import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
@@ -25,20 +26,18 @@ let looped: Wayside;
 let proxy: FaultProxy;
 let api: Api;
 let folder: string;
-test.beforeAll(async () => {
+test.beforeAll(async ({ demoServer, staff }) => {
   folder = mkdtempSync(join(tmpdir(), 'wayside-loop-'));
   for (const name of ['i1.jpg', 'i2.jpg', 'i3.jpg']) copyFileSync(join(MARKERS, name), join(folder, name));
   mkdirSync(SHOTS, { recursive: true });
-  [bare, looped] = await Promise.all([
-    Wayside.start('--demo', 'off'),
-    Wayside.start('--play', folder, '--seconds', '2'),
-  ]);
+  looped = await Wayside.start('--play', folder, '--seconds', '2');
   proxy = await FaultProxy.before(() => looped.port);
-  api = await new Api(bare.origin).enter(bare.firstAdmin());
+  bare = demoServer;
+  api = staff;
 });
 test.afterAll(async () => {
   await proxy.close();
-  await Promise.all([bare.remove(), looped.remove()]);
+  await looped.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

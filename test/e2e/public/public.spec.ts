@@ -1,16 +1,9 @@
 /** What anybody may read without an account, and the player's page, which asks for none. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import {
-  chromium,
-  expect,
-  test,
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
-import { launching } from '../support/pages/browser.ts';
-import { Wayside } from '../support/server/wayside.ts';
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { test } from '../support/server/demoServer.ts';
+import type { Wayside } from '../support/server/wayside.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TITLES = [
@@ -27,13 +20,9 @@ const MM_PER_PT = 25.4 / 72;
 
 let server: Wayside;
 let browser: Browser;
-test.beforeAll(async () => {
-  server = await Wayside.start();
-  browser = await chromium.launch(launching());
-});
-test.afterAll(async () => {
-  await browser.close();
-  await server.remove();
+test.beforeAll(({ browser: own, demoServer }) => {
+  browser = own;
+  server = demoServer;
 });
 
 async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
@@ -150,7 +139,7 @@ test('legal texts have a version and a day, say that they are templates, lead to
   for (const path of DOCUMENTS) {
     await open(page, path);
     await expect(page.getByText('Version 1.0')).toBeVisible();
-    await expect(page.getByText('In force from 1 Dec 2026')).toBeVisible();
+    await expect(page.getByText('Effective from 1 Dec 2026')).toBeVisible();
     await expect(page.getByText('This text is a template. Have a lawyer check it')).toBeVisible();
   }
   const others = page.getByRole('navigation', { name: 'Documents' });
@@ -180,7 +169,7 @@ test('whoever is signed in reads them, too, and finds the way back', async () =>
     await open(page, path);
     await expect(page.getByText('Version 1.0')).toBeVisible();
   }
-  await page.getByRole('link', { name: 'To my dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
   await expect(page).toHaveURL(`${server.origin}/campaigns`);
   await page.context().close();
 });
@@ -196,7 +185,7 @@ test('the calculator says plays and costs, and which plan costs least', async ()
   await expect(page.getByRole('row', { name: /^Street/ })).toContainText('Share too large');
   await page.getByLabel('Screens').fill('many');
   await expect(page.getByText('A whole number from 1 to 5,000')).toBeVisible();
-  await expect(page.getByText('List prices in euros, without tax')).toBeVisible();
+  await expect(page.getByText('Example list prices in euros, excluding tax')).toBeVisible();
   const start = page.getByRole('link', { name: 'Create an account' });
   await expect(start).toHaveAttribute('href', '/auth?mode=register');
   await start.click();
@@ -275,12 +264,11 @@ test('ROUTE-PUB-12 the player fills the screen and asks nobody to sign in', asyn
   await page.context().close();
 });
 
-/** The last one: it takes the server away. */
 test('OPEN-PUBLIC-02 the phrasebook opens again without a connection, with both languages on one screen', async () => {
   const page = await visitor();
   await open(page, '/translate');
   await expect(page.getByText('Also works without a connection')).toBeVisible();
-  await server.stop();
+  await page.context().setOffline(true);
   await page.goto('about:blank');
   await open(page, '/translate');
   await expect(title(page, 'Phrasebook')).toBeVisible();

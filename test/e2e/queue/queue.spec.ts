@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   server = await Wayside.start();
   proxy = await FaultProxy.before(() => server.port);
   api = await new Api(server.origin).enter(server.firstAdmin());
-  await api.openPortal();
+  await api.setPortal(true);
 });
 test.afterAll(async () => {
   await proxy.close();
@@ -61,12 +61,12 @@ test('QUEUE-28 QUEUE-22 a change made without a link is kept, listed after a rel
   await expect(button(page)).toHaveAccessibleName('1 pending change');
   await page.screenshot({ path: test.info().outputPath('bar.png') });
   let sheet = await openSheet(page);
-  await expect(sheet.getByRole('listitem')).toHaveText(/Change of Hotel Tejo/);
+  await expect(sheet.getByRole('listitem')).toHaveText(/Edit Hotel Tejo/);
   await page.screenshot({ path: test.info().outputPath('sheet.png') });
   await page.reload();
   await expect(button(page)).toHaveAccessibleName('1 pending change');
   sheet = await openSheet(page);
-  await expect(sheet.getByRole('listitem')).toHaveText(/Change of Hotel Tejo/);
+  await expect(sheet.getByRole('listitem')).toHaveText(/Edit Hotel Tejo/);
   await sheet.getByRole('button', { name: 'Close' }).click();
   expect(writesTo(proxy, hotel)).toEqual([]);
   await joined(context, proxy);
@@ -91,22 +91,22 @@ test('a change that meets a newer version is shown with both sides and stands wh
   for (const one of [mine, theirs])
     await api.call('PATCH', `/api/locations/${one.id}`, { address: 'Theirs' }, one.version);
   await joined(context, proxy);
-  await expect(button(page)).toHaveAccessibleName('2 changes were not taken', { timeout: 30_000 });
+  await expect(button(page)).toHaveAccessibleName('2 changes failed', { timeout: 30_000 });
   const sheet = await openSheet(page);
   const entry = (which: Location) => sheet.getByRole('listitem').filter({ hasText: which.name });
   for (const [which, address] of [
     [mine, 'Mine 1'],
     [theirs, 'Mine 2'],
   ] as const) {
-    await expect(entry(which)).toContainText('Changed by somebody else meanwhile');
+    await expect(entry(which)).toContainText('Changed by somebody else');
     await entry(which).getByRole('button', { name: 'Compare' }).click();
     await expect(entry(which).getByRole('row').last()).toHaveText(`Address− Theirs+ ${address}`);
   }
   await page.screenshot({ path: test.info().outputPath('conflict.png') });
-  await entry(mine).getByRole('button', { name: 'Save mine over it' }).click();
+  await entry(mine).getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(entry(mine)).toBeHidden({ timeout: 30_000 });
-  await entry(theirs).getByRole('button', { name: 'Let theirs stand' }).click();
-  await expect(sheet.getByText('Nothing waits')).toBeVisible();
+  await entry(theirs).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(sheet.getByText('No pending changes')).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(button(page)).toBeHidden();
   expect(await standing(api, mine)).toMatchObject({ address: 'Mine 1', version: mine.version + 2 });
@@ -154,7 +154,7 @@ async function threeKinds(page: Page, context: BrowserContext) {
     return url.includes(refused.id) ? NO : null;
   };
   await joined(context, proxy);
-  await expect(button(page)).toHaveAccessibleName('2 changes were not taken', { timeout: 30_000 });
+  await expect(button(page)).toHaveAccessibleName('2 changes failed', { timeout: 30_000 });
   return { waits, refused, stale };
 }
 
@@ -195,20 +195,20 @@ test('OPEN-QUEUE-03 each that waits or failed is listed with its reason, and is 
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Pending changes' });
   const entry = (which: Location) => sheet.getByRole('listitem').filter({ hasText: which.name });
-  await expect(entry(waits)).toContainText('Waits for its turn');
-  await expect(entry(refused)).toContainText('The server refused it');
-  await expect(entry(refused)).toContainText('The server said (422): Not on a Sunday.');
-  await expect(entry(stale)).toContainText('Changed by somebody else meanwhile');
+  await expect(entry(waits)).toContainText('Queued');
+  await expect(entry(refused)).toContainText('Rejected by the server');
+  await expect(entry(refused)).toContainText('Server response (422): Not on a Sunday.');
+  await expect(entry(stale)).toContainText('Changed by somebody else');
   const press = async (which: Location, name: string) => {
     await tabTo(page, entry(which).getByRole('button', { name }));
     await page.keyboard.press('Enter');
     await expect(entry(which)).toBeHidden({ timeout: 30_000 });
   };
-  await press(waits, 'Take back');
+  await press(waits, 'Cancel');
   await press(stale, 'Discard');
   proxy.faults.instead = null;
   await press(refused, 'Retry');
-  await expect(sheet.getByText('Nothing waits')).toBeVisible();
+  await expect(sheet.getByText('No pending changes')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(button(page)).toBeHidden();
@@ -238,10 +238,10 @@ test(
     await joined(context, proxy);
     await expect.poll(() => writesTo(proxy, one)).toHaveLength(1);
     const sheet = await openSheet(page);
-    await sheet.getByRole('button', { name: 'Take back' }).click();
-    const said = page.getByText('It was on its way already: look whether it was made', { exact: true });
-    await expect(said).toBeVisible();
-    await expect(sheet.getByText('Nothing waits')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    const notice = page.getByText('Already sent: check whether it was applied', { exact: true });
+    await expect(notice).toBeVisible();
+    await expect(sheet.getByText('No pending changes')).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('on-its-way.png') });
     proxy.faults.instead = null;
   },
@@ -256,17 +256,15 @@ test(
       await page.getByRole('button', { name: /account of/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
     };
-    const dialog = page.getByRole('dialog', { name: 'Sign out and lose what waits?' });
+    const dialog = page.getByRole('dialog', { name: 'Sign out and discard pending changes?' });
     await cut(context, proxy);
     await signOut();
-    await expect(dialog).toContainText(
-      '3 changes have not reached the server yet. Signing out discards them.',
-    );
+    await expect(dialog).toContainText('3 changes have not been sent. Signing out discards them.');
     await page.screenshot({ path: test.info().outputPath('asked.png') });
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(dialog).toBeHidden();
-    await expect(button(page)).toHaveAccessibleName('2 changes were not taken');
+    await expect(button(page)).toHaveAccessibleName('2 changes failed');
     expect(await queuedRows(page)).toHaveLength(3);
     await signOut();
     await dialog.getByRole('button', { name: 'Sign out and discard' }).click();

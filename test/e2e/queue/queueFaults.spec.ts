@@ -30,7 +30,7 @@ let api: Api;
 test.beforeAll(async () => {
   server = await Wayside.start();
   api = await new Api(server.origin).enter(server.firstAdmin());
-  await api.openPortal();
+  await api.setPortal(true);
 });
 test.afterAll(() => server.remove());
 
@@ -84,7 +84,7 @@ async function behindPortal({ page, proxy, listed, join, sent, stands, isDone, b
   await expect.poll(() => sent().length).toBeGreaterThan(0);
   await page.waitForTimeout(WATCHED_MS);
   expect(sent().length).toBeLessThanOrEqual(6);
-  expect(await listed()).toContain('Waits for its turn');
+  expect(await listed()).toContain('Queued');
   expect(await stands()).toMatchObject({ version: before.version });
   proxy.faults.instead = null;
   proxy.log.length = 0;
@@ -98,7 +98,7 @@ async function halfOpen({ page, proxy, listed, join, sent, isDone }: Waiting) {
   await expect.poll(() => sent().length).toBe(1);
   await page.waitForTimeout(WATCHED_MS);
   expect(sent()).toHaveLength(1);
-  expect(await listed()).toContain('Waits for its turn');
+  expect(await listed()).toContain('Queued');
   proxy.faults.instead = null;
   await isDone(GIVEN_UP_MS);
   expect(sent()).toHaveLength(2);

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
   server = await Wayside.start();
   proxy = await FaultProxy.before(() => server.port);
   api = await new Api(server.origin).enter(server.firstAdmin());
-  await api.openPortal();
+  await api.setPortal(true);
   screen = new Screen();
 });
 test.afterAll(async () => {
@@ -78,7 +78,7 @@ const shows = (page: Page, { name, status }: Location) =>
 async function press(page: Page, which: Location, status: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: which.name });
   await row.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: status === 'active' ? 'Archive' : 'Use again' }).click();
+  await page.getByRole('menuitem', { name: status === 'active' ? 'Archive' : 'Reactivate' }).click();
 }
 
 test('Q1 a browser that is killed while changes are kept and while they are sent loses none and does none twice', async () => {

@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Api } from '../support/server/api.ts';
+import { test } from '../support/server/demoServer.ts';
 import { command, freePort, script, Wayside } from '../support/server/wayside.ts';
 
 interface Playlists {

@@ -85,7 +85,7 @@ describe('without a network', () => {
     ['a day back', -DAY_MS],
     ['to 1970', -BORN],
     ['by an hour, as one that is set to summer time', HOUR_MS],
-  ])('a clock that jumps %s loses, doubles and reorders no record', async (_, jump) => {
+  ])('P8 a clock that jumps %s loses, doubles and reorders no record', async (_, jump) => {
     const { files, clock, screen } = await synced([64, 200]);
     const minute = async (own: Clock) => own.advance(60_000);
     await minute(clock);

@@ -133,14 +133,19 @@ describe('the worker', () => {
   it.each([
     [0, 55],
     [0.999, 65],
-  ])('a fleet that started together asks up to five minutes apart (%s)', async (chance, minutes) => {
-    const { clock, registration } = world({ random: () => chance });
-    await clock.advance(2_000);
-    await clock.advance((minutes - 1) * 60_000);
-    expect(registration.updates).toBe(0);
-    await clock.advance(60_000);
-    expect(registration.updates).toBe(1);
-  });
+  ])(
+    'SW-02 a fleet that started together asks up to five minutes apart, each screen every 60 minutes (%s)',
+    async (chance, minutes) => {
+      const { clock, registration } = world({ random: () => chance });
+      await clock.advance(2_000);
+      await clock.advance((minutes - 1) * 60_000);
+      expect(registration.updates).toBe(0);
+      await clock.advance(60_000);
+      expect(registration.updates).toBe(1);
+      await clock.advance(3 * 60 * 60_000);
+      expect(registration.updates).toBe(4);
+    },
+  );
 
   it('is asked for past the cache of the browser', async () => {
     const { clock, options } = world();

@@ -16,6 +16,7 @@ async function opening(more: {
   answer?: Answer;
   outcome?: 'accepted' | 'dismissed';
   event?: InstallPorts['event'];
+  isAttended?: boolean;
 }) {
   const { answer = 'none', outcome = 'accepted', isApp = false } = more;
   const device = more.device ?? { db: connect(`install-${++names}`), mirror: memoryStorage() };
@@ -27,10 +28,12 @@ async function opening(more: {
   }) as InstallEvent;
   let arrive = () => {};
   const event = more.event ?? new Promise<InstallEvent>(done => (arrive = () => done(own)));
+  let touch = () => {};
+  const touched = more.isAttended === false ? new Promise<void>(done => (touch = done)) : Promise.resolve();
   const ask = vi.fn<InstallPorts['ask']>(() => Promise.resolve(answer));
   const flags = await createInstallFlags(device.db, device.mirror);
-  const done = offerInstall({ clock, flags, isApp: () => isApp, event, ask });
-  return { device, clock, prompt, arrive, ask, done };
+  const done = offerInstall({ clock, flags, isApp: () => isApp, event, touched, ask });
+  return { device, clock, prompt, arrive, ask, done, touch: () => touch() };
 }
 
 describe('the question whether to install the player', () => {
@@ -48,6 +51,16 @@ describe('the question whether to install the player', () => {
     late.arrive();
     await late.done;
     expect(late.ask).toHaveBeenCalledOnce();
+  });
+
+  it('is not laid over content where nobody is: it waits for a hand', async () => {
+    const { clock, arrive, ask, touch } = await opening({ isAttended: false });
+    arrive();
+    await clock.advance(3_600_000);
+    expect(ask).not.toHaveBeenCalled();
+    touch();
+    await clock.advance(1);
+    expect(ask).toHaveBeenCalledOnce();
   });
 
   it('INSTALL-02 is not asked of the app itself, nor where it was installed', async () => {

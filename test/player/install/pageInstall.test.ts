@@ -48,6 +48,9 @@ describe('the question whether to install, on the page itself', () => {
     await rest();
     expect(question()).toBeNull();
     await clock.advance(1);
+    await rest();
+    expect(question()).toBeNull();
+    dispatchEvent(new Event('pointerdown'));
     await vi.waitFor(() => expect(question()).not.toBeNull());
   });
 

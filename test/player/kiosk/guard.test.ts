@@ -42,7 +42,7 @@ describe('the guard of a kiosk', () => {
 
   it('tells of it in words the contract takes', async () => {
     const clock = manualClock();
-    const incidents = createIncidents(freshDb(), () => clock.now());
+    const incidents = createIncidents(freshDb(), clock, () => clock.now());
     await incidents.note('kiosk_escape', 'hidden for 42 s');
     expect((await incidents.waiting()).map(note => incidentNote.parse(note).detail)).toEqual([
       'hidden for 42 s',

@@ -47,7 +47,7 @@ describe('the lock of the PIN', () => {
     expect(await readValue(db, 'kiosk_lock')).toMatchObject({ wrong: 0, leftMs: 0 });
   });
 
-  it('OPEN-KIOSK-01 the time left survives restarts, and no clock on the wall shortens it', async () => {
+  it('P10 OPEN-KIOSK-01 the time left survives restarts, and no clock on the wall shortens it', async () => {
     const db = freshDb();
     await quickly(db, '4711');
     await miss((await boot(db)).tries, 5);
@@ -78,6 +78,16 @@ describe('the lock of the PIN', () => {
     expect(await (await boot(db)).tries.judge('4711')).toBe('locked');
   });
 
+  it('tries at the driver’s pad do not lock the pad of who services the screen', async () => {
+    const db = freshDb();
+    await quickly(db, '4711');
+    const { clock, tries } = await boot(db);
+    const driver = await createPinAttempts({ db, clock, onFault: throwing }, 'driver');
+    await miss(driver, 5);
+    expect(await driver.judge('4711')).toBe('locked');
+    expect(await tries.judge('4711')).toBe('right');
+  });
+
   it('another PIN has no wrong tries, whatever a page still counts of the one before', async () => {
     const db = freshDb();
     await quickly(db, '4711');
@@ -88,7 +98,7 @@ describe('the lock of the PIN', () => {
     expect(await (await boot(db)).tries.judge('1234')).toBe('right');
   });
 
-  it('OPEN-KIOSK-01 holds over any order of tries, restarts and clock changes: no try comes sooner than its wait', async () => {
+  it('P10 OPEN-KIOSK-01 holds over any order of tries, restarts and clock changes: no try comes sooner than its wait', async () => {
     const step = fc.oneof(
       fc.constant({ do: 'try' } as const),
       fc.record({ do: fc.constant('run' as const), ms: fc.integer({ min: 1, max: 90_000 }) }),

@@ -9,6 +9,7 @@ import {
   expectChain,
   fakeServer,
   freshDb,
+  identity,
   handIn,
   mortal,
   opening,
@@ -100,6 +101,28 @@ describe('delivery', () => {
     expect(result).toEqual({ outcome: 'stopped', retryAfter: 7_000 });
   });
 
+  it('knows what of an earlier identity is still to be handed in, be it open, and when nothing is', async () => {
+    const db = freshDb();
+    const before = boot(db);
+    await playOne(before, 0);
+    await before.open(opening(2_000));
+    const ledger = boot(db, { ...identity, key_id: 'x'.repeat(43) });
+    await playOne(ledger, 4_000);
+    const handInFormer = () =>
+      handIn(
+        ledger,
+        server.caller(() => false),
+      );
+    const server = fakeServer();
+    expect(await handInFormer()).toEqual({ outcome: 'empty' });
+    expect(await ledger.hasOpen(identity)).toBe(true);
+    await ledger.recover();
+    await handInFormer();
+    expect(await ledger.hasOpen(identity)).toBe(false);
+    expect([...server.stored.values()].every(({ key_id }) => key_id === identity.key_id)).toBe(true);
+    expect((await ledger.counts()).waiting).toBe(1);
+  });
+
   it('signs a checkpoint over the last record of the batch', async () => {
     const db = freshDb();
     const ledger = boot(db);
@@ -153,7 +176,7 @@ async function live(db: Connection, server: ReturnType<typeof fakeServer>, sched
 }
 
 describe('any interleaving', () => {
-  it('of plays, kills between any two writes, lost answers and duplicates leaves exactly the plays that were, in one unbroken chain', async () => {
+  it('P4 of plays, kills between any two writes, lost answers and duplicates leaves exactly the plays that were, in one unbroken chain', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async schedule => {
         const db = freshDb();

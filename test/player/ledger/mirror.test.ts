@@ -1,3 +1,4 @@
+import { systemClock } from '../../../shared/clock.ts';
 import { describe, expect, it } from 'vitest';
 import { createIncidents } from '../../../player/link/incidents.ts';
 import { createLedger } from '../../../player/ledger/ledger.ts';
@@ -26,9 +27,9 @@ async function start(db: Connection, copies: CopyStore, self = identity) {
   const faults: string[] = [];
   const onFault = (error: unknown) => void faults.push((error as Error).message);
   const mirror = createMirror({ db, copies, newId, onFault });
-  const ledger = createLedger({ db, identity: self, boot_id: newId(), newId, mirror });
+  const ledger = createLedger({ clock: systemClock, db, identity: self, boot_id: newId(), newId, mirror });
   await ledger.recover();
-  const incidents = createIncidents(db, () => Date.UTC(2026, 0, 5, 8));
+  const incidents = createIncidents(db, systemClock, () => Date.UTC(2026, 0, 5, 8));
   const taken = await recover({ mirror, ledger, incidents, onFault });
   const noted = (await incidents.waiting()).map(({ kind, detail }) => `${kind}: ${detail}`);
   return { mirror, ledger, faults, taken, noted };
@@ -102,7 +103,7 @@ describe('the second copy of the ledger', () => {
 
   it('is made where there was none: a ledger of an older build is copied', async () => {
     const db = freshDb();
-    const old = createLedger({ db, identity, boot_id: newId(), newId });
+    const old = createLedger({ clock: systemClock, db, identity, boot_id: newId(), newId });
     await playOne(old, 0);
     const { files, copies } = memoryCopies();
     const { faults, taken } = await start(db, copies);

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { loadContent, mayTakeOver, type Content } from '../../../player/library/content.ts';
@@ -60,17 +61,17 @@ describe('the store of versions', () => {
     const db = connect('content');
     const first = await headFor(1, 1, 2);
     const second = await headFor(2, 3);
-    const content = await loadContent(db);
+    const content = await loadContent(db, systemClock);
     await content.accept(first.head, first.documents);
     await content.switchIfReady({ ready: ready(), givenUp: none });
     await content.accept(second.head, second.documents);
     expect(await content.switchIfReady({ ready: ready(1, 2), givenUp: none })).toBe(false);
-    const restarted = await loadContent(db);
+    const restarted = await loadContent(db, systemClock);
     expect(restarted.active()?.plan.version).toBe(1);
     expect(restarted.pending()?.plan.version).toBe(2);
     expect(restarted.version()).toBe(2);
     expect(await restarted.switchIfReady({ ready: ready(1, 2, 3), givenUp: none })).toBe(true);
-    const after = await loadContent(db);
+    const after = await loadContent(db, systemClock);
     expect(after.active()?.playlist?.items.map(item => item.name)).toEqual(['Picture 3']);
     expect(after.pending()).toBeNull();
   });
@@ -81,19 +82,22 @@ describe('the store of versions', () => {
     const seen: (number | undefined)[] = [];
     for (let n = 0; n < 6; n++) {
       const db = connect(`content-cut-${n}`);
-      const before = await loadContent(db);
+      const before = await loadContent(db, systemClock);
       await before.accept(first.head, first.documents);
       await before.switchIfReady({ ready: ready(), givenUp: none });
       // Loading takes its own connections; each write after it may be the one that never begins.
       let left = Infinity;
-      const content = await loadContent(() => (left-- > 0 ? db() : Promise.reject(new Error('killed'))));
+      const content = await loadContent(
+        () => (left-- > 0 ? db() : Promise.reject(new Error('killed'))),
+        systemClock,
+      );
       left = n;
       const all = { ready: ready(1, 2, 3), givenUp: none };
       await content
         .accept(second.head, second.documents)
         .then(() => content.switchIfReady(all))
         .catch(() => null);
-      const restarted = await loadContent(db);
+      const restarted = await loadContent(db, systemClock);
       const active = restarted.active();
       seen.push(active?.plan.version);
       const names = active?.playlist?.items.map(({ name }) => name);
@@ -106,7 +110,7 @@ describe('the store of versions', () => {
     const db = connect('content-abort');
     const first = await headFor(1, 1, 2);
     const second = await headFor(2, 3);
-    const content = await loadContent(db);
+    const content = await loadContent(db, systemClock);
     await content.accept(first.head, first.documents);
     await content.switchIfReady({ ready: ready(), givenUp: none });
     await content.accept(second.head, second.documents);
@@ -123,14 +127,14 @@ describe('the store of versions', () => {
     await content.switchIfReady({ ready: ready(1, 2, 3), givenUp: none }).catch(() => null);
     expect(broken).toHaveBeenCalledOnce();
     broken.mockRestore();
-    const restarted = await loadContent(db);
+    const restarted = await loadContent(db, systemClock);
     expect([restarted.active()?.plan.version, restarted.pending()?.plan.version]).toEqual([1, 2]);
     expect(restarted.active()?.playlist?.items).toHaveLength(2);
   });
 
   it('lets go of documents that no version names', async () => {
     const db = connect('content-sweep');
-    const content = await loadContent(db);
+    const content = await loadContent(db, systemClock);
     for (const version of [1, 2]) {
       const { head, documents } = await headFor(version, version);
       await content.accept(head, documents);

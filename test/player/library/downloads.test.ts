@@ -15,6 +15,33 @@ async function world() {
   return { clock, screen, items, ready };
 }
 
+describe('a poll', () => {
+  it('of a screen that has all it plays reads neither the index nor a chunk, until one is damaged', async () => {
+    const { clock, screen, items, ready } = await world();
+    await screen.take(items, 1);
+    await screen.bring();
+    await disk().settled();
+    const before = disk().calls();
+    for (let n = 0; n < 10; n++) await screen.bring();
+    expect(await ready()).toBe(SIZES.length);
+    expect(disk().calls() - before).toBe(0);
+
+    await screen.library.evict(new Set([items[0]!.asset.sha256]));
+    screen.damage(items[0]!.asset.sha256);
+    await clock.advance(2_000);
+    expect(await ready()).toBe(SIZES.length);
+  });
+
+  it('that gets no answer still counts what lies here', async () => {
+    const { clock, screen, items, files } = { ...(await world()), files: [] };
+    await screen.take(items, 1);
+    const again = await start({ clock, disk: disk(), files });
+    again.net.isUp = false;
+    await again.downloads.updateStatus();
+    expect(again.status.get().library).toEqual({ ready: SIZES.length, total: SIZES.length, givenUp: 0 });
+  });
+});
+
 describe('what no answer brought', () => {
   it('is asked for again within seconds, without a word of the server', async () => {
     const { clock, screen, items, ready } = await world();

@@ -35,7 +35,7 @@ async function signed(by: DeviceKey, more: Partial<Head> = {}): Promise<Head> {
 
 describe('a manifest', () => {
   it('is believed when the pinned key signed it', async () => {
-    expect(await signerOf(await signed(server), identity)).toEqual(server.jwk);
+    expect(await signerOf(await signed(server), server.key_id, identity)).toEqual(server.jwk);
   });
 
   it.each([
@@ -58,13 +58,13 @@ describe('a manifest', () => {
     const announcing = await signed(server, { next_key: next.jwk });
     const knows = keysAfter(identity, announcing, server.jwk);
     expect(knows).toMatchObject({ server_key: server.jwk, next_key: next.jwk });
-    expect(await signerOf(await signed(next), identity)).toBeNull();
-    const signer = await signerOf(await signed(next), knows);
+    expect(await signerOf(await signed(next), next.key_id, identity)).toBeNull();
+    const signer = await signerOf(await signed(next), next.key_id, knows);
     expect(signer).toEqual(next.jwk);
     const after = keysAfter(knows, await signed(next), next.jwk);
     expect(after.server_key).toEqual(next.jwk);
     expect(after.next_key).toBeUndefined();
-    expect(await signerOf(await signed(server), after)).toBeNull();
+    expect(await signerOf(await signed(server), server.key_id, after)).toBeNull();
   });
 });
 

@@ -85,8 +85,20 @@ describe('the knob of a kiosk', () => {
 });
 
 const WORDS = {
-  en: ['Enter PIN', 'Wrong PIN. 4 tries left.', 'Locked. Try again in 30 s.', 'Cancel'],
-  zh: ['输入密码', '密码错误，还可尝试 4 次。', '已锁定，请在 30 秒后重试。', '取消'],
+  en: [
+    'Enter PIN',
+    'Wrong PIN. 4 tries left.',
+    'Wrong PIN. 1 try left.',
+    'Locked. Try again in 30 s.',
+    'Cancel',
+  ],
+  zh: [
+    '输入密码',
+    '密码错误，还可尝试 4 次。',
+    '密码错误，还可尝试 1 次。',
+    '已锁定，请在 30 秒后重试。',
+    '取消',
+  ],
 } as const satisfies Record<Language, readonly string[]>;
 
 describe('the PIN dialog', () => {
@@ -106,12 +118,14 @@ describe('the PIN dialog', () => {
   }
 
   it.each(['en', 'zh'] as const)('OPEN-KIOSK-04 says exactly what it should, in %s', async language => {
-    const [title, wrong, locked, cancel] = WORDS[language];
+    const [title, wrong, last, locked, cancel] = WORDS[language];
     const { opened, typePin } = await dialog(language);
     expect(opened.querySelector('h1')?.textContent).toBe(title);
     await typePin('0000');
     expect(said()).toBe(wrong);
-    for (let i = 0; i < 4; i++) await typePin('0000');
+    for (let i = 0; i < 3; i++) await typePin('0000');
+    expect(said()).toBe(last);
+    await typePin('0000');
     expect(said()).toBe(locked);
     button(cancel).click();
     expect(document.querySelector('dialog')).toBeNull();

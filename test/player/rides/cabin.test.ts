@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { systemClock } from '../../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIncidents } from '../../../player/link/incidents.ts';
@@ -6,7 +7,7 @@ import { openDriver } from '../../../player/panels/driver.ts';
 import type { Player } from '../../../player/app/player.ts';
 import { showBar } from '../../../player/rides/bar.ts';
 import { riderVolume } from '../../../player/rides/controls.ts';
-import { PARKED_AFTER_MS } from '../../../player/rides/ride.ts';
+import type { Fix } from '../../../player/rides/position.ts';
 import { createRides } from '../../../player/rides/rides.ts';
 import { createShift } from '../../../player/rides/shift.ts';
 import { connect, readValue } from '../../../shared/device/storage.ts';
@@ -24,15 +25,17 @@ async function cabin() {
   const skips: unknown[] = [];
   const item = { name: 'Harbour', creative_id: 'c1' };
   const run = { onScreen: () => ({ item, since: 0 }), tell: (event: unknown) => skips.push(event) };
-  const incidents = createIncidents(db, () => clock.now());
+  const incidents = createIncidents(db, systemClock, () => clock.now());
   const player = { clock, db, incidents, running: () => ({ run }) } as unknown as Player;
   let ids = 0;
   const rides = createRides({ clock, newId: () => `ride ${++ids}`, own: () => 60 });
   const onFault = (error: unknown) => expect.fail(String(error));
   const shift = await createShift({ db, clock, now: () => clock.now(), isPlaying: () => true, onFault });
-  const standing = { rides, shift };
+  let fix: Fix | null = null;
+  const drive = (kmh: number) => (fix = { lat: 38.7223, lng: -9.1393, accuracyM: 8, kmh, at: clock.mono() });
+  const standing = { rides, shift, place: () => fix };
   const volume = () => riderVolume(rides.state().wishes, rides.state().quiet, 60);
-  return { clock, db, incidents, player, rides, shift, skips, standing, volume };
+  return { clock, db, incidents, player, rides, shift, skips, standing, volume, drive };
 }
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
@@ -78,13 +81,17 @@ describe('the rider’s bar', () => {
   });
 
   it('says why something is on screen, and what was known', async () => {
-    const { player, standing } = await cabin();
+    const { player, standing, incidents } = await cabin();
     showBar(player, standing);
     await named('Why this?');
     button('Why this?').click();
     await dialog('Why you see this');
     expect(document.querySelector('dialog')!.textContent).toContain('Harbour');
     expect(document.querySelector('dialog')!.textContent).toContain('No camera');
+    button('Report this ad').click();
+    await vi.waitFor(async () =>
+      expect(await incidents.waiting()).toMatchObject([{ kind: 'report', detail: 'Rider: ad, c1 Harbour' }]),
+    );
   });
 });
 
@@ -96,9 +103,9 @@ describe('the driver’s sheet', () => {
   });
 
   it('opens by itself in a parked car, reports what is on screen, and ends the shift', async () => {
-    const { clock, db, incidents, player, rides, standing } = await cabin();
+    const { clock, db, incidents, player, rides, standing, drive } = await cabin();
     rides.sign({ on: 'speed', kmh: 0 });
-    await clock.advance(PARKED_AFTER_MS + 62 * 60_000);
+    await clock.advance(3 * 60_000 + 62 * 60_000);
     rides.sign({ on: 'touch' });
     await openDriver(player, standing);
     await dialog('Driver');
@@ -107,15 +114,38 @@ describe('the driver’s sheet', () => {
     expect(text()).toContain('1 h 5 min');
     button('Report this ad as unsafe').click();
     await vi.waitFor(() => expect(text()).toContain('Reported. Thank you.'));
+    drive(0);
+    button('Report a fault').click();
+    button('Sound').click();
+    await vi.waitFor(async () => expect(await incidents.waiting()).toHaveLength(2));
     expect(await incidents.waiting()).toMatchObject([
-      { kind: 'playback', detail: 'Driver: unsafe ad, c1 Harbour' },
+      { kind: 'report', detail: 'Driver: unsafe ad, c1 Harbour' },
+      { kind: 'report', detail: 'Driver: fault, sound, c1 Harbour, at 38.7223 -9.1393' },
     ]);
     button('End shift').click();
+    expect(text()).not.toContain('Shift ended');
+    button('End the shift now?').click();
     await vi.waitFor(() => expect(text()).toContain('Shift ended after 1 h 5 min on screen.'));
     expect(await readValue(db, 'shift')).toMatchObject({ playedMs: 0 });
     expect(rides.state()).toMatchObject({ ride: { isSaidEmpty: true }, quiet: true });
     button('Passenger in').click();
     expect(rides.state().ride).toMatchObject({ at: 'riding', isSaidEmpty: false });
+  });
+
+  it('is locked while the car moves, and goes on where it stands', async () => {
+    const { clock, player, rides, standing, drive } = await cabin();
+    rides.sign({ on: 'speed', kmh: 0 });
+    await clock.advance(3 * 60_000);
+    await openDriver(player, standing);
+    await dialog('Driver');
+    const isShown = () => button('End shift').closest<HTMLElement>('dialog > div')!.hidden === false;
+    expect(isShown()).toBe(true);
+    drive(80);
+    await clock.advance(1_000);
+    expect(isShown()).toBe(false);
+    drive(0);
+    await clock.advance(1_000);
+    expect(isShown()).toBe(true);
   });
 
   it('goes on counting where a power cut ended it', async () => {

@@ -38,34 +38,49 @@ describe('a ride', () => {
     });
   });
 
-  it('ends where the car stands for three minutes, and another begins as it drives on', () => {
-    const parked = after([speed(50), 1], [speed(1), 2], [{ on: 'tick' }, 5]);
-    expect(parked).toMatchObject({ at: 'parked', id: null, since: 5 * MINUTE });
-    const on = after([speed(50), 1], [speed(1), 2], [{ on: 'tick' }, 5], [speed(6), 6], [speed(20), 7]);
+  it('outlasts a jam, and the driver has his sheet meanwhile', () => {
+    const steps: Step[] = [
+      [speed(50), 1],
+      [speed(0), 2],
+      [speed(0), 16],
+    ];
+    const jammed = after(...steps);
+    expect(jammed).toMatchObject({ at: 'riding', id: 'ride 1' });
+    expect(isStanding(jammed, 16 * MINUTE)).toBe(true);
+    expect(after(...steps, [speed(20), 16.5])).toMatchObject({ at: 'riding', id: 'ride 1' });
+  });
+
+  it('ends where the car stands for a quarter of an hour, and another begins as it drives on', () => {
+    const parked = after([speed(50), 1], [speed(1), 2], [{ on: 'tick' }, 17]);
+    expect(parked).toMatchObject({ at: 'parked', id: null, since: 17 * MINUTE });
+    const on = after([speed(50), 1], [speed(1), 2], [{ on: 'tick' }, 17], [speed(6), 18], [speed(20), 19]);
     expect(on).toMatchObject({ at: 'riding', id: 'ride 2' });
   });
 
   it('begins with a hand on the screen of a parked or an empty car', () => {
-    expect(after([speed(1), 0], [speed(1), 4], [touch, 5])).toMatchObject({ at: 'riding', id: 'ride 2' });
+    expect(after([speed(1), 0], [speed(1), 15], [touch, 16])).toMatchObject({ at: 'riding', id: 'ride 2' });
     expect(after([driver(false), 1], [touch, 2])).toMatchObject({ at: 'riding', id: 'ride 2' });
   });
 
-  it('gives who gets into a standing car three minutes of his own', () => {
-    const boarded = after([speed(1), 0], [speed(1), 4], [touch, 5], [speed(1), 7.9]);
+  it('gives who gets into a standing car a quarter of an hour of his own', () => {
+    const boarded = after([speed(1), 0], [speed(1), 15], [touch, 16], [speed(1), 30.9]);
     expect(boarded).toMatchObject({ at: 'riding', id: 'ride 2' });
-    expect(isStanding(boarded, 8 * MINUTE)).toBe(true);
-    expect(after([speed(1), 0], [speed(1), 4], [touch, 5], [speed(1), 8])).toMatchObject({ at: 'parked' });
+    expect(isStanding(boarded, 31 * MINUTE)).toBe(true);
+    expect(after([speed(1), 0], [speed(1), 15], [touch, 16], [speed(1), 31])).toMatchObject({ at: 'parked' });
   });
 
   it('is over when the driver says so, and stays over through a stop', () => {
     const steps: Step[] = [
       [driver(false), 1],
       [speed(1), 2],
-      [speed(1), 6],
+      [speed(1), 17],
     ];
     expect(after(...steps)).toMatchObject({ at: 'parked', id: null });
-    expect(after(...steps, [speed(40), 7])).toMatchObject({ at: 'empty', id: null });
-    expect(after(...steps, [speed(40), 7], [driver(true), 8])).toMatchObject({ at: 'riding', id: 'ride 2' });
+    expect(after(...steps, [speed(40), 18])).toMatchObject({ at: 'empty', id: null });
+    expect(after(...steps, [speed(40), 18], [driver(true), 19])).toMatchObject({
+      at: 'riding',
+      id: 'ride 2',
+    });
   });
 
   it('is not taken for parked once the place is no longer known', () => {
@@ -73,9 +88,9 @@ describe('a ride', () => {
   });
 
   it('quiets the screen at once on the driver’s word, after a while where it only stands', () => {
-    const parked = after([speed(0), 0], [speed(0), 3]);
-    expect(isQuiet(parked, 3 * MINUTE)).toBe(false);
-    expect(isQuiet(parked, 3 * MINUTE + QUIET_AFTER_MS)).toBe(true);
+    const parked = after([speed(0), 0], [speed(0), 15]);
+    expect(isQuiet(parked, 15 * MINUTE)).toBe(false);
+    expect(isQuiet(parked, 15 * MINUTE + QUIET_AFTER_MS)).toBe(true);
     expect(isQuiet(after([driver(false), 1]), MINUTE)).toBe(true);
     expect(isQuiet(after(), 99 * MINUTE)).toBe(false);
   });

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { systemClock } from '../../../shared/clock.ts';
 import { expect, it } from 'vitest';
 import { itemList } from '../../../player/panels/facts.ts';
 import { loadTexts } from '../../../player/screens/texts.ts';
@@ -10,6 +11,7 @@ import { freshDb } from '../kiosk/kiosks.ts';
 
 it('an item is ready where any of its files lies whole, and missing where none does', async () => {
   const library = createLibrary({
+    clock: systemClock,
     db: freshDb(),
     caches: memoryCaches().caches,
     origin: 'http://test.local',

@@ -120,7 +120,7 @@ const loosened: Mutant[] = [
     'if (!allows(principal.role, area, level) && level === null)',
   ]),
   mutant('matrix', 'what is left to staff is not', 'server/http/guard.ts', [
-    "if (access.crossing === 'staff')",
+    "if (access.crossing === 'staff' || (principal.is_outside && isLeftToItsOwn(access)))",
     'if (access.crossing === null)',
   ]),
   mutant('matrix', 'no password is asked for in another tenant', 'server/http/guard.ts', [

@@ -265,6 +265,7 @@ export const SAMPLES: Record<string, Make> = {
     params: { id: isOwn && by.pairing !== null ? by.pairing : of.pairing.id },
   }),
   'GET /api/player/manifest': none,
+  'GET /api/player/events': none,
   'GET /api/player/documents/:sha256': ({ of }) => ({ params: { sha256: of.document } }),
   'POST /api/player/heartbeat': () => ({ body: REPORTED }),
   'POST /api/player/commands/:id': id(of => of.delivered, { body: { state: 'accepted' } }),

@@ -20,7 +20,7 @@ describe('configuration', () => {
       databaseUrl: null,
       tls: null,
       trustProxy: false,
-      demo: true,
+      demo: 'on',
       play: null,
     });
   });
@@ -44,7 +44,7 @@ describe('configuration', () => {
   });
 
   it('plays a folder without the demo, ten seconds an item unless said otherwise', () => {
-    expect(readConfig(['--play', dir], {})).toMatchObject({ demo: false, play: { dir, seconds: 10 } });
+    expect(readConfig(['--play', dir], {})).toMatchObject({ demo: 'off', play: { dir, seconds: 10 } });
     expect(readConfig(['--play', dir, '--seconds', '1'], {}).play?.seconds).toBe(1);
   });
 
@@ -55,7 +55,7 @@ describe('configuration', () => {
     [['--play', '/does/not/exist'], {}, /--play needs a folder of images and videos/],
     [['--tls-cert', 'a.pem'], {}, /belong together/],
     [['--tls-cert', 'missing.pem', '--tls-key', 'missing.key'], {}, /there is no file "missing.pem"/],
-    [['--demo', 'maybe'], {}, /--demo must be one of on, off/],
+    [['--demo', 'maybe'], {}, /--demo must be one of on, static, off/],
     [['--colour'], {}, /Known flags: --port/],
     [[], { DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must look like postgres:\/\//],
     [[], { DATABASE_URL: 'not an address' }, /DATABASE_URL must look like postgres:\/\//],

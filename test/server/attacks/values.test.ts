@@ -77,7 +77,7 @@ describe('a value in a body', () => {
         `{"${field}":${'9'.repeat(10_000)}}`,
         `{"${field}":1e999}`,
       ];
-      for (const payload of bodies) {
+      for (const payload of share(bodies)) {
         const answer = await world.test.app.inject({
           method: e.method,
           url: e.path.replace(':id', sample.params?.['id'] ?? ''),
@@ -150,6 +150,8 @@ describe('a value in a query', () => {
     async (_, e) => {
       for (const key of [...keysOf(e), 'unknown', '__proto__', 'constructor'])
         for (const value of share(odd)) {
+          // A refusal for having asked too often would hide what the value does.
+          if (e.limit !== undefined) await world.test.db.execute(sql`delete from rate_counters`);
           const answer = await send(world, e, { sample: {}, query: { [key]: value } });
           expectSane(answer, value, `${nameOf(e)} ?${key}=${value.slice(0, 40)}`);
           expect(answer.statusCode).not.toBe(401);
@@ -192,7 +194,7 @@ describe('a value in a path', () => {
     'of %s finds nothing, never a failure of ours',
     async (_, e) => {
       const sample: Sample = e.access.who === 'user' && e.method !== 'GET' ? await sampleOf(world, e) : {};
-      for (const value of odd)
+      for (const value of share(odd))
         for (const place of e.path.match(/:[a-z_0-9]+/g) ?? []) {
           const raw =
             value.startsWith('%') && value.length < 10 ? value : encodeURIComponent(value.toWellFormed());
@@ -228,12 +230,13 @@ describe('a value in a header', () => {
     'host',
     'origin',
   ])('%s is taken or refused, never a failure of ours', async header => {
-    for (const value of [
+    const odd = [
       ...TEXTS.filter(text => !/[\r\n\0\ud800-\udfff\ufeff\u202e]/.test(text) && text.length < 8_000),
       '"9".repeat',
       '"99999999999999999999"',
       '*',
-    ])
+    ];
+    for (const value of share(odd))
       for (const [method, url] of [
         ['PATCH', `/api/playlists/${world.ours.playlist.id}`],
         ['GET', '/api/playlists'],

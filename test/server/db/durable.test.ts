@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../server/db/database.ts';
 import { openDurable } from '../../../server/db/durable.ts';
+import { rowsOf } from '../../../server/db/rows.ts';
 import { freshDataDir } from '../../support/server/server.ts';
 
 describe('the embedded engine on the disk', () => {
@@ -53,5 +56,24 @@ describe('the embedded engine on the disk', () => {
     expect((await second.pg.query<{ n: number }>('select n from t')).rows).toEqual([{ n: 7 }]);
     await second.pg.close();
     rmSync(other, { recursive: true, force: true });
+  });
+
+  it('reads for the planner, when it starts, the tables whose size has changed and no others', async () => {
+    const dataDir = freshDataDir();
+    const config = { databaseUrl: null, dataDir };
+    const first = await openDatabase(config);
+    await first.db.execute(sql`create table grown (n int)`);
+    await first.db.execute(sql`insert into grown select generate_series(1, 10000)`);
+    await first.close();
+    const second = await openDatabase(config);
+    const read = rowsOf<{ name: string; tuples: number }>(
+      await second.db.execute(sql`
+        select t.relname as name, c.reltuples::int as tuples
+        from pg_stat_user_tables t join pg_class c on c.oid = t.relid
+        where t.last_analyze > (select pg_postmaster_start_time())`),
+    );
+    expect(read).toEqual([{ name: 'grown', tuples: 10_000 }]);
+    await second.close();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });

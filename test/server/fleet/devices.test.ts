@@ -56,6 +56,19 @@ describe('a heartbeat', () => {
     expect((await read()).now_playing).toBe('House loop');
   });
 
+  it('says nothing of what plays once the screen is silent, on no page', async () => {
+    const now_playing = { creative_id: uuid7(clock.now()), name: 'House loop', since: instant(clock.now()) };
+    await screen.call('POST', '/api/player/heartbeat', said({ now_playing }));
+    await clock.advance((PRESENCE_S.stale + 1) * 1_000);
+    expect((await list()).items.find(one => one.id === screen.id)).toMatchObject({
+      presence: 'offline',
+      now_playing: null,
+    });
+    const wall = await call(test, admin, 'GET', '/api/devices/live');
+    expect(wall.body).toContain(screen.id);
+    expect(wall.body).not.toContain('House loop');
+  });
+
   it('writes once in ten seconds, however many come', async () => {
     await screen.head();
     /** What it may update to is read once in a while. */

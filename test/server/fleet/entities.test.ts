@@ -160,6 +160,7 @@ describe('OPEN-ENT-04 the fields of the design', () => {
       'clock',
       'version',
       'kiosk_escape',
+      'report',
     ]);
     expect(INCIDENT_STATES).toEqual(['open', 'acked', 'closed']);
   });

@@ -154,6 +154,25 @@ describe('what a player noticed', () => {
   });
 });
 
+it('each report of a driver or a rider stands for itself, and none hides another', async () => {
+  const { test, clock, all, list } = await fleet(1);
+  const [screen] = all as [Screen];
+  const note = (detail: string) => ({
+    ...{ id: uuid7(clock.now()), kind: 'report', at: instant(clock.now()) },
+    detail,
+  });
+  const details = ['Driver: unsafe ad, c1 Harbour', 'Driver: fault, sound', 'Rider: ad, c1 Harbour'];
+  const notes = details.map(note);
+  const send = () => screen.call('POST', '/api/player/incidents', { notes });
+  expect((await send()).statusCode).toBe(200);
+  expect((await send()).statusCode).toBe(200);
+  const { items } = await list();
+  expect(items.map(({ kind, state, detail }) => `${kind} ${state} ${detail}`).sort()).toEqual(
+    details.map(detail => `report open ${detail}`).sort(),
+  );
+  await test.close();
+});
+
 it('five make one, fewer stay apart, and one that somebody looks after takes others in but goes nowhere', () => {
   const recent = (id: string, screens: number, isAcked = false) => ({ id, screens, isAcked });
   expect(groupIncidents(4, [])).toEqual({ targetId: null, isGrouped: false, merged: [] });

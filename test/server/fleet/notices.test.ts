@@ -137,13 +137,13 @@ describe('e-mails', () => {
     await pass(22);
     expect(toManager()).toHaveLength(1);
     const [message] = toManager();
-    expect(message?.text).toMatch(/^Silent: (Cab \d, ){4}Cab \d and 1 more, since /);
+    expect(message?.text).toMatch(/^Offline: (Cab \d, ){4}Cab \d and 1 more, since /);
     expect(message?.text).not.toContain('Never seen');
     expect(test.emails.some(({ to }) => to === analyst.email)).toBe(false);
     await pass(2, all);
     expect(toManager().map(({ text }) => text.split(',')[0])).toEqual([
-      expect.stringContaining('Silent'),
-      'Over',
+      expect.stringContaining('Offline'),
+      'Resolved: Offline',
     ]);
     const { headers } = await test.signIn('analyst');
     const listed = (await call(test, { headers }, 'GET', '/api/notices')).json<{ items: Notice[] }>();
@@ -167,8 +167,8 @@ describe('e-mails', () => {
     expect(toManager()).toHaveLength(1);
     const [message] = toManager();
     expect(message?.subject).toContain('quiet hours');
-    expect(message?.text).toContain('Silent: Cab 1, since ');
-    expect(message?.text).toContain('Over, Silent: Cab 1');
+    expect(message?.text).toContain('Offline: Cab 1, since ');
+    expect(message?.text).toContain('Resolved: Offline, Cab 1');
     await test.close();
   });
 

@@ -1,4 +1,5 @@
 /** A screen on a metered link: real calls of the real player over HTTP, a clock that jumps, and every byte accounted for. */
+import { systemClock } from '../../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
 import { expect, vi } from 'vitest';
@@ -10,14 +11,13 @@ import { measureCalls } from '../../../player/link/link.ts';
 import { pair } from '../../../player/link/pairing.ts';
 import type { Player } from '../../../player/app/player.ts';
 import { ledgerPlays } from '../../../player/ledger/plays.ts';
-import type { DeviceIdentity } from '../../../player/link/identity.ts';
+import { loadIdentity } from '../../../player/link/identity.ts';
 import type { Item } from '../../../player/engine/state.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { startSync } from '../../../player/link/sync.ts';
 import type { Metering } from '../../../shared/contract/fleet/device.ts';
 import { createDeviceClient } from '../../../shared/device/call.ts';
-import { makeKey } from '../../../shared/device/keys.ts';
-import { connect, type Identity, type LocalSettings } from '../../../shared/device/storage.ts';
+import { connect, type LocalSettings } from '../../../shared/device/storage.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { createMonitor } from '../../../shared/net/quality/monitor.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -44,7 +44,8 @@ const CHROMIUM = {
 
 const NOT_KEPT = { 'cache-control': 'no-cache', pragma: 'no-cache' };
 
-function aTablet() {
+function aTablet(onReload: () => void) {
+  vi.stubGlobal('location', { reload: onReload });
   vi.stubGlobal('screen', { width: 1920, height: 1080 });
   vi.stubGlobal('devicePixelRatio', 1);
   const estimate = () => Promise.resolve({ usage: 1e9, quota: 6e9 });
@@ -77,7 +78,8 @@ function openBooks(proxy: FaultProxy) {
 }
 
 export async function aTaxi() {
-  aTablet();
+  let reloads = 0;
+  aTablet(() => void reloads++);
   let inFlight = 0;
   /** Time stands still while a call is under way. */
   const clock = manualClock(undefined, async () => {
@@ -122,11 +124,11 @@ export async function aTaxi() {
     });
 
   const db = connect('taxi');
-  const key = await makeKey();
+  const self = await loadIdentity(db, null);
+  await self.kept;
   const time = createServerTime(clock);
   const status = createStatus();
-  const content = await loadContent(db);
-  let identity: Identity | null = null;
+  const content = await loadContent(db, systemClock);
   const monitor = watch(() => content.active()?.config?.metered);
   const spending = await createUsageMeter({
     db,
@@ -141,10 +143,7 @@ export async function aTaxi() {
     time,
     origin: proxy.origin,
     fetch: measureCalls(chromeFetch, monitor, clock, (target, bytes) => spending.count(target, bytes)),
-    signer: () => ({
-      device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${key.key_id}`,
-      key: key.pair.privateKey,
-    }),
+    signer: self.signer,
   });
   const waited: typeof caller = {
     ...caller,
@@ -154,7 +153,7 @@ export async function aTaxi() {
   const item = { creative_id: uuid7(clock.now()), name: 'Harbour ferry, spring timetable' };
   let ledger: Ledger | null = null;
   let isStarted = false;
-  const incidents = createIncidents(db, () => time.now());
+  const incidents = createIncidents(db, systemClock, () => time.now());
   const looks: LocalSettings[] = [];
   const player = {
     clock,
@@ -164,7 +163,12 @@ export async function aTaxi() {
     time,
     incidents,
     position: () => null,
-    on: { damaged: () => undefined, storageFull: () => undefined, syncRequest: () => undefined },
+    on: {
+      damaged: () => undefined,
+      storageFull: () => undefined,
+      syncRequest: () => undefined,
+      forgetRequest: () => undefined,
+    },
     library: {
       rows: () => Promise.resolve([]),
       held: () => Promise.resolve([]),
@@ -179,26 +183,22 @@ export async function aTaxi() {
     running: () =>
       ledger && {
         ledger,
-        identity,
+        identity: self.identity(),
         run: { onScreen: () => ({ item, since: clock.mono() }), tell: () => undefined },
       },
   } as unknown as Player;
-  const self = {
-    key,
-    kept: Promise.resolve(),
-    identity: () => identity,
-    setIdentity: (next: Identity) => Promise.resolve(void (identity = next)),
-  } as unknown as DeviceIdentity;
-
   const claimed = pair(player, waited, { ...self, answer: null });
   await clock.advance(1_000);
   const payload = { code: status.get().code?.text };
   const claim = { method: 'POST', url: '/api/devices/pair', headers: t.admin.headers, payload } as const;
   const { id: device_id } = (await t.app.inject(claim)).json<{ id: string }>();
-  await clock.advance(3_000);
-  const { identity: who } = await claimed;
-  identity = who;
+  let isPaired = false;
+  const pairing = claimed.finally(() => void (isPaired = true));
+  for (let seconds = 0; seconds < 60 && !isPaired; seconds++) await clock.advance(1_000);
+  const { identity: who } = await pairing;
+  await self.setIdentity(who);
   const mine = createLedger({
+    clock: systemClock,
     db,
     identity: who,
     boot_id: uuid7(clock.now()),
@@ -220,6 +220,12 @@ export async function aTaxi() {
     content,
     status,
     plays,
+    ledger: mine,
+    self,
+    db,
+    origin: proxy.origin,
+    /** How often the page began anew. */
+    reloads: () => reloads,
     incidents,
     /** Set from afar. */
     looks,

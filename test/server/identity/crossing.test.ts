@@ -28,7 +28,7 @@ afterAll(() => t.close());
 const REAUTH = [403, 'REAUTH_REQUIRED'];
 const read = (who: SignedIn, tenant = there) => who.call('GET', '/api/users', { tenant });
 const write = (who: SignedIn, tenant = there) =>
-  who.call('POST', '/api/users', { tenant, payload: { email: freshEmail(), role: 'viewer' } });
+  who.call('POST', '/api/playlists', { tenant, payload: { name: 'Loop' } });
 const reauth = (who: SignedIn, password = TEST_PASSWORD) =>
   who.call('POST', '/api/auth/reauth', { payload: { password } });
 /** With fresh tokens after so many minutes, without the password being said. */
@@ -74,13 +74,43 @@ describe.each(['owner', 'admin'] as const)('an %s in another tenant', role => {
     expect(outcomeOf(await read(await refreshed(t, other)))).toEqual(REAUTH);
   });
 
-  it('touches no session, no password and nobody of the platform there', async () => {
+  it('leaves nothing that outlives the visit: no person, role, link, state of a user or setting', async () => {
     const who = await newcomer(t, role);
     const target = await addPerson(t, 'viewer', { tenant_id: there });
-    for (const verb of ['reset-password', 'sign-out'])
-      expect(outcomeOf(await who.call('POST', `/api/users/${target.id}/${verb}`, { tenant: there }))).toEqual(
-        [403, 'FORBIDDEN'],
-      );
+    const waiting = await addPerson(t, 'viewer', { tenant_id: there, status: 'pending_approval' });
+    const user = `/api/users/${target.id}`;
+    const calls: [method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object][] = [
+      ['POST', '/api/users', { email: freshEmail(), role: 'viewer' }],
+      ['PATCH', user, { role: 'manager' }],
+      ['DELETE', user, {}],
+      ...['suspend', 'reset-password', 'sign-out'].map(
+        verb => ['POST', `${user}/${verb}`, {}] as ['POST', string, object],
+      ),
+      ['POST', `/api/users/${waiting.id}/approve`, { role: 'manager', tenant_id: there }],
+      ['POST', `/api/users/${waiting.id}/reject`, { reason: 'Nobody knows this person here.' }],
+      ['PATCH', `/api/tenants/${there}`, { open_signup: true }],
+      ['PATCH', '/api/settings/security', { open_signup: true }],
+    ];
+    const sent = t.emails.length;
+    for (const [method, url, payload] of calls) {
+      const answer = await who.call(method, url, { tenant: there, version: 1, payload });
+      expect([url, ...outcomeOf(answer)]).toEqual([url, 403, 'FORBIDDEN']);
+    }
+    expect(t.emails.length).toBe(sent);
+  });
+
+  it('looks after the people of the tenants below his own', async () => {
+    const who = await newcomer(t, role);
+    const below = await who.call('POST', '/api/tenants', {
+      payload: { name: 'Below', slug: `below-${role}`, kind: 'fleet', parent_id: t.tenant_id },
+    });
+    const { id: tenant } = below.json<{ id: string }>();
+    const payload = { email: freshEmail(), role: 'viewer' };
+    expect(outcomeOf(await who.call('POST', '/api/users', { tenant, payload }))).toEqual([200]);
+  });
+
+  it('touches nobody of the platform', async () => {
+    const who = await newcomer(t, role);
     for (const call of [read, write])
       expect(outcomeOf(await call(who, platform))).toEqual([403, 'TENANT_DENIED']);
   });
@@ -181,9 +211,9 @@ describe('a visit', () => {
     const place = await t.addTenant('visit-writes');
     const who = await newcomer(t, 'owner');
     for (let n = 0; n < 3; n++) await write(who, place);
-    expect(await names(who, place)).toEqual(['users.post', 'users.post', 'users.post']);
+    expect(await names(who, place)).toEqual(['playlists.post', 'playlists.post', 'playlists.post']);
     const home = await names(who, t.tenant_id);
-    expect(home).not.toContain('users.post');
+    expect(home).not.toContain('playlists.post');
     expect(home).not.toContain('tenant.visit');
   });
 

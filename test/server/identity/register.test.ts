@@ -1,3 +1,4 @@
+import { isCommon } from '../../../server/identity/passwords/commonPasswords.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../support/clock.ts';
@@ -147,10 +148,18 @@ describe('registration', () => {
     ['lower-case-1', 'Password must contain at least one uppercase letter'],
     ['No-number-here', 'Password must contain at least one number'],
     ['NoSpecial123', 'Password must contain at least one special character'],
-  ])('refuses %s: %s', async (password, text) => {
+    ['Password1!', 'This password is too common'],
+    ['P@ssw0rd-2026', 'This password is too common'],
+    ['123Qwerty!', 'This password is too common'],
+  ])('VAL-REG-09 OPEN-REG-01 refuses %s: %s', async (password, text) => {
     const answer = await register(form({ password }));
-    expect(answer.json()).toMatchObject({ error: 'VALIDATION', details: { password: [text] } });
+    expect(outcomeOf(answer)).toEqual([400, 'WEAK_PASSWORD']);
+    expect(answer.json()).toMatchObject({ details: { password: [text] } });
   });
+
+  it.each(['Passwordless-ride-7', 'Own-password-1', 'Harbour-ferry-9'])('takes %s', password =>
+    expect(isCommon(password)).toBe(false),
+  );
 
   it('refuses a password of more than 128 signs, an address that is none, and names of more than 80', async () => {
     const answer = await register({

@@ -145,7 +145,10 @@ describe('changing a tenant', () => {
     const platform = await platformOf(t);
     expect(outcomeOf(await change(owner, platform, { name: 'Mine' }, 1))).toEqual([404, 'NOT_FOUND']);
     const acting = { tenant: other.id, version: 1, payload: { name: 'Visited' } };
-    expect(outcomeOf(await owner.call('PATCH', url(other.id), acting))).toEqual([200]);
+    expect(outcomeOf(await owner.call('PATCH', url(other.id), acting))).toEqual([403, 'FORBIDDEN']);
+    const below = await made(staff, { parent_id: t.tenant_id });
+    const theirs = { ...acting, tenant: below.id };
+    expect(outcomeOf(await owner.call('PATCH', url(below.id), theirs))).toEqual([200]);
   });
 });
 
@@ -182,33 +185,50 @@ describe('the states of a tenant', () => {
     expect(outcomeOf(await staff.call('DELETE', url(platform), { version: 1 }))).toEqual([422, 'RULE']);
   });
 
-  it.each(['suspend', 'archive'])(
-    'after %s its people read from the next request on, and write nothing',
-    async word => {
-      const { id } = await made(staff);
-      const people = [
-        await newcomer(t, 'owner', { tenant_id: id }),
-        await newcomer(t, 'manager', { tenant_id: id }),
-      ];
-      const write = (by: SignedIn, tenant?: string) =>
-        by.call('POST', '/api/playlists', { payload: { name: 'Loop' }, ...(tenant && { tenant }) });
-      for (const who of people) expect(outcomeOf(await write(who))).toEqual([200]);
-      await verb(staff, id, word);
-      for (const who of people) {
-        expect(outcomeOf(await who.call('GET', '/api/playlists'))).toEqual([200]);
-        expect(outcomeOf(await write(who))).toEqual([409, 'STATE']);
-        const own = { version: 1, payload: { locale: 'zh' } };
-        expect(outcomeOf(await who.call('PATCH', '/api/auth/me', own))).toEqual([200]);
-        expect(outcomeOf(await who.browser.refresh(who.tokens.refresh_token))).toEqual([200]);
-        expect(outcomeOf(await openBrowser(t).signIn(who.email))).toEqual([200]);
-      }
-      /** Staff set right what has to be. */
-      expect(outcomeOf(await write(staff, id))).toEqual([200]);
-      if (word === 'archive') return;
-      expect(outcomeOf(await verb(staff, id, 'reactivate'))).toEqual([200]);
-      for (const who of people) expect(outcomeOf(await write(who))).toEqual([200]);
-    },
-  );
+  const loop = (by: SignedIn, tenant?: string) =>
+    by.call('POST', '/api/playlists', { payload: { name: 'Loop' }, ...(tenant && { tenant }) });
+
+  it('after suspend its people read at home from the next request on, and do nothing elsewhere', async () => {
+    const { id } = await made(staff);
+    const other = await made(staff);
+    const owner = await newcomer(t, 'owner', { tenant_id: id });
+    const people = [owner, await newcomer(t, 'manager', { tenant_id: id })];
+    for (const who of people) expect(outcomeOf(await loop(who))).toEqual([200]);
+    expect(outcomeOf(await loop(owner, other.id))).toEqual([200]);
+    await verb(staff, id, 'suspend');
+    for (const who of people) {
+      expect(outcomeOf(await who.call('GET', '/api/playlists'))).toEqual([200]);
+      expect(outcomeOf(await loop(who))).toEqual([409, 'STATE']);
+      const own = { version: 1, payload: { locale: 'zh' } };
+      expect(outcomeOf(await who.call('PATCH', '/api/auth/me', own))).toEqual([200]);
+      expect(outcomeOf(await who.browser.refresh(who.tokens.refresh_token))).toEqual([200]);
+      expect(outcomeOf(await openBrowser(t).signIn(who.email))).toEqual([200]);
+    }
+    const elsewhere = { tenant: other.id };
+    expect(outcomeOf(await owner.call('GET', '/api/playlists', elsewhere))).toEqual([403, 'TENANT_DENIED']);
+    expect(outcomeOf(await loop(owner, other.id))).toEqual([403, 'TENANT_DENIED']);
+    /** Staff set right what has to be. */
+    expect(outcomeOf(await loop(staff, id))).toEqual([200]);
+    expect(outcomeOf(await verb(staff, id, 'reactivate'))).toEqual([200]);
+    for (const who of people) expect(outcomeOf(await loop(who))).toEqual([200]);
+    expect(outcomeOf(await loop(owner, other.id))).toEqual([200]);
+  });
+
+  it('archive ends all sessions of its people, and nobody of them signs in again', async () => {
+    const { id } = await made(staff);
+    const people = [
+      await newcomer(t, 'owner', { tenant_id: id }),
+      await newcomer(t, 'manager', { tenant_id: id }),
+    ];
+    await verb(staff, id, 'archive');
+    for (const who of people) {
+      expect(outcomeOf(await who.call('GET', '/api/playlists'))).toEqual([401, 'SESSION_REVOKED']);
+      const refreshed = await who.browser.refresh(who.tokens.refresh_token);
+      expect(outcomeOf(refreshed)).toEqual([401, 'SESSION_REVOKED']);
+      expect(outcomeOf(await openBrowser(t).signIn(who.email))).toEqual([403, 'USER_INVALID']);
+    }
+    expect(outcomeOf(await staff.call('GET', '/api/playlists', { tenant: id }))).toEqual([200]);
+  });
 });
 
 describe('deleting a tenant', () => {

@@ -130,6 +130,7 @@ describe('the export', () => {
   it('refuses a zone that is none, and a wrong filter, before its first byte', async () => {
     expect((await get('/export?tz=Moon/Base')).statusCode).toBe(400);
     expect((await get('/export?result=shown')).statusCode).toBe(400);
+    expect((await get('/export?to=0000-01-01T00:00:00.000Z')).statusCode).toBe(400);
   });
 });
 

@@ -40,6 +40,41 @@ describe("the server's time", () => {
     expect(Math.abs(time.now() - 3_611_005)).toBeLessThanOrEqual(5);
   });
 
+  it.each([
+    ['stood still', 'mono', 28_800_000],
+    ['ran on', undefined, 28_800_000],
+    ['ran on beside a wall clock that stood', 'wall', 28_800_000],
+  ] as const)(
+    'is right after a sleep of eight hours in which the monotonic clock %s',
+    async (_, standing, ms) => {
+      const clock = manualClock(1_000_000);
+      const time = createServerTime(clock);
+      time.addSample(7_000_000, 0, 10);
+      await clock.advance(60_000);
+      await clock.sleep(ms, standing);
+      expect(Math.abs(time.now() - (7_060_000 + ms))).toBeLessThanOrEqual(10);
+      const { offset_ms, quality, uncertainty_ms } = time.reading();
+      expect(Math.abs(clock.now() + offset_ms - time.now())).toBeLessThanOrEqual(1);
+      expect(quality).toBe('C');
+      if (standing) expect(uncertainty_ms).toBeGreaterThanOrEqual(ms);
+      const sent = clock.mono();
+      await clock.advance(20);
+      time.addSample(7_060_010 + ms, sent, clock.mono());
+      expect(time.reading()).toMatchObject({ quality: 'A', uncertainty_ms: 10 });
+    },
+  );
+
+  it('is not sure of itself while the wall clock is set ahead, and is again once that is set right', () => {
+    const clock = manualClock(1_000_000);
+    const time = createServerTime(clock);
+    time.addSample(7_000_000, 0, 10);
+    clock.jump(86_400_000);
+    expect(time.reading().quality).toBe('C');
+    clock.jump(-86_400_000);
+    expect(time.reading()).toMatchObject({ quality: 'A', uncertainty_ms: 5 });
+    expect(Math.abs(time.now() - 7_000_000)).toBeLessThanOrEqual(10);
+  });
+
   it('grades itself down with age and keeps what it knew over a restart', async () => {
     const clock = manualClock(1_000_000);
     const time = createServerTime(clock);

@@ -39,8 +39,9 @@ describe('format', () => {
   });
 
   it('weighs bytes in the unit that fits', () => {
-    expect(en.bytes(0)).toBe('0 byte');
-    expect(en.bytes(999)).toBe('999 byte');
+    expect(en.bytes(0)).toBe('0 bytes');
+    expect(en.bytes(999)).toBe('999 bytes');
+    expect(en.bytes(1)).toBe('1 byte');
     expect(en.bytes(281_400)).toBe('281 kB');
     expect(en.bytes(500_000_000)).toBe('500 MB');
     expect(en.bytes(10_740_000_000)).toBe('10.7 GB');

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../shared/device/storage.ts';
@@ -15,6 +16,7 @@ function world() {
   const db = connect(`library-${++names}`);
   const open = () =>
     createLibrary({
+      clock: systemClock,
       db,
       caches: store.caches,
       origin: 'http://test.local',
@@ -181,6 +183,7 @@ describe('reading', () => {
   it('takes chunks up again that outlived the index', async () => {
     const { store, whole } = await stocked();
     const lost = createLibrary({
+      clock: systemClock,
       db: connect(`library-${++names}`),
       caches: store.caches,
       origin: 'http://test.local',

@@ -12,7 +12,7 @@ import { tenants, users } from '../../../server/db/schema.ts';
 import { buildApp } from '../../../server/app/app.ts';
 import { defaultTenant, firstRun } from '../../../server/identity/firstRun.ts';
 import type { Email } from '../../../server/mail/mail.ts';
-import { hashPassword } from '../../../server/identity/passwords/passwords.ts';
+import { hash } from '@node-rs/argon2';
 import { openServer } from '../../../server/app/open.ts';
 import { namingWrites } from './naming.ts';
 import { asOwner, urlOf } from './pgTemplate.ts';
@@ -22,7 +22,9 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 
 async function freshDatabase(cluster: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `t_${uuid7(Date.now()).replaceAll('-', '')}`;
-  await asOwner(cluster, `create database ${name} template ${inject('pgTemplate')}`);
+  /** The template stands in the cluster of the run; on another one the server migrates. */
+  const template = cluster === adminUrl ? ` template ${inject('pgTemplate')}` : '';
+  await asOwner(cluster, `create database ${name}${template}`);
   return {
     url: urlOf(cluster, name),
     drop: () => asOwner(cluster, `drop database if exists ${name} with (force)`),
@@ -49,15 +51,20 @@ export const TEST_BUILD = 'Bu1ldOne';
 
 export interface TestServerOptions {
   clock?: Clock;
+  /** The address under which the server reaches its PostgreSQL. */
+  databaseAt?: (url: string) => Promise<string>;
+  /** Another cluster than the one of the run. */
+  cluster?: string;
   config?: Partial<Config>;
 }
 
 export async function startTestServer(options: TestServerOptions = {}) {
-  const fresh = adminUrl === undefined ? null : await freshDatabase(adminUrl);
+  const cluster = options.cluster ?? adminUrl;
+  const fresh = cluster === undefined ? null : await freshDatabase(cluster);
   const dataDir = fresh ? mkdtempSync(join(tmpdir(), 'wayside-test-')) : freshDataDir();
   const config: Config = {
     ...readConfig(['--demo', 'off', '--data', dataDir, '--port', '0'], {}),
-    databaseUrl: fresh?.url ?? null,
+    databaseUrl: fresh && ((await options.databaseAt?.(fresh.url)) ?? fresh.url),
     logLevel: 'silent',
     ...options.config,
   };
@@ -127,4 +134,5 @@ export async function startTestServer(options: TestServerOptions = {}) {
 }
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-const testHash = hashPassword(TEST_PASSWORD);
+/** Costs next to nothing to verify: most tests sign somebody in and are not about that. */
+const testHash = hash(TEST_PASSWORD, { memoryCost: 8, timeCost: 1 });

@@ -1,6 +1,6 @@
 /** docs/access.md, from the tables of the contract. */
 import { join } from 'node:path';
-import { AREAS, type Cell } from '../../../shared/contract/wire/access.ts';
+import { AREAS, isLeftToItsOwn, type Cell } from '../../../shared/contract/wire/access.ts';
 import type { Access, Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { endpoints } from '../../support/contract.ts';
 import { LIMITS } from '../../../shared/contract/wire/limits.ts';
@@ -57,6 +57,9 @@ function who(access: Access): string {
         `${access.area} ${access.level}`,
         ...(access.tenants === 'all' ? ['over tenants'] : []),
         ...(access.crossing === 'staff' ? ['in another tenant: staff only'] : []),
+        ...(access.crossing === undefined && isLeftToItsOwn(access)
+          ? ["outside one's own tenants: staff only"]
+          : []),
         ...(access.reauth_min === undefined ? [] : [`password within ${access.reauth_min} min`]),
       ].join(', ');
   }
@@ -64,7 +67,13 @@ function who(access: Access): string {
 
 const spanText = (s: number) =>
   s % HOUR_S === 0 ? `${s / HOUR_S} h` : s % MINUTE_S === 0 ? `${s / MINUTE_S} min` : `${s} s`;
-const byText = { network: 'network', user: 'user', device: 'screen', tries: 'what is tried' } as const;
+const byText = {
+  network: 'network',
+  user: 'user',
+  tenant: 'tenant',
+  device: 'screen',
+  tries: 'what is tried',
+} as const;
 const limitText = ({ limit }: Endpoint) => (limit === undefined ? '' : limit);
 
 export function accessDoc(): string {

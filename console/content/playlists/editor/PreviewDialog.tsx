@@ -38,7 +38,7 @@ export function PreviewDialog({ playlist, items, close }: PreviewProps) {
         ref={frame}
         src="/player?preview=1"
         title={t('preview.frame')}
-        className="aspect-video w-full border-0 bg-[#0e1114]"
+        className="mx-auto block aspect-video w-[min(100%,calc((84dvh-18rem)*16/9))] border-0 bg-[#0e1114]"
       />
       <div className="mt-3">
         <LoopStrip

@@ -8,9 +8,10 @@ import {
   type PlaylistDetail,
 } from '../../../../shared/contract/content/playlist.ts';
 import { systemClock } from '../../../../shared/clock.ts';
+import { isQueued } from '../../../../shared/net/client.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../../kit/useSave.ts';
+import { useWrite } from '../../../kit/useWrite.ts';
 import { differs, draftOf, inputOf, step, type DraftItem, type DraftAction } from './draftReducer.ts';
 
 const newItem = (creative: Creative, defaultMs: number): DraftItem => ({
@@ -24,7 +25,7 @@ const newItem = (creative: Creative, defaultMs: number): DraftItem => ({
 /** The builder without its looks: the draft, what is said of each step, and saving. */
 export function useBuilder(playlist: PlaylistDetail) {
   const { t } = useTranslation('playlists');
-  const save = useSave();
+  const write = useWrite();
   const toast = useToast();
   const [draft, dispatch] = useReducer(step, playlist.items, draftOf);
   const [saved, setSaved] = useState({ version: playlist.version, items: draft.items });
@@ -65,28 +66,41 @@ export function useBuilder(playlist: PlaylistDetail) {
     );
   }
 
-  async function putDraft(version: number) {
-    const body = { items: items.map(inputOf) };
-    const detail = await save(client =>
-      client.call(putItems, { params: { id: playlist.id }, version, body }),
+  const params = { id: playlist.id };
+  const metadata = (verb: 'items' | 'publish') => ({
+    type: `playlists.${verb}`,
+    description: t(`edit.waiting.${verb}`, { name: playlist.name }),
+  });
+
+  /** False: it waits for a link. What was typed counts as saved, because it is kept on this device. */
+  async function putDraft(version: number): Promise<boolean> {
+    const detail = await write(
+      putItems,
+      { params, version, body: { items: items.map(inputOf) } },
+      metadata('items'),
     );
-    dispatch({ do: 'saved', items: detail.items });
-    setSaved({ version: detail.version, items });
-    return detail.version;
+    if (isQueued(detail)) setSaved({ version, items });
+    else {
+      dispatch({ do: 'saved', items: detail.items });
+      setSaved({ version: detail.version, items });
+    }
+    return !isQueued(detail);
+  }
+  async function publish(): Promise<boolean> {
+    const detail = await write(playlists.actionEndpoints.publish, { params, body: {} }, metadata('publish'));
+    if (!isQueued(detail)) setSaved(now => ({ ...now, version: detail.version }));
+    return !isQueued(detail);
   }
   async function attempt(operation: 'save' | 'publish', version: number) {
     if (busy !== null) return;
     setBusy(operation);
     setFailure(null);
     try {
-      if (dirty) await putDraft(version);
-      if (operation === 'publish') {
-        const detail = await save(client =>
-          client.call(playlists.actionEndpoints.publish, { params: { id: playlist.id }, body: {} }),
-        );
-        setSaved(now => ({ ...now, version: detail.version }));
-      }
-      toast({ tone: 'ok', title: operation === 'publish' ? t('edit.published') : t('edit.saved') });
+      let isDone = !dirty || (await putDraft(version));
+      if (operation === 'publish') isDone = await publish();
+      if (!isDone) return;
+      const published = playlist.assigned_to.length === 0 ? 'edit.publishedToNone' : 'edit.published';
+      toast({ tone: 'ok', title: t(operation === 'publish' ? published : 'edit.saved') });
     } catch (error) {
       setFailure(error);
     } finally {

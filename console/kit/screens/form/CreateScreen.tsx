@@ -19,6 +19,7 @@ export default function CreateScreen<R extends Row>({ resource }: { resource: Re
         form={form}
         initial={initial}
         submitLabel={text('actions.create')}
+        draft={`${resource.name}/new`}
         submit={submit}
         cancel={() => navigate(base)}
       />
@@ -42,6 +43,7 @@ export function CreateDialog<R extends Row>({ resource, close }: CreateDialogPro
         form={form}
         initial={initial}
         submitLabel={text('actions.create')}
+        draft={`${resource.name}/new`}
         submit={submit}
         cancel={close}
       />

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/net/apiError.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
+import { ApiError } from '../../../../shared/net/apiError.ts';
 import { markSaved } from '../../unsavedChanges.ts';
 import type { Resource, Row } from '../../resource/defineResource.ts';
-import type { Form } from '../../resource/form.ts';
+import { changedValues, type Form } from '../../resource/form.ts';
 import { useToast } from '../../ui/toasts/useToasts.ts';
-import { useCanAccess, useInvalidateTouched, useSave } from '../../useSave.ts';
+import { useCanAccess, useInvalidateTouched } from '../../useSave.ts';
+import { useWrite } from '../../useWrite.ts';
 import { useText } from '../../text/useText.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -17,12 +18,6 @@ const valuesOf = <R extends Row>(form: Form<R>, row: R): FieldValues => {
   const all = form.from?.(row) ?? (row as unknown as FieldValues);
   return Object.fromEntries(form.fields.map(({ name }) => [name, all[name]]));
 };
-
-/** Sends only changed fields, so that two users can edit different fields of one row. */
-function changedValues(values: FieldValues, initial: FieldValues): FieldValues {
-  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, initial[name])));
-}
 
 interface VersionConflict<R> {
   ownChanges: FieldValues;
@@ -44,7 +39,7 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
   const text = useText(resource.name);
   const canAccess = useCanAccess();
   const currentUser = useCurrentUser();
-  const save = useSave();
+  const write = useWrite();
   const invalidate = useInvalidateTouched();
   const toast = useToast();
   const [conflict, setConflict] = useState<VersionConflict<R> | null>(null);
@@ -59,20 +54,16 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
 
   async function send(values: FieldValues, base: R) {
     const body = form.body?.(values, base) ?? values;
-    const answer = await save(client =>
-      client.write(
-        resource.endpoints.patch!,
-        { params: { id: row.id }, body, version: base.version },
-        {
-          type: `${resource.name}.patch`,
-          description: t('waiting.edit', { name: resource.label?.(row) ?? text('title') }),
-        },
-      ),
+    const answer = await write(
+      resource.endpoints.patch!,
+      { params: { id: row.id }, body, version: base.version },
+      {
+        type: `${resource.name}.patch`,
+        description: t('waiting.edit', { name: resource.label?.(row) ?? text('title') }),
+      },
     );
     onSaved?.(values);
-    toast(
-      isQueued(answer) ? { tone: 'warn', title: t('waiting.queued') } : { tone: 'ok', title: t('saved') },
-    );
+    if (!isQueued(answer)) toast({ tone: 'ok', title: t('saved') });
   }
 
   async function submit(values: FieldValues) {
@@ -106,6 +97,7 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
           (row.deleted_at ?? null) !== null ||
           resource.isEditable?.(row, currentUser) === false
         }
+        draft={`${resource.name}/${row.id}`}
         submit={submit}
         onDirty={setDirty}
       />

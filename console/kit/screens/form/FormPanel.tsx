@@ -9,6 +9,7 @@ import { useErrorText, useFieldText } from '../../text/errorText.ts';
 import { InputOf } from '../../fields/inputs.tsx';
 import { firstMessage } from '../../fields/inputs/problem.ts';
 import { SiblingsContext } from '../../fields/inputs/siblings.ts';
+import { useDraft } from '../../drafts/useDraft.ts';
 import { markSaved, useUnsavedChangesPrompt } from '../../unsavedChanges.ts';
 import type { Row } from '../../resource/defineResource.ts';
 import type { Form } from '../../resource/form.ts';
@@ -28,12 +29,14 @@ interface FormPanelProps<R extends Row> {
   /** Rejects with an ApiError, whose texts are shown at their fields; resolves to a callback for after the form is reset. */
   submit: (values: FieldValues) => Promise<(() => void) | void>;
   cancel?: () => void;
+  /** Names the form and its row; what is typed into it outlives a reload and the session. */
+  draft?: string;
   onDirty?: (dirty: boolean) => void;
 }
 
 /** A form over a schema, validated on blur and on submit; the first invalid field gets the focus. */
 export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
-  const { resource, form, initial, submitLabel, disabled = false, submit, cancel, onDirty } = props;
+  const { resource, form, initial, submitLabel, disabled = false, submit, cancel, draft, onDirty } = props;
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   const errorText = useErrorText();
@@ -41,13 +44,19 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const currentUser = useCurrentUser();
   const fields = form.fields.filter(({ isVisible }) => isVisible?.(currentUser) ?? true);
   const [failure, setFailure] = useState<unknown>(null);
-  const { control, handleSubmit, formState, setError, reset, getValues, subscribe } = useForm<FieldValues>({
+  const methods = useForm<FieldValues>({
     resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
     values: initial,
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
+  const { control, handleSubmit, formState, setError, reset, getValues, subscribe } = methods;
   const { isDirty, isSubmitting } = formState;
+  const { isRestored, drop } = useDraft({
+    form: disabled ? undefined : draft,
+    initial,
+    control: methods,
+  });
   const siblings = useMemo(
     () => ({
       read: (name: string): unknown => getValues(name),
@@ -58,6 +67,10 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   useUnsavedChangesPrompt(isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
+  function discard() {
+    reset(initial, { keepDirtyValues: false });
+    drop();
+  }
   async function save(values: FieldValues) {
     setFailure(null);
     try {
@@ -101,6 +114,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
           )}
         />
       ))}
+      {isRestored && isDirty && <Notice tone="info">{t('restored')}</Notice>}
       {failure !== null && (
         <Notice tone="danger" title={t('notSaved')} alert>
           <p>{errorText(failure)}</p>
@@ -113,12 +127,12 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
             {submitLabel}
           </Button>
           {cancel ? (
-            <Button variant="quiet" onClick={cancel}>
+            <Button variant="quiet" onClick={() => (drop(), cancel())}>
               {t('common:cancel')}
             </Button>
           ) : (
             isDirty && (
-              <Button variant="quiet" onClick={() => reset(initial, { keepDirtyValues: false })}>
+              <Button variant="quiet" onClick={discard}>
                 {t('discard')}
               </Button>
             )

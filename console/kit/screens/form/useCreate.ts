@@ -4,8 +4,7 @@ import { useLocation } from 'wouter';
 import { isQueued } from '../../../../shared/net/client.ts';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import { blankValue } from '../../resource/form.ts';
-import { useToast } from '../../ui/toasts/useToasts.ts';
-import { useSave } from '../../useSave.ts';
+import { useWrite } from '../../useWrite.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import { useBasePath } from '../record/useBasePath.ts';
 
@@ -14,8 +13,7 @@ export function useCreate<R extends Row>(resource: Resource<R>) {
   const base = useBasePath(resource);
   const [, navigate] = useLocation();
   const currentUser = useCurrentUser();
-  const save = useSave();
-  const toast = useToast();
+  const write = useWrite();
   const { t } = useTranslation('screens');
   const form = resource.createForm!;
   const blanks = Object.fromEntries(form.fields.map(field => [field.name, blankValue(field)]));
@@ -24,17 +22,12 @@ export function useCreate<R extends Row>(resource: Resource<R>) {
 
   async function submit(values: FieldValues) {
     const name = typeof values['name'] === 'string' ? values['name'] : '';
-    const answer = await save(client =>
-      client.write(
-        resource.endpoints.create!,
-        { body: values },
-        { type: `${resource.name}.create`, description: t('waiting.create', { name }) },
-      ),
+    const answer = await write(
+      resource.endpoints.create!,
+      { body: values },
+      { type: `${resource.name}.create`, description: t('waiting.create', { name }) },
     );
-    if (isQueued(answer)) {
-      toast({ tone: 'warn', title: t('waiting.queued') });
-      return () => navigate(base);
-    }
+    if (isQueued(answer)) return () => navigate(base);
     const row = answer as Row;
     return () =>
       navigate(

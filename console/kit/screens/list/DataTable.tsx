@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -13,6 +13,7 @@ import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 import { rememberOpened } from '../record/lastOpened.ts';
 import { nextSort } from './listState.ts';
 import { pendingStore } from '../record/pendingRows.ts';
+import { useIsWide } from '../../useIsWide.ts';
 import type { RowSelection } from './useSelection.ts';
 
 const BREAKPOINT_CLASSES = {
@@ -51,6 +52,8 @@ export function DataTable<R extends Row>({
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const pending = useStore(pendingStore, state => state.ids);
+  const box = useRef<HTMLDivElement>(null);
+  const isWide = useIsWide(box);
   const stripeClass = (row: R) => `lane ${LANES[resource.stripe?.(row) ?? 'neutral']}`;
   return (
     <div
@@ -58,11 +61,12 @@ export function DataTable<R extends Row>({
       aria-label={text('title')}
       // Without links in the rows, the box itself must be focusable for keyboard scrolling.
       tabIndex={linkTo ? undefined : 0}
-      className="relative overflow-x-auto border-t-2 border-ink bg-surface"
+      ref={box}
+      className={clsx('relative border-t-2 border-ink bg-surface', isWide && 'overflow-x-auto')}
     >
       <table className="w-full border-collapse">
-        <thead>
-          <tr className="border-b border-line text-12 text-ink-2">
+        <thead className={clsx(!isWide && 'sticky top-14 z-5 bg-surface')}>
+          <tr className="text-12 text-ink-2 shadow-[inset_0_-1px_0_var(--line)]">
             {rowSelection && (
               <th className="w-14 pl-1">
                 <SelectionCheckbox
@@ -113,7 +117,7 @@ export function DataTable<R extends Row>({
                 <td
                   key={columnName(column)}
                   className={clsx(
-                    'h-12 max-w-[28ch] px-3',
+                    'h-[42px] max-w-[28ch] px-3 pointer-coarse:h-12',
                     BREAKPOINT_CLASSES[column.from ?? 'always'],
                     column.alignEnd && 'text-right',
                     i === 0 && 'font-semibold',
@@ -135,7 +139,9 @@ export function DataTable<R extends Row>({
                   )}
                 </td>
               ))}
-              <td className="w-12 p-0">{pending.has(row.id) ? <PendingWrite /> : menu(row)}</td>
+              <td className="w-12 p-0 *:-my-[3px] pointer-coarse:*:my-0">
+                {pending.has(row.id) ? <PendingWrite /> : menu(row)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -189,7 +195,7 @@ function ColumnHead<R>({ column, sortable, sort, onSort, label }: ColumnHeadProp
           type="button"
           onClick={() => onSort(nextSort(sort, key))}
           className={clsx(
-            'inline-flex min-h-12 items-center gap-1 hover:text-ink',
+            '-my-[3px] inline-flex min-h-12 items-center gap-1 hover:text-ink',
             direction !== 'none' && 'text-ink',
           )}
         >
@@ -198,7 +204,7 @@ function ColumnHead<R>({ column, sortable, sort, onSort, label }: ColumnHeadProp
           {direction === 'descending' && <ArrowDown size={14} aria-hidden />}
         </button>
       ) : (
-        <span className="inline-flex min-h-12 items-center">{label}</span>
+        <span className="inline-flex min-h-10 items-center">{label}</span>
       )}
     </th>
   );

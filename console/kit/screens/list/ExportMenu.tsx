@@ -38,7 +38,7 @@ export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMe
       <Menu
         label={t('export.title')}
         trigger={
-          <Button variant="outline" icon={<Download size={18} aria-hidden />}>
+          <Button variant="quiet" className="text-primary" icon={<Download size={18} aria-hidden />}>
             {t('export.title')}
           </Button>
         }

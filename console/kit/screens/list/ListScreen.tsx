@@ -19,7 +19,7 @@ import { withChanges, filterKeys, listQueryOf, filterQueryOf, PAGE_SIZES } from 
 import { CursorPager, Pager } from './Pager.tsx';
 import type { BulkBar as Bar } from './BulkBar.tsx';
 import type { RecordSheet as Sheet } from '../record/RecordSheet.tsx';
-import { Toolbar } from './Toolbar.tsx';
+import { Toolbar } from '../toolbar/Toolbar.tsx';
 import { ActionMenu, useActions } from '../record/useActions.tsx';
 import { useBasePath } from '../record/useBasePath.ts';
 import { useListState } from './useListState.ts';
@@ -153,7 +153,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
             resource={resource}
             id={params.get('id')!}
             listed={rows.find(row => row.id === params.get('id'))}
-            close={() => change({ id: '' }, 'push')}
+            close={() => change({ id: '', tab: '' }, 'push')}
           />
         </Suspense>
       )}

@@ -6,9 +6,9 @@ interface SelectionCheckboxProps {
   onToggle: () => void;
 }
 
-/** A 48 px checkbox; indeterminate when only some rows are selected. */
+/** A 48 px target that reaches into the rows above and below where they are lower; indeterminate when only some rows are selected. */
 export const SelectionCheckbox = ({ label, share, onToggle }: SelectionCheckboxProps) => (
-  <label className="grid size-12 cursor-pointer place-items-center">
+  <label className="-my-[3px] grid size-12 cursor-pointer place-items-center pointer-coarse:my-0">
     <span className="sr-only">{label}</span>
     <input
       type="checkbox"

@@ -42,7 +42,7 @@ export function withChanges(
   changes: Readonly<Record<string, string>>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (!['page', 'cursor', 'id', 'cols'].some(key => key in changes))
+  if (!['page', 'cursor', 'id', 'cols', 'tab'].some(key => key in changes))
     for (const key of ['page', 'cursor']) next.delete(key);
   for (const [key, value] of Object.entries(changes)) {
     if (value === '' || (key === 'page' && value === '1')) next.delete(key);

@@ -1,30 +1,34 @@
 import clsx from 'clsx';
 import { Suspense } from 'react';
+import { useSearchParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { columnName, Value } from '../../fields/Value.tsx';
-import type { Fact, Resource, Row } from '../../resource/defineResource.ts';
+import {
+  FACTS_PANEL,
+  FORM_PANEL,
+  type Fact,
+  type Resource,
+  type Row,
+  type Tab,
+} from '../../resource/defineResource.ts';
 import { Skeleton } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
+import { Tabs } from '../../ui/display/Tabs.tsx';
+import { withChanges } from '../list/listState.ts';
 import { EditForm } from '../form/lazyEditForm.ts';
 
-/** `wide`: panels next to the facts; otherwise stacked, as in a sheet. */
-export function RecordBody<R extends Row>({
-  resource,
-  row,
-  wide,
-}: {
+interface RecordProps<R extends Row> {
   resource: Resource<R>;
   row: R;
-  wide: boolean;
-}) {
-  const text = useText(resource.name);
+}
+
+/** `wide`: panels next to the facts; otherwise stacked or in tabs, as in a sheet. */
+export function RecordBody<R extends Row>({ resource, row, wide }: RecordProps<R> & { wide: boolean }) {
   const panels = (place: 'main' | 'side') =>
     (resource.panels ?? [])
       .filter(panel => panel.place === place)
-      .map(({ name, panel: Panel }) => (
-        <section key={name} aria-label={text(`panels.${name}`)} className="mb-6">
-          <Panel row={row} />
-        </section>
-      ));
+      .map(({ name }) => <PanelOf key={name} name={name} resource={resource} row={row} />);
+  if (resource.tabs && !wide) return <RecordTabs resource={resource} row={row} tabs={resource.tabs} />;
   return (
     <div
       className={clsx(
@@ -33,20 +37,59 @@ export function RecordBody<R extends Row>({
     >
       <div>
         {panels('main')}
-        {resource.form && (
-          <section className={clsx(!wide && 'mt-2')}>
-            <h2 className="mb-4 text-16">{text('settings')}</h2>
-            <Suspense fallback={<Skeleton rows={resource.form.fields.length} className="h-20" />}>
-              <EditForm key={row.id} resource={resource} row={row} />
-            </Suspense>
-          </section>
-        )}
+        {resource.form && <PanelOf name={FORM_PANEL} resource={resource} row={row} />}
       </div>
       <div className={clsx(!wide && 'mt-8')}>
-        {resource.facts && <Facts resource={resource} row={row} facts={resource.facts} />}
+        <PanelOf name={FACTS_PANEL} resource={resource} row={row} />
         {panels('side')}
       </div>
     </div>
+  );
+}
+
+function RecordTabs<R extends Row>({ resource, row, tabs }: RecordProps<R> & { tabs: readonly Tab[] }) {
+  const text = useText(resource.name);
+  const [params] = useSearchParams();
+  const selected = tabs.find(({ name }) => name === params.get('tab'))?.name ?? tabs[0]?.name ?? '';
+  /** Past the question about unsaved work: the form of another tab stays as it is. */
+  const select = (tab: string) =>
+    navigate(`${location.pathname}?${withChanges(params, { tab }).toString()}`, { replace: true });
+  return (
+    <Tabs
+      label={text('tabs.label')}
+      selected={selected}
+      onSelect={select}
+      tabs={tabs.map(({ name, panels }) => ({
+        name,
+        label: text(`tabs.${name}`),
+        content: panels.map(panel => <PanelOf key={panel} name={panel} resource={resource} row={row} />),
+      }))}
+    />
+  );
+}
+
+function PanelOf<R extends Row>({ name, resource, row }: RecordProps<R> & { name: string }) {
+  const text = useText(resource.name);
+  if (name === FACTS_PANEL)
+    return resource.facts && <Facts resource={resource} row={row} facts={resource.facts} />;
+  if (name === FORM_PANEL)
+    return (
+      resource.form && (
+        <section className="mt-2">
+          <h2 className="mb-4 text-16">{text('settings')}</h2>
+          <Suspense fallback={<Skeleton rows={resource.form.fields.length} className="h-20" />}>
+            <EditForm key={row.id} resource={resource} row={row} />
+          </Suspense>
+        </section>
+      )
+    );
+  const Panel = resource.panels?.find(panel => panel.name === name)?.panel;
+  return (
+    Panel && (
+      <section aria-label={text(`panels.${name}`)} className="mb-6">
+        <Panel row={row} />
+      </section>
+    )
   );
 }
 

@@ -8,7 +8,8 @@ import { lazyWithRetry } from '../../lazyPage.ts';
 import type { ActOptions, DialogProps, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
-import { useCanAccess, useSave } from '../../useSave.ts';
+import { useCanAccess } from '../../useSave.ts';
+import { useWrite } from '../../useWrite.ts';
 import { useText } from '../../text/useText.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import type { ActionDialog as Dialog, PendingAction } from './ActionDialog.tsx';
@@ -47,11 +48,13 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
   const base = useBasePath(resource);
   const canAccess = useCanAccess();
   const currentUser = useCurrentUser();
-  const save = useSave();
+  const write = useWrite();
   const toast = useToast();
   const [open, setOpen] = useState<OpenDialog<R> | null>(null);
   const { remove, restore } = resource.endpoints;
   const { label } = resource;
+
+  const named = (verb: string) => ({ verb, label: text(`actions.${verb}`) });
 
   const attempt = (work: () => Promise<void>) =>
     void work().catch((error: unknown) => setOpen({ kind: 'problem', error }));
@@ -59,34 +62,31 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
   async function call(
     endpoint: Endpoint,
     row: R,
-    actionLabel: string,
+    { verb, label: actionLabel }: { verb: string; label: string },
     values: FieldValues = {},
   ): Promise<boolean> {
     const answer = await whilePending(row.id, () =>
-      save(client =>
-        client.write(
-          endpoint,
-          {
-            params: { id: row.id },
-            body: endpoint.body ? values : undefined,
-            version: endpoint.versioned ? row.version : undefined,
-          },
-          { type: `${resource.name}.${actionLabel}`, description: `${actionLabel}: ${label(row)}` },
-        ),
+      write(
+        endpoint,
+        {
+          params: { id: row.id },
+          body: endpoint.body ? values : undefined,
+          version: endpoint.versioned ? row.version : undefined,
+        },
+        { type: `${resource.name}.${verb}`, description: `${actionLabel}: ${label(row)}` },
       ),
     );
-    if (isQueued(answer)) toast({ tone: 'warn', title: t('waiting.queued') });
     return !isQueued(answer);
   }
 
   const restoreRow = (row: R) =>
     attempt(async () => {
-      if (!(await call(restore!, row, t('list.restore')))) return;
+      if (!(await call(restore!, row, { verb: 'restore', label: t('list.restore') }))) return;
       toast({ tone: 'ok', title: t('list.restored', { name: label(row) }) });
     });
   const removeRow = (row: R) =>
     attempt(async () => {
-      const isDone = await call(remove!, row, t('list.delete'));
+      const isDone = await call(remove!, row, { verb: 'delete', label: t('list.delete') });
       onRemoved?.();
       if (!isDone) return;
       toast({
@@ -106,7 +106,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
     row: R,
     values: FieldValues = {},
   ) {
-    if (!(await call(endpoint, row, text(`actions.${verb}`), values))) return;
+    if (!(await call(endpoint, row, named(verb), values))) return;
     const undoAction = act.undo === undefined ? undefined : resource.actions[act.undo];
     toast({
       tone: 'ok',
@@ -115,8 +115,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
         action: {
           label: t('list.undo'),
           altText: text(`actions.${act.undo}`),
-          run: () =>
-            attempt(async () => void (await call(undoAction.call, row, text(`actions.${act.undo}`)))),
+          run: () => attempt(async () => void (await call(undoAction.call, row, named(act.undo ?? '')))),
         },
       }),
     });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { useTranslation } from 'react-i18next';
 import { savedView, type SavedView } from '../../../../shared/contract/identity/savedView.ts';
+import { isQueued } from '../../../../shared/net/client.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { FormPanel } from '../form/FormPanel.tsx';
@@ -29,8 +30,8 @@ export function ViewDialog({ view, save, close }: ViewDialogProps) {
         initial={{ name: view?.name ?? '', shared: view?.shared ?? false }}
         submitLabel={t('save')}
         submit={async ({ name, shared }) => {
-          await save(String(name), shared === true);
-          toast({ tone: 'ok', title: t('views.saved') });
+          const answer = await save(String(name), shared === true);
+          if (!isQueued(answer)) toast({ tone: 'ok', title: t('views.saved') });
           return close;
         }}
         cancel={close}

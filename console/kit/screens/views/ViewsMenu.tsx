@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../shared/contract/identity/savedView.ts';
 import { lazyWithRetry } from '../../lazyPage.ts';
+import { isQueued } from '../../../../shared/net/client.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
@@ -25,7 +26,8 @@ export function ViewsMenu({ resource, base }: { resource: string; base: string }
   const ownView = current && isOwn(current) ? current : null;
   const removeView = (view: SavedView) =>
     void remove(view).then(
-      () =>
+      answer =>
+        !isQueued(answer) &&
         toast({
           title: t('views.deleted', { name: view.name }),
           action: {
@@ -42,7 +44,7 @@ export function ViewsMenu({ resource, base }: { resource: string; base: string }
         label={t('views.title')}
         trigger={
           <Button variant="quiet" icon={<Bookmark size={18} aria-hidden />} className="text-ink-2">
-            <span className="max-w-48 truncate" title={current?.name}>
+            <span className="max-w-48 truncate lg:max-2xl:sr-only" title={current?.name}>
               {current ? t('views.current', { name: current.name }) : t('views.title')}
             </span>
           </Button>

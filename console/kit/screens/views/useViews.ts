@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { savedViews, type SavedView } from '../../../../shared/contract/identity/savedView.ts';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from '../../../app/session/auth.tsx';
-import { useSave } from '../../useSave.ts';
+import { useWrite } from '../../useWrite.ts';
 
 /** An upper bound on saved views per list. */
 const LIMIT = 100;
@@ -24,7 +25,12 @@ export function useViews(resource: string, base: string) {
   const { user } = useSignedIn();
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
-  const save = useSave();
+  const { t } = useTranslation('screens');
+  const write = useWrite();
+  const named = (verb: string, name: string) => ({
+    type: `savedViews.${verb}`,
+    description: t('waiting.edit', { name }),
+  });
   const answer = useQuery(read(client, savedViews.list, { query: { resource, limit: LIMIT } as object }));
   const views: readonly SavedView[] = answer.data?.items ?? [];
   const currentQuery = viewQueryOf(params);
@@ -47,16 +53,24 @@ export function useViews(resource: string, base: string) {
     isMine: isOwn,
     open,
     create: (name: string, shared: boolean) =>
-      save(c =>
-        c.call(savedViews.create, {
-          body: { resource, name, shared, query: currentQuery, is_default: false },
-        }),
+      write(
+        savedViews.create,
+        { body: { resource, name, shared, query: currentQuery, is_default: false } },
+        named('create', name),
       ),
     update: (view: SavedView, body: Partial<Pick<SavedView, 'name' | 'shared' | 'is_default'>>) =>
-      save(c => c.call(savedViews.patch, { params: { id: view.id }, body, version: view.version })),
+      write(
+        savedViews.patch,
+        { params: { id: view.id }, body, version: view.version },
+        named('patch', view.name),
+      ),
     remove: (view: SavedView) =>
-      save(c => c.call(savedViews.remove, { params: { id: view.id }, version: view.version })),
+      write(
+        savedViews.remove,
+        { params: { id: view.id }, version: view.version },
+        named('delete', view.name),
+      ),
     restore: (view: SavedView) =>
-      save(c => c.call(savedViews.restore, { params: { id: view.id }, body: {} })),
+      write(savedViews.restore, { params: { id: view.id }, body: {} }, named('restore', view.name)),
   };
 }

@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:brightness-110',
-  outline: 'border border-primary text-primary hover:bg-neutral-tint',
+  outline: 'border border-line bg-surface text-primary hover:border-control',
   quiet: 'text-ink hover:bg-neutral-tint',
   danger: 'bg-danger text-surface hover:brightness-110',
 };

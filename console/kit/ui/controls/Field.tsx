@@ -38,7 +38,7 @@ export function Field({ label, hint, error: given, children }: FieldProps) {
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="text-13 font-semibold text-danger">
+        <p id={`${id}-error`} className="text-13 font-semibold whitespace-pre-line text-danger">
           {error}
         </p>
       )}

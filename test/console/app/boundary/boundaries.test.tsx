@@ -39,9 +39,9 @@ describe('the section boundary', () => {
     state.wrong = new Error('boom');
     render(<SectionBoundary children={<Child />} />);
     await press('Try Again');
-    expect(text()).toContain('Tried again 1 time.');
+    expect(text()).toContain('Retried 1 time.');
     await press('Try Again');
-    expect(text()).toContain('Tried again 2 times.');
+    expect(text()).toContain('Retried 2 times.');
     state.wrong = null;
     await press('Try Again');
     expect(text()).toBe('all well');

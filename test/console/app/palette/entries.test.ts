@@ -79,6 +79,11 @@ describe('recents', () => {
     clearRecents(storage);
     expect(readRecents(storage, 'a/1')).toEqual([]);
   });
+  it.each(['a/1 {', 'a/1 ', 'a/1 [{"label":"x"}]', 'a/1 7'])('are none where the tab holds %s', text => {
+    const storage = tab();
+    storage.setItem('palette_recents', text);
+    expect(readRecents(storage, 'a/1')).toEqual([]);
+  });
   it('lead nowhere but into the console', () => {
     const storage = tab();
     const bad = ['//evil.example', 'https://evil.example', 'javascript:alert(1)'];

@@ -121,7 +121,7 @@ describe('the palette', () => {
     broken = false;
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(screen.getByText(/Nothing is called “zzz”/)).toBeTruthy();
+    expect(screen.getByText(/No results for “zzz”/)).toBeTruthy();
   });
 
   it('does what is chosen: another theme', async () => {

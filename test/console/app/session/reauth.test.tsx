@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 const OTHER = '00000000-0000-7000-8000-00000000000b';
 const RIGHT = 'Wayside-test-1';
-const WRONG = 'The current password is not right.';
+const WRONG = 'The current password is incorrect.';
 
 /** An admin whose password was said too long ago for the tenant he switches to. */
 async function visit() {
@@ -52,7 +52,7 @@ it('the password is asked again in another tenant, once, and what waited goes on
   const { to } = await visit();
   const say = async (password: string) => {
     fireEvent.change(await screen.findByLabelText('Password'), { target: { value: password } });
-    fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   };
   await say('wrong');
   expect(await screen.findByText(WRONG)).toBeDefined();
@@ -64,5 +64,5 @@ it('the password is asked again in another tenant, once, and what waited goes on
 it('whoever would rather not is shown the refusal instead', async () => {
   await visit();
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText('Enter your password again for this.')).toBeDefined();
+  expect(await screen.findByText('Enter your password again to continue.')).toBeDefined();
 });

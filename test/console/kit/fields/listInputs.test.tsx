@@ -38,7 +38,7 @@ describe('tags', () => {
     fireEvent.change(field, { target: { value: 'tram,' } });
     fireEvent.change(field, { target: { value: 'NIGHT' } });
     fireEvent.keyDown(field, { key: 'Enter' });
-    await screen.findByText('This tag is there already.');
+    await screen.findByText('This tag was already added.');
     fireEvent.change(field, { target: { value: '' } });
     fireEvent.keyDown(field, { key: 'Backspace' });
     fireEvent.click(screen.getByRole('button', { name: 'Remove night' }));
@@ -143,15 +143,15 @@ describe('rules', () => {
       [],
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));
-    fireEvent.change(screen.getByRole('combobox', { name: 'What rule 1 is about' }), {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Field of rule 1' }), {
       target: { value: 'radius_m' },
     });
     const value = screen.getByRole<HTMLInputElement>('textbox', { name: 'Value of rule 1' });
     fireEvent.change(value, { target: { value: 'far' } });
-    await screen.findByText('This is not a number.');
+    await screen.findByText('Enter a number.');
     fireEvent.change(value, { target: { value: '400,5' } });
     expect(value.value).toBe('400,5');
-    expect(screen.queryByText('This is not a number.')).toBeNull();
+    expect(screen.queryByText('Enter a number.')).toBeNull();
     expect(await sentAs(form)).toEqual([{ field: 'radius_m', operator: 'at_least', value: 400.5 }]);
   });
 });
@@ -161,9 +161,9 @@ describe('a text in two languages', () => {
     const form = await open({ as: 'bilingual', isRequired: true }, { en: '', zh: '' });
     const [en, zh] = [await screen.findByLabelText('English'), screen.getByLabelText(/Chinese/)];
     fireEvent.blur(en);
-    await screen.findByText('Fill in one of the languages at least.');
+    await screen.findByText('Fill in at least one language.');
     fireEvent.change(zh, { target: { value: '门' } });
-    expect(screen.queryByText('Fill in one of the languages at least.')).toBeNull();
+    expect(screen.queryByText('Fill in at least one language.')).toBeNull();
     expect([en.lang, zh.lang]).toEqual(['en', 'zh']);
     expect(await sentAs(form)).toEqual({ en: '', zh: '门' });
   });
@@ -179,7 +179,7 @@ describe('a place', () => {
     expect(paste.defaultPrevented).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Longitude').value).toBe('-9.1');
     fireEvent.change(radius, { target: { value: '24' } });
-    await screen.findByText('The radius lies between 25 and 50,000 metres.');
+    await screen.findByText('Radius must be between 25 and 50,000 metres.');
     fireEvent.change(radius, { target: { value: '400' } });
     expect(screen.getByRole('img', { name: '400 m around 38.7, -9.1' })).toBeTruthy();
     fireEvent.focus(lat);
@@ -197,7 +197,7 @@ describe('a file', () => {
     const native = await screen.findByLabelText('Choose a file', { selector: 'input' });
     const choose = (file: File) => fireEvent.change(native, { target: { files: [file] } });
     choose(new File(['a'], 'a.gif', { type: 'image/gif' }));
-    await screen.findByText('a.gif is of another type. Possible are PNG.');
+    await screen.findByText('a.gif is not a supported type. Use PNG.');
     choose(new File(['abcde'], 'a.png', { type: 'image/png' }));
     await screen.findByText(/^a\.png is larger than/);
     const fine = new File(['abcd'], 'b.png', { type: 'image/png' });
@@ -221,7 +221,7 @@ describe('days and hours', () => {
     fireEvent.keyDown(grid, { key: ' ' });
     fireEvent.keyDown(grid, { key: 'ArrowRight', shiftKey: true });
     fireEvent.keyDown(grid, { key: 'ArrowDown', shiftKey: true });
-    expect(document.activeElement).toBe(cell(/^Tue 09:00, chosen/));
+    expect(document.activeElement).toBe(cell(/^Tue 09:00, selected/));
     fireEvent.keyDown(grid, { key: 'End' });
     fireEvent.keyDown(grid, { key: 'Enter' });
     expect(await sentAs(form)).toEqual([
@@ -234,16 +234,16 @@ describe('days and hours', () => {
   it('are typed to five minutes, over midnight too, and the grid shows them', async () => {
     const form = await open({ as: 'dayparts' }, [{ days: [5], start: '22:00', end: '02:00' }]);
     await screen.findByRole('grid');
-    expect(cell(/^Sat 01:00, chosen/)).toBeTruthy();
+    expect(cell(/^Sat 01:00, selected/)).toBeTruthy();
     const end = screen.getByRole('textbox', { name: 'To, hours 1' });
     const type = (text: string) => {
       fireEvent.change(end, { target: { value: text } });
       fireEvent.blur(end);
     };
     type('2.31');
-    await screen.findByText('Hours begin and end on full five minutes.');
+    await screen.findByText('Use steps of five minutes.');
     type('2:35');
-    expect(screen.queryByText('Hours begin and end on full five minutes.')).toBeNull();
+    expect(screen.queryByText('Use steps of five minutes.')).toBeNull();
     expect(cell(/^Sat 02:00, partly/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sat' }));
     fireEvent.click(screen.getByRole('button', { name: 'Fri' }));

@@ -47,15 +47,15 @@ describe('a typed value', () => {
     const { field, leave, send, sent } = await open({ as: 'money', currency: 'EUR' }, null);
     leave('12.345');
     expect(field.value).toBe('12.345');
-    await screen.findByText('At most 2 digits after the point.');
+    await screen.findByText('At most 2 decimal places.');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(described(field)).toContain('At most 2 digits after the point.');
+    expect(described(field)).toContain('At most 2 decimal places.');
     send();
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(screen.queryByText('Invalid input')).toBeNull();
     expect(sent).toEqual([]);
     leave('12.34');
-    expect(screen.queryByText('At most 2 digits after the point.')).toBeNull();
+    expect(screen.queryByText('At most 2 decimal places.')).toBeNull();
   });
 
   it('means null where it is empty and may be', async () => {
@@ -70,9 +70,9 @@ describe('a typed value', () => {
     expect(field.value).toBe('1:30');
     fireEvent.focus(field);
     fireEvent.change(field, { target: { value: '1:' } });
-    expect(screen.queryByText(/not a length of time/)).toBeNull();
+    expect(screen.queryByText(/Enter a duration/)).toBeNull();
     fireEvent.blur(field);
-    await screen.findByText(/not a length of time/);
+    await screen.findByText(/Enter a duration/);
   });
 });
 

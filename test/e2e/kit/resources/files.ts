@@ -1,4 +1,4 @@
-/** What a user takes home: exactly the rows of his filter, in the columns that are drawn. */
+/** What a user takes home: exactly the rows of his filter, in the columns that are drawn, and the ids that prove them. */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { columnName } from '../../../../console/kit/fields/Value.tsx';
@@ -55,7 +55,7 @@ async function rowsOf({ api, of }: Stage, query: string): Promise<ListRow[]> {
 
 export async function exportsItsRows(stage: Stage): Promise<void> {
   const { page, of } = stage;
-  const { columns, card, name, defaultSort: first } = of.resource;
+  const { columns, card, name, defaultSort: first, exportKeys = [] } = of.resource;
   const sort = first === '' ? '' : `&sort=${first}`;
   // All rows, in two columns where columns can be chosen.
   const few = card ? columns : columns.slice(0, 2);
@@ -67,14 +67,14 @@ export async function exportsItsRows(stage: Stage): Promise<void> {
   const table = readCsv(text);
   compare(table, await rowsOf(stage, sort), few, true);
   for (const [at, head] of (await heads(page)).entries()) expect(table[0]?.[at]).toContain(head);
-  expect(table[0]?.length).toBe(few.length);
+  expect(table[0]?.length).toBe(few.length + exportKeys.length);
   // Those of a filter, in all columns.
   const word = await usedWord(stage);
   const filter = word ? `&${word.key}=${word.word}` : '';
   await openList(stage, filter.replace('&', '?'));
   const xlsx = readXlsx((await download(stage, WORDS.export.xlsx)).bytes);
   compare(xlsx, await rowsOf(stage, `${sort}${filter}`), columns, false);
-  expect(xlsx[0]?.length).toBe(columns.length);
+  expect(xlsx[0]?.length).toBe(columns.length + exportKeys.length);
   for (const [at, column] of columns.entries())
     if ('as' in column && ['time', 'ago'].includes(column.as)) expect(xlsx[0]?.[at]).toMatch(/\(.+\)$/);
 }

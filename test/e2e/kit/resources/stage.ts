@@ -1,6 +1,7 @@
 /** One definition in a browser: who looks, where, and what he finds there. */
 import { expect, type Page } from '@playwright/test';
 import screens from '../../../../public/locales/en/screens.json' with { type: 'json' };
+import { FORM_PANEL } from '../../../../console/kit/resource/defineResource.ts';
 import type { Definition } from '../../../resources.contract.ts';
 import { OWN_PASSWORD } from '../../support/server/api.ts';
 import type { Caller } from './caller.ts';
@@ -54,7 +55,12 @@ export const heads = (page: Page): Promise<string[]> =>
 
 /** The page or sheet of a row. */
 export const recordPath = ({ of }: Stage, id: string) =>
-  of.resource.opensIn === 'sheet' ? `${of.path}?id=${id}` : `${of.path}/${id}`;
+  of.resource.opensIn === 'sheet' ? `${of.path}?id=${id}${formTab(of)}` : `${of.path}/${id}`;
+/** The tab of a sheet that has the form. */
+function formTab({ resource }: Stage['of']): string {
+  const tab = resource.tabs?.find(({ panels }) => panels.includes(FORM_PANEL));
+  return tab ? `&tab=${tab.name}` : '';
+}
 export async function openRecord(stage: Stage, id: string, page = stage.page): Promise<void> {
   await page.goto(`${stage.origin}${recordPath(stage, id)}`);
   await recordDrawn(stage, page);

@@ -8,6 +8,7 @@ export class DemoUsers {
   private readonly origin: string;
   private readonly options: BrowserContextOptions;
   private readonly pages = new Map<string, Promise<Page>>();
+  private readonly opened: Page[] = [];
 
   constructor(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
     this.browser = browser;
@@ -17,6 +18,7 @@ export class DemoUsers {
 
   private async newPage(): Promise<Page> {
     const page = await this.browser.newPage(this.options);
+    this.opened.push(page);
     page.setDefaultTimeout(ACTION_TIMEOUT_MS);
     return page;
   }
@@ -32,6 +34,11 @@ export class DemoUsers {
     const page = this.pages.get(name) ?? make();
     this.pages.set(name, page);
     return page;
+  }
+
+  /** The browser outlives the file, and a page left open goes on asking its server. */
+  async close(): Promise<void> {
+    await Promise.all(this.opened.map(page => page.close()));
   }
 
   /** The page of somebody who is not signed in. */

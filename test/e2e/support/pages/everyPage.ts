@@ -25,7 +25,7 @@ interface Row {
 export async function writeHarm(server: Wayside): Promise<{ email: string }> {
   const first = server.firstAdmin();
   const api = await new Api(server.origin).enter(first);
-  await api.openPortal();
+  await api.setPortal(true);
   const change = async (path: string, texts: readonly string[], id = (row: Row) => `/${row.id}`) => {
     const { items } = await api.call<{ items: Row[] }>('GET', `${path}?limit=100`);
     for (const [i, row] of items.entries()) {

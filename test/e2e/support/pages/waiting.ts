@@ -6,7 +6,7 @@ import type { Api } from '../server/api.ts';
 import { cachedPaths, readPaths } from './kept.ts';
 
 export const LIST = '/business/locations';
-export const KEPT = 'No network: kept on this device and sent later';
+export const KEPT = 'No connection: saved on this device, will be sent later';
 
 /** The row on the server, by a unique name. */
 export async function place(api: Api, name: string): Promise<Location> {
@@ -102,7 +102,7 @@ export async function archive(page: Page, which: Location): Promise<void> {
 }
 
 export const button = (page: Page) =>
-  page.locator('header').getByRole('button', { name: /pending|not taken|待同步|未被接受/ });
+  page.locator('header').getByRole('button', { name: /pending|failed|待同步|失败/ });
 export async function openSheet(page: Page) {
   await button(page).click();
   return page.getByRole('dialog', { name: /Pending changes|待同步的更改/ });

@@ -14,6 +14,9 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const KEPT = join(ROOT, '.cache/first-start');
+/** Who has waited so long for another takes his claim for one of a run that was ended. */
+const MAKING_MS = 120_000;
+const LOOK_MS = 100;
 /** Keyed by build and day, because the first password is valid for 24 hours. */
 function folderNow(): string {
   const stamp = readFileSync(join(ROOT, 'dist/stamp'), 'utf8').trim();
@@ -39,9 +42,26 @@ export async function likeFirstStart(
   return { dataDir, said: readFileSync(join(kept, 'said'), 'utf8') };
 }
 
-/** Removes directories of older builds. Two workers may create one at the same time; the first to finish wins. */
+/** Makes it, or waits for the worker that does: a first start keeps a processor busy for seconds. */
 async function keep(folder: string, kept: string, make: (dataDir: string) => Promise<string>): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  const claim = `${kept}.claim`;
+  try {
+    mkdirSync(claim);
+  } catch {
+    for (let waited = 0; existsSync(claim) && waited < MAKING_MS; waited += LOOK_MS)
+      await new Promise(done => setTimeout(done, LOOK_MS));
+    if (existsSync(kept)) return;
+  }
+  try {
+    await makeKept(folder, kept, make);
+  } finally {
+    rmSync(claim, { recursive: true, force: true });
+  }
+}
+
+/** Removes directories of older builds. Where two make it after all, the first to finish wins. */
+async function makeKept(folder: string, kept: string, make: (dataDir: string) => Promise<string>) {
   for (const name of readdirSync(KEPT))
     if (join(KEPT, name) !== folder) rmSync(join(KEPT, name), { recursive: true, force: true });
   const making = mkdtempSync(`${kept}-`);

@@ -16,7 +16,7 @@ export class Api {
   readonly origin: string;
   private headers: Record<string, string> = {};
   /** Whose password is OWN_PASSWORD by now. */
-  private email: string | null = null;
+  email = '';
   constructor(origin: string) {
     this.origin = origin;
   }
@@ -35,7 +35,7 @@ export class Api {
     if (answer.ok) return (await answer.json()) as T;
     const said = await answer.text();
     /** Renews the token, because a long test outlives it. */
-    if (said.includes('TOKEN_EXPIRED') && this.email !== null) {
+    if (said.includes('TOKEN_EXPIRED') && this.email !== '') {
       await this.reenter(this.email);
       return this.call(method, path, body, version);
     }
@@ -92,11 +92,11 @@ export class Api {
     return this;
   }
 
-  /** Gives the tenant acted in the business portal. */
-  async openPortal(): Promise<void> {
+  /** Gives the tenant acted in the business portal, or takes it away. */
+  async setPortal(portal_business: boolean): Promise<void> {
     const path = `/api/tenants/${this.headers['x-tenant-id'] ?? ''}`;
     const { version } = await this.call<{ version: number }>('GET', path);
-    await this.call('PATCH', path, { portal_business: true }, version);
+    await this.call('PATCH', path, { portal_business }, version);
   }
 
   /** Kinds of what screens have told and nobody has settled; settles it. */

@@ -28,10 +28,13 @@ export interface Wanted {
 
 const [dataDir = '', asked = ''] = process.argv.slice(2);
 const { lists, rows } = JSON.parse(asked) as Wanted;
-const config = { ...readConfig(['--data', dataDir, '--port', '0'], {}), logLevel: 'silent' };
+const config = {
+  ...readConfig(['--demo', 'static', '--data', dataDir, '--port', '0'], {}),
+  logLevel: 'silent',
+};
 const { server, network, database } = await openServer(config, { clock: systemClock });
 await firstRun(server);
-await seedDemo(server);
+await seedDemo(server, network, 0);
 const app = namingWrites(await buildApp(server, network));
 const tenant_id = await defaultTenant(server.tenantTransactions);
 const at: Standing = { app, server, db: database.db, tenant_id };

@@ -10,7 +10,10 @@ import { buildServer } from '../../../../server/app/open.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 
 const [dataDir = '', file = ''] = process.argv.slice(2);
-const config = { ...readConfig(['--data', dataDir, '--port', '0'], {}), logLevel: 'silent' };
+const config = {
+  ...readConfig(['--demo', 'static', '--data', dataDir, '--port', '0'], {}),
+  logLevel: 'silent',
+};
 const database = await openDatabase(config);
 const server = await buildServer(database, config, { clock: systemClock });
 const stored = await storeFile(server, file);

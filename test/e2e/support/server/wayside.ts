@@ -80,18 +80,19 @@ export class Wayside {
     this.root = root;
     this.port = port;
     this.dataDir = dataDir;
-    this.args = args;
+    /** Vehicles that drive would change what the tests count. */
+    this.args = args.includes('--demo') ? args : ['--demo', 'static', ...args];
   }
 
   /** As it stands after its first start; `first` is for what happens in it. */
   static async start(...args: string[]): Promise<Wayside> {
-    const { dataDir, said } = await Wayside.begun(newDir(), args);
+    const { dataDir, said } = await Wayside.begun(args);
     const server = await Wayside.over(dataDir, ...args);
     server.said = said;
     return server;
   }
-  /** A folder is played without the demo's fleet. */
-  private static begun(dataDir: string, args: readonly string[]) {
+  /** A data directory after its first start. A folder is played without the demo's fleet. */
+  static begun(args: readonly string[], dataDir = newDir()) {
     const furnished = args.includes('--play') || args.includes('--demo') ? ['--demo', 'off'] : [];
     return likeFirstStart(dataDir, furnished, async dir => {
       const first = await Wayside.over(dir, ...furnished);
@@ -115,7 +116,7 @@ export class Wayside {
     const root = mkdtempSync(join(tmpdir(), 'wayside-copy-'));
     for (const name of COPIED) cpSync(join(ROOT, name), join(root, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-    const { dataDir, said } = await Wayside.begun(join(root, 'data'), args);
+    const { dataDir, said } = await Wayside.begun(args, join(root, 'data'));
     const server = new Wayside(await freePort(), dataDir, args, root);
     server.said = said;
     await server.up();

@@ -5,7 +5,7 @@ import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Menu, MenuCheck } from '../../ui/overlays/Menu.tsx';
 import { useText } from '../../text/useText.ts';
-import { visibleColumns, toggleColumn } from './columns.ts';
+import { visibleColumns, toggleColumn } from '../list/columns.ts';
 
 interface ColumnsMenuProps<R extends Row> {
   resource: Resource<R>;
@@ -22,7 +22,7 @@ export function ColumnsMenu<R extends Row>({ resource, cols, change }: ColumnsMe
       label={t('list.columns')}
       trigger={
         <Button variant="quiet" icon={<Columns3 size={18} aria-hidden />} className="text-ink-2">
-          {t('list.columns')}
+          <span className="lg:max-2xl:sr-only">{t('list.columns')}</span>
         </Button>
       }
     >

@@ -1,29 +1,24 @@
-import { Search, Trash2, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { systemClock } from '../../../../shared/clock.ts';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { hasFilters, type ListState } from './listState.ts';
-import { useBasePath } from '../record/useBasePath.ts';
-import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { hasFilters, type ListState } from '../list/listState.ts';
 
-interface ToolbarProps<R extends Row> {
+export interface FiltersProps<R extends Row> {
   resource: Resource<R>;
   state: ListState;
   change: (changes: Readonly<Record<string, string>>) => void;
 }
 
-export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps<R>) {
+/** What narrows and orders a list, beside its search. */
+export function Filters<R extends Row>({ resource, state, change }: FiltersProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const clear = () =>
     change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.values)].map(key => [key, ''])));
   return (
-    <div role="search" className="mb-3 flex flex-wrap items-end gap-2">
-      {resource.searchable !== false && <SearchField value={state.q} onChange={q => change({ q })} />}
+    <>
       {(resource.filters ?? []).map(filter =>
         typeof filter === 'string' ? (
           <ChoiceFilter
@@ -70,49 +65,7 @@ export function Toolbar<R extends Row>({ resource, state, change }: ToolbarProps
           {t('list.clear')}
         </Button>
       )}
-      <span className="flex-1" />
-      <ViewsMenu resource={resource.name} base={useBasePath(resource)} />
-      {!resource.card && (
-        <ColumnsMenu resource={resource} cols={state.cols} change={cols => change({ cols })} />
-      )}
-    </div>
-  );
-}
-
-const DEBOUNCE_MS = 250;
-
-/** Typing is debounced by 250 ms; a change of the URL (Back, Clear) is applied at once. */
-function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
-  const { t } = useTranslation(['screens', 'common']);
-  const [typed, setTyped] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  if (lastValue !== value) {
-    setLastValue(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    return systemClock.after(DEBOUNCE_MS, () => onChange(typed.trim()));
-  }, [typed, value, onChange]);
-  return (
-    <label className="relative w-full sm:w-72">
-      <span className="sr-only">{t('list.search')}</span>
-      <Search size={18} aria-hidden className="absolute top-[15px] left-3 text-ink-3" />
-      <input
-        type="search"
-        value={typed}
-        maxLength={120}
-        placeholder={t('list.search')}
-        onChange={e => setTyped(e.target.value)}
-        className="control pl-10"
-      />
-      <kbd
-        aria-hidden="true"
-        className="absolute top-3.5 right-3 hidden rounded-[3px] border border-line px-1.5 font-mono text-12 text-ink-3 lg:block"
-      >
-        /
-      </kbd>
-    </label>
+    </>
   );
 }
 

@@ -1,0 +1,36 @@
+/** Lets the demo's vehicles drive in this process; their calls take the way of every other call, without a socket. */
+import type { FastifyInstance } from 'fastify';
+import { randomUnit } from '../../../shared/random.ts';
+import type { Server } from '../../context/server.ts';
+import { demoFile, readIdentities } from './identities.ts';
+import { startVehicle, type VehiclePorts } from './vehicle.ts';
+
+/** The last one of the fleet stays in the garage, so that the fleet also has a screen which is offline. */
+const IN_GARAGE = 1;
+const HOST = 'localhost';
+
+export function vehiclePorts(app: FastifyInstance, { config, clock, playerBuild }: Server): VehiclePorts {
+  return {
+    async send({ method, target, headers, body }) {
+      const payload = body === undefined ? {} : { payload: body };
+      const sent = { method, url: target, headers: { host: HOST, ...headers }, ...payload };
+      const answer = await app.inject(sent);
+      return { status: answer.statusCode, text: answer.payload };
+    },
+    origin: config.publicUrl ?? `http://${HOST}`,
+    clock,
+    random: randomUnit,
+    app_version: playerBuild,
+    warn: err => app.log.warn({ err }, 'a simulated screen got no answer'),
+  };
+}
+
+/** Returns the function that stops them. */
+export function startVehicles(app: FastifyInstance, server: Server): () => void {
+  const ports = vehiclePorts(app, server);
+  const driving = readIdentities(demoFile(server.config.dataDir)).slice(0, -IN_GARAGE);
+  const stops = driving.map(identity => startVehicle(identity, ports));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

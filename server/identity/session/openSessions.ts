@@ -1,0 +1,34 @@
+/** Which sessions are still good for a stream that was opened with them. */
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
+import { sessions, tenants, users } from '../../db/schema.ts';
+import type { Server } from '../../context/server.ts';
+
+/** Those that have not ended, whose users are active, have this role and may still be in this tenant. */
+export async function openSessionsOf(
+  { tenantTransactions, clock }: Pick<Server, 'tenantTransactions' | 'clock'>,
+  ids: readonly string[],
+  { role, tenant_id }: { role: Role; tenant_id: string },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tenantTransactions.lookUp('sign_in', tx =>
+    tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .innerJoin(tenants, eq(tenants.id, users.tenant_id))
+      .where(
+        and(
+          inArray(sessions.id, [...ids]),
+          isNull(sessions.revoked_at),
+          gt(sessions.expires_at, dateOf(clock.now())),
+          eq(users.status, 'active'),
+          isNull(users.deleted_at),
+          eq(users.role, role),
+          or(eq(tenants.status, 'active'), and(eq(tenants.id, tenant_id), ne(tenants.status, 'archived'))),
+        ),
+      ),
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { crowded, openTurns } from '../../../server/transaction/turns.ts';
+
+const turns = () => openTurns({ atOnce: 2, waiting: 3 }, crowded('Too many.', 'RATE_LIMITED'));
+
+it('of one caller so many run at once, so many wait in their order, and the rest are refused', async () => {
+  const one = turns();
+  const began: number[] = [];
+  const taken = Array.from({ length: 6 }, (_, n) =>
+    one.take('a').then(end => {
+      began.push(n);
+      return end;
+    }),
+  );
+  await expect(taken[5]).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retry_after_s: 1 } });
+  expect(began).toEqual([0, 1]);
+  (await taken[0]!)();
+  (await taken[2]!)();
+  await taken[3];
+  expect(began).toEqual([0, 1, 2, 3]);
+});
+
+it('a caller waits for himself alone, and a turn ends once', async () => {
+  const one = turns();
+  const first = await one.take('a');
+  await one.take('a');
+  first();
+  first();
+  await one.take('a');
+  let isTaken = false;
+  void one.take('a').then(() => (isTaken = true));
+  await expect(one.run('b', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await one.take('b');
+  await one.take('b');
+  expect(isTaken).toBe(false);
+});
