@@ -16,7 +16,7 @@ function of(report: object) {
   return outcomesOf(file).map(({ title, status, isShaky, errors }) => [title, status, isShaky, ...errors]);
 }
 
-it('reads what passed, failed and was skipped, and a file that did not load as one that failed', () => {
+it('reads what passed, failed and was skipped, and a file that did not load or could not begin as one that failed', () => {
   const test = (title: string, status: string, failureMessages: string[] = []) => ({
     title,
     status,
@@ -33,12 +33,20 @@ it('reads what passed, failed and was skipped, and a file that did not load as o
       ],
     },
     { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    {
+      name: 'c.test.ts',
+      status: 'failed',
+      message: 'Hook timed out',
+      assertionResults: [test('four', 'pending')],
+    },
   ];
   expect(of({ testResults })).toEqual([
     ['one', 'passed', false],
     ['two', 'failed', false, 'no'],
     ['three', 'skipped', false],
     ['b.test.ts', 'failed', false, 'no such module'],
+    ['c.test.ts', 'failed', false, 'Hook timed out'],
+    ['four', 'skipped', false],
   ]);
 });
 

@@ -8,7 +8,8 @@ export function manualClock(start = Date.UTC(2026, 0, 5, 8), settle = nextTurn) 
   let wall = start;
   let timers: { at: number; fn: () => void }[] = [];
   const clock: Clock = {
-    now: () => wall,
+    /** Whole milliseconds, as Date.now() has them. */
+    now: () => Math.floor(wall),
     mono: () => mono,
     after(ms, fn) {
       const timer = { at: mono + ms, fn };

@@ -70,6 +70,7 @@ export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, 
   const facts = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Berlin' };
   const askCode = async () => {
     const answer = await call('POST', '/api/player/pairing', { jwk: key.jwk, facts });
+    if (answer.statusCode !== 200) throw new Error(`no pairing code: ${answer.statusCode} ${answer.body}`);
     return answer.json<Answer<typeof startPairing>>();
   };
 

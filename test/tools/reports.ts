@@ -52,20 +52,27 @@ const ofSuite = ({ specs = [], suites = [] }: Suite): Outcome[] => [
   ...suites.flatMap(ofSuite),
 ];
 
-/** Every test of one report. A file of tests that did not load counts as one that failed. */
+/** Every test of one report. A file of tests that did not load, or whose preparation failed, counts as one that failed. */
 export function outcomesOf(file: string): Outcome[] {
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   if (!report.testResults) return ofSuite(report);
   return report.testResults.flatMap(({ name, status, message = '', assertionResults }): Outcome[] => {
-    if (assertionResults.length === 0 && status === 'failed')
-      return [{ title: name, status, ms: 0, isShaky: false, errors: [message.replace(ANSI, '')] }];
-    return assertionResults.map(test => ({
+    const tells = status === 'failed' && assertionResults.every(test => test.status !== 'failed');
+    const own: Outcome = {
+      title: name,
+      status: 'failed',
+      ms: 0,
+      isShaky: false,
+      errors: [message.replace(ANSI, '')],
+    };
+    const tests = assertionResults.map((test): Outcome => ({
       title: test.title,
       status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
       ms: test.duration ?? 0,
       isShaky: false,
       errors: (test.failureMessages ?? []).map(text => text.replace(ANSI, '')),
     }));
+    return tells ? [own, ...tests] : tests;
   });
 }
 

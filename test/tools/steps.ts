@@ -100,7 +100,7 @@ function noteReport(label: string, file: string, ok: boolean): void {
   const named = ({ title, errors }: Outcome) => `${label}: ${title}\n${again(errors)}`;
   ran.push(...all.map(({ title, ms }) => ({ label, title, ms })));
   /** A runner may fail without a failing test. */
-  if (!ok && failed.length === 0) return note(label, 0, 1);
+  if (!ok && failed.length === 0) note(label, 0, 1);
   tally.passed += all.filter(({ status }) => status === 'passed').length;
   tally.failed += failed.length;
   failures.push(...failed.map(named));

@@ -77,7 +77,7 @@ describe.runIf(ROUNDS > 0)('a PostgreSQL of its own is away', () => {
   };
 
   it(
-    'S3 for a minute in each way, then for a few seconds again and again',
+    'goes away for a minute in each way, then for a few seconds again and again',
     async () => {
       const figures = { outages: 0, acknowledged: 0, longestMs: 0 };
       const through = async (kind: (typeof KINDS)[number], ms: number) => {

@@ -123,7 +123,8 @@ export async function aTaxi() {
       meteredSetting: () => setting() ?? 'auto',
     });
 
-  const db = connect('taxi');
+  /** Test files of one worker share the browser's databases. */
+  const db = connect(`taxi-${uuid7(systemClock.now())}`);
   const self = await loadIdentity(db, null);
   await self.kept;
   const time = createServerTime(clock);
@@ -188,10 +189,13 @@ export async function aTaxi() {
       },
   } as unknown as Player;
   const claimed = pair(player, waited, { ...self, answer: null });
-  await clock.advance(1_000);
+  const shownCode = async () => (await clock.advance(1_000), status.get().code?.text);
+  await vi.waitFor(async () => expect(await shownCode()).toBeDefined(), { timeout: 10_000 });
   const payload = { code: status.get().code?.text };
   const claim = { method: 'POST', url: '/api/devices/pair', headers: t.admin.headers, payload } as const;
-  const { id: device_id } = (await t.app.inject(claim)).json<{ id: string }>();
+  const answer = await t.app.inject(claim);
+  expect(answer.statusCode).toBe(200);
+  const { id: device_id } = answer.json<{ id: string }>();
   let isPaired = false;
   const pairing = claimed.finally(() => void (isPaired = true));
   for (let seconds = 0; seconds < 60 && !isPaired; seconds++) await clock.advance(1_000);
