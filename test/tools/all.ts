@@ -6,30 +6,29 @@ clearReports();
 const CHROMIUM_PATH = headless();
 const FFMPEG_PATH = ffmpeg();
 process.stdout.write(`Browser: ${CHROMIUM_PATH}\nffmpeg: ${FFMPEG_PATH}\n`);
-/** One after the other, each with one core to itself, while the lanes below use what is left. */
-async function still(): Promise<void> {
-  await step('types', ['tsc', '-b'], { held: true });
-  await step('lint', ['oxlint'], { held: true });
-  await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { held: true });
+/** Only in the background: nothing here depends on time, and the stories of frames leave half of the processors idle. */
+async function readSources(): Promise<void> {
+  await step('types', ['tsc', '-b'], { isBackground: true });
+  await step('lint', ['oxlint'], { isBackground: true });
+  await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { isBackground: true });
 }
 /**
  * What stands on the engine itself: doors, fence, locks, transactions, plays. The rest is asked on PostgreSQL here, and
  * by every story on the embedded one; `npm run test:long -- engine` asks this one all of it.
  */
 const ON_THE_ENGINE = ['db', 'transaction', 'proof', 'app/config'].map(name => `test/server/${name}`);
+/** That engine is a part of the process and cannot go away alone. */
+const NOT_EMBEDDED = ['--exclude=test/server/db/outages.test.ts'];
 /** What knows of no other engine than the embedded one, or of none. */
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-async function lanes(): Promise<void> {
-  await step('unit and architecture', vitest('!server', 'unit.json'), { report: 'unit.json' });
-  await step(
-    'server on the embedded engine',
-    [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE],
-    { report: 'server-embedded.json', env: { FFMPEG_PATH } },
-  );
-}
-await Promise.all([still(), lanes()]);
+await step('unit and architecture', vitest('!server', 'unit.json'), { report: 'unit.json' });
+await step(
+  'server on the embedded engine',
+  [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, ...NOT_EMBEDDED],
+  { report: 'server-embedded.json', env: { FFMPEG_PATH } },
+);
 const postgres = await startPostgres();
 try {
   await step('server on PostgreSQL', [...vitest('server', 'server-postgres.json'), ...NOT_ON_POSTGRES], {
@@ -41,7 +40,7 @@ try {
 }
 await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
 await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
-for (const projects of [['frames'], ['promises', 'pages']]) {
+async function stories(...projects: [string, ...string[]]): Promise<void> {
   const report = `e2e-${projects.at(-1)}`;
   const named = projects.map(project => `--project=${project}`);
   await step(`stories in a browser: ${projects.join(' and ')}`, ['playwright', 'test', ...named], {
@@ -49,6 +48,8 @@ for (const projects of [['frames'], ['promises', 'pages']]) {
     env: { CHROMIUM_PATH, E2E_REPORT: report },
   });
 }
+await Promise.all([stories('frames'), readSources()]);
+await stories('promises', 'pages');
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 keepTally();
 finish();

@@ -1,7 +1,7 @@
 /** One way to run the parts of a check: says what runs, how long it took, counts, and what was slowest. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { constants, cpus, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { outcomesIfAny, type Outcome } from './reports.ts';
 
@@ -30,8 +30,8 @@ const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 export interface Options {
   report?: string;
   env?: NodeJS.ProcessEnv;
-  /** Said at its end in one piece, since something else speaks meanwhile. */
-  held?: true;
+  /** It takes what the others leave of the processors, and is printed in one piece at its end. */
+  isBackground?: true;
   /** Gets all that it says, while it says it. */
   hears?: (text: string) => void;
 }
@@ -59,19 +59,20 @@ export async function step(label: string, command: string[], options: Options = 
   const busy = busySince();
   const [program = '', ...args] = command;
   const said: string[] = [];
-  const { held, hears } = options;
-  const piped = held ?? hears;
+  const { isBackground = false, hears } = options;
+  const piped = isBackground || hears;
   const child = spawn(program === 'node' ? process.execPath : bin(program), args, {
     cwd: ROOT,
     stdio: ['ignore', ...(piped ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
     env: { ...process.env, ...options.env },
   });
-  if (!held) process.stdout.write(`\n— ${label}\n`);
+  if (isBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (!isBackground) process.stdout.write(`\n— ${label}\n`);
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes: Buffer) => {
       const text = bytes.toString();
       hears?.(text);
-      if (held) said.push(text);
+      if (isBackground) said.push(text);
       else process.stdout.write(text);
     });
   const status = await new Promise<number | null>(done => child.once('close', done));
@@ -79,7 +80,7 @@ export async function step(label: string, command: string[], options: Options = 
   const ok = status === 0;
   if (options.report === undefined) note(label, ok ? 1 : 0, ok ? 0 : 1);
   else noteReport(label, join(REPORTS, options.report), ok);
-  if (held) process.stdout.write(`\n— ${label}\n${said.join('')}`);
+  if (isBackground) process.stdout.write(`\n— ${label}\n${said.join('')}`);
   process.stdout.write(`— ${label}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s, processors ${busy()} % busy\n`);
   return ok;
 }
