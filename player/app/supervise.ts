@@ -66,6 +66,7 @@ async function requestWakeLock() {
   try {
     await navigator.wakeLock.request('screen');
   } catch (error) {
-    onFault(error);
+    /** A browser that saves power refuses; the next time the page is visible it is asked again. */
+    if ((error as DOMException).name !== 'NotAllowedError') onFault(error);
   }
 }
