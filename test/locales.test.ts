@@ -124,9 +124,9 @@ function keysOf<R extends Row>(resource: Resource<R>): string[] {
 
 const sectionKeysOf = ({ sections }: Settings) => [
   'title',
-  ...sections.flatMap(({ name, form }) => [
-    ...['title', 'text'].map(word => `sections.${name}.${word}`),
-    ...form.fields.flatMap(field => [`fields.${field.name}`, ...(field.hint ? [`hints.${field.name}`] : [])]),
+  ...sections.flatMap(section => [
+    ...['title', 'text'].map(word => `sections.${section.name}.${word}`),
+    ...('form' in section ? fieldKeys(section.form) : []),
   ]),
 ];
 

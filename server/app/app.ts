@@ -13,6 +13,7 @@ import { errorRecordRoutes } from '../trust/errorRecords/errors.ts';
 import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
+import { demoRoutes } from '../demo/remove.ts';
 import { settingsRoutes } from '../identity/tenants/settings.ts';
 import { authRoutes } from '../identity/routes.ts';
 import { openSessions } from '../identity/session/sessions.ts';
@@ -91,6 +92,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   userRoutes(app, server);
   tenantRoutes(app);
   settingsRoutes(app);
+  demoRoutes(app);
   auditRoutes(app, server);
   errorRecordRoutes(app, server);
   installHourlyJobs(app, server);

@@ -43,13 +43,16 @@ export async function seedDemo(server: Server, network: Network, days: number): 
   const tenant_id = await defaultTenant(server.tenantTransactions);
   const isDriving = config.demo === 'on';
   const begin = serverAt(server, clock.now() - (isDriving ? days + 1 : 0) * DAY_MS);
+  const people = await inTenant(begin, { tenant_id, user_id: null }, insertPeople);
+  /** What the demo made is known by its maker when it is taken away. */
+  const user_id = people.find(({ role }) => role === 'owner')?.id ?? null;
   const creatives: string[] = [];
   for (const { filename, name } of MEDIA) {
     const path = join(MEDIA_DIR, filename);
-    const given = { path, filename, name, tenant_id, user_id: null, approval_reason: REASON };
+    const given = { path, filename, name, tenant_id, user_id, approval_reason: REASON };
     creatives.push((await ingestFile(begin, given)).creative_id);
   }
-  const ids = await inTenant(begin, { tenant_id, user_id: null }, ctx => insertDemo(ctx, creatives));
+  const ids = await inTenant(begin, { tenant_id, user_id }, ctx => insertFleet(ctx, creatives, people));
   if (!isDriving) return;
   const vehicles = await pairAll(begin, tenant_id, ids);
   const loop = await cityLoop(server, tenant_id, ids[0] ?? '');
@@ -82,8 +85,8 @@ const cityLoop = (server: Server, tenant_id: string, device_id: string): Promise
     throw new Error('the demo has no playlist');
   });
 
-async function insertDemo(ctx: TransactionContext, creatives: readonly string[]): Promise<string[]> {
-  const { tx, tenant_id, now } = ctx;
+type Person = Pick<typeof users.$inferInsert, 'id' | 'role'>;
+async function insertPeople({ tx, tenant_id, now }: TransactionContext): Promise<Person[]> {
   const roles = ROLES.filter(role => !isStaff(role));
   const people = roles.map(role => ({
     id: uuid7(now),
@@ -95,6 +98,15 @@ async function insertDemo(ctx: TransactionContext, creatives: readonly string[])
     demo: true,
   }));
   await tx.insert(users).values(people);
+  return people;
+}
+
+async function insertFleet(
+  ctx: TransactionContext,
+  creatives: readonly string[],
+  people: readonly Person[],
+): Promise<string[]> {
+  const { tx, tenant_id, user_id, now } = ctx;
   const driver = people.find(({ role }) => role === 'device_owner')?.id ?? null;
   const items = creatives.map(creative_id => ({
     creative_id,
@@ -113,6 +125,7 @@ async function insertDemo(ctx: TransactionContext, creatives: readonly string[])
     playlist_id,
     /** The first belongs to the demo device owner. */
     owner_user_id: i === 0 ? driver : null,
+    created_by: user_id,
     created_at: dateOf(now),
   }));
   await tx.insert(devices).values(rows);

@@ -1,4 +1,5 @@
 import { general, locale, notifications, security } from '../../../shared/contract/identity/settings.ts';
+import { DemoPanel } from './DemoPanel.tsx';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
 
 export default defineSettings({
@@ -36,5 +37,6 @@ export default defineSettings({
         { name: 'quiet_to', input: { as: 'text', type: 'time', nullable: true }, hint: true },
       ],
     }),
+    { name: 'demo', panel: DemoPanel },
   ],
 });

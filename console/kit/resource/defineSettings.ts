@@ -1,4 +1,5 @@
 /** Defines a settings page: sections that are saved independently. */
+import type { ComponentType } from 'react';
 import type { Area } from '../../../shared/contract/wire/access.ts';
 import type { BodyInput, Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
 import type { ResourceName } from './defineResource.ts';
@@ -12,11 +13,16 @@ export interface Section {
   patch: Endpoint;
   form: { schema: Schema; fields: readonly Field<Record<string, unknown>>[] };
 }
+/** A section that is no form. */
+export interface PanelSection {
+  name: string;
+  panel: ComponentType;
+}
 export interface Settings {
   /** Also its namespace of texts. */
   name: ResourceName;
   area: Area;
-  sections: readonly Section[];
+  sections: readonly (Section | PanelSection)[];
 }
 
 interface SectionOptions<E extends Endpoint> {

@@ -28,7 +28,7 @@ const toPlaylist = (row: Row, summary: Summary, screens: Screens): Playlist => (
   assigned_to: screens.get(row.id) ?? [],
 });
 
-async function screensOf(ctx: TransactionContext, ids: readonly string[]): Promise<Screens> {
+export async function screensOf(ctx: TransactionContext, ids: readonly string[]): Promise<Screens> {
   const { tx, tenant_id } = ctx;
   const screens: Screens = new Map();
   if (ids.length === 0) return screens;

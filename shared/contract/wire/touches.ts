@@ -8,7 +8,7 @@ const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => t
 
 /** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
 const SHOWS_DEVICES = [
-  ...(['builds', 'creatives', 'device-commands', 'devices', 'incidents'] as const),
+  ...(['builds', 'creatives', 'demo', 'device-commands', 'devices', 'incidents'] as const),
   ...(['media', 'owner', 'playlists', 'programmatic'] as const),
 ] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
@@ -20,10 +20,11 @@ const SHOWS_TENANTS = ['auth', 'business', 'pending-users', 'settings', 'tenants
  */
 export const TOUCHES = table({
   'audit-events': [],
-  auth: ['pending-users', 'sessions', 'users'],
+  auth: ['demo', 'pending-users', 'sessions', 'users'],
   builds: [],
   business: SHOWS_TENANTS,
-  creatives: ['devices', 'media', 'owner', 'playlists', 'programmatic'],
+  creatives: ['demo', 'devices', 'media', 'owner', 'playlists', 'programmatic'],
+  demo: [...SHOWS_DEVICES, 'auth', 'notices', 'pending-users', 'saved-views', 'sessions', 'users'],
   'device-commands': [],
   'device-groups': ['device-commands', 'devices', 'owner'],
   devices: SHOWS_DEVICES,
@@ -40,7 +41,7 @@ export const TOUCHES = table({
   settings: SHOWS_TENANTS,
   tenants: SHOWS_TENANTS,
   uploads: ['creatives', 'media'],
-  users: ['auth', 'pending-users'],
+  users: ['auth', 'demo', 'pending-users'],
 });
 
 /** Every write leaves an entry in the audit log. */

@@ -99,3 +99,38 @@ describe('settings', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 });
+
+describe('the demo', () => {
+  const found = { screens: 6, plays: 28_520, playlists: 1, creatives: 4, people: 6, is_demo_user: false };
+  const none = { screens: 0, plays: 0, playlists: 0, creatives: 0, people: 0, is_demo_user: false };
+  const DEMO = '/admin/settings?section=demo';
+
+  it('is counted, and taken away by whoever confirms', async () => {
+    let now = found;
+    const { to } = await open(DEMO, {
+      'GET /api/demo': () => json(now),
+      'DELETE /api/demo': () => {
+        now = none;
+        return json(found);
+      },
+    });
+    expect(await screen.findByText('28,520')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove demo data' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(to('/api/demo').some(({ method }) => method === 'DELETE')).toBe(false);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove demo data' }));
+    expect(await screen.findByText('There is no demo data.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is taken away by none of its own people, nor by who only reads', async () => {
+    const answers = { 'GET /api/demo': () => json({ ...found, is_demo_user: true }) };
+    await open(DEMO, answers);
+    expect(await screen.findByText(/signed in as a demo user/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove demo data' })).toBeNull();
+    cleanup();
+    await open(DEMO, { 'GET /api/demo': () => json(found) }, 'staff_support');
+    expect(await screen.findByText('28,520')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove demo data' })).toBeNull();
+  });
+});

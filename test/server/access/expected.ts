@@ -219,6 +219,8 @@ export const CALLS: Record<string, Call> = {
   'PATCH /api/settings/security': by('settings:W', null, 'crossing'),
   'GET /api/settings/notifications': by('settings:R'),
   'PATCH /api/settings/notifications': by('settings:W', null, 'crossing'),
+  'GET /api/demo': by('settings:R'),
+  'DELETE /api/demo': by('settings:W', null, 'crossing'),
   'GET /api/business/profile': by('business:R'),
   'PATCH /api/business/profile': by('business:W'),
   'GET /api/builds': by('system:W'),

@@ -236,6 +236,8 @@ export const SAMPLES: Record<string, Make> = {
   'PATCH /api/settings/security': () => ({ body: { open_signup: true }, version: 1 }),
   'GET /api/settings/notifications': none,
   'PATCH /api/settings/notifications': () => ({ body: { incident_mail: true }, version: 1 }),
+  'GET /api/demo': none,
+  'DELETE /api/demo': none,
   'GET /api/business/profile': none,
   'PATCH /api/business/profile': () => ({ body: { tax_id: '123456789' }, version: 1 }),
   'GET /api/builds': none,

@@ -151,6 +151,7 @@ export const SAMPLES: Record<string, Make> = {
   'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'USD' }),
   'PATCH /api/settings/notifications': onSettings('/api/settings/notifications', { incident_mail: true }),
   'PATCH /api/settings/security': onSettings('/api/settings/security', { open_signup: true }),
+  'DELETE /api/demo': () => Promise.resolve({}),
   'PATCH /api/business/profile': onSettings('/api/business/profile', {
     name: 'Our fleet',
     country: 'PT',

@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
 import type { Row } from '../../resource/defineResource.ts';
-import type { Section, Settings } from '../../resource/defineSettings.ts';
+import type { PanelSection, Section, Settings } from '../../resource/defineSettings.ts';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
@@ -39,14 +39,22 @@ export default function SettingsScreen({ settings }: { settings: Settings }) {
               <Notice tone="info">{t('readOnly')}</Notice>
             </div>
           )}
-          <SettingsSection key={current.name} settings={settings} section={current} />
+          {'panel' in current ? (
+            <current.panel />
+          ) : (
+            <SettingsSection key={current.name} settings={settings} section={current} />
+          )}
         </section>
       </div>
     </>
   );
 }
 
-function Sections({ settings, current: shown }: { settings: Settings; current: Section }) {
+interface SectionsProps {
+  settings: Settings;
+  current: Section | PanelSection;
+}
+function Sections({ settings, current: shown }: SectionsProps) {
   const text = useText(settings.name);
   const [path] = useLocation();
   return (

@@ -1,0 +1,145 @@
+/** Takes the demo away: its people and whatever they made. What other screens play stays. */
+import { and, count, eq, inArray, isNull, notExists } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../shared/contract/identity/demo.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { removeCreative } from '../content/creatives/creatives.ts';
+import { usesOf } from '../content/creatives/uses.ts';
+import { removePlaylist, screensOf } from '../content/playlists/playlists.ts';
+import type { Db } from '../db/database.ts';
+import * as tables from '../db/schema.ts';
+import { mount } from '../http/route.ts';
+import type { TransactionContext } from '../transaction/context.ts';
+
+const { devices, incidentNotes, incidents, plays, users } = tables;
+/** What hangs on a screen and has no meaning without it. */
+const OF_A_SCREEN = [
+  tables.plays,
+  tables.receipts,
+  tables.incidentNotes,
+  tables.deviceCommands,
+  tables.manifests,
+  tables.deviceKeys,
+  tables.pairings,
+] as const;
+const OF_A_USER = [tables.sessions, tables.resetTokens, tables.savedViews] as const;
+
+interface DemoIds {
+  people: string[];
+  screens: string[];
+  playlists: { id: string; version: number }[];
+  creatives: { id: string; version: number }[];
+}
+
+export function demoRoutes(app: FastifyInstance): void {
+  mount(app, contract.readDemo, async ({ ctx, principal }) => {
+    const found = await findDemo(ctx);
+    return { ...(await countRows(ctx.tx, found)), is_demo_user: found.people.includes(principal.user_id) };
+  });
+  mount(app, contract.removeDemo, async ({ ctx, principal }) => {
+    const found = await findDemo(ctx);
+    if (found.people.includes(principal.user_id))
+      throw new AppError('FORBIDDEN', 'The demo is taken away by somebody who is not part of it.');
+    return removeDemo(ctx, found);
+  });
+}
+
+async function findDemo({ tx, tenant_id }: TransactionContext): Promise<DemoIds> {
+  const people = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tenant_id, tenant_id), eq(users.demo, true)));
+  const ids = people.map(({ id }) => id);
+  const screens = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.created_by, ids)));
+  const madeBy = (table: typeof tables.playlists | typeof tables.creatives) =>
+    tx
+      .select({ id: table.id, version: table.version })
+      .from(table)
+      .where(and(eq(table.tenant_id, tenant_id), inArray(table.created_by, ids), isNull(table.deleted_at)));
+  return {
+    people: ids,
+    screens: screens.map(({ id }) => id),
+    playlists: await madeBy(tables.playlists),
+    creatives: await madeBy(tables.creatives),
+  };
+}
+
+async function countRows(tx: Db, found: DemoIds): Promise<contract.DemoRows> {
+  const [played] = await tx
+    .select({ plays: count() })
+    .from(plays)
+    .where(inArray(plays.device_id, found.screens));
+  return {
+    people: found.people.length,
+    screens: found.screens.length,
+    playlists: found.playlists.length,
+    creatives: found.creatives.length,
+    plays: played?.plays ?? 0,
+  };
+}
+
+async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<contract.DemoRows> {
+  const before = await countRows(ctx.tx, found);
+  await removeScreens(ctx, found.screens);
+  const playlists = await removeUnused(ctx, found.playlists, {
+    table: tables.playlists,
+    inUse: async ids => usedAmong(await screensOf(ctx, ids)),
+    remove: removePlaylist,
+  });
+  const creatives = await removeUnused(ctx, found.creatives, {
+    table: tables.creatives,
+    inUse: async ids => usedAmong(await usesOf(ctx, ids)),
+    remove: removeCreative,
+  });
+  await removePeople(ctx, found.people);
+  ctx.auditNote.after = { ...before, playlists, creatives };
+  return { ...before, playlists, creatives };
+}
+
+async function removeScreens({ tx, changedDevices }: TransactionContext, ids: string[]): Promise<void> {
+  const theirs = await tx
+    .selectDistinct({ id: incidentNotes.incident_id })
+    .from(incidentNotes)
+    .where(inArray(incidentNotes.device_id, ids));
+  for (const table of OF_A_SCREEN) await tx.delete(table).where(inArray(table.device_id, ids));
+  const notes = tx.select().from(incidentNotes).where(eq(incidentNotes.incident_id, incidents.id));
+  const left = theirs.map(({ id }) => id);
+  await tx.delete(incidents).where(and(inArray(incidents.id, left), notExists(notes)));
+  await tx.delete(devices).where(inArray(devices.id, ids));
+  for (const id of ids) changedDevices.add(id);
+}
+
+/** The ids that are used. */
+const usedAmong = (uses: Map<string, readonly unknown[]>) =>
+  new Set([...uses].flatMap(([id, list]) => (list.length > 0 ? [id] : [])));
+
+interface Removal {
+  table: typeof tables.playlists | typeof tables.creatives;
+  inUse: (ids: string[]) => Promise<Set<string>>;
+  remove: (ctx: TransactionContext, id: string, expected: number) => Promise<void>;
+}
+/** How many went. What is in use belongs to the caller from now on. */
+async function removeUnused(
+  ctx: TransactionContext,
+  rows: readonly { id: string; version: number }[],
+  { table, inUse, remove }: Removal,
+): Promise<number> {
+  const used = await inUse(rows.map(({ id }) => id));
+  const unused = rows.filter(({ id }) => !used.has(id));
+  for (const { id, version } of unused) await remove(ctx, id, version);
+  await ctx.tx
+    .update(table)
+    .set({ created_by: ctx.user_id })
+    .where(inArray(table.id, [...used]));
+  return unused.length;
+}
+
+async function removePeople({ tx }: TransactionContext, ids: string[]): Promise<void> {
+  for (const table of OF_A_USER) await tx.delete(table).where(inArray(table.user_id, ids));
+  await tx.update(devices).set({ owner_user_id: null }).where(inArray(devices.owner_user_id, ids));
+  await tx.update(incidents).set({ acked_by: null }).where(inArray(incidents.acked_by, ids));
+  await tx.delete(users).where(inArray(users.id, ids));
+}
