@@ -1,28 +1,22 @@
-/** Plays for the console, newest first, and their totals. */
-import { and, desc, eq, lte, ne, sql, type SQL } from 'drizzle-orm';
+/** Plays for the console and their totals. */
+import { and, eq, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
-import { AppError } from '../../shared/contract/wire/errors.ts';
-import type { listPlays, Play } from '../../shared/contract/proof/play.ts';
+import { NEWEST_FIRST, type listPlays, type Play } from '../../shared/contract/proof/play.ts';
 import type { Db } from '../db/database.ts';
 import { creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { resultFilter, playScope, type PlayFilter } from './filter.ts';
+import { cursorAt, encodeCursor, following, orderOfPlays, readCursor, type Cursor } from './sorting.ts';
 
 export interface PlayWithZone extends Play {
   device_tz: string;
 }
-/** The next page begins after this play. */
-interface Cursor {
-  at: number;
-  id: string;
-}
-
 export async function pageOfPlays(
   db: Db,
   where: SQL | undefined,
-  { after, limit }: { after: Cursor | null; limit: number },
+  { after, limit, sort = NEWEST_FIRST }: { after: Cursor | null; limit: number; sort?: string },
 ): Promise<PlayWithZone[]> {
   const rows = await db
     .select({
@@ -36,7 +30,7 @@ export async function pageOfPlays(
     .innerJoin(devices, eq(devices.id, plays.device_id))
     .leftJoin(creatives, and(eq(creatives.id, plays.creative_id), eq(creatives.tenant_id, plays.tenant_id)))
     .where(and(where, after === null ? undefined : following(after)))
-    .orderBy(desc(plays.started_at), desc(plays.play_id))
+    .orderBy(...orderOfPlays(sort))
     .limit(limit);
   return rows.map(({ play, creative_name, ...row }) => ({
     ...row,
@@ -60,30 +54,15 @@ export async function pageOfPlays(
   }));
 }
 
-const following = ({ at, id }: Cursor) =>
-  sql`(${plays.started_at}, ${plays.play_id}) < (${dateOf(at).toISOString()}::timestamptz, ${id}::uuid)`;
-
-export const cursorOf = (play: Play): Cursor => ({ at: Date.parse(play.started_at), id: play.id });
-const encodeCursor = ({ at, id }: Cursor) => Buffer.from(`${at} ${id}`).toString('base64url');
-
-function readCursor(text: string | undefined): Cursor | null {
-  if (text === undefined) return null;
-  const match = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-    Buffer.from(text, 'base64url').toString(),
-  );
-  if (!match)
-    throw new AppError('VALIDATION', 'This page cannot be found again.', { cursor: ['Invalid input'] });
-  return { at: Number(match[1]), id: match[2] ?? '' };
-}
-
 export async function pageOfPlayList(
   { tx: db, tenant_id }: TransactionContext,
   query: Query<typeof listPlays>,
 ) {
   const where = and(playScope(tenant_id, query), resultFilter(query.result));
-  const items = await pageOfPlays(db, where, { after: readCursor(query.cursor), limit: query.limit });
+  const { limit, sort = NEWEST_FIRST } = query;
+  const items = await pageOfPlays(db, where, { after: readCursor(query.cursor, sort), limit, sort });
   const last = items.at(-1);
-  return { items, next_cursor: last && items.length === query.limit ? encodeCursor(cursorOf(last)) : null };
+  return { items, next_cursor: last && items.length === limit ? encodeCursor(cursorAt(last, sort)) : null };
 }
 
 const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float8`.mapWith(Number);
@@ -124,6 +103,6 @@ export async function* everyPlay(
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
-    after = cursorOf(last);
+    after = cursorAt(last);
   }
 }

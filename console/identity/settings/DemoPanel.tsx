@@ -55,7 +55,7 @@ function Counts({ found }: { found: DemoRows }) {
       {COUNTED.map(name => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line px-1 py-2">
           <dt className="text-ink-2">{text(`demo.${name}`)}</dt>
-          <dd className="tabular-nums">{format.number(found[name])}</dd>
+          <dd className="text-right tabular-nums">{format.number(found[name])}</dd>
         </div>
       ))}
     </dl>

@@ -206,6 +206,8 @@ type Source<S> =
       export?: Endpoint;
       paging: 'cursor' | 'whole';
       enums?: EnumFilters;
+      sortable?: readonly string[];
+      defaultSort?: string;
     };
 type ResourceOptions<N extends ResourceName, S, P, C> = ResourceView<z.infer<S> & Row> &
   Forms<z.infer<S>, P, C> &
@@ -235,7 +237,8 @@ export function defineResource<
   if (!('entity' in options)) {
     const { list, export: exportRows } = options;
     const endpoints = exportRows ? { list, export: exportRows } : { list };
-    const rest = { enums: options.enums ?? {}, endpoints, sortable: [], defaultSort: '' };
+    const { enums = {}, sortable = [], defaultSort = '' } = options;
+    const rest = { enums, endpoints, sortable, defaultSort };
     return { ...common, ...rest } as unknown as Resource<z.infer<S> & Row>;
   }
   const { area, listOptions, row, ...endpoints } = options.entity;

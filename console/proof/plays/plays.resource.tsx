@@ -1,4 +1,11 @@
-import { exportPlays, listPlays, play, RESULTS } from '../../../shared/contract/proof/play.ts';
+import {
+  exportPlays,
+  listPlays,
+  NEWEST_FIRST,
+  play,
+  PLAY_SORTS,
+  RESULTS,
+} from '../../../shared/contract/proof/play.ts';
 import { RESULT_BADGES } from './states.ts';
 import { ClockCell } from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
@@ -13,6 +20,8 @@ export default defineResource({
   export: exportPlays,
   paging: 'cursor',
   enums: { result: { result: RESULTS } },
+  sortable: PLAY_SORTS,
+  defaultSort: NEWEST_FIRST,
   pages: ['plays'],
   opensIn: 'nothing',
   label: row => row.creative_name,

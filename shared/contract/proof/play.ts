@@ -1,7 +1,7 @@
 /** The play record, its canonical bytes and its chain (contract §6). */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { id, instant, int, logOf, logQuery, MAX_INT, sha256 } from '../wire/wire.ts';
+import { enumValue, id, instant, int, logOf, logQuery, MAX_INT, sha256 } from '../wire/wire.ts';
 
 const MAX_VERSION_CHARS = 100;
 
@@ -144,13 +144,27 @@ const filter = {
   creative_id: z.optional(id),
   result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
 };
-const playsQuery = z.extend(logQuery, filter);
+export const PLAY_SORTS = [
+  'started_at',
+  'device_name',
+  'creative_name',
+  'duration_ms',
+  'received_at',
+] as const;
+export const NEWEST_FIRST = '-started_at';
+/** A cursor holds a name. */
+const MAX_CURSOR_CHARS = 1_000;
+const playsQuery = z.extend(logQuery, {
+  ...filter,
+  cursor: z.optional(z.string().check(z.maxLength(MAX_CURSOR_CHARS))),
+  sort: enumValue(PLAY_SORTS.flatMap(sort => [sort, `-${sort}`])),
+});
 const access = { who: 'user', area: 'prog_logs', level: 'R' } as const;
 export const listPlays = endpoint({
   method: 'GET',
   path: '/api/programmatic/plays',
   access,
-  summary: 'Plays, newest first',
+  summary: 'Plays, newest first unless another order is asked for',
   query: playsQuery,
   answer: logOf(play),
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Play } from '../../../shared/contract/proof/play.ts';
+import { PLAY_SORTS, type Play } from '../../../shared/contract/proof/play.ts';
 import { csvHead, csvLine } from '../../../shared/web/csv.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
@@ -60,6 +60,29 @@ describe('the list of plays', () => {
     }
     expect(ids).toEqual((await list()).items.map(play => play.id));
     expect((await get('?cursor=nonsense')).statusCode).toBe(400);
+  });
+
+  it.each(PLAY_SORTS.flatMap(sort => [sort, `-${sort}`]))('is ordered by %s over all pages', async sort => {
+    const key = sort.replace('-', '') as (typeof PLAY_SORTS)[number];
+    const seen: Play[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await list(`?limit=3&sort=${sort}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(10);
+    expect(seen).toHaveLength(10);
+    const values = seen.map(play => play[key]);
+    const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(values).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted);
+  });
+
+  it('refuses an order it does not have, and the cursor of another', async () => {
+    expect((await get('?sort=epoch')).statusCode).toBe(400);
+    const { next_cursor } = await list('?limit=3&sort=device_name');
+    expect((await get(`?sort=duration_ms&cursor=${next_cursor}`)).statusCode).toBe(400);
+    const forged = Buffer.from(JSON.stringify(['-started_at', '0000-99-99', 'x'])).toString('base64url');
+    expect((await get(`?cursor=${forged}`)).statusCode).toBe(400);
   });
 
   it('filters by screen, creative, result and time', async () => {
