@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { playTotals } from '../../../shared/contract/proof/play.ts';
+import { playTotals, type RESULTS } from '../../../shared/contract/proof/play.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
-import { Tile, Tiles } from '../../kit/ui/display/Tiles.tsx';
+import { Tile, TileButton, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat, useZone } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { PLAY_FILTER_PARAMS } from './filterKeys.tsx';
+
+const NOT_SHOWN: (typeof RESULTS)[number] = 'not_shown';
 
 /** Figures over the same filter as the rows below and the file that is exported. */
 export function Totals() {
   const text = useText('plays');
   const format = useFormat();
   const { client } = useAuth();
-  const { state } = useListState(PLAY_FILTER_PARAMS);
+  const { state, change } = useListState(PLAY_FILTER_PARAMS);
+  const isNotShown = state.values['result'] === NOT_SHOWN;
   const answer = useQuery(read(client, playTotals, { query: state.values }));
   const { data } = answer;
   const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
@@ -41,7 +44,9 @@ export function Totals() {
           label={text('totals.screens')}
           note={text('totals.screensNote')}
         />
-        <Tile
+        <TileButton
+          pressed={isNotShown}
+          onClick={() => change({ result: isNotShown ? '' : NOT_SHOWN })}
           figure={figureText(data?.not_shown)}
           label={text('totals.notShown')}
           note={

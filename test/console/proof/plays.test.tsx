@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import {
+  json,
+  memoryTokens,
+  openConsole,
+  person,
+  signedInAnswers,
+  TOKENS,
+} from '../../support/console/console.tsx';
+
+afterEach(cleanup);
+
+const PLAYS = '/api/programmatic/plays';
+const play = {
+  id: '019b8d2b-0000-7000-8000-000000000001',
+  device_id: '019b8d2b-0000-7000-8000-000000000002',
+  device_name: 'Cab 0417',
+  creative_id: '019b8d2b-0000-7000-8000-000000000003',
+  creative_name: 'Harbour ferry',
+  playlist_id: null,
+  epoch: '019b8d2b-0000-7000-8000-000000000004',
+  seq: 7,
+  result: 'completed',
+  state: 'accepted',
+  reasons: [],
+  started_at: '2026-11-20T10:00:00.000Z',
+  received_at: '2026-11-20T10:00:30.000Z',
+  duration_ms: 8_000,
+  expected_ms: 8_000,
+  completion: 1,
+  visible_share: 1,
+  clock_quality: 'A',
+  record_hash: 'a'.repeat(64),
+};
+const totals = { plays: 1, not_shown: 3, duration_ms: 8_000, quarantined: 0, screens: 1 };
+
+const open = () =>
+  openConsole({
+    path: '/admin/programmatic/proof-of-play',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      [`GET ${PLAYS}`]: () => json({ items: [play], next_cursor: null }),
+      [`GET ${PLAYS}/summary`]: () => json(totals),
+    }),
+  });
+const lastQuery = (calls: readonly { url: URL }[]) => calls.at(-1)!.url.searchParams;
+
+it('plays are sorted on the server by the head of a column, newest first to begin with', async () => {
+  const { to } = await open();
+  const head = await screen.findByRole('columnheader', { name: /Started/ });
+  expect(head.getAttribute('aria-sort')).toBe('descending');
+  fireEvent.click(screen.getByRole('button', { name: /^Screen$/ }));
+  await waitFor(() => expect(lastQuery(to(PLAYS)).get('sort')).toBe('device_name'));
+  expect(location.search).toContain('sort=device_name');
+});
+
+it('the figure of plays that were not shown leads to them and back', async () => {
+  const { to } = await open();
+  const tile = await screen.findByRole('button', { name: /Not shown/, pressed: false });
+  fireEvent.click(tile);
+  await waitFor(() => expect(lastQuery(to(PLAYS)).get('result')).toBe('not_shown'));
+  fireEvent.click(await screen.findByRole('button', { name: /Not shown/, pressed: true }));
+  await waitFor(() => expect(location.search).toBe(''));
+});
