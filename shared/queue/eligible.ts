@@ -6,6 +6,8 @@ import { METHODS, type Draft, type Metadata, type Method, type Owner } from './e
 
 /** Areas whose writes would do harm if they arrived late (roles, keys, alarms): they fail at once. */
 const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
+/** Decided on what is seen at that moment: later a filter matches other rows, and what was removed does not come back. */
+const NEVER_QUEUED_PATHS: readonly string[] = ['/api/demo', '/api/devices/changes'];
 /** The request headers an entry stores. */
 const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];
 const KEY_PATH = /\/keys(\/|$)/;
@@ -32,6 +34,7 @@ export const isQueueable = (
   access.reauth_min === undefined &&
   showsSecret !== true &&
   !NEVER_QUEUED.includes(access.area) &&
+  !NEVER_QUEUED_PATHS.includes(path) &&
   !KEY_PATH.test(path) &&
   (body?.length ?? 0) <= MAX_BODY_CHARS;
 

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { focusOrigin, restoreFocus } from '../../kit/ui/overlays/focusOrigin.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useSaveLanguage } from './useSaveLanguage.ts';
 
 export default function DrawerPanel({ close }: { close: () => void }) {
   const { t } = useTranslation('navigation');
+  const saveLanguage = useSaveLanguage();
   const [focusBefore] = useState(focusOrigin);
   return (
     <Dialog.Root open onOpenChange={open => !open && close()}>
@@ -20,7 +22,7 @@ export default function DrawerPanel({ close }: { close: () => void }) {
           <Dialog.Title className="sr-only">{t('menu')}</Dialog.Title>
           <Sidebar onNavigate={close} />
           <div className="border-t border-line px-3 py-2 sm:hidden">
-            <LanguageSwitch />
+            <LanguageSwitch onChosen={saveLanguage} />
           </div>
         </Dialog.Content>
       </Dialog.Portal>

@@ -6,7 +6,7 @@ import { chooseLanguage } from '../language/language.ts';
 /** Each language is named in itself, so that its speakers find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文' };
 
-export function LanguageSwitch() {
+export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
   const { t, i18n } = useTranslation();
   return (
     <div role="group" aria-label={t('language')} className="flex">
@@ -18,7 +18,10 @@ export function LanguageSwitch() {
             type="button"
             lang={language}
             aria-pressed={isSelected}
-            onClick={() => void chooseLanguage(i18n, language)}
+            onClick={() => {
+              void chooseLanguage(i18n, language);
+              onChosen?.(language);
+            }}
             className={clsx(
               'min-h-12 min-w-12 rounded-sm px-3',
               isSelected ? 'font-semibold text-ink' : 'text-ink-2 hover:bg-neutral-tint',

@@ -13,6 +13,7 @@ import { TenantSelect } from './TenantSelect.tsx';
 import { ReauthDialog } from '../session/ReauthDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { useSaveLanguage } from './useSaveLanguage.ts';
 
 const NetworkPill = lazyOptional(() => import('./NetworkPill.tsx'));
 const OfflineBanner = lazyOptional(() => import('./OfflineBanner.tsx'));
@@ -54,6 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function TopBar() {
+  const saveLanguage = useSaveLanguage();
   return (
     <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 lg:px-7 print:hidden">
       <Drawer />
@@ -67,7 +69,7 @@ function TopBar() {
         <NetworkPill />
       </Suspense>
       <span className="hidden sm:block">
-        <LanguageSwitch />
+        <LanguageSwitch onChosen={saveLanguage} />
       </span>
       <UserMenu />
     </header>

@@ -13,6 +13,7 @@ import { PATHS } from '../paths.ts';
 import { routes } from '../routes/index.ts';
 import { useSignOut } from '../session/useSignOut.ts';
 import { LANGUAGE_NAMES } from './LanguageSwitch.tsx';
+import { useSaveLanguage } from './useSaveLanguage.ts';
 
 const nameOf = (user: User) => [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
 const initials = (user: User) =>
@@ -42,6 +43,7 @@ function ThemeChoice() {
 }
 
 export function UserMenu() {
+  const saveLanguage = useSaveLanguage();
   const { t, i18n } = useTranslation(['navigation', 'common']);
   const { user } = useSignedIn();
   const signOut = useSignOut();
@@ -82,7 +84,10 @@ export function UserMenu() {
         label={t('common:language')}
         value={(i18n.resolvedLanguage ?? 'en') as Language}
         options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
-        onChange={value => void chooseLanguage(i18n, value)}
+        onChange={value => {
+          void chooseLanguage(i18n, value);
+          saveLanguage(value);
+        }}
       />
       <MenuLine />
       <MenuItem icon={<LogOut size={18} aria-hidden />} onSelect={() => void signOut()}>

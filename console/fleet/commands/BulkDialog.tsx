@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import {
   COMMAND_KINDS,
   commandReach,
-  MAX_COMMAND_DEVICES,
   sendCommands,
   type CommandKind,
   type CommandOrder,
 } from '../../../shared/contract/fleet/command.ts';
+import { MAX_NAMED_DEVICES } from '../../../shared/contract/fleet/targets.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import type { Selection } from '../../kit/resource/defineResource.ts';
@@ -42,7 +42,7 @@ export function BulkDialog({ selection, onSent, close }: BulkDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { filter, ids } = selection;
-  const isTooMany = filter === null && ids.length > MAX_COMMAND_DEVICES;
+  const isTooMany = filter === null && ids.length > MAX_NAMED_DEVICES;
   const query: object = filter ?? { device_ids: ids.join() };
   const reach = useQuery({ ...read(client, commandReach, { query }), enabled: !isTooMany });
   const count = reach.data?.takes ?? 0;
@@ -108,7 +108,7 @@ export function BulkDialog({ selection, onSent, close }: BulkDialogProps) {
         <OrderFields kind={kind} volume={DEFAULT_VOLUME} isKiosk={false} />
         {isTooMany && (
           <Notice tone="warn" alert>
-            {t('tooMany', { most: format.number(MAX_COMMAND_DEVICES) })}
+            {t('tooMany', { most: format.number(MAX_NAMED_DEVICES) })}
           </Notice>
         )}
         {reach.isLoading && <Skeleton rows={1} />}

@@ -10,7 +10,7 @@ import {
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { locations } from '../../../shared/contract/fleet/location.ts';
 import { playlists } from '../../../shared/contract/content/playlist.ts';
-import { BulkCommands } from '../commands/BulkCommands.tsx';
+import { BulkActions } from './BulkActions.tsx';
 import { CommandsPanel, FirstCommandsPanel } from '../commands/CommandsPanel.tsx';
 import { KioskCell, OrientationCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
 import { DevicesSummary } from './DevicesSummary.tsx';
@@ -124,6 +124,6 @@ export default defineResource({
       link: row => `/admin/programmatic/proof-of-play?device_id=${row.id}`,
     },
   ],
-  bulk: { area: 'monitor', level: 'W', bar: BulkCommands },
+  bulk: { area: 'monitor', level: 'W', bar: BulkActions },
   acts: { retire: { danger: true }, suspend: { danger: true } },
 });

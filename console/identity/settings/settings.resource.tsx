@@ -1,6 +1,8 @@
 import { general, locale, notifications, security } from '../../../shared/contract/identity/settings.ts';
-import { DemoPanel } from './DemoPanel.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
+
+const DemoPanel = lazyWithRetry(async () => ({ default: (await import('./DemoPanel.tsx')).DemoPanel }));
 
 export default defineSettings({
   name: 'settings',

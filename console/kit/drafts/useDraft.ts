@@ -49,16 +49,29 @@ export function useDraft({ form, initial, control }: DraftOptions) {
       if (Object.keys(values).length === 0) dropDraft(localStorage, owner.current, form);
       else saveDraft(localStorage, owner.current, { form, values, now: systemClock.now() });
     };
+    let isDue = false;
+    const save = () => {
+      isDue = false;
+      keep();
+    };
     const stop = subscribe({
       formState: { values: true },
       callback() {
         cancelSave.current();
-        cancelSave.current = systemClock.after(SAVE_AFTER_MS, keep);
+        isDue = true;
+        cancelSave.current = systemClock.after(SAVE_AFTER_MS, save);
       },
     });
-    const stopSettled = onSettled(drop);
+    /** A page that is left waits for nothing: an older draft would stand there as if it were the last one. */
+    const saveNow = () => isDue && save();
+    addEventListener('pagehide', saveNow);
+    const stopSettled = onSettled(() => {
+      isDue = false;
+      drop();
+    });
     return () => {
       stop();
+      removeEventListener('pagehide', saveNow);
       stopSettled();
       cancelSave.current();
     };

@@ -4,37 +4,21 @@ import { dateOf } from '../../../shared/clock.ts';
 import {
   REFUSING_STATES,
   refusesCommands,
-  MAX_COMMANDS_AT_ONCE,
   PENDING_STATES,
   type cancelBatch,
   type commandReach,
   type sendCommands,
 } from '../../../shared/contract/fleet/command.ts';
 import type { Answer, Body, Query } from '../../../shared/contract/wire/endpoint.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { notFound } from '../../db/rows.ts';
 import { deviceCommands } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { deviceListing } from '../devices/devices.ts';
+import { targetIds } from '../devices/targets.ts';
 import { insertCommands, screensOf } from './queue.ts';
 
 type BulkCommand = Body<typeof sendCommands>;
 const MAX_NAMES = 20;
-
-/** Distinct ids, in the order of the list. */
-async function targetIds(
-  ctx: TransactionContext,
-  { device_ids, filter = {} }: Omit<BulkCommand, 'command'>,
-): Promise<string[]> {
-  const ids = [...new Set(device_ids ?? (await deviceListing.idsOf(ctx, filter, null)))];
-  if (ids.length > MAX_COMMANDS_AT_ONCE)
-    throw new AppError('RULE', `At most ${MAX_COMMANDS_AT_ONCE} screens are asked at once.`, {
-      most: MAX_COMMANDS_AT_ONCE,
-      named: ids.length,
-    });
-  return ids;
-}
 
 export async function commandReachOf(
   ctx: TransactionContext,

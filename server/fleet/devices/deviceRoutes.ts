@@ -1,6 +1,7 @@
 /** Routes of devices for the console. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../shared/contract/fleet/device.ts';
+import { changeDevices } from '../../../shared/contract/fleet/deviceChanges.ts';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { locations } from '../../../shared/contract/fleet/location.ts';
 import { ownerDevices, ownerSummary } from '../../../shared/contract/fleet/owner.ts';
@@ -8,6 +9,7 @@ import { mount } from '../../http/route.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
 import type { Server } from '../../context/server.ts';
 import { networkOf } from '../../transaction/limits.ts';
+import { changeMany } from './bulk.ts';
 import * as devices from './devices.ts';
 import { groupListing, groupRepository } from './groups.ts';
 import { locationRepository, locationListing } from './locations.ts';
@@ -23,6 +25,7 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
   mount(app, contract.devices.patch, ({ ctx, params, body, expected }) =>
     devices.changeDevice(ctx, { ...params, expected, patch: body }),
   );
+  mount(app, changeDevices, ({ ctx, body }) => changeMany(ctx, body));
   mount(app, contract.devices.actionEndpoints.retire, ({ ctx, params }) => devices.retire(ctx, params.id));
   for (const verb of ['maintenance', 'suspend', 'reactivate'] as const)
     mount(app, contract.devices.actionEndpoints[verb], ({ ctx, params }) =>

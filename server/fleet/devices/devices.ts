@@ -1,5 +1,5 @@
 /** Devices of a tenant: list, read, update, change state, retire. */
-import { and, eq, getTableColumns, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/fleet/device.ts';
 import {
@@ -224,17 +224,27 @@ export async function changeDeviceState(
   return readDevice(ctx, id);
 }
 
-/** Revokes its keys; its plays and its name stay. */
 export async function retire(ctx: TransactionContext, id: string): Promise<Device> {
-  const { version, state } = await lockDevice(ctx, id);
+  const { state } = await lockDevice(ctx, id);
   requireState(contract.devices.actions.retire, state);
-  await revokeKeys(ctx, id);
+  await retireAll(ctx, [id]);
+  return readDevice(ctx, id);
+}
+/** Revokes their keys; their plays and their names stay. The caller has locked them. */
+export async function retireAll(ctx: TransactionContext, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await revokeKeys(ctx, id);
+    ctx.changedDevices.add(id);
+  }
   await ctx.tx
     .update(devices)
-    .set({ state: 'retired', playlist_id: null, version: version + 1, updated_at: dateOf(ctx.now) })
-    .where(and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.id, id)));
-  ctx.changedDevices.add(id);
-  return readDevice(ctx, id);
+    .set({
+      state: 'retired',
+      playlist_id: null,
+      version: sql`${devices.version} + 1`,
+      updated_at: dateOf(ctx.now),
+    })
+    .where(and(eq(devices.tenant_id, ctx.tenant_id), inArray(devices.id, [...ids])));
 }
 
 export async function revokeKey(ctx: TransactionContext, id: string, key_id: string): Promise<void> {

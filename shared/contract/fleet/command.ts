@@ -1,18 +1,16 @@
 /** Commands that users send to screens, and their outcome. */
 import * as z from 'zod/mini';
-import { BRIGHTNESS, DEVICE_STATES, PRESENCES } from './device.ts';
+import { BRIGHTNESS, DEVICE_STATES } from './device.ts';
+import { deviceFilter, forDevices } from './targets.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
-import { byId, common, id, instant, int, MAX_INT, nothing, text, enumList } from '../wire/wire.ts';
+import { byId, common, id, instant, int, MAX_INT, nothing, text } from '../wire/wire.ts';
 
 const HOUR_MS = 3_600_000;
 /** ms; a command that no screen has accepted by then expires. */
 export const COMMAND_LIFE_MS = 24 * HOUR_MS;
 /** Maximum number of commands in a heartbeat's answer. */
 export const MAX_COMMANDS_PER_HEARTBEAT = 10;
-/** Maximum number of ids in one request; a filter may match more. */
-export const MAX_COMMAND_DEVICES = 200;
-export const MAX_COMMANDS_AT_ONCE = 5_000;
 /** Maximum characters of a screen's result. */
 export const MAX_RESULT = 16_384;
 
@@ -135,32 +133,13 @@ export const sendCommand = endpoint({
   body: commandOrder,
   answer: command,
 });
-/** Filters of the list of screens. */
-const filter = {
-  q: z.optional(text(0, 120)),
-  status: enumList([...PRESENCES, ...DEVICE_STATES]),
-  playlist_id: z.optional(id),
-};
-/** Targets: the given ids, or all screens that the filter matches. */
-const chosen = z
-  .strictObject({
-    device_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_COMMAND_DEVICES))),
-    filter: z.optional(z.strictObject(filter)),
-    command: commandOrder,
-  })
-  .check(
-    z.refine(({ device_ids, filter: named }) => (device_ids === undefined) !== (named === undefined), {
-      path: ['device_ids'],
-      error: 'Either device_ids or filter',
-    }),
-  );
 /** Sends the same command to many screens; screens that do not get it are named. */
 export const sendCommands = endpoint({
   method: 'POST',
   path: '/api/device-commands',
   access: { who: 'user', area: 'monitor', level: 'W' },
   summary: 'Ask the same of many screens',
-  body: chosen,
+  body: forDevices({ command: commandOrder }),
   answer: z.object({
     batch_id: id,
     ok: z.array(id),
@@ -174,7 +153,7 @@ export const commandReach = endpoint({
   path: '/api/device-commands/reach',
   access: { who: 'user', area: 'monitor', level: 'W' },
   summary: 'Which of many screens a command would reach',
-  query: z.object({ device_ids: z.optional(z.string().check(z.regex(SPACED_IDS))), ...filter }),
+  query: z.object({ device_ids: z.optional(z.string().check(z.regex(SPACED_IDS))), ...deviceFilter }),
   answer: z.object({
     takes: int(0, MAX_INT),
     /** By the state that prevents it, with the first names. */

@@ -27,7 +27,8 @@ export const email = z.string().check(
   z.email('Please enter a valid email address'),
   z.maxLength(254),
 );
-export const tags = z.array(text(1, 40)).check(z.maxLength(20));
+export const MAX_TAGS = 20;
+export const tags = z.array(text(1, 40)).check(z.maxLength(MAX_TAGS));
 export const int = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 export const MAX_INT = Number.MAX_SAFE_INTEGER;
 

@@ -47,6 +47,16 @@ it('what was typed is there again after a reload, says so, and is gone once it w
   await waitFor(() => expect(drafts()).toEqual([]));
 });
 
+it('what was typed last is kept when the page is left in the same moment', async () => {
+  await open();
+  await typed('Cab 7');
+  fireEvent.change(screen.getByLabelText('Screen'), { target: { value: 'Cab 8' } });
+  dispatchEvent(new Event('pagehide'));
+  cleanup();
+  await open();
+  expect(await screen.findByDisplayValue('Cab 8')).toBeTruthy();
+});
+
 it('what was discarded does not come back', async () => {
   await open();
   await typed('Cab 8');

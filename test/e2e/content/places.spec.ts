@@ -57,7 +57,9 @@ test('ROUTE-ADMIN-30 settings are kept section by section and are still there af
   await press(page, 'Save');
   await expect(field(page, 'Time zone')).toHaveAttribute('aria-invalid', 'true');
   await field(page, 'Time zone').fill('Europe/Lisbon');
+  const saved = page.waitForResponse(answer => answer.request().method() === 'PATCH' && answer.ok());
   await press(page, 'Save');
+  await saved;
   await page.reload();
   await expect(field(page, 'Time zone')).toHaveValue('Europe/Lisbon');
   await open(page, '/admin/settings');

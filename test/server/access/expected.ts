@@ -199,6 +199,7 @@ export const CALLS: Record<string, Call> = {
   'PATCH /api/device-groups/:id': by('devices:W', 'tenant'),
   'DELETE /api/device-groups/:id': by('devices:W', 'tenant'),
   'POST /api/device-groups/:id/restore': by('devices:W', 'tenant'),
+  'POST /api/devices/changes': by('devices:W'),
   'POST /api/devices/:id/maintenance': by('devices:W', 'tenant'),
   'POST /api/devices/:id/suspend': by('devices:W', 'tenant'),
   'POST /api/devices/:id/reactivate': by('devices:W', 'tenant'),

@@ -163,6 +163,9 @@ export const SAMPLES: Record<string, Make> = {
   }),
   'GET /api/devices/live': none,
   'POST /api/devices/:id/commands': id(device, { body: COMMAND }),
+  'POST /api/devices/changes': ({ of }) => ({
+    body: { device_ids: [of.device.id], change: { add_tags: ['night'] } },
+  }),
   'GET /api/device-commands': none,
   'POST /api/device-commands': ({ of }) => ({ body: { device_ids: [of.device.id], command: COMMAND } }),
   'GET /api/device-commands/export': none,

@@ -87,6 +87,10 @@ export const SAMPLES: Record<string, Make> = {
   }),
   'DELETE /api/devices/:id/keys/:key_id': onScreen(),
   'POST /api/devices/:id/commands': onScreen({ kind: 'set_volume', params: { volume: 30 } }),
+  'POST /api/devices/changes': async world => {
+    const { device_ids } = await toScreen(world);
+    return { body: { device_ids, change: { add_tags: ['night'] } } };
+  },
   'POST /api/device-commands': async world => ({ body: await toScreen(world) }),
   'POST /api/device-commands/batches/:id/cancel': async world => {
     const body = await toScreen(world);

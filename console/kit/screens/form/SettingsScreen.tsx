@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { read } from '../../../../shared/net/queries.ts';
@@ -40,7 +41,9 @@ export default function SettingsScreen({ settings }: { settings: Settings }) {
             </div>
           )}
           {'panel' in current ? (
-            <current.panel />
+            <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+              <current.panel />
+            </Suspense>
           ) : (
             <SettingsSection key={current.name} settings={settings} section={current} />
           )}

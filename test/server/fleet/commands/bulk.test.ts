@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { devices } from '../../../../server/db/schema.ts';
-import { MAX_COMMAND_DEVICES } from '../../../../shared/contract/fleet/command.ts';
+import { MAX_NAMED_DEVICES } from '../../../../shared/contract/fleet/targets.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { makeScreen, type Screen } from '../../../support/device.ts';
@@ -114,7 +114,7 @@ describe('the same asked of many', () => {
   });
 
   it('is refused where it names nobody clearly, or too many', async () => {
-    const many = Array.from({ length: MAX_COMMAND_DEVICES + 1 }, () => screen.id);
+    const many = Array.from({ length: MAX_NAMED_DEVICES + 1 }, () => screen.id);
     for (const named of [
       {},
       { device_ids: [] },

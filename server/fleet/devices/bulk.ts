@@ -1,0 +1,103 @@
+/** The same change to many screens: what each of them allows, in one transaction. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import type { changeDevices, DeviceChange } from '../../../shared/contract/fleet/deviceChanges.ts';
+import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { MAX_TAGS } from '../../../shared/contract/wire/wire.ts';
+import { devices, users } from '../../db/schema.ts';
+import { refreshDevices } from '../../playout/heads.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { requireReferences, retireAll } from './devices.ts';
+import { targetIds } from './targets.ts';
+
+type Screen = Pick<typeof devices.$inferSelect, 'id' | 'name' | 'state' | 'tags'>;
+type Refusal = Answer<typeof changeDevices>['failed'][number];
+const IDS_A_STATEMENT = 500;
+
+export async function changeMany(
+  ctx: TransactionContext,
+  { change, ...named }: Body<typeof changeDevices>,
+): Promise<Answer<typeof changeDevices>> {
+  await requireReferences(ctx, change);
+  await requireOwner(ctx, change.owner_user_id);
+  const ids = await targetIds(ctx, named);
+  const screens = new Map((await lockScreens(ctx, ids)).map(screen => [screen.id, screen]));
+  const ok: Screen[] = [];
+  const failed: Refusal[] = [];
+  for (const id of ids) {
+    const screen = screens.get(id);
+    const error = refusalOf(screen, change);
+    if (error !== null) failed.push({ id, name: screen?.name ?? null, error });
+    else if (screen) ok.push(screen);
+  }
+  if (change.retire === true)
+    await retireAll(
+      ctx,
+      ok.map(({ id }) => id),
+    );
+  else await write(ctx, ok, change);
+  ctx.auditNote.after = { ...change, screens: ok.map(({ name }) => name) };
+  return { ok: ok.map(({ id }) => id), failed };
+}
+
+async function lockScreens({ tx, tenant_id }: TransactionContext, ids: readonly string[]): Promise<Screen[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: devices.id, name: devices.name, state: devices.state, tags: devices.tags })
+    .from(devices)
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, [...ids])))
+    .orderBy(devices.id)
+    .for('update');
+}
+
+const tagsAfter = ({ tags }: Screen, { add_tags = [], remove_tags = [] }: DeviceChange) =>
+  [...new Set([...tags, ...add_tags])].filter(tag => !remove_tags.includes(tag));
+
+function refusalOf(screen: Screen | undefined, change: DeviceChange): Refusal['error'] | null {
+  if (!screen) return 'NOT_FOUND';
+  if (screen.state === 'retired') return 'STATE';
+  return tagsAfter(screen, change).length > MAX_TAGS ? 'RULE' : null;
+}
+
+async function requireOwner({ tx, tenant_id }: TransactionContext, id: string | null | undefined) {
+  if (id == null) return;
+  const [owner] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.tenant_id, tenant_id),
+        eq(users.role, 'device_owner'),
+        isNull(users.deleted_at),
+      ),
+    )
+    .for('key share');
+  if (owner) return;
+  const text = 'There is no such device owner.';
+  throw new AppError('VALIDATION', text, { owner_user_id: [text] });
+}
+
+async function write(ctx: TransactionContext, screens: readonly Screen[], change: DeviceChange) {
+  const { tx, now } = ctx;
+  const { add_tags, remove_tags, retire: _, ...columns } = change;
+  const common = { ...columns, version: sql`${devices.version} + 1`, updated_at: dateOf(now) };
+  const hasTags = add_tags !== undefined || remove_tags !== undefined;
+  const groups = hasTags
+    ? screens.map(screen => ({ ids: [screen.id], set: { ...common, tags: tagsAfter(screen, change) } }))
+    : inSteps(screens).map(ids => ({ ids, set: common }));
+  for (const { ids, set } of groups) await tx.update(devices).set(set).where(inArray(devices.id, ids));
+  if (change.playlist_id !== undefined)
+    await refreshDevices(
+      ctx,
+      screens.map(({ id }) => id),
+    );
+}
+
+function inSteps(screens: readonly Screen[]): string[][] {
+  const steps: string[][] = [];
+  for (let i = 0; i < screens.length; i += IDS_A_STATEMENT)
+    steps.push(screens.slice(i, i + IDS_A_STATEMENT).map(({ id }) => id));
+  return steps;
+}

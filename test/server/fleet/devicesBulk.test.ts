@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { devices } from '../../../server/db/schema.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { makeScreen, type Screen } from '../../support/device.ts';
+import { addPlaylist, call } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+
+let test: TestServer;
+let screens: Screen[];
+beforeAll(async () => {
+  test = await startTestServer();
+  screens = [];
+  for (const name of ['Cab 1', 'Cab 2', 'Van 1']) {
+    const screen = makeScreen(test);
+    await screen.pair(test.admin, { name });
+    screens.push(screen);
+  }
+});
+afterAll(() => test.close());
+
+interface Answer {
+  ok: string[];
+  failed: { id: string; name: string | null; error: string }[];
+}
+const change = async (body: object) => {
+  const answer = await call(test, test.admin, 'POST', '/api/devices/changes', { payload: body });
+  return { status: answer.statusCode, ...answer.json<Answer & { details: object }>() };
+};
+const ids = () => screens.map(({ id }) => id);
+const rows = () => test.db.select().from(devices).orderBy(devices.name);
+const versionOf = async (screen: Screen) => (await screen.head()).version;
+
+describe('many screens at once', () => {
+  it('get a playlist, and the manifests of those alone change', async () => {
+    const playlist = await addPlaylist(test, test.admin, [], 'Night loop');
+    const before = await Promise.all(screens.map(versionOf));
+    const answer = await change({ filter: { q: 'Cab' }, change: { playlist_id: playlist.id } });
+    expect(answer).toMatchObject({ status: 200, ok: ids().slice(0, 2), failed: [] });
+    expect((await rows()).map(row => row.playlist_id)).toEqual([playlist.id, playlist.id, null]);
+    const after = await Promise.all(screens.map(versionOf));
+    expect(after.map((version, nth) => version - before[nth]!)).toEqual([1, 1, 0]);
+  });
+
+  it('gain and lose tags, whatever each had before, and never more than twenty', async () => {
+    await change({ device_ids: ids(), change: { add_tags: ['airport', 'night'] } });
+    await change({ device_ids: [ids()[2]], change: { add_tags: ['van'], remove_tags: ['night'] } });
+    expect((await rows()).map(({ tags }) => tags)).toEqual([
+      ['airport', 'night'],
+      ['airport', 'night'],
+      ['airport', 'van'],
+    ]);
+    const many = Array.from({ length: 20 }, (_, n) => `line ${n}`);
+    expect(await change({ device_ids: [ids()[2]], change: { add_tags: many } })).toMatchObject({
+      ok: [],
+      failed: [{ id: ids()[2], name: 'Van 1', error: 'RULE' }],
+    });
+  });
+
+  it('get an owner who is one', async () => {
+    const owner = await test.signIn('device_owner');
+    expect(await change({ device_ids: ids(), change: { owner_user_id: owner.id } })).toMatchObject({
+      ok: ids(),
+    });
+    const viewer = await test.signIn('viewer');
+    const refused = await change({ device_ids: ids(), change: { owner_user_id: viewer.id } });
+    expect(refused).toMatchObject({
+      status: 400,
+      details: { owner_user_id: ['There is no such device owner.'] },
+    });
+    expect((await rows()).every(row => row.owner_user_id === owner.id)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['retirement with something else', { retire: true, add_tags: ['x'] }],
+    ['an unknown field', { name: 'One name for all' }],
+    ['a playlist of nobody', { playlist_id: uuid7(0) }],
+    ['more tags than there may be', { add_tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }],
+  ])('are not changed by %s', async (_what, wrong) => {
+    const before = await rows();
+    expect((await change({ device_ids: ids(), change: wrong })).status).toBe(400);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('are retired together; who is not there or was retired before is named', async () => {
+    const nobody = uuid7(1);
+    expect(await change({ device_ids: ids().slice(0, 2), change: { retire: true } })).toMatchObject({
+      ok: ids().slice(0, 2),
+    });
+    expect((await screens[0]!.call('GET', '/api/player/manifest')).statusCode).toBe(403);
+    expect((await screens[2]!.call('GET', '/api/player/manifest')).statusCode).toBe(200);
+    const again = await change({ device_ids: [...ids(), nobody], change: { group_id: null } });
+    expect(again.ok).toEqual([ids()[2]]);
+    expect(again.failed).toEqual([
+      { id: ids()[0], name: 'Cab 1', error: 'STATE' },
+      { id: ids()[1], name: 'Cab 2', error: 'STATE' },
+      { id: nobody, name: null, error: 'NOT_FOUND' },
+    ]);
+    const [gone] = await test.db.select().from(devices).where(eq(devices.id, ids()[0]!));
+    expect(gone).toMatchObject({ state: 'retired', playlist_id: null });
+  });
+});
