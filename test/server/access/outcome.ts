@@ -63,7 +63,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   if (!holds(role, call.area, call.level)) return 'FORBIDDEN';
   if (call.area === 'self') return call.named === null || where.rows === 'own' ? 'ok' : 'NOT_FOUND';
   if (where.acts !== 'own' && !isStaff(role)) {
-    if (call.staff === 'crossing') return 'FORBIDDEN';
+    if (call.staff !== null) return 'FORBIDDEN';
     if (who.said === 'long ago') return 'REAUTH_REQUIRED';
   }
   if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
