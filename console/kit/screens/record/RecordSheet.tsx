@@ -29,11 +29,14 @@ export function RecordSheet<R extends Row>({ resource, id, listed, close }: Reco
     refetchInterval: resource.refreshMs,
     enabled: readOne !== undefined,
   });
-  const row = readOne ? (answer.data as R | undefined) : listed;
+  /** What the list has of it stands there at once, and stays where the row itself cannot be read. */
+  const isListedWhole = readOne === undefined || readOne.answer === resource.row;
+  const known = isListedWhole ? listed : undefined;
+  const row = readOne ? ((answer.data as R | undefined) ?? known) : known;
   const { itemsOf, dialog } = useActions(resource, close);
   return (
     <Sheet title={row ? resource.label(row) : t('loading.title')} close={close}>
-      {answer.isLoading && <Skeleton rows={SKELETON_ROWS} />}
+      {answer.isLoading && !row && <Skeleton rows={SKELETON_ROWS} />}
       {answer.isError && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
