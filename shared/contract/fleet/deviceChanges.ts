@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { id, tags } from '../wire/wire.ts';
-import { forDevices } from './targets.ts';
+import { forDevices } from './device.ts';
 
 const someTags = tags.check(z.minLength(1, 'Required'));
 

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditDetails, auditEvents, devices } from '../../../server/db/schema.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { makeScreen, type Screen } from '../../support/device.ts';
-import { addPlaylist, call } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { auditDetails, auditEvents, devices } from '../../../../server/db/schema.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { makeScreen, type Screen } from '../../../support/device.ts';
+import { addPlaylist, call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 let test: TestServer;
 let screens: Screen[];
