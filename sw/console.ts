@@ -1,4 +1,5 @@
 /** Offline cache of the console: its page and the files that were used, one cache per build. */
+import { isPlayerPath } from '../shared/web/playerPath.ts';
 import type { NetworkFirst } from './networkFirst.ts';
 
 export interface ConsolePorts {
@@ -12,7 +13,7 @@ const PREFIX = 'console-';
 /** Every console address serves the same page, except the sign-in page, which has its own first paint. */
 const PAGE = '/admin';
 const SIGN_IN = '/auth';
-const NOT_A_PAGE = /^\/(api|media|player|display)(\/|$)|\.\w+$/;
+const NOT_A_PAGE = /^\/(api|media)(\/|$)|\.\w+$/;
 const FILES = /^\/(assets|locales|icons)\/|^\/theme\.js$/;
 /** Only our own page contains this; the page of a captive portal does not. */
 const PAGE_MARKER = 'name="csp-nonce"';
@@ -59,7 +60,13 @@ export function createConsoleCache({ caches, fetch, networkFirst, origin }: Cons
   return {
     handles({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): boolean {
       const { origin: from, pathname } = new URL(url);
-      return method === 'GET' && mode === 'navigate' && from === origin && !NOT_A_PAGE.test(pathname);
+      return (
+        method === 'GET' &&
+        mode === 'navigate' &&
+        from === origin &&
+        !isPlayerPath(pathname) &&
+        !NOT_A_PAGE.test(pathname)
+      );
     },
 
     /** `waitUntil` keeps the worker alive. */

@@ -10,6 +10,7 @@ import { createLane, type Lane } from '../shared/queue/lane.ts';
 import { QUEUE_POLICY } from '../shared/queue/policy.ts';
 import { createSend } from '../shared/queue/send.ts';
 import { createStore } from '../shared/queue/store.ts';
+import { isPlayerPath } from '../shared/web/playerPath.ts';
 
 export interface WorkerLanePorts {
   db: Connection;
@@ -96,9 +97,7 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
     },
     /** In the browser of a screen nothing of a user is sent without a request. */
     async onSync(): Promise<void> {
-      const isScreen = (await ports.pages()).some(page =>
-        /^\/(player|display)(\/|$)/.test(new URL(page).pathname),
-      );
+      const isScreen = (await ports.pages()).some(page => isPlayerPath(new URL(page).pathname));
       if (!isScreen) await run();
     },
   };

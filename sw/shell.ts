@@ -1,4 +1,5 @@
 /** Precache of the player's files: one cache per build; the current and the previous build are kept. */
+import { leadsToPlayer } from '../shared/web/playerPath.ts';
 import type { Gate } from './gate.ts';
 
 export interface PrecacheEntry {
@@ -17,8 +18,6 @@ export interface ShellPorts {
 const PREFIX = 'shell-';
 const SLICES = 'slices';
 const PLAYER = '/player';
-/** The same redirects as on the server, so that a screen has one address with and without its worker. */
-const PLAYER_ALIASES = /^\/($|display$|display\/|player\/)/;
 
 /** Derived from the list of files, so that two builds never share a cache. */
 function cacheNameOf(entries: readonly PrecacheEntry[]): string {
@@ -87,7 +86,7 @@ export function createShell({ entries, caches, fetch, origin, gate }: ShellPorts
     handles(request: Request): boolean {
       const { origin: from, pathname } = new URL(request.url);
       if (request.method !== 'GET' || from !== origin) return false;
-      if (isNavigation(request)) return pathname === PLAYER || PLAYER_ALIASES.test(pathname);
+      if (isNavigation(request)) return pathname === PLAYER || leadsToPlayer(pathname);
       return paths.has(pathname) || isHashed(pathname);
     },
 
@@ -136,7 +135,8 @@ export function createShell({ entries, caches, fetch, origin, gate }: ShellPorts
 
     async answer(request: Request): Promise<Response> {
       const { pathname, search } = new URL(request.url);
-      if (isNavigation(request) && PLAYER_ALIASES.test(pathname))
+      // The same redirects as on the server: a screen has one address with and without its worker.
+      if (isNavigation(request) && leadsToPlayer(pathname))
         return Response.redirect(`${origin}${PLAYER}${search}`, 302);
       const key = isNavigation(request) ? PLAYER : pathname;
       const own = await (await cacheToServe(request)).match(key);

@@ -114,7 +114,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   };
 
   app.get('/', { config: anyone }, toPlayer);
-  // No address below the player belongs to the console, whose pages send a bearer token (AMBIG-GUARD-06).
+  // No address below the player belongs to the console, whose pages send a bearer token (shared/web/playerPath.ts).
   for (const path of ['/display', '/display/*', '/player/*']) app.get(path, { config: anyone }, toPlayer);
   const early = preloadLinks(WEB_ROOT);
   app.get('/player', { config: anyone }, async (request, reply) => {

@@ -213,7 +213,7 @@ test('ROUTE-ADMIN-29 tenants stand in their tree; staff begin, suspend and close
   await page.close();
 });
 
-test('ROUTE-ADMIN-34 the audit log shows who did what, with the change, and proves its chain', async ({
+test('ROUTE-ADMIN-34 ADMIN-16 the audit log shows who did what, with the change, and proves its chain', async ({
   page,
 }) => {
   const { id, version } = await user('analyst@demo.example');
@@ -234,7 +234,7 @@ test('ROUTE-ADMIN-34 the audit log shows who did what, with the change, and prov
   expect((await file).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
 });
 
-test('ROUTE-ADMIN-27 the own profile is changed, its language holds at once, and another session ends', async ({
+test('ROUTE-ADMIN-27 ADMIN-24 the own profile is changed, its language holds at once, and another session ends', async ({
   page,
 }) => {
   const other = await another(page);

@@ -1,3 +1,4 @@
+import { leadsToPlayer } from '../../../shared/web/playerPath.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../support/contract.ts';
 import { ERRORS } from '../../../shared/contract/wire/errors.ts';
@@ -186,7 +187,9 @@ describe('the server', () => {
     for (const path of ['/', '/display', '/display/', '/display/lobby', '/player/x/y']) {
       const answer = await t.app.inject(`${path}?x=1`);
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/player?x=1']);
+      expect(leadsToPlayer(path)).toBe(true);
     }
+    expect((await t.app.inject('/players')).statusCode).not.toBe(302);
   });
 
   it('sends strict headers with every answer', async () => {
