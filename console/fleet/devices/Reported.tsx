@@ -2,6 +2,7 @@ import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { skipReason } from '../../../shared/contract/wire/errorTexts.ts';
 import { forecast, currentUsage } from '../../../shared/device/dataPlan.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { TwoZoneTime } from '../../kit/fields/cells/times.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { PresenceCell } from './Presence.tsx';
@@ -72,6 +73,7 @@ export function ReportedPanel({ row }: { row: Device }) {
             ? text('neverSeen')
             : text('seen', { ago: format.ago(row.last_seen_at, now) })}
         </span>
+        {row.last_seen_at !== null && <TwoZoneTime value={row.last_seen_at} row={row} />}
       </div>
       {reported && (
         <div className="mb-4 grid grid-cols-2 border-t-2 border-ink">
@@ -108,7 +110,7 @@ export function ReportedPanel({ row }: { row: Device }) {
           <ul className="mt-1">
             {reported.skipped.map(skip => (
               <li key={`${skip.creative_id}${skip.at}`} className="py-1">
-                <span className="font-mono">{format.dateTime(skip.at)}</span>{' '}
+                <TwoZoneTime value={skip.at} row={row} />{' '}
                 <span className="break-words">{reasonText(skip.reason)}</span>
               </li>
             ))}

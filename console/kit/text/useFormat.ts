@@ -13,8 +13,10 @@ export function useZone(): string {
 /** The locale for dates and numbers. */
 export const useLocale = (): string => (useTranslation().i18n.resolvedLanguage === 'zh' ? 'zh-CN' : 'en-GB');
 
-export function useFormat(): Format {
-  const tz = useZone();
+/** Times are by the user's clocks, or by those of `zone`. */
+export function useFormat(zone?: string): Format {
+  const own = useZone();
+  const tz = zone ?? own;
   const locale = useLocale();
   return useMemo(() => createFormat(locale, tz), [locale, tz]);
 }

@@ -84,15 +84,30 @@ async function write(ctx: TransactionContext, screens: readonly Screen[], change
   const { add_tags, remove_tags, retire: _, ...columns } = change;
   const common = { ...columns, version: sql`${devices.version} + 1`, updated_at: dateOf(now) };
   const hasTags = add_tags !== undefined || remove_tags !== undefined;
-  const groups = hasTags
-    ? screens.map(screen => ({ ids: [screen.id], set: { ...common, tags: tagsAfter(screen, change) } }))
-    : inSteps(screens).map(ids => ({ ids, set: common }));
-  for (const { ids, set } of groups) await tx.update(devices).set(set).where(inArray(devices.id, ids));
+  for (const { set, alike } of hasTags ? byTags(screens, change) : [{ set: {}, alike: screens }])
+    for (const ids of inSteps(alike))
+      await tx
+        .update(devices)
+        .set({ ...common, ...set })
+        .where(inArray(devices.id, ids));
   if (change.playlist_id !== undefined)
     await refreshDevices(
       ctx,
       screens.map(({ id }) => id),
     );
+}
+
+/** Screens that end with the same tags, to be written together. */
+function byTags(screens: readonly Screen[], change: DeviceChange) {
+  const groups = new Map<string, { set: { tags: string[] }; alike: Screen[] }>();
+  for (const screen of screens) {
+    const tags = tagsAfter(screen, change);
+    const key = JSON.stringify(tags);
+    const group = groups.get(key) ?? { set: { tags }, alike: [] };
+    group.alike.push(screen);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 function inSteps(screens: readonly Screen[]): string[][] {

@@ -232,10 +232,9 @@ export async function retire(ctx: TransactionContext, id: string): Promise<Devic
 }
 /** Revokes their keys; their plays and their names stay. The caller has locked them. */
 export async function retireAll(ctx: TransactionContext, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await revokeKeys(ctx, id);
-    ctx.changedDevices.add(id);
-  }
+  if (ids.length === 0) return;
+  await revokeKeys(ctx, ...ids);
+  for (const id of ids) ctx.changedDevices.add(id);
   await ctx.tx
     .update(devices)
     .set({

@@ -1,5 +1,5 @@
 /** A user claims the code a screen shows: from then on the screen's key authenticates a device. */
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { formatPairingCode } from '../../../shared/contract/fleet/pairing.ts';
 import { dateOf } from '../../../shared/clock.ts';
@@ -117,14 +117,14 @@ async function replaceDevice(
   return device_id;
 }
 
-export const revokeKeys = ({ tx, tenant_id, now }: TransactionContext, device_id: string) =>
+export const revokeKeys = ({ tx, tenant_id, now }: TransactionContext, ...device_ids: string[]) =>
   tx
     .update(deviceKeys)
     .set({ state: 'revoked', revoked_at: dateOf(now) })
     .where(
       and(
         eq(deviceKeys.tenant_id, tenant_id),
-        eq(deviceKeys.device_id, device_id),
+        inArray(deviceKeys.device_id, device_ids),
         ne(deviceKeys.state, 'revoked'),
       ),
     );

@@ -1,10 +1,10 @@
 /** The same change to many screens at once. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { id, MAX_TAGS, text } from '../wire/wire.ts';
-import { forDevices } from './targets.ts';
+import { id, tags } from '../wire/wire.ts';
+import { forDevices } from './device.ts';
 
-const someTags = z.array(text(1, 40)).check(z.minLength(1, 'Required'), z.maxLength(MAX_TAGS));
+const someTags = tags.check(z.minLength(1, 'Required'));
 
 export const deviceChange = z
   .strictObject({

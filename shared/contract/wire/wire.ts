@@ -28,7 +28,8 @@ export const email = z.string().check(
   z.maxLength(254),
 );
 export const MAX_TAGS = 20;
-export const tags = z.array(text(1, 40)).check(z.maxLength(MAX_TAGS));
+export const MAX_TAG_LENGTH = 40;
+export const tags = z.array(text(1, MAX_TAG_LENGTH)).check(z.maxLength(MAX_TAGS));
 export const int = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 export const MAX_INT = Number.MAX_SAFE_INTEGER;
 

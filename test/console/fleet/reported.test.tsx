@@ -61,3 +61,26 @@ it('OPEN-I18N-02 why a screen skipped an item is said in Chinese, and a text of 
   for (const text of ['视频加载超时', '图片加载超时', 'The element has no supported sources.'])
     expect(await screen.findByText(text)).toBeTruthy();
 });
+
+it.each([
+  ['Asia/Shanghai', '5 Jan 2026, 08:00:00 (5 Jan 2026, 16:00:00 GMT+8)'],
+  ['Europe/London', '5 Jan 2026, 08:00:00'],
+])(
+  'a time of a screen in %s is by the clocks of the reader, and by its own where they differ',
+  async (tz, shown) => {
+    const at = '2026-01-05T08:00:00.000Z';
+    const skipped = [{ creative_id: idOf(1), reason: 'Video load timeout', at }];
+    const cab = deviceRow(1, { tz, last_seen_at: at, reported: said({ skipped }) });
+    await openConsole({
+      path: `/admin/devices?id=${cab.id}`,
+      tokens: memoryTokens(TOKENS),
+      answers: signedInAnswers(undefined, {
+        'GET /api/devices': () => listOf([cab]),
+        'GET /api/playlists': () => listOf([]),
+        [`GET /api/devices/${cab.id}`]: () => json(cab),
+      }),
+    });
+    const skip = (await screen.findByText('Video load timeout')).closest('li')!;
+    expect(skip.querySelector('time')!.textContent).toBe(shown);
+  },
+);

@@ -34,6 +34,21 @@ export function ZonedTimeCell({ value, row }: { value: string | null; row: objec
   );
 }
 
+/** By the reader's clocks; where those of the row's zone show another time, by them too. */
+export function TwoZoneTime({ value, row }: { value: string; row: object }) {
+  const format = useFormat();
+  const zone = zoneOf(row, useZone());
+  const local = useFormat(zone);
+  return (
+    <time dateTime={value} className="font-mono">
+      {format.dateTime(value)}
+      {local.dateTime(value) !== format.dateTime(value) && (
+        <span className="text-ink-3"> ({format.exactIn(value, zone)})</span>
+      )}
+    </time>
+  );
+}
+
 export const daypartsText = (value: readonly Daypart[] | null, format: Format) =>
   (value ?? []).map(part => daypartText(part, format.dayName)).join('; ');
 export function DaypartsCell({ value }: { value: readonly Daypart[] | null }) {

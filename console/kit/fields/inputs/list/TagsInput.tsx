@@ -1,9 +1,10 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../../../../../shared/contract/wire/wire.ts';
 import { useRefusal } from '../../../ui/controls/refusal.ts';
 import type { WidgetProps } from '../props.ts';
 import { Chips } from './Chips.tsx';
-import { addTags, endsTag, MAX_TAG_LENGTH, MAX_TAGS, type Added } from './tags.ts';
+import { addTags, endsTag, type Added } from './tags.ts';
 
 /** Enter, a comma or leaving the field makes a tag of what is typed; Backspace in an empty field takes the last one back. */
 export function TagsInput({

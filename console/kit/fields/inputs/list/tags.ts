@@ -1,5 +1,4 @@
-export const MAX_TAGS = 20;
-export const MAX_TAG_LENGTH = 40;
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../../../../../shared/contract/wire/wire.ts';
 
 const clean = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 /** Two tags are the same whatever their case. */

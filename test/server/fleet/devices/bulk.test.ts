@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { devices } from '../../../server/db/schema.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { makeScreen, type Screen } from '../../support/device.ts';
-import { addPlaylist, call } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { auditDetails, auditEvents, devices } from '../../../../server/db/schema.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { makeScreen, type Screen } from '../../../support/device.ts';
+import { addPlaylist, call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 let test: TestServer;
 let screens: Screen[];
@@ -54,6 +54,71 @@ describe('many screens at once', () => {
     expect(await change({ device_ids: [ids()[2]], change: { add_tags: many } })).toMatchObject({
       ok: [],
       failed: [{ id: ids()[2], name: 'Van 1', error: 'RULE' }],
+    });
+  });
+
+  it('keep their other tags in their order, and lose the last one', async () => {
+    const [first, second] = ids();
+    await test.db
+      .update(devices)
+      .set({ tags: ['pier', 'night'] })
+      .where(eq(devices.id, first!));
+    await test.db.update(devices).set({ tags: [] }).where(eq(devices.id, second!));
+    const both = { device_ids: [first, second] };
+    await change({ ...both, change: { add_tags: ["o'clock", 'pier', 'late'], remove_tags: ['night'] } });
+    expect((await rows()).slice(0, 2).map(({ tags }) => tags)).toEqual([
+      ['pier', "o'clock", 'late'],
+      ["o'clock", 'pier', 'late'],
+    ]);
+    await change({ ...both, change: { remove_tags: ['pier', "o'clock", 'late'] } });
+    expect((await rows()).slice(0, 2).map(({ tags }) => tags)).toEqual([[], []]);
+  });
+
+  it('are found by the group of the filter, for a command too', async () => {
+    const made = await call(test, test.admin, 'POST', '/api/device-groups', { payload: { name: 'Islands' } });
+    const { id: group_id } = made.json<{ id: string }>();
+    await change({ device_ids: ids().slice(0, 2), change: { group_id } });
+    const [before] = await rows();
+    const filter = { group_id };
+    expect(await change({ filter, change: { location_id: null } })).toMatchObject({ ok: ids().slice(0, 2) });
+    const command = { kind: 'identify', params: {} };
+    const payload = { filter, command };
+    const sent = await call(test, test.admin, 'POST', '/api/device-commands', { payload });
+    expect(sent.json()).toMatchObject({ ok: ids().slice(0, 2), failed: [] });
+    const [after] = await rows();
+    expect(after!.version - before!.version).toBe(1);
+    expect(after!.manifest_version).toBe(before!.manifest_version);
+  });
+
+  it('of another tenant are neither changed nor referred to', async () => {
+    const far = await test.signIn('admin', await test.addTenant('far'));
+    const before = await rows();
+    const payload = { device_ids: ids(), change: { retire: true } };
+    const answer = await call(test, far, 'POST', '/api/devices/changes', { payload });
+    expect(answer.json()).toEqual({
+      ok: [],
+      failed: ids().map(id => ({ id, name: null, error: 'NOT_FOUND' })),
+    });
+    const theirs = await call(test, far, 'POST', '/api/device-groups', { payload: { name: 'Far' } });
+    const { id: group_id } = theirs.json<{ id: string }>();
+    expect((await change({ device_ids: ids(), change: { group_id } })).details).toHaveProperty('group_id');
+    const owner = await test.signIn('device_owner', far.tenant_id);
+    const wrong = { owner_user_id: owner.id };
+    expect((await change({ device_ids: ids(), change: wrong })).details).toHaveProperty('owner_user_id');
+    expect(await rows()).toEqual(before);
+  });
+
+  it('are one entry of the audit log, which names those that were changed', async () => {
+    await change({ device_ids: [ids()[0], uuid7(2)], change: { add_tags: ['quay'] } });
+    const [entry] = await test.db
+      .select({ detail: auditDetails.detail })
+      .from(auditEvents)
+      .innerJoin(auditDetails, eq(auditDetails.event_id, auditEvents.id))
+      .where(eq(auditEvents.action, 'devices.changes'))
+      .orderBy(desc(auditEvents.seq))
+      .limit(1);
+    expect(entry!.detail).toMatchObject({
+      diff: { add_tags: { after: ['quay'] }, screens: { after: ['Cab 1'] } },
     });
   });
 
