@@ -25,7 +25,9 @@ export function BulkCommands({ selection, clear }: BulkProps) {
   }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('bulk.ask')}</Button>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {t('bulk.ask')}
+      </Button>
       {isOpen && (
         <Suspense>
           <BulkDialog selection={selection} onSent={sent} close={() => setOpen(false)} />
