@@ -100,14 +100,21 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
 }
 
 async function removeScreens({ tx, changedDevices }: TransactionContext, ids: string[]): Promise<void> {
-  const theirs = await tx
+  const noted = await tx
     .selectDistinct({ id: incidentNotes.incident_id })
     .from(incidentNotes)
     .where(inArray(incidentNotes.device_id, ids));
   for (const table of OF_A_SCREEN) await tx.delete(table).where(inArray(table.device_id, ids));
   const notes = tx.select().from(incidentNotes).where(eq(incidentNotes.incident_id, incidents.id));
-  const left = theirs.map(({ id }) => id);
-  await tx.delete(incidents).where(and(inArray(incidents.id, left), notExists(notes)));
+  await tx.delete(incidents).where(
+    and(
+      inArray(
+        incidents.id,
+        noted.map(({ id }) => id),
+      ),
+      notExists(notes),
+    ),
+  );
   await tx.delete(devices).where(inArray(devices.id, ids));
   for (const id of ids) changedDevices.add(id);
 }

@@ -49,8 +49,8 @@ export async function seedDemo(server: Server, network: Network, days: number): 
   const creatives: string[] = [];
   for (const { filename, name } of MEDIA) {
     const path = join(MEDIA_DIR, filename);
-    const given = { path, filename, name, tenant_id, user_id, approval_reason: REASON };
-    creatives.push((await ingestFile(begin, given)).creative_id);
+    const file = { path, filename, name, tenant_id, user_id, approval_reason: REASON };
+    creatives.push((await ingestFile(begin, file)).creative_id);
   }
   const ids = await inTenant(begin, { tenant_id, user_id }, ctx => insertFleet(ctx, creatives, people));
   if (!isDriving) return;

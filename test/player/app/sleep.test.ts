@@ -21,8 +21,8 @@ it.each([
     const screen = await start({ clock, disk: disk(), files });
     screen.run.tell({ on: 'tick' });
     await screen.take(items, 1);
-    const born = clock.now() + AHEAD_MS - clock.mono();
-    screen.time.addSample(born + clock.mono(), clock.mono(), clock.mono());
+    const serverAtZero = clock.now() + AHEAD_MS - clock.mono();
+    screen.time.addSample(serverAtZero + clock.mono(), clock.mono(), clock.mono());
     await clock.advance(25_000);
     const awake = clock.mono();
     await clock.sleep(8 * HOUR_MS, standing);
@@ -42,7 +42,7 @@ it.each([
       ...play
     } of plays) {
       const isAfter = started_mono_ms > awake;
-      const really = born + started_mono_ms + (isAfter ? slept : 0);
+      const really = serverAtZero + started_mono_ms + (isAfter ? slept : 0);
       expect(Math.abs(started_wall_ms + offset_ms - really)).toBeLessThanOrEqual(10);
       expect(quality).toBe(isAfter ? 'C' : 'A');
       if (isAfter && standing) expect(uncertainty_ms).toBeGreaterThanOrEqual(8 * HOUR_MS);

@@ -26,9 +26,9 @@ it('a screen that fails while it is paired is paired anew, and what watches over
     server_ms: 1,
     now: claimed,
   };
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return Promise.resolve(new Response(JSON.stringify(issued), { headers: { 'X-Server-Time': '1' } }));
   });
   const listening = vi.spyOn(globalThis, 'addEventListener');
@@ -55,6 +55,6 @@ it('a screen that fails while it is paired is paired anew, and what watches over
   await expect(link.join()).rejects.toThrow('busy');
   await expect(link.join()).rejects.toThrow('busy');
   expect(begun).toBe(2);
-  expect(asked.filter(url => url.endsWith('/pairing'))).toHaveLength(1);
+  expect(requests.filter(url => url.endsWith('/pairing'))).toHaveLength(1);
   expect(listening.mock.calls.filter(([name]) => name === 'pointerdown')).toHaveLength(1);
 });
