@@ -31,6 +31,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],
   outputDir: '.cache/e2e',
   use: {
+    // Where people and their machines keep the same time; a story that wants another says so.
+    timezoneId: 'UTC',
     launchOptions: launching(),
   },
 });

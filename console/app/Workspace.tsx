@@ -33,6 +33,7 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.conten
 
 const KnownBar = lazyWithRetry(() => import('./offline/OfflineDataBar.tsx'));
 const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
+const ZoneBar = lazyOptional(() => import('./zone/ZoneBar.tsx'));
 const UpdateBar = lazyWithRetry(() => import('./update/UpdateBar.tsx'));
 
 const SKELETON_ROWS = 10;
@@ -86,6 +87,7 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
       </Shell>
       <Suspense>
         <CurrentUserRefresh />
+        {asOf === null && <ZoneBar />}
         {asOf !== null && <KnownBar asOf={asOf} />}
         <UpdateBar build={BUILD} fetchServedBuild={fetchServedBuild} />
       </Suspense>

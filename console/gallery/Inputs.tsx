@@ -16,6 +16,7 @@ interface Shown {
 const PLACE = { lat: 38.7223, lng: -9.1393, radius_m: 400 };
 const ROW = { name: 'Airport, arrivals', radius_m: 400 };
 const SHOWN: Readonly<Record<LazyInput['as'], Shown>> = {
+  code: { input: { as: 'code', of: 'country' }, filled: 'PT', wrong: 'Portugal' },
   money: { input: { as: 'money', currency: 'EUR' }, filled: 123_456, wrong: NaN },
   percent: { input: { as: 'percent', scale: 'basis' }, filled: 1_250, wrong: NaN },
   date: { input: { as: 'date', min: '2026-01-01' }, filled: '2026-01-05', wrong: '2025-12-31' },

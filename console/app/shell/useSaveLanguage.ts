@@ -7,8 +7,8 @@ export function useSaveLanguage(): (language: Language) => void {
   const { client } = useAuth();
   const queries = useQueryClient();
   return language => {
-    void import('../language/saveLanguage.ts')
-      .then(({ saveLanguage }) => saveLanguage(client, queries, language))
+    void import('../session/saveOwnSetting.ts')
+      .then(({ saveOwnSetting }) => saveOwnSetting(client, queries, { name: 'locale', value: language }))
       .catch((error: unknown) => console.warn('the language was not saved with the account', error));
   };
 }

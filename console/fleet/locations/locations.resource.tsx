@@ -9,7 +9,7 @@ const FIELDS = [
   { name: 'lat', input: { as: 'number' }, hint: true },
   { name: 'lng', input: { as: 'number' }, hint: true },
   { name: 'radius_m', input: { as: 'number' }, hint: true },
-  { name: 'tz', input: { as: 'zone' } },
+  { name: 'tz', input: { as: 'code', of: 'zone' } },
   { name: 'external_id', input: { as: 'text', nullable: true }, hint: true },
 ] as const;
 

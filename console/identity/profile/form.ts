@@ -14,7 +14,7 @@ export const PROFILE_FORM: Form<User> = {
     { name: 'first_name', input: { as: 'text', nullable: true } },
     { name: 'last_name', input: { as: 'text', nullable: true } },
     { name: 'locale', input: { as: 'select', options: ['en', 'zh'] } },
-    { name: 'tz', input: { as: 'zone' }, hint: true },
+    { name: 'tz', input: { as: 'code', of: 'zone' }, hint: true },
     { name: 'theme', input: { as: 'select', options: THEMES } },
     { name: 'density', input: { as: 'select', options: ['comfortable', 'compact'] } },
     { name: 'shortcuts', input: { as: 'check' }, hint: true },

@@ -10,7 +10,7 @@ export default defineSettings({
       ...businessProfile,
       fields: [
         { name: 'name', input: { as: 'text' } },
-        { name: 'country', input: { as: 'text', nullable: true }, hint: true },
+        { name: 'country', input: { as: 'code', of: 'country', nullable: true } },
         { name: 'tax_id', input: { as: 'text', nullable: true }, hint: true },
       ],
     }),

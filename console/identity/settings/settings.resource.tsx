@@ -13,7 +13,7 @@ export default defineSettings({
       ...general,
       fields: [
         { name: 'name', input: { as: 'text' } },
-        { name: 'country', input: { as: 'text', nullable: true }, hint: true },
+        { name: 'country', input: { as: 'code', of: 'country', nullable: true } },
         { name: 'tax_id', input: { as: 'text', nullable: true } },
       ],
     }),
@@ -21,8 +21,8 @@ export default defineSettings({
       name: 'locale',
       ...locale,
       fields: [
-        { name: 'tz', input: { as: 'zone' }, hint: true },
-        { name: 'currency', input: { as: 'text' }, hint: true },
+        { name: 'tz', input: { as: 'code', of: 'zone' }, hint: true },
+        { name: 'currency', input: { as: 'code', of: 'currency' } },
       ],
     }),
     section({

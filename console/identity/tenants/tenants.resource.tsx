@@ -64,9 +64,9 @@ export default defineResource({
     body: (changed, row) => groupFields(changed, { field: 'limits', current: row.limits, parts: LIMITS }),
     fields: [
       { name: 'name', input: { as: 'text' } },
-      { name: 'country', input: { as: 'text', nullable: true }, hint: true },
-      { name: 'tz', input: { as: 'zone' } },
-      { name: 'currency', input: { as: 'text' }, hint: true },
+      { name: 'country', input: { as: 'code', of: 'country', nullable: true } },
+      { name: 'tz', input: { as: 'code', of: 'zone' } },
+      { name: 'currency', input: { as: 'code', of: 'currency' } },
       { name: 'tax_id', input: { as: 'text', nullable: true } },
       { name: 'portal_business', input: { as: 'check' }, hint: true },
       { name: 'open_signup', input: { as: 'check' }, hint: true },

@@ -35,7 +35,7 @@ export default defineResource({
       { name: 'last_name', input: { as: 'text', nullable: true } },
       { name: 'role', input: ROLE_IN_CURRENT_TENANT, hint: true },
       { name: 'locale', input: { as: 'select', options: ['en', 'zh'] } },
-      { name: 'tz', input: { as: 'zone' } },
+      { name: 'tz', input: { as: 'code', of: 'zone' } },
       { name: 'is_signatory', input: { as: 'check' } },
     ],
   },

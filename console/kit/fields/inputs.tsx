@@ -54,25 +54,6 @@ export function InputOf(props: InputProps): ReactElement {
           />
         </span>
       );
-    case 'zone':
-      return (
-        <>
-          <input
-            {...common}
-            list={`${aria.id}-zones`}
-            autoComplete="off"
-            spellCheck={false}
-            className="control"
-            value={asText(value)}
-            onChange={e => onChange(e.target.value)}
-          />
-          <datalist id={`${aria.id}-zones`}>
-            {Intl.supportedValuesOf('timeZone').map(zone => (
-              <option key={zone} value={zone} />
-            ))}
-          </datalist>
-        </>
-      );
     case 'area':
       return (
         <textarea

@@ -20,8 +20,6 @@ export type Input =
       nullable?: true;
       isOptionAllowed?: (option: string | number, actor: CurrentUser) => boolean;
     }
-  /** An IANA time zone known to this browser. */
-  | { as: 'zone' }
   /** One row of another resource, looked for by its name. */
   | { as: 'pick'; from: Endpoint; read: Endpoint; nullable?: true }
   | LazyInput;

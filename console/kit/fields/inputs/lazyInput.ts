@@ -15,7 +15,11 @@ export interface ByField {
   field: string;
 }
 
+export type CodeKind = 'country' | 'currency' | 'zone';
+
 export type LazyInput =
+  /** A code of ISO 3166-1 or ISO 4217, or an IANA time zone, picked by its name. */
+  | { as: 'code'; of: CodeKind; nullable?: true }
   /** A whole number of minor units or micros; the currency is fixed or that of another field. */
   | { as: 'money'; currency: string | ByField; unit?: MoneyUnit; nullable?: true }
   | { as: 'percent'; scale: PercentScale; nullable?: true }
@@ -42,6 +46,7 @@ export type LazyInput =
 
 /** What each holds that nobody has filled in; null stands where that is allowed. */
 export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
+  code: '',
   money: undefined,
   percent: undefined,
   date: '',

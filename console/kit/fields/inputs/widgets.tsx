@@ -10,6 +10,7 @@ const widget = <P extends object>(load: () => Promise<ComponentType<P>>) =>
 const light = () => import('./light.ts');
 
 const WIDGETS: { readonly [K in LazyInput['as']]: ComponentType<WidgetProps<K>> } = {
+  code: widget(async () => (await import('./codes/CodeInput.tsx')).CodeInput),
   money: widget(async () => (await light()).MoneyInput),
   percent: widget(async () => (await light()).PercentInput),
   date: widget(async () => (await light()).DateInput),

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Field } from '../../../../console/kit/resource/form.ts';
 import { creatable, editable } from '../../../resources.contract.ts';
 import { shapeOf, takes, bodyOf } from '../../../support/console/values.ts';
+import { pick } from '../../support/pages/pick.ts';
 import { firstPage } from './browse.ts';
 import { field, openList, openRecord, saveForm } from './stage.ts';
 import type { ListRow, Stage } from './stage.ts';
@@ -95,8 +96,8 @@ async function attackCreation(stage: Stage): Promise<void> {
     const control = field(page, name);
     if (input.as === 'select') await control.selectOption(`${value as string | number}`);
     else if (input.as === 'seconds') await control.fill(String(Number(value) / 1_000));
-    else if (['text', 'area', 'number', 'zone'].includes(input.as))
-      await control.fill(`${value as string | number}`);
+    else if (input.as === 'code') await pick(control, `${value as string}`);
+    else if (['text', 'area', 'number'].includes(input.as)) await control.fill(`${value as string | number}`);
   }
   await saveForm(page);
   await expect(page).not.toHaveURL(new RegExp(`${of.create!.path}$`));

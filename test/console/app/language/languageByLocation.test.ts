@@ -4,8 +4,8 @@ import {
   geocoderUrl,
   guessLanguage,
   type GeolocationPorts,
-} from '../../../console/app/language/languageByLocation.ts';
-import { languageOfCountry } from '../../../shared/i18n/language.ts';
+} from '../../../../console/app/language/languageByLocation.ts';
+import { languageOfCountry } from '../../../../shared/i18n/language.ts';
 
 const GEOCODER = 'https://maps.test/reverse?lat={lat}&lon={lon}';
 const LISBON = { latitude: 38.7223, longitude: -9.1393 } as GeolocationCoordinates;

@@ -7,10 +7,10 @@ import {
   applyGuessedLanguage,
   geocoderTemplate,
   startLanguage,
-} from '../../../console/app/language/language.ts';
-import type { Language } from '../../../shared/constants.ts';
-import { LANGUAGE_KEY } from '../../../shared/i18n/language.ts';
-import { texts } from '../../support/console/console.tsx';
+} from '../../../../console/app/language/language.ts';
+import type { Language } from '../../../../shared/constants.ts';
+import { LANGUAGE_KEY } from '../../../../shared/i18n/language.ts';
+import { texts } from '../../../support/console/console.tsx';
 
 const GEOCODER = 'https://maps.test/reverse?lat={lat}&lon={lon}';
 const page = (content: string) => {
@@ -37,7 +37,7 @@ function browser({ first = 'en-US', all = [first], permission = 'granted' }: Mac
   vi.stubGlobal('fetch', (input: string) => {
     if (input.startsWith('/'))
       return Promise.resolve(
-        new Response(readFileSync(join(import.meta.dirname, '../../../public', input), 'utf8')),
+        new Response(readFileSync(join(import.meta.dirname, '../../../../public', input), 'utf8')),
       );
     abroad.push(input);
     return Promise.resolve(Response.json({ countryCode: 'TW' }));

@@ -7,7 +7,7 @@ import {
   person,
   signedInAnswers,
   TOKENS,
-} from '../../support/console/console.tsx';
+} from '../../../support/console/console.tsx';
 
 const ME = '/api/auth/me';
 afterEach(async () => {
