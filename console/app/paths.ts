@@ -31,6 +31,7 @@ export const PATHS = {
   system: '/admin/system',
   devices: '/admin/devices',
   monitor: '/admin/devices/monitor',
+  deviceGroups: '/admin/devices/groups',
   earnings: '/admin/earnings',
   listings: '/admin/listings',
   content: '/admin/content',

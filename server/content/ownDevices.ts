@@ -17,7 +17,7 @@ export function playlistInReach(ctx: TransactionContext): SQL | undefined {
       and(
         eq(devices.tenant_id, ctx.tenant_id),
         eq(devices.owner_user_id, ctx.user_id ?? ''),
-        eq(devices.playlist_id, playlists.id),
+        eq(devices.effective_playlist_id, playlists.id),
       ),
     );
   return exists(own);
@@ -29,7 +29,7 @@ export function creativeInReach(ctx: TransactionContext): SQL | undefined {
   const own = ctx.tx
     .select({ one: sql`1` })
     .from(devices)
-    .innerJoin(playlists, eq(playlists.id, devices.playlist_id))
+    .innerJoin(playlists, eq(playlists.id, devices.effective_playlist_id))
     .innerJoin(
       playlistVersions,
       and(

@@ -1,17 +1,19 @@
 /** Takes the demo away: its people and whatever they made. What other screens play stays. */
 import { and, count, eq, inArray, isNull, notExists } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { dateOf } from '../../shared/clock.ts';
 import * as contract from '../../shared/contract/identity/demo.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { removeCreative } from '../content/creatives/creatives.ts';
 import { usesOf } from '../content/creatives/uses.ts';
-import { removePlaylist, screensOf } from '../content/playlists/playlists.ts';
+import { groupsWith, removePlaylist, screensOf } from '../content/playlists/playlists.ts';
 import type { Db } from '../db/database.ts';
 import * as tables from '../db/schema.ts';
+import { countScreens } from '../fleet/devices/groups.ts';
 import { mount } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
-const { devices, incidentNotes, incidents, plays, users } = tables;
+const { deviceGroups, devices, incidentNotes, incidents, plays, users } = tables;
 /** What hangs on a screen and has no meaning without it. */
 const OF_A_SCREEN = [
   tables.plays,
@@ -84,9 +86,14 @@ async function countRows(tx: Db, found: DemoIds): Promise<contract.DemoRows> {
 async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<contract.DemoRows> {
   const before = await countRows(ctx.tx, found);
   await removeScreens(ctx, found.screens);
+  await removeGroups(ctx, found.people);
   const playlists = await removeUnused(ctx, found.playlists, {
     table: tables.playlists,
-    inUse: async ids => usedAmong(await screensOf(ctx, ids)),
+    inUse: async ids => {
+      const groups = await groupsWith(ctx, ids);
+      const used = usedAmong(await screensOf(ctx, ids));
+      return new Set([...used, ...groups.flatMap(({ playlist_id }) => playlist_id ?? [])]);
+    },
     remove: removePlaylist,
   });
   const creatives = await removeUnused(ctx, found.creatives, {
@@ -117,6 +124,29 @@ async function removeScreens({ tx, changedDevices }: TransactionContext, ids: st
   );
   await tx.delete(devices).where(inArray(devices.id, ids));
   for (const id of ids) changedDevices.add(id);
+}
+
+/** Groups with screens that stay belong to the caller from now on. */
+async function removeGroups(ctx: TransactionContext, people: string[]): Promise<void> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  const isOfDemo = and(
+    eq(deviceGroups.tenant_id, tenant_id),
+    inArray(deviceGroups.created_by, people),
+    isNull(deviceGroups.deleted_at),
+  );
+  const groups = await tx.select({ id: deviceGroups.id }).from(deviceGroups).where(isOfDemo);
+  const kept = await countScreens(
+    ctx,
+    groups.map(({ id }) => id),
+  );
+  await tx
+    .update(deviceGroups)
+    .set({ created_by: user_id })
+    .where(inArray(deviceGroups.id, [...kept.keys()]));
+  await tx
+    .update(deviceGroups)
+    .set({ deleted_at: dateOf(now) })
+    .where(isOfDemo);
 }
 
 /** The ids that are used. */

@@ -7,12 +7,13 @@ import { uuid7 } from '../../shared/random.ts';
 import { addPlaylist } from '../content/playlists/playlists.ts';
 import { publish } from '../content/playlists/publish.ts';
 import { ingestFile } from '../content/media/ingest.ts';
-import { devices, users } from '../db/schema.ts';
+import { deviceGroups, devices, users } from '../db/schema.ts';
 import { claimPairing } from '../fleet/pairing/pairing.ts';
 import { issueCode } from '../fleet/pairing/codes.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
 import { planOf } from '../playout/heads.ts';
+import { settlePlaylists } from '../playout/settle.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import { ROOT } from '../root.ts';
@@ -32,6 +33,9 @@ const MEDIA = [
   { filename: 'museum-pass.webp', name: 'Museum pass' },
 ];
 const CABS = ['1182', '0417', '0933', '1201', '0099', '0765'];
+const NIGHT_CABS = 2;
+const AIRPORT_CABS = 2;
+const AIRPORT_TAG = 'airport';
 const TZ = 'Europe/Lisbon';
 const ITEM_MS = 8_000;
 const DAY_MS = 86_400_000;
@@ -85,6 +89,23 @@ const cityLoop = (server: Server, tenant_id: string, device_id: string): Promise
     throw new Error('the demo has no playlist');
   });
 
+/** The last two play what their group plays; the first two belong to a group by their tag. */
+const placeOf = (i: number, { playlist_id, night }: { playlist_id: string; night: string }) => ({
+  playlist_id: i < CABS.length - NIGHT_CABS ? playlist_id : null,
+  group_ids: i < CABS.length - NIGHT_CABS ? [] : [night],
+  tags: i < AIRPORT_CABS ? [AIRPORT_TAG] : [],
+});
+
+async function insertGroups({ tx, tenant_id, user_id, now }: TransactionContext, playlist_id: string) {
+  const night = uuid7(now);
+  const common = { tenant_id, created_by: user_id, created_at: dateOf(now) };
+  await tx.insert(deviceGroups).values([
+    { ...common, id: night, name: 'Night shift', playlist_id },
+    { ...common, id: uuid7(now), name: 'Airport taxis', rule: { tags: [AIRPORT_TAG] } },
+  ]);
+  return { night };
+}
+
 type Person = Pick<typeof users.$inferInsert, 'id' | 'role'>;
 async function insertPeople({ tx, tenant_id, now }: TransactionContext): Promise<Person[]> {
   const roles = ROLES.filter(role => !isStaff(role));
@@ -115,6 +136,7 @@ async function insertFleet(
     fit: null,
   }));
   const playlist_id = await addPlaylist(ctx, { name: 'City loop', items });
+  const groups = await insertGroups(ctx, playlist_id);
   const rows = CABS.map((number, i) => ({
     id: uuid7(now),
     tenant_id,
@@ -122,7 +144,7 @@ async function insertFleet(
     vehicle: number,
     state: 'unpaired',
     tz: TZ,
-    playlist_id,
+    ...placeOf(i, { playlist_id, night: groups.night }),
     /** The first belongs to the demo device owner. */
     owner_user_id: i === 0 ? driver : null,
     created_by: user_id,
@@ -130,5 +152,6 @@ async function insertFleet(
   }));
   await tx.insert(devices).values(rows);
   await publish(ctx, playlist_id);
+  await settlePlaylists(ctx);
   return rows.map(({ id }) => id);
 }

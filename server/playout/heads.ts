@@ -74,7 +74,7 @@ const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: string[]) =>
       playlist: playlistVersions.document_sha256,
     })
     .from(devices)
-    .leftJoin(playlists, eq(playlists.id, devices.playlist_id))
+    .leftJoin(playlists, eq(playlists.id, devices.effective_playlist_id))
     .leftJoin(
       playlistVersions,
       and(

@@ -40,6 +40,8 @@ interface Options<E extends Entity, T extends Table> {
   insertDefaults?: (ctx: TransactionContext) => Partial<T['$inferInsert']>;
   /** The column that its actions change. */
   stateColumn?: string;
+  /** Takes the locks of a write before any of its rows. */
+  beforeWrite?: (ctx: TransactionContext) => Promise<unknown>;
   /** Runs after each write, in its transaction. */
   afterWrite?: (ctx: TransactionContext, row: z.infer<E['row']>) => Promise<void>;
   /** Refuses values the schema cannot check; an update is checked as the whole row it leads to. */
@@ -59,7 +61,15 @@ export function requireState(act: Pick<Action, 'from'>, state: string): void {
 }
 
 export function repository<E extends Entity, T extends Table>(options: RepositoryOptions<E, T>) {
-  const { entity, listing, ownerScope, insertDefaults, stateColumn = 'status', afterWrite } = options;
+  const {
+    entity,
+    listing,
+    ownerScope,
+    insertDefaults,
+    stateColumn = 'status',
+    beforeWrite,
+    afterWrite,
+  } = options;
   const table: Table = options.table;
   /** The body was parsed by the entity's schema before it comes here. */
   const validate = options.validate as
@@ -68,6 +78,7 @@ export function repository<E extends Entity, T extends Table>(options: Repositor
     and(eq(table.id, id), eq(table.tenant_id, ctx.tenant_id), ownerScope?.(ctx));
 
   async function lockRow(ctx: TransactionContext, id: string): Promise<Row> {
+    await beforeWrite?.(ctx);
     const [row] = await ctx.tx.select().from(table).where(rowFilter(ctx, id)).for('update');
     const current = requireFound(row as Row | undefined, entity.singular);
     ctx.auditNote.before = current;
@@ -94,6 +105,7 @@ export function repository<E extends Entity, T extends Table>(options: Repositor
 
   return {
     async create(ctx: TransactionContext, values: Record<string, unknown>): Promise<object> {
+      await beforeWrite?.(ctx);
       await validate?.(ctx, values);
       const { tenant_id, user_id, now } = ctx;
       const id = uuid7(now);

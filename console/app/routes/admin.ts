@@ -5,6 +5,7 @@ import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
+const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx');
 const media = () => import('../../content/media/media.resource.tsx');
 const pendingUsers = () => import('../../identity/users/pendingUsers.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
@@ -31,6 +32,10 @@ export const adminRoutes = [
       () => import('../../fleet/wall/Monitor.tsx'),
       ['monitor', 'incidents', 'notices', 'devices'],
     ),
+    menu: 'network',
+  }),
+  at('deviceGroups', 'devices', {
+    screen: listPage(deviceGroups, ['deviceGroups', 'devices']),
     menu: 'network',
   }),
   at('earnings', 'earnings'),

@@ -6,6 +6,7 @@ import { playlists, type Playlist } from '../../../shared/contract/content/playl
 import { isQueued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
+import { PlaylistCell } from '../../fleet/devices/cells.tsx';
 import { PresenceCell } from '../../fleet/devices/Presence.tsx';
 import type { DialogProps } from '../../kit/resource/defineResource.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -27,7 +28,7 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   const toast = useToast();
   const [q, setQ] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(
-    () => new Set(row.assigned_to.map(device => device.id)),
+    () => new Set(row.assigned_to.filter(({ group }) => group === null).map(device => device.id)),
   );
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -87,9 +88,9 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
                 onChange={() => toggle(device.id)}
               />
               <span className="min-w-0 flex-1 truncate font-semibold">{device.name}</span>
-              {device.playlist_id !== null && device.playlist_id !== row.id && (
+              {device.playlist_name !== null && device.playlist_id !== row.id && (
                 <span className="hidden max-w-40 truncate text-13 text-ink-3 sm:block">
-                  {device.playlist_name}
+                  <PlaylistCell value={device.playlist_name} row={device} />
                 </span>
               )}
               <PresenceCell row={device} />

@@ -154,6 +154,9 @@ export function ScreensPanel({ row }: { row: Playlist }) {
             >
               {device.name}
             </Link>
+            {device.group !== null && (
+              <span className="text-13 text-ink-3">{text('through', { group: device.group })}</span>
+            )}
             {filesOf.has(device.id) && (
               <span className="text-13 text-warn">{missingText(filesOf.get(device.id) ?? null)}</span>
             )}

@@ -22,7 +22,7 @@ import { CHANGE_FIELDS, CHANGE_KINDS, type ChangeKind } from './changeKinds.ts';
 
 type Result = Answer<typeof changeDevices>;
 /** Nothing is picked yet, which is not the same as none. */
-const blankOf = (kind: Exclude<ChangeKind, 'retire'>) => (CHANGE_FIELDS[kind].as === 'tags' ? [] : '');
+const blankOf = (kind: Exclude<ChangeKind, 'retire'>) => (CHANGE_FIELDS[kind].as === 'pick' ? '' : []);
 
 /** One change for all selected screens; those it could not be made for are named. */
 export function BulkChangeDialog({ selection, clear, close }: BulkProps & { close: () => void }) {

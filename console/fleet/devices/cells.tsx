@@ -31,3 +31,17 @@ export function KioskCell({ value }: { value: Device['kiosk'] }) {
 
 export const VehicleCell = ({ value }: { value: Device['vehicle'] }) =>
   value === null ? <EmptyCell /> : <>{value.label}</>;
+
+/** With the group it comes from, where it is not the screen's own. */
+export function PlaylistCell({ value, row }: { value: string | null; row: Device }) {
+  const text = useText('devices');
+  if (value === null) return <EmptyCell />;
+  return (
+    <>
+      {value}
+      {row.playlist_group && (
+        <span className="text-ink-3"> {text('playlistFrom', { name: row.playlist_group.name })}</span>
+      )}
+    </>
+  );
+}

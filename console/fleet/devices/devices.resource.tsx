@@ -3,6 +3,7 @@ import {
   devicePatch,
   devices,
   FITS,
+  MAX_GROUPS,
   METERING,
   type Device,
   type Vehicle,
@@ -12,7 +13,7 @@ import { locations } from '../../../shared/contract/fleet/location.ts';
 import { playlists } from '../../../shared/contract/content/playlist.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { CommandsPanel, FirstCommandsPanel } from '../commands/CommandsPanel.tsx';
-import { KioskCell, OrientationCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
+import { KioskCell, OrientationCell, PlaylistCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
 import { DevicesSummary } from './DevicesSummary.tsx';
 import { GroupFilter, GroupsFooter } from '../groups/Groups.tsx';
 import { NowPlayingPanel } from './NowPlaying.tsx';
@@ -57,7 +58,7 @@ export default defineResource({
   ],
   facts: [
     { key: 'state', as: 'state' },
-    { key: 'playlist_name', as: 'text' },
+    { key: 'playlist_name', cell: PlaylistCell },
     { key: 'vehicle', cell: VehicleCell },
     { key: 'serial', as: 'text' },
     { key: 'resolution', as: 'text' },
@@ -97,8 +98,9 @@ export default defineResource({
       { name: 'vehicle', input: { as: 'text', nullable: true }, hint: true },
       { name: 'serial', input: { as: 'text', nullable: true } },
       {
-        name: 'group_id',
-        input: { as: 'pick', from: deviceGroups.list, read: deviceGroups.read, nullable: true },
+        name: 'group_ids',
+        input: { as: 'relations', from: deviceGroups.list, read: deviceGroups.read, max: MAX_GROUPS },
+        hint: true,
       },
       {
         name: 'location_id',

@@ -4,7 +4,7 @@ import { device, presence, type Device } from '../../../shared/contract/fleet/de
 import { DEVICE_BADGES, PRESENCE_BADGES } from './states.ts';
 import { serverTime } from '../../kit/text/serverClock.ts';
 import type { Column } from '../../kit/resource/defineResource.ts';
-import { VehicleCell } from './cells.tsx';
+import { PlaylistCell, VehicleCell } from './cells.tsx';
 import { PresenceCell } from './Presence.tsx';
 
 export const screenList = {
@@ -21,7 +21,7 @@ export const SCREEN_COLUMNS: readonly Column<Device>[] = [
   { key: 'name', as: 'text' },
   { key: 'presence', cell: PresenceCell },
   { key: 'now_playing', as: 'text', from: 'md' },
-  { key: 'playlist_name', as: 'text', from: 'lg' },
+  { key: 'playlist_name', cell: PlaylistCell, exportValue: row => row.playlist_name, from: 'lg' },
   { key: 'vehicle', cell: VehicleCell, exportValue: ({ vehicle }) => vehicle && vehicle.label, from: 'xl' },
   { key: 'last_seen_at', as: 'ago', alignEnd: true, from: 'sm' },
 ];

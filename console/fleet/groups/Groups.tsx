@@ -1,14 +1,10 @@
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
+import { PATHS } from '../../app/paths.ts';
 import { RowFilter } from '../../kit/fields/RowFilter.tsx';
-import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import type { CustomFilterProps } from '../../kit/resource/defineResource.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-
-const GroupsDialog = lazyWithRetry<{ close: () => void }>(async () => ({
-  default: (await import('./GroupsDialog.tsx')).GroupsDialog,
-}));
+import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 
 export function GroupFilter(props: CustomFilterProps) {
   const { t } = useTranslation('devices');
@@ -16,7 +12,7 @@ export function GroupFilter(props: CustomFilterProps) {
     <RowFilter
       {...props}
       param="group_id"
-      label={t('fields.group_id')}
+      label={t('fields.group_ids')}
       list={deviceGroups.list}
       hideWhenEmpty
     />
@@ -24,18 +20,12 @@ export function GroupFilter(props: CustomFilterProps) {
 }
 
 export function GroupsFooter() {
-  const { t } = useTranslation('devices');
-  const [isOpen, setOpen] = useState(false);
+  const { t } = useTranslation('navigation');
   return (
     <p className="pt-4">
-      <Button variant="quiet" className="text-primary" onClick={() => setOpen(true)}>
-        {t('groups.title')}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <GroupsDialog close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Link href={PATHS.deviceGroups} className={`${buttonClass('quiet')} text-primary`}>
+        {t('deviceGroups')}
+      </Link>
     </p>
   );
 }

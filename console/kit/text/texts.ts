@@ -7,6 +7,7 @@ import type commandsTexts from '../../../public/locales/en/commands.json';
 import type commonTexts from '../../../public/locales/en/common.json';
 import type consentTexts from '../../../public/locales/en/consent.json';
 import type creativesTexts from '../../../public/locales/en/creatives.json';
+import type deviceGroupsTexts from '../../../public/locales/en/deviceGroups.json';
 import type devicesTexts from '../../../public/locales/en/devices.json';
 import type dpaTexts from '../../../public/locales/en/dpa.json';
 import type emergencyTexts from '../../../public/locales/en/emergency.json';
@@ -49,6 +50,7 @@ export interface Texts {
   common: typeof commonTexts;
   consent: typeof consentTexts;
   creatives: typeof creativesTexts;
+  deviceGroups: typeof deviceGroupsTexts;
   devices: typeof devicesTexts;
   dpa: typeof dpaTexts;
   emergency: typeof emergencyTexts;

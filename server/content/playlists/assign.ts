@@ -4,7 +4,7 @@ import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { devices } from '../../db/schema.ts';
-import { refreshDevices } from '../../playout/heads.ts';
+import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockPlaylist, readPlaylist } from './playlists.ts';
 
@@ -16,6 +16,7 @@ export async function assign(
 ): Promise<PlaylistDetail> {
   const { tx, tenant_id, now } = ctx;
   const wanted = new Set(device_ids);
+  await lockGroups(ctx, 'screen');
   const row = await lockPlaylist(ctx, playlist_id);
   if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
   const screens = await tx
@@ -46,7 +47,7 @@ export async function assign(
         updated_at: dateOf(now),
       })
       .where(eq(devices.id, id));
-  await refreshDevices(
+  await settlePlaylists(
     ctx,
     changed.map(screen => screen.id),
   );

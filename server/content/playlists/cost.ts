@@ -76,7 +76,7 @@ export async function costOf(ctx: TransactionContext, id: string): Promise<Readi
     .where(
       and(
         eq(devices.tenant_id, tenant_id),
-        eq(devices.playlist_id, id),
+        eq(devices.effective_playlist_id, id),
         ne(devices.state, 'retired'),
         deviceInReach(ctx),
       ),

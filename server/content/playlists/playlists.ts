@@ -1,12 +1,12 @@
 /** Playlists of a tenant: list, read, create, delete, restore, duplicate. */
-import { and, asc, eq, getTableColumns, inArray, like, ne, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, like, ne, or } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import * as contract from '../../../shared/contract/content/playlist.ts';
 import type { Playlist, PlaylistDetail, PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
-import { devices, playlists } from '../../db/schema.ts';
+import { deviceGroups, devices, playlists } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { creativesById } from '../creatives/creatives.ts';
@@ -14,7 +14,7 @@ import { deviceInReach, playlistInReach } from '../ownDevices.ts';
 import { draftItems, summaries, summaryOf, writeItems, type DraftItem, type Summary } from './drafts.ts';
 
 type Row = typeof playlists.$inferSelect;
-type Screens = Map<string, { id: string; name: string }[]>;
+type Screens = Map<string, Playlist['assigned_to']>;
 const MAX_NAME = 120;
 
 const toPlaylist = (row: Row, summary: Summary, screens: Screens): Playlist => ({
@@ -33,12 +33,18 @@ export async function screensOf(ctx: TransactionContext, ids: readonly string[])
   const screens: Screens = new Map();
   if (ids.length === 0) return screens;
   const rows = await tx
-    .select({ playlist_id: devices.playlist_id, id: devices.id, name: devices.name })
+    .select({
+      playlist_id: devices.effective_playlist_id,
+      id: devices.id,
+      name: devices.name,
+      group: deviceGroups.name,
+    })
     .from(devices)
+    .leftJoin(deviceGroups, eq(deviceGroups.id, devices.effective_group_id))
     .where(
       and(
         eq(devices.tenant_id, tenant_id),
-        inArray(devices.playlist_id, [...ids]),
+        inArray(devices.effective_playlist_id, [...ids]),
         ne(devices.state, 'retired'),
         deviceInReach(ctx),
       ),
@@ -191,8 +197,25 @@ export async function removePlaylist(ctx: TransactionContext, id: string, expect
   const used_in = (await screensOf(ctx, [row.id])).get(row.id) ?? [];
   if (used_in.length > 0)
     throw new AppError('IN_USE', 'Screens play this playlist.', { by: 'devices', used_in });
+  const groups = await groupsWith(ctx, [row.id]);
+  if (groups.length > 0)
+    throw new AppError('IN_USE', 'Groups play this playlist.', { by: 'device-groups', used_in: groups });
   await writePlaylist(ctx, row, { deleted_at: dateOf(ctx.now) });
 }
+
+/** Groups, with or without screens, that they are the playlists of. */
+export const groupsWith = ({ tx, tenant_id }: TransactionContext, playlist_ids: string[]) =>
+  tx
+    .select({ playlist_id: deviceGroups.playlist_id, id: deviceGroups.id, name: deviceGroups.name })
+    .from(deviceGroups)
+    .where(
+      and(
+        eq(deviceGroups.tenant_id, tenant_id),
+        inArray(deviceGroups.playlist_id, playlist_ids),
+        isNull(deviceGroups.deleted_at),
+      ),
+    )
+    .orderBy(asc(deviceGroups.name));
 
 export async function restorePlaylist(ctx: TransactionContext, id: string): Promise<PlaylistDetail> {
   const row = await lockPlaylist(ctx, id);

@@ -43,7 +43,7 @@ export async function screensWith(
   const rows = await tx
     .select({ id: devices.id })
     .from(devices)
-    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.playlist_id, [...playlist_ids])));
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.effective_playlist_id, [...playlist_ids])));
   return rows.map(row => row.id);
 }
 

@@ -18,7 +18,7 @@ export async function readinessOf(ctx: TransactionContext, id: string): Promise<
   await requireInReach(ctx, id);
   const isAssigned = and(
     eq(devices.tenant_id, tenant_id),
-    eq(devices.playlist_id, id),
+    eq(devices.effective_playlist_id, id),
     ne(devices.state, 'retired'),
     deviceInReach(ctx),
   );

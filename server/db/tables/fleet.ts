@@ -31,6 +31,7 @@ export const deviceGroups = pgTable(
     tenant_id,
     name: text('name').notNull(),
     parent_id: uuid('parent_id').references((): AnyPgColumn => deviceGroups.id),
+    playlist_id: uuid('playlist_id').references(() => playlists.id),
     rule: jsonb('rule').$type<DeviceGroup['rule']>(),
     ...commonColumns,
   },
@@ -50,7 +51,11 @@ export const devices = pgTable(
     machine: text('machine'),
     vehicle: text('vehicle'),
     plate_hash: text('plate_hash'),
-    group_id: uuid('group_id').references(() => deviceGroups.id),
+    /** Groups it was put into by hand, the first one first (playout/effectivePlaylist.ts). */
+    group_ids: uuid('group_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
     location_id: uuid('location_id').references(() => locations.id),
     /** The user who earns by this screen. */
     owner_user_id: uuid('owner_user_id').references(() => users.id),
@@ -68,7 +73,12 @@ export const devices = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** Its own; what it plays is the effective one. */
     playlist_id: uuid('playlist_id').references(() => playlists.id),
+    /** Worked out by playout/settle.ts whenever one of its reasons changes. */
+    effective_playlist_id: uuid('effective_playlist_id').references(() => playlists.id),
+    /** The group that playlist comes from; null: its own. */
+    effective_group_id: uuid('effective_group_id').references(() => deviceGroups.id),
     manifest_version: integer('manifest_version').notNull().default(1),
     last_seen_at: at('last_seen_at'),
     reported: jsonb('reported').$type<Reported>(),
@@ -76,7 +86,11 @@ export const devices = pgTable(
     forked_at: at('forked_at'),
     ...commonColumns,
   },
-  t => [index('devices_tenant').on(t.tenant_id, t.name), index('devices_playlist').on(t.playlist_id)],
+  t => [
+    index('devices_tenant').on(t.tenant_id, t.name),
+    index('devices_playlist').on(t.effective_playlist_id),
+    index('devices_groups').using('gin', t.group_ids),
+  ],
 );
 
 export const deviceKeys = pgTable(

@@ -1,17 +1,18 @@
 /** The same change to many screens: what each of them allows, in one transaction. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
+import { MAX_GROUPS } from '../../../shared/contract/fleet/device.ts';
 import type { changeDevices, DeviceChange } from '../../../shared/contract/fleet/deviceChanges.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { MAX_TAGS } from '../../../shared/contract/wire/wire.ts';
 import { devices, users } from '../../db/schema.ts';
-import { refreshDevices } from '../../playout/heads.ts';
+import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireReferences, retireAll } from './devices.ts';
 import { targetIds } from './targets.ts';
 
-type Screen = Pick<typeof devices.$inferSelect, 'id' | 'name' | 'state' | 'tags'>;
+type Screen = Pick<typeof devices.$inferSelect, 'id' | 'name' | 'state' | 'tags' | 'group_ids'>;
 type Refusal = Answer<typeof changeDevices>['failed'][number];
 const IDS_A_STATEMENT = 500;
 
@@ -19,7 +20,8 @@ export async function changeMany(
   ctx: TransactionContext,
   { change, ...named }: Body<typeof changeDevices>,
 ): Promise<Answer<typeof changeDevices>> {
-  await requireReferences(ctx, change);
+  await lockGroups(ctx, 'screen');
+  await requireReferences(ctx, { ...change, group_ids: change.add_groups });
   await requireOwner(ctx, change.owner_user_id);
   const ids = await targetIds(ctx, named);
   const screens = new Map((await lockScreens(ctx, ids)).map(screen => [screen.id, screen]));
@@ -44,20 +46,34 @@ export async function changeMany(
 async function lockScreens({ tx, tenant_id }: TransactionContext, ids: readonly string[]): Promise<Screen[]> {
   if (ids.length === 0) return [];
   return tx
-    .select({ id: devices.id, name: devices.name, state: devices.state, tags: devices.tags })
+    .select({
+      id: devices.id,
+      name: devices.name,
+      state: devices.state,
+      tags: devices.tags,
+      group_ids: devices.group_ids,
+    })
     .from(devices)
     .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, [...ids])))
     .orderBy(devices.id)
     .for('update');
 }
 
-const tagsAfter = ({ tags }: Screen, { add_tags = [], remove_tags = [] }: DeviceChange) =>
-  [...new Set([...tags, ...add_tags])].filter(tag => !remove_tags.includes(tag));
+const without = (
+  now: readonly string[],
+  { add = [], remove = [] }: Record<'add' | 'remove', string[] | undefined>,
+) => [...new Set([...now, ...add])].filter(one => !remove.includes(one));
+/** What the screen has many of, as the change leaves it. */
+const listsAfter = ({ tags, group_ids }: Screen, change: DeviceChange) => ({
+  tags: without(tags, { add: change.add_tags, remove: change.remove_tags }),
+  group_ids: without(group_ids, { add: change.add_groups, remove: change.remove_groups }),
+});
 
 function refusalOf(screen: Screen | undefined, change: DeviceChange): Refusal['error'] | null {
   if (!screen) return 'NOT_FOUND';
   if (screen.state === 'retired') return 'STATE';
-  return tagsAfter(screen, change).length > MAX_TAGS ? 'RULE' : null;
+  const { tags, group_ids } = listsAfter(screen, change);
+  return tags.length > MAX_TAGS || group_ids.length > MAX_GROUPS ? 'RULE' : null;
 }
 
 async function requireOwner({ tx, tenant_id }: TransactionContext, id: string | null | undefined) {
@@ -81,33 +97,31 @@ async function requireOwner({ tx, tenant_id }: TransactionContext, id: string | 
 
 async function write(ctx: TransactionContext, screens: readonly Screen[], change: DeviceChange) {
   const { tx, now } = ctx;
-  const { add_tags, remove_tags, retire: _, ...columns } = change;
+  const { add_tags: _a, remove_tags: _b, add_groups: _c, remove_groups: _d, retire: _e, ...columns } = change;
   const common = { ...columns, version: sql`${devices.version} + 1`, updated_at: dateOf(now) };
-  const hasTags = add_tags !== undefined || remove_tags !== undefined;
-  for (const { set, alike } of hasTags ? byTags(screens, change) : [{ set: {}, alike: screens }])
+  for (const { set, alike } of alikeAfter(screens, change))
     for (const ids of inSteps(alike))
       await tx
         .update(devices)
         .set({ ...common, ...set })
         .where(inArray(devices.id, ids));
-  if (change.playlist_id !== undefined)
-    await refreshDevices(
-      ctx,
-      screens.map(({ id }) => id),
-    );
+  await settlePlaylists(
+    ctx,
+    screens.map(({ id }) => id),
+  );
 }
 
-/** Screens that end with the same tags, to be written together. */
-function byTags(screens: readonly Screen[], change: DeviceChange) {
-  const groups = new Map<string, { set: { tags: string[] }; alike: Screen[] }>();
+/** Screens that end with the same tags and groups, to be written together. */
+function alikeAfter(screens: readonly Screen[], change: DeviceChange) {
+  const written = new Map<string, { set: ReturnType<typeof listsAfter>; alike: Screen[] }>();
   for (const screen of screens) {
-    const tags = tagsAfter(screen, change);
-    const key = JSON.stringify(tags);
-    const group = groups.get(key) ?? { set: { tags }, alike: [] };
-    group.alike.push(screen);
-    groups.set(key, group);
+    const set = listsAfter(screen, change);
+    const key = JSON.stringify(set);
+    const one = written.get(key) ?? { set, alike: [] };
+    one.alike.push(screen);
+    written.set(key, one);
   }
-  return [...groups.values()];
+  return [...written.values()];
 }
 
 function inSteps(screens: readonly Screen[]): string[][] {

@@ -63,7 +63,7 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
   mount(app, contract.pairDevice, ({ inTenant, principal, body, request }) =>
     countingTries(request.ip, principal.user_id, () =>
       inTenant(async ctx => {
-        await devices.requireReferences(ctx, body);
+        await devices.requireReferences(ctx, { ...body, group_ids: body.group_id });
         return devices.readDevice(ctx, await claimPairing(ctx, body));
       }),
     ),

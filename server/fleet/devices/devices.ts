@@ -18,6 +18,7 @@ import { listing, type ListingOptions, asSelectQuery, type SelectedFields } from
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { refreshDevices } from '../../playout/heads.ts';
+import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { nowPlayingOf } from './nowPlaying.ts';
 import { ownedDevices } from './owner.ts';
 import { revokeKeys } from '../pairing/pairing.ts';
@@ -25,16 +26,30 @@ import { revokeKeys } from '../pairing/pairing.ts';
 const SECOND_MS = 1_000;
 export const playing = sql`(${devices.reported} -> 'now_playing' ->> 'creative_id')::uuid`;
 
-const fields = { ...getTableColumns(devices), playlist_name: playlists.name, playing_name: creatives.name };
+/** Deleted groups are none; restored ones have their members again. */
+const livingGroups = sql<
+  string[]
+>`array(select m.id from unnest(${devices.group_ids}) with ordinality m(id, n)
+  join ${deviceGroups} g on g.id = m.id and g.deleted_at is null order by m.n)`;
+
+const fields = {
+  ...getTableColumns(devices),
+  group_ids: livingGroups,
+  playlist_name: playlists.name,
+  group_name: deviceGroups.name,
+  playing_name: creatives.name,
+};
 const from = (tx: Db, selected: SelectedFields) =>
   asSelectQuery(
     tx
       .select(selected as never)
       .from(devices)
-      .leftJoin(playlists, eq(playlists.id, devices.playlist_id))
+      .leftJoin(playlists, eq(playlists.id, devices.effective_playlist_id))
+      .leftJoin(deviceGroups, eq(deviceGroups.id, devices.effective_group_id))
       .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id))),
   );
-type Row = typeof devices.$inferSelect & { playlist_name: string | null; playing_name: string | null };
+type Row = typeof devices.$inferSelect &
+  Record<'playlist_name' | 'group_name' | 'playing_name', string | null>;
 
 const vehicleOf = ({ vehicle: label, plate_hash }: Pick<Row, 'vehicle' | 'plate_hash'>): Device['vehicle'] =>
   label === null ? null : { label, ...(plate_hash === null ? {} : { plate_hash }) };
@@ -51,7 +66,7 @@ function toDevice(row: Row, now: number): Device {
     serial: row.serial,
     vehicle: vehicleOf(row),
     owner_user_id: row.owner_user_id,
-    group_id: row.group_id,
+    group_ids: row.group_ids,
     location_id: row.location_id,
     orientation: row.orientation as Device['orientation'],
     resolution: row.reported?.resolution ?? null,
@@ -67,6 +82,10 @@ function toDevice(row: Row, now: number): Device {
     tags: row.tags,
     playlist_id: row.playlist_id,
     playlist_name: row.playlist_name,
+    playlist_group:
+      row.effective_group_id === null || row.group_name === null
+        ? null
+        : { id: row.effective_group_id, name: row.group_name },
     manifest_version: row.manifest_version,
     last_seen_at,
     reported: row.reported,
@@ -83,8 +102,8 @@ export function presenceAt(now: number): SQL<string> {
     when ${devices.last_seen_at} >= ${since(PRESENCE_S.stale)}::timestamptz then 'stale' else 'offline' end`;
 }
 
-/** Devices assigned to the group, or tagged with all tags of its rule. */
-const isInGroup = (group_id: string): SQL => sql`(${devices.group_id} = ${group_id} or exists (
+/** Devices put into the group, or tagged with all tags of its rule. */
+const isInGroup = (group_id: string): SQL => sql`(${devices.group_ids} @> array[${group_id}::uuid] or exists (
   select 1 from ${deviceGroups} g where g.id = ${group_id} and g.tenant_id = ${devices.tenant_id}
     and g.deleted_at is null and to_jsonb(${devices.tags}) @> (g.rule -> 'tags')))`;
 
@@ -106,7 +125,7 @@ const sharedOptions: Omit<ListingOptions<typeof contract.devices.listOptions, Ro
   filterColumns: {
     presence: ({ now }) => presenceAt(now),
     state: devices.state,
-    playlist_id: devices.playlist_id,
+    playlist_id: devices.effective_playlist_id,
     group_id: { matches: isInGroup },
     location_id: devices.location_id,
   },
@@ -149,8 +168,9 @@ const CONFIG_FIELDS = [
   'data_plan_day',
   'depot_from',
   'depot_to',
-  'playlist_id',
 ] as const;
+/** What the playlist it plays hangs on. */
+const PLAYLIST_FIELDS = ['playlist_id', 'group_ids', 'tags'] as const;
 
 interface Change {
   id: string;
@@ -161,6 +181,8 @@ export async function changeDevice(
   ctx: TransactionContext,
   { id, expected, patch }: Change,
 ): Promise<Device> {
+  const isSettled = PLAYLIST_FIELDS.every(field => patch[field] === undefined);
+  if (!isSettled) await lockGroups(ctx, 'screen');
   const { version } = await lockDevice(ctx, id);
   if (version !== expected) requireVersion(await readDevice(ctx, id), expected);
   await requireReferences(ctx, patch);
@@ -168,7 +190,9 @@ export async function changeDevice(
     .update(devices)
     .set({ ...columnsOf(patch), version: version + 1, updated_at: dateOf(ctx.now) })
     .where(and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.id, id)));
-  if (CONFIG_FIELDS.some(field => patch[field] !== undefined)) await refreshDevices(ctx, [id]);
+  const refresh = CONFIG_FIELDS.some(field => patch[field] !== undefined) ? [id] : [];
+  if (isSettled) await refreshDevices(ctx, refresh);
+  else await settlePlaylists(ctx, [id], refresh);
   return readDevice(ctx, id);
 }
 
@@ -182,23 +206,23 @@ function columnsOf({ vehicle, ...rest }: Patch) {
 
 const REFERENCES = {
   playlist_id: [playlists, 'playlist'],
-  group_id: [deviceGroups, 'group'],
+  group_ids: [deviceGroups, 'group'],
   location_id: [locations, 'place'],
 } as const;
 /** Checks that referenced rows exist in this tenant, and locks them against deletion until the commit. */
 export async function requireReferences(
   { tx, tenant_id }: TransactionContext,
-  named: { [K in keyof typeof REFERENCES]?: string | null | undefined },
+  named: { [K in keyof typeof REFERENCES]?: string | readonly string[] | null | undefined },
 ): Promise<void> {
   for (const [field, [table, what]] of Object.entries(REFERENCES)) {
-    const id = named[field as keyof typeof REFERENCES];
-    if (id == null) continue;
-    const [row] = await tx
+    const ids = [...new Set([named[field as keyof typeof REFERENCES] ?? []].flat())];
+    if (ids.length === 0) continue;
+    const rows = await tx
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.id, id), eq(table.tenant_id, tenant_id), isNull(table.deleted_at)))
+      .where(and(inArray(table.id, ids), eq(table.tenant_id, tenant_id), isNull(table.deleted_at)))
       .for('key share');
-    if (!row)
+    if (rows.length < ids.length)
       throw new AppError('VALIDATION', `There is no such ${what}.`, {
         [field]: [`There is no such ${what}.`],
       });
@@ -240,6 +264,8 @@ export async function retireAll(ctx: TransactionContext, ids: readonly string[])
     .set({
       state: 'retired',
       playlist_id: null,
+      effective_playlist_id: null,
+      effective_group_id: null,
       version: sql`${devices.version} + 1`,
       updated_at: dateOf(ctx.now),
     })

@@ -1,24 +1,62 @@
-/** Groups of screens: a tree without cycles. */
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+/** Groups of screens: a tree without cycles, with a playlist for screens that have none of their own. */
+import { and, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { deviceGroups as contract } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
-import { deviceGroups } from '../../db/schema.ts';
+import { deviceGroups, devices, playlists } from '../../db/schema.ts';
+import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { requireReferences } from './devices.ts';
 
-export const groupListing = listing(contract)<typeof deviceGroups.$inferSelect>({
-  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(deviceGroups)),
-  fields: getTableColumns(deviceGroups),
+const parents = alias(deviceGroups, 'parents');
+type Row = typeof deviceGroups.$inferSelect & Record<'parent_name' | 'playlist_name', string | null>;
+
+export const groupListing = listing(contract)<Row>({
+  from: (tx, fields) =>
+    asSelectQuery(
+      tx
+        .select(fields as never)
+        .from(deviceGroups)
+        .leftJoin(parents, and(eq(parents.id, deviceGroups.parent_id), isNull(parents.deleted_at)))
+        .leftJoin(playlists, eq(playlists.id, deviceGroups.playlist_id)),
+    ),
+  fields: {
+    ...getTableColumns(deviceGroups),
+    parent_name: parents.name,
+    playlist_name: playlists.name,
+  },
   id: deviceGroups.id,
   scope: ({ tenant_id }) => eq(deviceGroups.tenant_id, tenant_id),
   searchColumns: [deviceGroups.name],
   filterColumns: { parent_id: deviceGroups.parent_id },
   deleted_at: deviceGroups.deleted_at,
   created_at: deviceGroups.created_at,
-  serialize: (_work, rows) => rows.map(row => ({ ...row, ...commonFieldsOf(row) })),
+  async serialize(ctx, rows) {
+    const screens = await countScreens(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(row => ({ ...row, ...commonFieldsOf(row), screens: screens.get(row.id) ?? 0 }));
+  },
 });
+
+/** How many screens in service belong to each; groups without any are left out. */
+export async function countScreens({ tx, tenant_id }: TransactionContext, ids: string[]) {
+  if (ids.length === 0) return new Map<string, number>();
+  const rows = await tx
+    .select({ id: deviceGroups.id, screens: sql<number>`count(*)::int` })
+    .from(deviceGroups)
+    .innerJoin(
+      devices,
+      sql`${devices.group_ids} @> array[${deviceGroups.id}] or to_jsonb(${devices.tags}) @> (${deviceGroups.rule} -> 'tags')`,
+    )
+    .where(and(inArray(deviceGroups.id, ids), eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired')))
+    .groupBy(deviceGroups.id);
+  return new Map(rows.map(({ id, screens }) => [id, screens]));
+}
 
 const refuse = (text: string) => new AppError('VALIDATION', text, { parent_id: [text] });
 
@@ -50,5 +88,10 @@ export const groupRepository = repository({
   entity: contract,
   table: deviceGroups,
   listing: groupListing,
-  validate: requireAbove,
+  beforeWrite: ctx => lockGroups(ctx, 'group'),
+  async validate(ctx, values) {
+    await requireAbove(ctx, values);
+    await requireReferences(ctx, { playlist_id: values.playlist_id });
+  },
+  afterWrite: ctx => settlePlaylists(ctx),
 });

@@ -10,7 +10,7 @@ import { deviceKeys, devices, pairings } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { Pairing } from './codes.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
-import { refreshDevices } from '../../playout/heads.ts';
+import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { machineOf } from '../devices/machine.ts';
 import { isTimeZone } from '../../../shared/i18n/format.ts';
 
@@ -29,6 +29,7 @@ export interface ClaimOptions {
 
 export async function claimPairing(ctx: TransactionContext, options: ClaimOptions): Promise<string> {
   const { tx, tenant_id, now } = ctx;
+  await lockGroups(ctx, 'screen');
   const pairing = await withLookUp(tx, 'pairing', () => lockOpenPairing(ctx, options));
   const device_id =
     options.replaces === undefined
@@ -40,7 +41,7 @@ export async function claimPairing(ctx: TransactionContext, options: ClaimOption
   await withLookUp(tx, 'pairing', () =>
     tx.update(pairings).set({ tenant_id, device_id }).where(eq(pairings.key_id, key_id)),
   );
-  await refreshDevices(ctx, [device_id]);
+  await settlePlaylists(ctx, [device_id], [device_id]);
   ctx.auditNote.target_id = device_id;
   return device_id;
 }
@@ -78,7 +79,7 @@ async function addDevice(ctx: TransactionContext, pairing: Pairing, options: Cla
     machine: machineOf(pairing.facts),
     manifest_version: 0,
     playlist_id: options.playlist_id ?? null,
-    group_id: options.group_id ?? null,
+    group_ids: options.group_id === undefined ? [] : [options.group_id],
     location_id: options.location_id ?? null,
     created_by: user_id,
     created_at: dateOf(now),
@@ -107,7 +108,9 @@ async function replaceDevice(
     .set({
       name: options.name ?? replaced.name,
       machine: machineOf(facts),
-      group_id: options.group_id ?? replaced.group_id,
+      ...(options.group_id === undefined
+        ? {}
+        : { group_ids: [options.group_id, ...replaced.group_ids.filter(id => id !== options.group_id)] }),
       location_id: options.location_id ?? replaced.location_id,
       ...(replaced.state === 'unpaired' ? { state: 'paired' } : {}),
       version: replaced.version + 1,

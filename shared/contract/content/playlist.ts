@@ -44,7 +44,8 @@ export const playlist = z.object({
   bytes: int(0, MAX_INT),
   /** The first 50 items with their duration, for the proportional strip. */
   strip: z.array(z.object({ creative_id: id, kind: z.enum(['image', 'video']), ms: int(0, MAX_INT) })),
-  assigned_to: z.array(z.object({ id, name: z.string() })),
+  /** `group`: the name of the group through which a screen plays it; null: assigned to the screen itself. */
+  assigned_to: z.array(z.object({ id, name: z.string(), group: z.nullable(z.string()) })),
 });
 export type Playlist = z.infer<typeof playlist>;
 export const playlistDetail = z.object({ ...playlist.shape, items: z.array(playlistItem) });

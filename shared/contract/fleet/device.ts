@@ -98,6 +98,10 @@ const label = text(1, 40);
 const vehicle = z.strictObject({ label, plate_hash: z.optional(sha256) });
 export type Vehicle = z.infer<typeof vehicle>;
 
+export const MAX_GROUPS = 10;
+/** Groups it was put into by hand; where several have a playlist, the first counts. */
+const group_ids = z.array(id).check(z.maxLength(MAX_GROUPS));
+
 export const device = z.object({
   ...common,
   name,
@@ -107,7 +111,7 @@ export const device = z.object({
   serial,
   vehicle: z.nullable(vehicle),
   owner_user_id: z.nullable(id),
-  group_id: z.nullable(id),
+  group_ids,
   location_id: z.nullable(id),
   orientation,
   /** Last reported resolution, in pixels. */
@@ -121,8 +125,12 @@ export const device = z.object({
   data_plan_day,
   ...depot,
   tags,
+  /** Its own. */
   playlist_id: z.nullable(id),
+  /** What it plays: its own, else that of its nearest group. */
   playlist_name: z.nullable(z.string()),
+  /** The group that playlist comes from; null: its own. */
+  playlist_group: z.nullable(z.object({ id, name })),
   manifest_version: int(0, MAX_INT),
   last_seen_at: z.nullable(instant),
   reported: z.nullable(reported),
@@ -138,7 +146,7 @@ const editable = {
   serial,
   /** A string is a label without a plate hash. */
   vehicle: z.nullable(z.union([label, vehicle])),
-  group_id: z.nullable(id),
+  group_ids,
   location_id: z.nullable(id),
   orientation,
   fit: z.enum(FITS),

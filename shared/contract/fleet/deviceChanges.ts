@@ -2,14 +2,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { id, tags } from '../wire/wire.ts';
-import { forDevices } from './device.ts';
+import { forDevices, MAX_GROUPS } from './device.ts';
 
+const someGroups = z.array(id).check(z.minLength(1, 'Required'), z.maxLength(MAX_GROUPS));
 const someTags = tags.check(z.minLength(1, 'Required'));
 
 export const deviceChange = z
   .strictObject({
     playlist_id: z.optional(z.nullable(id)),
-    group_id: z.optional(z.nullable(id)),
+    add_groups: z.optional(someGroups),
+    remove_groups: z.optional(someGroups),
     location_id: z.optional(z.nullable(id)),
     /** A device owner of the tenant. */
     owner_user_id: z.optional(z.nullable(id)),
@@ -27,7 +29,7 @@ export const deviceChange = z
   );
 export type DeviceChange = z.infer<typeof deviceChange>;
 
-/** STATE: it is retired. RULE: it would have too many tags. */
+/** STATE: it is retired. RULE: it would have too many tags or groups. */
 export const CHANGE_REFUSALS = ['NOT_FOUND', 'STATE', 'RULE'] as const;
 export const changeDevices = endpoint({
   method: 'POST',

@@ -8,7 +8,7 @@ const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => t
 
 /** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
 const SHOWS_DEVICES = [
-  ...(['builds', 'creatives', 'demo', 'device-commands', 'devices', 'incidents'] as const),
+  ...(['builds', 'creatives', 'demo', 'device-commands', 'device-groups', 'devices', 'incidents'] as const),
   ...(['media', 'owner', 'playlists', 'programmatic'] as const),
 ] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
@@ -26,7 +26,7 @@ export const TOUCHES = table({
   creatives: ['demo', 'devices', 'media', 'owner', 'playlists', 'programmatic'],
   demo: [...SHOWS_DEVICES, 'auth', 'notices', 'pending-users', 'saved-views', 'sessions', 'users'],
   'device-commands': [],
-  'device-groups': ['device-commands', 'devices', 'owner'],
+  'device-groups': SHOWS_DEVICES,
   devices: SHOWS_DEVICES,
   incidents: [],
   locations: [],

@@ -9,6 +9,7 @@ export const PAGES: Record<string, string> = {
   '/admin/system': 'admin system:R',
   '/admin/devices': 'admin devices:R',
   '/admin/devices/monitor': 'admin monitor:R',
+  '/admin/devices/groups': 'admin devices:R',
   '/admin/earnings': 'admin earnings:R',
   '/admin/listings': 'admin listings:R',
   '/admin/content': 'admin content:R',

@@ -7,7 +7,6 @@ import {
   memoryTokens,
   openConsole,
   person,
-  refusal,
   signedInAnswers,
   TOKENS,
   type Answers,
@@ -16,79 +15,92 @@ import {
 afterEach(cleanup);
 
 const common = { created_at: '2026-01-05T08:00:00.000Z', updated_at: '2026-01-05T08:00:00.000Z' };
+const night = { playlist_id: idOf(9), playlist_name: 'Night loop' };
 const airport = {
-  ...{ id: idOf(1), name: 'Airport', parent_id: null, rule: null },
-  ...{ ...common, created_by: null, version: 3, deleted_at: null },
+  ...{ id: idOf(1), name: 'Airport', parent_id: null, parent_name: null, rule: null, screens: 2, ...night },
+  ...{ ...common, tenant_id: idOf(0), created_by: null, version: 3, deleted_at: null },
 };
-const open = (role: 'admin' | 'analyst', answers: Answers = {}) =>
+const from = {
+  playlist_id: null,
+  playlist_name: 'Night loop',
+  playlist_group: { id: airport.id, name: 'Airport' },
+};
+const cab = deviceRow(1, { name: 'Cab 1182', group_ids: [airport.id], ...from });
+const tagged = deviceRow(2, { name: 'Cab 0417', tags: ['late'], ...from });
+const spare = deviceRow(3, { name: 'Cab 0933' });
+const open = (role: 'admin' | 'analyst', path: string, answers: Answers = {}) =>
   openConsole({
-    path: '/admin/devices',
+    path,
     tokens: memoryTokens(TOKENS),
     answers: signedInAnswers(person(role), {
-      'GET /api/devices': () => listOf([deviceRow(1)]),
+      'GET /api/devices': ({ url }) =>
+        listOf(url.searchParams.has('group_id') ? [cab, tagged] : [cab, tagged, spare]),
+      [`GET /api/devices/${spare.id}`]: () => json(spare),
       'GET /api/device-groups': () => listOf([airport]),
+      [`GET /api/device-groups/${airport.id}`]: () => json(airport),
+      'GET /api/playlists': () => listOf([]),
+      [`GET /api/playlists/${night.playlist_id}`]: () => json({ id: night.playlist_id, name: 'Night loop' }),
       'GET /api/saved-views': () => listOf([]),
+      'POST /api/devices/changes': () => json({ ok: [spare.id], failed: [] }),
       ...answers,
     }),
   });
-const openGroups = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Groups' }));
-  return screen.findByRole('dialog', { name: 'Groups' });
-};
+const GROUPS = '/admin/devices/groups';
+const openGroup = async () => screen.findByRole('dialog', { name: 'Airport' });
 
-it('the list of screens is narrowed to a group', async () => {
-  const { to } = await open('analyst');
-  fireEvent.change(await screen.findByLabelText('Group'), { target: { value: airport.id } });
+it('the list of screens is narrowed to a group, and says which group a playlist comes from', async () => {
+  const { to } = await open('analyst', '/admin/devices');
+  expect((await screen.findAllByText('from Airport')).length).toBe(2);
+  fireEvent.change(await screen.findByLabelText('Groups'), { target: { value: airport.id } });
   await waitFor(() => expect(location.search).toBe(`?group_id=${airport.id}`));
   expect(to('/api/devices').length).toBeGreaterThan(1);
 });
 
-it('groups are added by their name', async () => {
-  const { to } = await open('admin', {
-    'POST /api/device-groups': () => json(airport),
-  });
-  const dialog = await openGroups();
-  fireEvent.change(within(dialog).getByLabelText('New group'), { target: { value: 'Harbour' } });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Add group' }));
+it('a group has a place: how many screens it has, and what they play', async () => {
+  await open('analyst', GROUPS);
+  fireEvent.click(await screen.findByText('Airport'));
+  const sheet = await openGroup();
+  expect(await within(sheet).findByRole('link', { name: 'Cab 1182' })).toBeTruthy();
+  expect(within(sheet).getByText('by tag')).toBeTruthy();
+  expect(within(sheet).queryByRole('button', { name: /Remove|Add screens/ })).toBeNull();
+});
+
+it('screens are put into it and taken out, but for those of its rule', async () => {
+  const { to } = await open('admin', `${GROUPS}?id=${airport.id}`);
+  const sheet = await openGroup();
+  fireEvent.click(await within(sheet).findByRole('button', { name: 'Remove Cab 1182 from this group' }));
   await waitFor(() =>
-    expect(to('/api/device-groups')).toContainEqual(
-      expect.objectContaining({ method: 'POST', body: { name: 'Harbour' } }),
-    ),
+    expect(to('/api/devices/changes')[0]?.body).toEqual({
+      device_ids: [cab.id],
+      change: { remove_groups: [airport.id] },
+    }),
   );
+  expect(within(sheet).queryByRole('button', { name: /Cab 0417/ })).toBeNull();
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Add screens' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add screens to Airport' });
+  fireEvent.click(await within(dialog).findByRole('combobox', { name: 'Screens' }));
+  fireEvent.pointerDown(await within(dialog).findByRole('option', { name: 'Cab 0933' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add screens' }));
+  await waitFor(() =>
+    expect(to('/api/devices/changes')[1]?.body).toEqual({
+      device_ids: [spare.id],
+      change: { add_groups: [airport.id] },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add screens to Airport' })).toBeNull());
 });
 
-it('groups are deleted as they were seen, and a refusal is said', async () => {
-  const { to } = await open('admin', {
-    [`DELETE /api/device-groups/${airport.id}`]: () => refusal('FORBIDDEN'),
-  });
-  const dialog = await openGroups();
-  fireEvent.click(await within(dialog).findByRole('button', { name: 'Delete Airport' }));
-  await within(dialog).findByRole('alert');
-  expect(to(`/api/device-groups/${airport.id}`)[0]?.headers.get('if-match')).toBe('"3"');
-});
-
-it('groups are renamed as they were seen, and one deleted is brought back', async () => {
+it('its rule is written as tags, and taken away with the last of them', async () => {
   const one = `/api/device-groups/${airport.id}`;
-  const { to } = await open('admin', {
-    [`PATCH ${one}`]: () => json({ ...airport, name: 'Terminal 2', version: 4 }),
-    [`DELETE ${one}`]: () => new Response(null, { status: 204 }),
-    [`POST ${one}/restore`]: () => json(airport),
+  const late = { ...airport, rule: { tags: ['late'] } };
+  const { to } = await open('admin', `${GROUPS}?id=${airport.id}&tab=settings`, {
+    'GET /api/device-groups': () => listOf([late]),
+    [`GET ${one}`]: () => json(late),
+    [`PATCH ${one}`]: () => json({ ...airport, version: 4 }),
   });
-  const dialog = await openGroups();
-  fireEvent.click(await within(dialog).findByLabelText('Rename Airport'));
-  fireEvent.change(within(dialog).getByLabelText('Name of Airport'), { target: { value: 'Terminal 2' } });
-  fireEvent.click(within(dialog).getByText('Save'));
-  const renamed = expect.objectContaining({ method: 'PATCH', body: { name: 'Terminal 2' } }) as object;
-  await waitFor(() => expect(to(one)).toContainEqual(renamed));
-
-  fireEvent.click(await within(dialog).findByLabelText('Delete Airport'));
-  fireEvent.click(await within(dialog).findByText('Undo'));
-  await waitFor(() => expect(to(`${one}/restore`)).toHaveLength(1));
-});
-
-it('who may only look at screens sees the groups and changes none', async () => {
-  await open('analyst');
-  const dialog = await openGroups();
-  expect(await within(dialog).findByText('Airport')).toBeTruthy();
-  expect(within(dialog).queryByRole('button', { name: /Delete|Rename|Add/ })).toBeNull();
+  const sheet = await openGroup();
+  fireEvent.click(await within(sheet).findByRole('button', { name: 'Remove late' }));
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
+  const saved = expect.objectContaining({ method: 'PATCH', body: { rule: null } }) as object;
+  await waitFor(() => expect(to(one)).toContainEqual(saved));
 });

@@ -16,7 +16,7 @@ const PASSWORDS = ['currentPassword', 'newPassword'];
 const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
 const VIEW = ['name', 'query', 'shared', 'is_default'];
 const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id'];
-const GROUP = ['name', 'parent_id', 'rule'];
+const GROUP = ['name', 'parent_id', 'playlist_id', 'rule'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
 const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
@@ -42,7 +42,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/playlists/:id/assign': ['device_ids'],
   'POST /api/playlists/:id/revert': ['version'],
   'PATCH /api/devices/:id': [
-    ...['name', 'serial', 'vehicle', 'group_id', 'location_id', 'brightness'],
+    ...['name', 'serial', 'vehicle', 'group_ids', 'location_id', 'brightness'],
     'orientation',
     'fit',
     'volume',

@@ -7,7 +7,7 @@ import { assign } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
-const { creatives, devices, incidents, pairings, playlists, plays, sessions, users } = tables;
+const { creatives, deviceGroups, devices, incidents, pairings, playlists, plays, sessions, users } = tables;
 
 let test: TestServer;
 beforeAll(async () => {
@@ -45,6 +45,7 @@ it('all of it goes but what another screen plays, and what is the customer’s o
   expect(await test.db.$count(incidents)).toBe(0);
   expect(await test.db.$count(users, eq(users.demo, true))).toBe(0);
   expect((await test.db.select().from(pairings)).map(({ device_id }) => device_id)).toEqual([own.id]);
+  expect(await test.db.$count(deviceGroups, isNull(deviceGroups.deleted_at))).toBe(0);
   const [kept] = await test.db.select().from(playlists);
   expect(kept).toMatchObject({ deleted_at: null, created_by: test.admin.id });
   expect(await test.db.$count(creatives, isNull(creatives.deleted_at))).toBe(5);

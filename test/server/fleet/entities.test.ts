@@ -56,7 +56,7 @@ describe('OPEN-ENT-04 the fields of the design', () => {
   it('OPEN-ENT-04 are those of a device, written and read back', async () => {
     expect(keys(device)).toEqual(
       expect.arrayContaining([
-        ...['name', 'serial', 'kind', 'orientation', 'resolution', 'group_id', 'location_id', 'vehicle'],
+        ...['name', 'serial', 'kind', 'orientation', 'resolution', 'group_ids', 'location_id', 'vehicle'],
         ...['owner_user_id', 'playlist_id', 'tz', 'tags', 'metered', 'volume', 'brightness', 'kiosk'],
         ...['reported', 'last_seen_at', 'state', 'presence'],
       ]),
@@ -75,7 +75,7 @@ describe('OPEN-ENT-04 the fields of the design', () => {
     const group_id = made.json<{ id: string }>().id;
     const { version } = await read(screen.id);
     const vehicle = { label: '4711', plate_hash: 'a'.repeat(64) };
-    const patch = { serial: 'SN-1', group_id, vehicle, brightness: 'night' };
+    const patch = { serial: 'SN-1', group_ids: [group_id], vehicle, brightness: 'night' };
     const url = `/api/devices/${screen.id}`;
     const changed = await call(test, by(), 'PATCH', url, { payload: patch, version });
     expect(changed.json()).toMatchObject({
@@ -97,7 +97,7 @@ describe('OPEN-ENT-04 the fields of the design', () => {
     };
     expect([await inGroup(['city']), await inGroup(['city', 'airport'])]).toEqual([false, true]);
     for (const wrong of [
-      { group_id: uuid7(clock.now()) },
+      { group_ids: [uuid7(clock.now())] },
       { location_id: uuid7(clock.now()) },
       { serial: 'x'.repeat(65) },
       { brightness: 'blinding' },

@@ -16,7 +16,7 @@ interface Usage {
 const isUsage = (value: unknown): value is Usage =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 
-const USED_BY = ['playlists', 'devices'] as const;
+const USED_BY = ['playlists', 'devices', 'device-groups'] as const;
 type UsedBy = (typeof USED_BY)[number];
 const isUsedBy = (by: unknown): by is UsedBy => USED_BY.some(user => user === by);
 
@@ -36,6 +36,7 @@ export function ErrorDialog({ error, close }: { error: unknown; close: () => voi
   const at: Record<UsedBy, (id: string) => string> = {
     playlists: id => `${playlists}/${id}`,
     devices: id => `${PATHS.devices}?id=${id}`,
+    'device-groups': id => `${PATHS.deviceGroups}?id=${id}`,
   };
   return (
     <Dialog title={t('problem')} text={errorText(error)} close={close}>

@@ -77,7 +77,7 @@ describe('many screens at once', () => {
   it('are found by the group of the filter, for a command too', async () => {
     const made = await call(test, test.admin, 'POST', '/api/device-groups', { payload: { name: 'Islands' } });
     const { id: group_id } = made.json<{ id: string }>();
-    await change({ device_ids: ids().slice(0, 2), change: { group_id } });
+    await change({ device_ids: ids().slice(0, 2), change: { add_groups: [group_id] } });
     const [before] = await rows();
     const filter = { group_id };
     expect(await change({ filter, change: { location_id: null } })).toMatchObject({ ok: ids().slice(0, 2) });
@@ -101,7 +101,9 @@ describe('many screens at once', () => {
     });
     const theirs = await call(test, far, 'POST', '/api/device-groups', { payload: { name: 'Far' } });
     const { id: group_id } = theirs.json<{ id: string }>();
-    expect((await change({ device_ids: ids(), change: { group_id } })).details).toHaveProperty('group_id');
+    expect((await change({ device_ids: ids(), change: { add_groups: [group_id] } })).details).toHaveProperty(
+      'group_ids',
+    );
     const owner = await test.signIn('device_owner', far.tenant_id);
     const wrong = { owner_user_id: owner.id };
     expect((await change({ device_ids: ids(), change: wrong })).details).toHaveProperty('owner_user_id');
@@ -155,7 +157,7 @@ describe('many screens at once', () => {
     });
     expect((await screens[0]!.call('GET', '/api/player/manifest')).statusCode).toBe(403);
     expect((await screens[2]!.call('GET', '/api/player/manifest')).statusCode).toBe(200);
-    const again = await change({ device_ids: [...ids(), nobody], change: { group_id: null } });
+    const again = await change({ device_ids: [...ids(), nobody], change: { location_id: null } });
     expect(again.ok).toEqual([ids()[2]]);
     expect(again.failed).toEqual([
       { id: ids()[0], name: 'Cab 1', error: 'STATE' },

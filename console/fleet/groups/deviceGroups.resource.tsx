@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { playlists } from '../../../shared/contract/content/playlist.ts';
+import { deviceGroup, deviceGroupCreate, deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
+import { tags } from '../../../shared/contract/wire/wire.ts';
+import { defineResource, FORM_PANEL } from '../../kit/resource/defineResource.ts';
+import { MembersPanel } from './MembersPanel.tsx';
+
+/** The form has the tags of the rule; a group without any has no rule. */
+const form = z.extend(z.omit(deviceGroups.patch.body!, { rule: true }), { rule_tags: z.optional(tags) });
+const ruleOf = ({ rule_tags, ...rest }: { rule_tags?: string[] | undefined }) => ({
+  ...rest,
+  ...(rule_tags === undefined ? {} : { rule: rule_tags.length === 0 ? null : { tags: rule_tags } }),
+});
+
+const FIELDS = [
+  { name: 'name', input: { as: 'text' } },
+  {
+    name: 'playlist_id',
+    input: { as: 'pick', from: playlists.list, read: playlists.read, nullable: true },
+    hint: true,
+  },
+  {
+    name: 'parent_id',
+    input: { as: 'pick', from: deviceGroups.list, read: deviceGroups.read, nullable: true },
+    hint: true,
+  },
+] as const;
+
+export default defineResource({
+  name: 'deviceGroups',
+  entity: deviceGroups,
+  row: deviceGroup,
+  pages: ['deviceGroups'],
+  opensIn: 'sheet',
+  label: row => row.name,
+  columns: [
+    { key: 'name', as: 'text' },
+    { key: 'screens', as: 'number', alignEnd: true },
+    { key: 'playlist_name', as: 'text', from: 'sm' },
+    { key: 'parent_name', as: 'text', from: 'md' },
+  ],
+  panels: [{ name: 'members', place: 'main', panel: MembersPanel }],
+  tabs: [
+    { name: 'members', panels: ['members'] },
+    { name: 'settings', panels: [FORM_PANEL] },
+  ],
+  links: [{ name: 'devices', area: 'devices', level: 'R', link: row => `/admin/devices?group_id=${row.id}` }],
+  form: {
+    schema: form,
+    from: row => ({ ...row, rule_tags: row.rule?.tags ?? [] }),
+    body: ruleOf,
+    fields: [...FIELDS, { name: 'rule_tags', input: { as: 'tags' }, hint: true }],
+  },
+  createForm: { schema: deviceGroupCreate, fields: FIELDS, initialValues: { name: '' } },
+});

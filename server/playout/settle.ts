@@ -1,0 +1,84 @@
+/** Works out anew what screens play, once one of its reasons has changed: their own playlist, groups, tags, or a group. */
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { deviceGroups, devices } from '../db/schema.ts';
+import type { TransactionContext } from '../transaction/context.ts';
+import { effectivePlaylist } from './effectivePlaylist.ts';
+import { refreshDevices } from './heads.ts';
+
+const IDS_A_STATEMENT = 500;
+
+/**
+ * Taken before any row: a change of a group waits until changes of screens are done, and they for it,
+ * so that neither works with what the other has not written yet.
+ */
+export const lockGroups = ({ tx, tenant_id }: TransactionContext, by: 'screen' | 'group') => {
+  const key = sql`hashtextextended(${`groups ${tenant_id}`}, 0)`;
+  return tx.execute(
+    by === 'group'
+      ? sql`select pg_advisory_xact_lock(${key})`
+      : sql`select pg_advisory_xact_lock_shared(${key})`,
+  );
+};
+
+/**
+ * Gives a new head to each screen that now plays another playlist, and to those of `refresh`.
+ * `ids`: the screens it may be; all of the tenant by default.
+ */
+export async function settlePlaylists(
+  ctx: TransactionContext,
+  ids?: readonly string[],
+  refresh: readonly string[] = [],
+): Promise<void> {
+  const groups = await groupsOfTenant(ctx);
+  const moved = new Map<string, string[]>();
+  const changed = new Set(refresh);
+  for (const screen of await lockScreens(ctx, ids)) {
+    const { playlist_id, group_id } = effectivePlaylist(screen, groups);
+    const isOther = playlist_id !== screen.effective_playlist_id;
+    if (!isOther && group_id === screen.effective_group_id) continue;
+    if (isOther) changed.add(screen.id);
+    const key = JSON.stringify({ effective_playlist_id: playlist_id, effective_group_id: group_id });
+    moved.set(key, [...(moved.get(key) ?? []), screen.id]);
+  }
+  for (const [set, members] of moved)
+    for (let i = 0; i < members.length; i += IDS_A_STATEMENT)
+      await ctx.tx
+        .update(devices)
+        .set(JSON.parse(set) as Partial<typeof devices.$inferInsert>)
+        .where(inArray(devices.id, members.slice(i, i + IDS_A_STATEMENT)));
+  await refreshDevices(ctx, changed);
+}
+
+const groupsOfTenant = ({ tx, tenant_id }: TransactionContext) =>
+  tx
+    .select({
+      id: deviceGroups.id,
+      name: deviceGroups.name,
+      parent_id: deviceGroups.parent_id,
+      playlist_id: deviceGroups.playlist_id,
+      rule: deviceGroups.rule,
+    })
+    .from(deviceGroups)
+    .where(and(eq(deviceGroups.tenant_id, tenant_id), isNull(deviceGroups.deleted_at)));
+
+/** In the order of their ids, as every publish locks them. */
+const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: readonly string[] | undefined) =>
+  tx
+    .select({
+      id: devices.id,
+      playlist_id: devices.playlist_id,
+      group_ids: devices.group_ids,
+      tags: devices.tags,
+      effective_playlist_id: devices.effective_playlist_id,
+      effective_group_id: devices.effective_group_id,
+    })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.tenant_id, tenant_id),
+        ne(devices.state, 'retired'),
+        ids === undefined ? undefined : inArray(devices.id, [...ids]),
+      ),
+    )
+    .orderBy(devices.id)
+    .for('update');
