@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import * as z from 'zod/mini';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { devices, MAX_NAMED_DEVICES, type Device } from '../../../shared/contract/fleet/device.ts';
+import { devices, type Device } from '../../../shared/contract/fleet/device.ts';
 import { changeDevices, type DeviceChange } from '../../../shared/contract/fleet/deviceChanges.ts';
 import type { DeviceGroup } from '../../../shared/contract/fleet/deviceGroup.ts';
-import { id } from '../../../shared/contract/wire/wire.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useCanAccess, useSave } from '../../kit/useSave.ts';
 import { PresenceCell } from '../devices/Presence.tsx';
 
 const SHOWN = 100;
-const chosen = z.object({
-  screens: z.array(id).check(z.minLength(1, 'Required'), z.maxLength(MAX_NAMED_DEVICES)),
-});
+const AddScreensDialog = lazyWithRetry(async () => ({
+  default: (await import('./AddScreensDialog.tsx')).AddScreensDialog,
+}));
 
 /** The screens of a group: those put into it can be taken out, those of its rule follow their tags. */
 export function MembersPanel({ row }: { row: DeviceGroup }) {
@@ -71,32 +68,13 @@ export function MembersPanel({ row }: { row: DeviceGroup }) {
         </Button>
       )}
       {isAdding && (
-        <Dialog title={text('members.addTo', { name: row.name })} close={() => setAdding(false)}>
-          <FormPanel
-            resource="deviceGroups"
-            form={{
-              schema: chosen,
-              fields: [
-                {
-                  name: 'screens',
-                  input: {
-                    as: 'relations',
-                    from: devices.list,
-                    read: devices.read,
-                    max: MAX_NAMED_DEVICES,
-                  },
-                },
-              ],
-            }}
-            initial={{ screens: [] }}
-            submitLabel={text('members.add')}
-            submit={async values => {
-              await change(values.screens as string[], { add_groups: [row.id] });
-              setAdding(false);
-            }}
-            cancel={() => setAdding(false)}
+        <Suspense>
+          <AddScreensDialog
+            group={row}
+            add={ids => change(ids, { add_groups: [row.id] })}
+            close={() => setAdding(false)}
           />
-        </Dialog>
+        </Suspense>
       )}
     </>
   );
