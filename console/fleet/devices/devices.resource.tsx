@@ -8,6 +8,8 @@ import {
   type Device,
   type Vehicle,
 } from '../../../shared/contract/fleet/device.ts';
+import { users } from '../../../shared/contract/identity/user.ts';
+import { allows } from '../../../shared/contract/wire/access.ts';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { locations } from '../../../shared/contract/fleet/location.ts';
 import { playlists } from '../../../shared/contract/content/playlist.ts';
@@ -15,7 +17,7 @@ import { BulkActions } from './BulkActions.tsx';
 import { CommandsPanel, FirstCommandsPanel } from '../commands/CommandsPanel.tsx';
 import { KioskCell, OrientationCell, PlaylistCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
 import { DevicesSummary } from './DevicesSummary.tsx';
-import { GroupFilter, GroupsFooter } from '../groups/Groups.tsx';
+import { GroupFilter } from '../groups/GroupFilter.tsx';
 import { NowPlayingPanel } from './NowPlaying.tsx';
 import { ReportedPanel } from './Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from './screenList.ts';
@@ -36,7 +38,6 @@ export default defineResource({
   pages: ['devices'],
   summary: DevicesSummary,
   filters: ['status', { keys: ['group_id'], input: GroupFilter }],
-  footer: GroupsFooter,
   columns: [
     ...SCREEN_COLUMNS,
     {
@@ -78,7 +79,11 @@ export default defineResource({
   tabs: [
     { name: 'now', panels: ['nowPlaying', 'firstCommands', 'reported', 'incidents'] },
     { name: 'settings', panels: [FORM_PANEL] },
-    { name: 'remote', panels: ['commands'] },
+    {
+      name: 'remote',
+      panels: ['commands'],
+      isVisible: (row, { role }) => row.state !== 'unpaired' && allows(role, 'monitor', 'R'),
+    },
     { name: 'details', panels: [FACTS_PANEL] },
   ],
   form: {
@@ -106,6 +111,13 @@ export default defineResource({
         name: 'location_id',
         input: { as: 'pick', from: locations.list, read: locations.read, nullable: true },
       },
+      {
+        name: 'owner_user_id',
+        input: { as: 'pick', from: users.list, read: users.read, nullable: true },
+        hint: true,
+        isVisible: ({ role }) => allows(role, 'users', 'R'),
+      },
+      { name: 'tags', input: { as: 'tags' } },
       { name: 'orientation', input: { as: 'select', options: [0, 90, 180, 270] } },
       { name: 'fit', input: { as: 'select', options: FITS } },
       { name: 'volume', input: { as: 'range', min: 0, max: 100 } },

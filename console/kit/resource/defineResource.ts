@@ -96,9 +96,11 @@ export interface Panel<R> {
   panel: ComponentType<{ row: R }>;
 }
 /** `panels`: their names; `form` and `facts` are those of the resource. */
-export interface Tab {
+export interface Tab<R> {
   name: string;
   panels: readonly string[];
+  /** Where it has nothing for this row or this user it is left out. */
+  isVisible?: (row: R, actor: CurrentUser) => boolean;
 }
 export const FORM_PANEL = 'form';
 export const FACTS_PANEL = 'facts';
@@ -124,7 +126,7 @@ interface ResourceView<R> {
   /** Panels next to the facts of a record, in this order: charts, trees, child lists. */
   panels?: readonly Panel<R>[];
   /** Tabs of a sheet: the panels, the facts and the form, each in one of them. Texts `tabs.<name>`. */
-  tabs?: readonly Tab[];
+  tabs?: readonly Tab<R>[];
   /** Where to go after creating a row; the record itself by default. */
   afterCreate?: (id: string, base: string) => string;
   links?: readonly LinkAction<R>[];

@@ -1,15 +1,15 @@
 /** The same change to many screens: what each of them allows, in one transaction. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { MAX_GROUPS } from '../../../shared/contract/fleet/device.ts';
 import type { changeDevices, DeviceChange } from '../../../shared/contract/fleet/deviceChanges.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { MAX_TAGS } from '../../../shared/contract/wire/wire.ts';
-import { devices, users } from '../../db/schema.ts';
+import { devices } from '../../db/schema.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { requireReferences, retireAll } from './devices.ts';
+import { retireAll } from './devices.ts';
+import { requireReferences } from './references.ts';
 import { targetIds } from './targets.ts';
 
 type Screen = Pick<typeof devices.$inferSelect, 'id' | 'name' | 'state' | 'tags' | 'group_ids'>;
@@ -22,7 +22,6 @@ export async function changeMany(
 ): Promise<Answer<typeof changeDevices>> {
   await lockGroups(ctx, 'screen');
   await requireReferences(ctx, { ...change, group_ids: change.add_groups });
-  await requireOwner(ctx, change.owner_user_id);
   const ids = await targetIds(ctx, named);
   const screens = new Map((await lockScreens(ctx, ids)).map(screen => [screen.id, screen]));
   const ok: Screen[] = [];
@@ -74,25 +73,6 @@ function refusalOf(screen: Screen | undefined, change: DeviceChange): Refusal['e
   if (screen.state === 'retired') return 'STATE';
   const { tags, group_ids } = listsAfter(screen, change);
   return tags.length > MAX_TAGS || group_ids.length > MAX_GROUPS ? 'RULE' : null;
-}
-
-async function requireOwner({ tx, tenant_id }: TransactionContext, id: string | null | undefined) {
-  if (id == null) return;
-  const [owner] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, id),
-        eq(users.tenant_id, tenant_id),
-        eq(users.role, 'device_owner'),
-        isNull(users.deleted_at),
-      ),
-    )
-    .for('key share');
-  if (owner) return;
-  const text = 'There is no such device owner.';
-  throw new AppError('VALIDATION', text, { owner_user_id: [text] });
 }
 
 async function write(ctx: TransactionContext, screens: readonly Screen[], change: DeviceChange) {

@@ -16,6 +16,7 @@ import { locationRepository, locationListing } from './locations.ts';
 import type { Network } from '../link/network.ts';
 import { ownerSummaryOf } from './owner.ts';
 import { claimPairing } from '../pairing/pairing.ts';
+import { requireReferences } from './references.ts';
 import { replacementCandidatesFor } from './replacements.ts';
 
 export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightings }: Network): void {
@@ -63,7 +64,7 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
   mount(app, contract.pairDevice, ({ inTenant, principal, body, request }) =>
     countingTries(request.ip, principal.user_id, () =>
       inTenant(async ctx => {
-        await devices.requireReferences(ctx, { ...body, group_ids: body.group_id });
+        await requireReferences(ctx, { ...body, group_ids: body.group_id });
         return devices.readDevice(ctx, await claimPairing(ctx, body));
       }),
     ),

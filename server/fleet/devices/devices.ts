@@ -1,5 +1,5 @@
 /** Devices of a tenant: list, read, update, change state, retire. */
-import { and, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/fleet/device.ts';
 import {
@@ -8,12 +8,11 @@ import {
   type Device,
   type devicePatch,
 } from '../../../shared/contract/fleet/device.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { ownerDevices } from '../../../shared/contract/fleet/owner.ts';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
-import { creatives, deviceGroups, deviceKeys, devices, locations, playlists } from '../../db/schema.ts';
+import { creatives, deviceGroups, deviceKeys, devices, playlists } from '../../db/schema.ts';
 import { listing, type ListingOptions, asSelectQuery, type SelectedFields } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -21,6 +20,7 @@ import { refreshDevices } from '../../playout/heads.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { nowPlayingOf } from './nowPlaying.ts';
 import { ownedDevices } from './owner.ts';
+import { requireReferences } from './references.ts';
 import { revokeKeys } from '../pairing/pairing.ts';
 
 const SECOND_MS = 1_000;
@@ -202,31 +202,6 @@ function columnsOf({ vehicle, ...rest }: Patch) {
   const { label, plate_hash = null } =
     typeof vehicle === 'string' ? { label: vehicle } : (vehicle ?? { label: null });
   return { ...rest, vehicle: label, plate_hash };
-}
-
-const REFERENCES = {
-  playlist_id: [playlists, 'playlist'],
-  group_ids: [deviceGroups, 'group'],
-  location_id: [locations, 'place'],
-} as const;
-/** Checks that referenced rows exist in this tenant, and locks them against deletion until the commit. */
-export async function requireReferences(
-  { tx, tenant_id }: TransactionContext,
-  named: { [K in keyof typeof REFERENCES]?: string | readonly string[] | null | undefined },
-): Promise<void> {
-  for (const [field, [table, what]] of Object.entries(REFERENCES)) {
-    const ids = [...new Set([named[field as keyof typeof REFERENCES] ?? []].flat())];
-    if (ids.length === 0) continue;
-    const rows = await tx
-      .select({ id: table.id })
-      .from(table)
-      .where(and(inArray(table.id, ids), eq(table.tenant_id, tenant_id), isNull(table.deleted_at)))
-      .for('key share');
-    if (rows.length < ids.length)
-      throw new AppError('VALIDATION', `There is no such ${what}.`, {
-        [field]: [`There is no such ${what}.`],
-      });
-  }
 }
 
 type StateAction = 'maintenance' | 'suspend' | 'reactivate';

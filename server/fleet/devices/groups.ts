@@ -9,7 +9,7 @@ import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { requireReferences } from './devices.ts';
+import { requireReferences } from './references.ts';
 
 const parents = alias(deviceGroups, 'parents');
 type Row = typeof deviceGroups.$inferSelect & Record<'parent_name' | 'playlist_name', string | null>;

@@ -146,6 +146,8 @@ const editable = {
   serial,
   /** A string is a label without a plate hash. */
   vehicle: z.nullable(z.union([label, vehicle])),
+  /** A device owner of the tenant. */
+  owner_user_id: z.nullable(id),
   group_ids,
   location_id: z.nullable(id),
   orientation,

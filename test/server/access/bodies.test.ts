@@ -42,7 +42,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/playlists/:id/assign': ['device_ids'],
   'POST /api/playlists/:id/revert': ['version'],
   'PATCH /api/devices/:id': [
-    ...['name', 'serial', 'vehicle', 'group_ids', 'location_id', 'brightness'],
+    ...['name', 'serial', 'vehicle', 'owner_user_id', 'group_ids', 'location_id', 'brightness'],
     'orientation',
     'fit',
     'volume',

@@ -98,6 +98,7 @@ describe('OPEN-ENT-04 the fields of the design', () => {
     expect([await inGroup(['city']), await inGroup(['city', 'airport'])]).toEqual([false, true]);
     for (const wrong of [
       { group_ids: [uuid7(clock.now())] },
+      { owner_user_id: test.admin.id },
       { location_id: uuid7(clock.now()) },
       { serial: 'x'.repeat(65) },
       { brightness: 'blinding' },

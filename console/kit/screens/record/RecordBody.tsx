@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Suspense } from 'react';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { columnName, Value } from '../../fields/Value.tsx';
@@ -47,9 +48,15 @@ export function RecordBody<R extends Row>({ resource, row, wide }: RecordProps<R
   );
 }
 
-function RecordTabs<R extends Row>({ resource, row, tabs }: RecordProps<R> & { tabs: readonly Tab[] }) {
+function RecordTabs<R extends Row>({
+  resource,
+  row,
+  tabs: all,
+}: RecordProps<R> & { tabs: readonly Tab<R>[] }) {
   const text = useText(resource.name);
   const [params] = useSearchParams();
+  const actor = useCurrentUser();
+  const tabs = all.filter(({ isVisible }) => isVisible?.(row, actor) ?? true);
   const selected = tabs.find(({ name }) => name === params.get('tab'))?.name ?? tabs[0]?.name ?? '';
   /** Past the question about unsaved work: the form of another tab stays as it is. */
   const select = (tab: string) =>
