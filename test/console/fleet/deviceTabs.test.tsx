@@ -15,7 +15,6 @@ afterEach(cleanup);
 
 it.each([
   ['of a screen that is not paired', 'admin', 'unpaired', 0],
-  ['of a screen for whoever may not see commands', 'viewer', 'active', 0],
   ['of a screen that plays', 'admin', 'active', 1],
 ] as const)(
   'remote control stands in the sheet %s only where there is something in it',
