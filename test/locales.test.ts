@@ -10,7 +10,9 @@ import { PROFILE_FORM } from '../console/identity/profile/form.ts';
 import { routes } from '../console/app/routes/index.ts';
 import { columnName } from '../console/kit/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
+import { auditActionOf } from '../shared/contract/wire/auditAction.ts';
 import { ERRORS } from '../shared/contract/wire/errors.ts';
+import { endpoints } from './support/contract.ts';
 import { ROLES } from '../shared/contract/wire/roles.ts';
 
 const ROOT = join(import.meta.dirname, '../public/locales');
@@ -34,6 +36,13 @@ const has = (language: string, namespace: string, key: string) => {
 const ALIKE = /^(SHA-256|JPEG|PNG|WebP|AVIF|GIF|MP4|WebM|English|中文|Cab 1182|\P{L}*)$/u;
 
 describe('texts', () => {
+  it('say in a sentence what each write of a person leaves in the audit log', () => {
+    const written = endpoints
+      .filter(({ method, access }) => method !== 'GET' && access.who === 'user')
+      .map(endpoint => `did.${auditActionOf(endpoint).action}`);
+    for (const language of LANGUAGES) expect(written.filter(key => !has(language, 'audit', key))).toEqual([]);
+  });
+
   it('stand in the same files in both languages', () => {
     expect(readdirSync(join(ROOT, 'zh'))).toEqual(files);
   });

@@ -31,7 +31,7 @@ export interface Definition {
 }
 /** A page without a list: a settings definition has sections instead of columns. */
 const isList = (value: unknown): value is Resource<Row> =>
-  typeof value === 'object' && value !== null && 'columns' in value && 'at' in value;
+  typeof value === 'object' && value !== null && 'columns' in value && 'pages' in value;
 
 const routeOf = (path: string) => routes.find(route => route.path === path && route.screen !== null);
 const visitorOf = (role: Role) => ({ role, hasPortal: true, isOutsideHomeTenant: false });
@@ -63,6 +63,8 @@ export async function loadDefinitions(): Promise<{ lists: Definition[]; others: 
     if (found) lists.push(found);
     else if (module.default !== undefined) others.push(file);
   }
+  if (lists.length === 0)
+    throw new Error('no definition of a list was found: none would be held to anything');
   return { lists, others };
 }
 

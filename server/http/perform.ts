@@ -1,6 +1,7 @@
 /** A user's request as one transaction: a stored answer is replayed, otherwise the write is done, audited and its answer stored. */
 import type { FastifyRequest } from 'fastify';
 import { cellOf } from '../../shared/contract/wire/access.ts';
+import { auditActionOf } from '../../shared/contract/wire/auditAction.ts';
 import { isKeyless, type Endpoint } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import type { Server } from '../context/server.ts';
@@ -21,6 +22,13 @@ interface UserRequest {
   request: FastifyRequest;
   principal: UserPrincipal;
 }
+/** What people call a row. */
+function nameOf(row: unknown): string | null {
+  const { name, email, filename } = (row ?? {}) as Record<string, unknown>;
+  const found = [name, email, filename].find(value => typeof value === 'string');
+  return typeof found === 'string' ? found : null;
+}
+
 interface PerformedRequest {
   status: number;
   answer: unknown;
@@ -28,24 +36,18 @@ interface PerformedRequest {
   /** The idempotency key, echoed in the answer so that the 200 of a captive portal is not taken for ours. */
   key?: string;
 }
-/** `PATCH /api/devices/:id` is `devices.patch`, `POST /api/devices/:id/retire` is `devices.retire`. */
 function auditEntryOf(
   { endpoint, request }: UserRequest,
   ctx: TransactionContext,
   answer: unknown,
 ): AuditEntry {
-  const words = endpoint.path.split('/').slice(2);
-  const [type = ''] = words;
-  const within = words.slice(1).filter(word => !word.startsWith(':'));
-  const isVerb = words.length > 1 && !words.at(-1)?.startsWith(':');
-  const verb = [...within, ...(isVerb ? [] : [endpoint.method.toLowerCase()])].join('.');
   const { id } = (request.params ?? {}) as { id?: string };
   const made = (answer as { id?: unknown } | null)?.id;
   const { before = {}, after = request.body ?? {}, target_id } = ctx.auditNote;
   return {
-    action: `${type}.${verb}`,
-    target_type: type,
+    ...auditActionOf(endpoint),
     target_id: target_id ?? id ?? (typeof made === 'string' ? made : null),
+    target_name: ctx.auditNote.target_name ?? nameOf(answer) ?? nameOf(before),
     diff: diffOf(before, after as Record<string, unknown>),
   };
 }

@@ -28,6 +28,8 @@ export interface AuditEntry {
   action: string;
   target_type: string;
   target_id: string | null;
+  /** What it was called then. */
+  target_name?: string | null;
   diff: Diff;
 }
 type Diff = NonNullable<AuditEvent['detail']>['diff'];
@@ -71,7 +73,13 @@ export async function appendAuditEntry(
   const { server, tx, now } = ctx;
   const tenant_id = ctx.auditNote.tenant_id ?? ctx.tenant_id;
   const { email: actor_email, ip, ua } = auditPrincipal;
-  const detail = toStorable({ actor_email, ip, ua, diff: entry.diff });
+  const detail = toStorable({
+    actor_email,
+    ip,
+    ua,
+    diff: entry.diff,
+    target_name: entry.target_name ?? null,
+  });
   const salt = randomBytes(SALT_BYTES).toString('hex');
   const end = await chainHead(tx, tenant_id);
   const event = {

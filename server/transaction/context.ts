@@ -22,6 +22,8 @@ export interface TransactionContext {
 }
 export interface AuditNote {
   target_id?: string;
+  /** Where neither the answer nor the row before has its name. */
+  target_name?: string | null;
   /** The tenant whose audit chain takes the entry, where that is not the tenant of the transaction. */
   tenant_id?: string;
   before?: Record<string, unknown>;

@@ -1,26 +1,39 @@
+import { useTranslation } from 'react-i18next';
 import type { CustomFilterProps } from '../../kit/resource/defineResource.ts';
-import { useText } from '../../kit/text/useText.ts';
-import { useDebouncedField } from '../../kit/useDebounced.ts';
 
-/** What an action is written with. */
-const DISALLOWED_CHARS = /[^a-z_.-]/g;
+type Words = { readonly [word: string]: string | Words };
+/** `users.suspend` and its words, of all actions that have some. */
+const actionsOf = (words: Words, path = ''): [string, string][] =>
+  Object.entries(words).flatMap(([word, value]) =>
+    typeof value === 'string'
+      ? [[`${path}${word}`, value] as [string, string]]
+      : actionsOf(value, `${path}${word}.`),
+  );
+/** Without the place of a name. */
+const unnamed = (words: string) => words.replace(/\s*\{\{name\}\}\s*/, ' ').trim();
 
-/** The name of an action, exactly: `users.suspend`. */
 export function ActionFilter({ values, change }: CustomFilterProps) {
-  const text = useText('audit');
-  const [typed, setTyped] = useDebouncedField(values.action ?? '', action => change({ action }));
+  const { t, i18n } = useTranslation(['audit', 'screens']);
+  const words = i18n.getResource(i18n.resolvedLanguage ?? 'en', 'audit', 'did') as Words;
+  const actions = actionsOf(words)
+    .map(([action, text]) => ({ action, text: unnamed(text) }))
+    .sort((a, b) => a.text.localeCompare(b.text, i18n.resolvedLanguage));
+  const value = values.action ?? '';
   return (
-    <label className="w-full sm:w-56">
-      <span className="sr-only">{text('filters.action')}</span>
-      <input
-        value={typed}
-        maxLength={60}
-        autoCapitalize="off"
-        spellCheck={false}
-        placeholder={text('filters.actionExample')}
-        onChange={e => setTyped(e.target.value.toLowerCase().replace(DISALLOWED_CHARS, ''))}
-        className="control"
-      />
+    <label>
+      <span className="sr-only">{t('filters.action')}</span>
+      <select
+        value={value}
+        onChange={e => change({ action: e.target.value })}
+        className={`control w-auto max-w-72 ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
+      >
+        <option value="">{t('screens:list.any', { what: t('filters.action') })}</option>
+        {actions.map(({ action, text }) => (
+          <option key={action} value={action}>
+            {text}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }

@@ -28,20 +28,20 @@ export default defineResource({
   paging: 'cursor',
   pages: ['audit', 'businessAudit'],
   opensIn: 'sheet',
-  label: row => row.action,
+  label: row => row.detail?.target_name ?? row.action,
   searchable: false,
   columns: [
     { key: 'at', as: 'time' },
     { key: 'actor_id', label: 'actor', cell: ActorCell, exportValue: actorOf, from: 'sm' },
     { key: 'action', cell: ActionCell },
-    { key: 'target_type', label: 'target', cell: TargetCell, exportValue: targetOf, from: 'lg' },
-    { key: 'request_id', as: 'text', from: 'xl' },
   ],
   filters: [
     { keys: ['action'], input: ActionFilter },
     { keys: ['from', 'to'], input: DayRange },
   ],
+  exportKeys: ['target_type', 'target_id', 'request_id'],
   facts: [
+    { key: 'action', cell: ActionCell },
     { key: 'at', as: 'time' },
     { key: 'actor_id', label: 'actor', cell: ActorCell },
     { key: 'target_type', label: 'target', cell: TargetCell },

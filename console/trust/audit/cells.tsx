@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../../shared/contract/trust/audit.ts';
 import { TextCell } from '../../kit/fields/cells.tsx';
 import { browserName } from '../../kit/ui/display/browserName.ts';
+import { sentenceOf } from './sentence.ts';
 import { useText } from '../../kit/text/useText.ts';
 
 interface AuditCellProps {
@@ -17,9 +18,7 @@ export function ActorCell({ row }: AuditCellProps) {
 }
 export const actorOf = ({ detail, actor_role }: AuditEvent) => detail?.actor_email ?? actor_role ?? '';
 
-export const ActionCell = ({ value }: { value: string }) => (
-  <span className="font-mono whitespace-nowrap">{value}</span>
-);
+export const ActionCell = ({ row }: AuditCellProps) => <>{sentenceOf(row, useText('audit'))}</>;
 
 export const targetOf = ({ target_type, target_id }: AuditEvent) =>
   target_id === null ? target_type : `${target_type} ${target_id}`;

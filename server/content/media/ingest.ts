@@ -70,6 +70,7 @@ export async function ingestFile(server: Server, options: IngestOptions): Promis
       action: 'creatives.upload',
       target_type: 'creatives',
       target_id: taken.creative_id,
+      target_name: filename,
       diff,
     };
     if (auditPrincipal) await appendAuditEntry(ctx, auditPrincipal, entry);

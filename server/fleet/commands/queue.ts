@@ -57,7 +57,8 @@ export async function queueCommand(
   order: CommandInput,
 ): Promise<CommandDetail> {
   const [screen] = await screensOf(ctx, [device_id]).for('key share');
-  const { state } = requireFound(screen, 'device');
+  const { state, name } = requireFound(screen, 'device');
+  ctx.auditNote.target_name = name;
   if (refusesCommands(state)) throw new AppError('STATE', `This is ${state}.`, { status: state });
   const [id] = await insertCommands(ctx, [device_id], order);
   return commandListing.read(ctx, id ?? '');

@@ -73,6 +73,7 @@ export async function register(
       action: 'auth.register',
       target_type: 'users',
       target_id: id,
+      target_name: email,
       diff: {},
     });
     return toUser(made);

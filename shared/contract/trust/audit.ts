@@ -21,6 +21,8 @@ export const auditEvent = z.object({
       actor_email: z.nullable(z.string()),
       ip: z.nullable(z.string()),
       ua: z.nullable(z.string()),
+      /** What it was called then; missing from older events. */
+      target_name: z.optional(z.nullable(z.string())),
       /** Field → old and new value. */
       diff: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
     }),

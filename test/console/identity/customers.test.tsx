@@ -151,6 +151,7 @@ describe('the audit log', () => {
       actor_email: 'ana@fleet.example',
       ip: '127.0.0.1',
       ua: null,
+      target_name: 'Ana Torres',
       diff: { first_name: { before: null, after: 'Ana' } },
     },
     prev_hash: 'a',
@@ -164,9 +165,44 @@ describe('the audit log', () => {
 
   it('opens an event from the list itself, with what changed', async () => {
     await open(`/admin/audit?id=${idOf(1)}`, log([event]));
-    const sheet = await screen.findByRole('dialog', { name: 'users.patch' });
+    const sheet = await screen.findByRole('dialog', { name: 'Ana Torres' });
+    expect(within(sheet).getByText('Changed user Ana Torres')).toBeTruthy();
     expect(within(sheet).getByRole('row', { name: /first_name/ }).textContent).toContain('+ Ana');
     expect(within(sheet).getByText('ana@fleet.example')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'playlists.patch',
+      { name: { before: 'Harbour loop', after: 'Pier loop' } },
+      'Renamed Harbour loop to Pier loop',
+    ],
+    [
+      'devices.changes',
+      { screens: { before: null, after: ['Cab 1', 'Cab 2'] } },
+      'Changed screens Cab 1, Cab 2',
+    ],
+    [
+      'devices.changes',
+      { screens: { before: null, after: ['Cab 1', 'Cab 2', 'Cab 3', 'Cab 4'] } },
+      'Changed screens Cab 1, Cab 2, Cab 3 and 1 more',
+    ],
+    ['users.suspend', {}, 'Suspended user Ana Torres'],
+    ['auth.login', {}, 'Signed in'],
+    ['moon.landing', {}, 'moon.landing'],
+  ])('says %s with %o as a sentence', async (action, diff, sentence) => {
+    await open('/admin/audit', log([{ ...event, action, detail: { ...event.detail, diff } }]));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  it('is narrowed to one kind of event by its words', async () => {
+    const { to } = await open('/admin/audit', log([event]));
+    const filter = await screen.findByLabelText('Event');
+    fireEvent.change(filter, { target: { value: 'users.suspend' } });
+    expect(within(filter).getByRole('option', { name: 'Suspended user' })).toBeTruthy();
+    await waitFor(() =>
+      expect(to('/api/audit-events').at(-1)?.url.searchParams.get('action')).toBe('users.suspend'),
+    );
   });
 
   it('says that an event of another page is not here', async () => {
