@@ -37,6 +37,12 @@ for (const locale of ['en-US', 'zh-CN'] as const)
             for (const fault of await violations(page)) faults.push([path, colorScheme, fault]);
           }
           await page.setViewportSize(NARROW);
+          // A table that has just become too wide for its box scrolls in it from the next frame on.
+          await page
+            .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, {
+              timeout: 2_000,
+            })
+            .catch(() => undefined);
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           if (over > 0) faults.push([path, `${over} px too wide at 320 px`]);
           await page.setViewportSize(WIDE);
