@@ -28,7 +28,7 @@ export async function loadIdentity(db: Connection, introduced: DeviceKey | null)
     ? [null, fresh]
     : await Promise.all([restoreCredentials([main, ...spare]), makeKey()]);
   const self = found ?? { key: newKey, identity: null };
-  let { identity } = self;
+  let { key, identity } = self;
 
   /** The spare home may fail, and need not be waited for; the first may not. */
   async function write(next: { key: DeviceKey; identity: Identity | null } | null) {
@@ -37,19 +37,25 @@ export async function loadIdentity(db: Connection, introduced: DeviceKey | null)
     /** A revoked key must not come back from a spare home at the next boot. */
     if (next === null) await spares;
   }
-  const saved = found ? Promise.resolve() : main.write(self);
+  let saved = found ? Promise.resolve() : main.write(self);
 
   return {
-    key: self.key,
+    key: () => key,
     /** The key is on the disk: a code may be shown for it. */
-    kept: saved,
+    kept: () => saved,
+    /** A screen without an identity whose key the server takes no more: it pairs with another. */
+    async renewKey() {
+      key = await makeKey();
+      saved = write({ key, identity: null });
+      await saved;
+    },
     identity: () => identity,
     signer: () => ({
-      device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${self.key.key_id}`,
-      key: self.key.pair.privateKey,
+      device: identity ? `${identity.device_id}.${identity.key_id}` : `pairing.${key.key_id}`,
+      key: key.pair.privateKey,
     }),
     async setIdentity(next: Identity) {
-      await write({ key: self.key, identity: next });
+      await write({ key, identity: next });
       identity = next;
     },
     /** Keys of before, for plays of that time. */
@@ -63,9 +69,9 @@ export async function loadIdentity(db: Connection, introduced: DeviceKey | null)
     async erase() {
       if (identity) {
         const before = ((await readValue(db, 'former')) ?? []).filter(
-          ({ key }) => key.key_id !== self.key.key_id,
+          former => former.key.key_id !== key.key_id,
         );
-        const own = { device_id: identity.device_id, key: self.key };
+        const own = { device_id: identity.device_id, key };
         await writeValues(db, { former: [...before, own] });
       }
       await write(null);

@@ -50,7 +50,7 @@ export async function prepareOnline(player: Player, earlyPairing: EarlyPairing |
     let plan: FirstPlan | null = null;
     if (!self.identity()) {
       void player.library.open().catch(onFault);
-      const answer = earlyPairing?.key === self.key ? earlyPairing.answer : null;
+      const answer = earlyPairing?.key === self.key() ? earlyPairing.answer : null;
       const paired = await pair(player, caller, { ...self, answer });
       await self.setIdentity(paired.identity);
       plan = paired.plan;

@@ -15,7 +15,7 @@ const RETRY_MS = { first: 1_000, longest: 15_000 } as const;
 type ClaimedPairing = Extract<PairingState, { state: 'claimed' }>;
 /** What a screen hears with its name. */
 export type FirstPlan = NonNullable<ClaimedPairing['plan']>;
-interface UnpairedDevice extends Pick<DeviceIdentity, 'key' | 'kept'> {
+interface UnpairedDevice extends Pick<DeviceIdentity, 'key' | 'kept' | 'renewKey'> {
   /** To a call that was made already. */
   answer: Promise<Answer<typeof startPairing>> | null;
 }
@@ -49,13 +49,14 @@ async function runPairingCode(
 ): Promise<ClaimedPairing | null> {
   const known = self.answer;
   self.answer = null;
-  const issued = await (known ?? caller.call(startPairing, { body: { jwk: self.key.jwk, facts: facts() } }));
+  const issued = await (known ??
+    caller.call(startPairing, { body: { jwk: self.key().jwk, facts: facts() } }));
   let { now } = issued;
   for (;;) {
     status.set({ retryAt: null });
     if (now.state === 'claimed') return now;
     if (now.state === 'expired') return null;
-    await self.kept;
+    await self.kept();
     status.set({ code: { text: now.code, expiresAt: Date.parse(now.expires_at) } });
     await sleep(clock, POLL_MS);
     now = await caller.call(pairingState, { params: { id: issued.id } });
@@ -79,6 +80,8 @@ export async function pair(
       return { identity: { device_id, key_id, tenant: tenant.name, server_key }, plan };
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
+      // Asked with this key it would be refused for ever (contract of the pairing call).
+      if (error.code === 'DEVICE_REVOKED') await self.renewKey();
       const wait = error.retryAfter ?? pause;
       const isGone = error.kind === 'refused' && error.status === 404;
       status.set({ retryAt: clock.mono() + wait, ...(isGone ? { code: null } : {}) });

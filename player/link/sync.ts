@@ -150,7 +150,7 @@ export function startSync(
     const running = player.running();
     if (!running || clock.mono() < deliverAfter) return;
     const { ledger, identity } = running;
-    const result = await deliver({ ledger, caller, device_id: identity.device_id, key: self.key });
+    const result = await deliver({ ledger, caller, device_id: identity.device_id, key: self.key() });
     if (result.outcome === 'stopped') deliverAfter = clock.mono() + (result.retryAfter ?? 0);
     await deliverFormer(ledger);
     const { waiting, parked } = await ledger.counts();

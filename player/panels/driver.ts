@@ -25,12 +25,18 @@ const lengthOf = (ms: number) => {
 export type DriverPlayer = Pick<Player, 'clock' | 'db' | 'incidents' | 'running'>;
 
 export async function openDriver(player: DriverPlayer, cabin: Cabin): Promise<void> {
-  if (isStanding(cabin.rides.state().ride, player.clock.mono())) return openSheet(player, cabin);
-  const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player, 'driver')]);
-  askPin({ say, clock: player.clock, attempts, onFault, onRight: () => openSheet(player, cabin) });
+  const isDriver = { known: false };
+  if (isStanding(cabin.rides.state().ride, player.clock.mono())) return openSheet(player, cabin, isDriver);
+  await afterPin(player, () => openSheet(player, cabin, { known: true }));
 }
 
-async function openSheet(player: DriverPlayer, cabin: Cabin): Promise<void> {
+async function afterPin(player: DriverPlayer, onRight: () => Promise<void>): Promise<void> {
+  const [say, attempts] = await Promise.all([loadPanelTexts(), pinAttemptsOf(player, 'driver')]);
+  askPin({ say, clock: player.clock, attempts, onFault, onRight });
+}
+
+/** `isDriver.known`: by the PIN. Where the car stands a rider may have opened it, who ends no driver's shift. */
+async function openSheet(player: DriverPlayer, cabin: Cabin, isDriver: { known: boolean }): Promise<void> {
   const { clock, incidents } = player;
   const say = await loadTexts(ownLanguage(), ['rider']);
   const dialog = openDialog(clock, 'driver', say('driver.title'));
@@ -78,9 +84,11 @@ async function openSheet(player: DriverPlayer, cabin: Cabin): Promise<void> {
   });
   /** Asked twice: a shift that ended by mistake cannot be had back. */
   const end = button(say('driver.end'), () => {
-    if (end.dataset['sure'] !== undefined) return endShift();
-    end.dataset['sure'] = '';
-    put(end, say('driver.endSure'));
+    if (end.dataset['sure'] === undefined) {
+      end.dataset['sure'] = '';
+      put(end, say('driver.endSure'));
+    } else if (isDriver.known) endShift();
+    else void afterPin(player, async () => endShift()).catch(onFault);
   });
   function restEnd() {
     delete end.dataset['sure'];

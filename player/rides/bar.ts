@@ -4,7 +4,7 @@ import './bar.css';
 import type { Language } from '../../shared/constants.ts';
 import { onFault } from '../app/faults.ts';
 import type { DriverPlayer } from '../panels/driver.ts';
-import { el } from '../screens/dom.ts';
+import { el, put } from '../screens/dom.ts';
 import { ownLanguage } from '../screens/language.ts';
 import { loadTexts, type Translate } from '../screens/texts.ts';
 import { DIMS, type RiderAction } from './controls.ts';
@@ -12,6 +12,9 @@ import type { Cabin } from './cabin.ts';
 import { draw, iconOf, type Icon } from './icons.ts';
 
 const SHOWN_MS = 8_000;
+const WHOLE = 100;
+const percent = (language: Language, value: number) =>
+  new Intl.NumberFormat(language, { style: 'percent' }).format(value / WHOLE);
 const otherThan = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
 export function showBar(player: DriverPlayer, cabin: Cabin): void {
@@ -33,6 +36,9 @@ export function showBar(player: DriverPlayer, cabin: Cabin): void {
   const open = (panel: () => Promise<unknown>) => () => void panel().catch(onFault);
   const mute = control('sound', pressAction({ press: 'mute' }));
   const softer = control('softer', pressAction({ press: 'softer' }));
+  /** How loud it is, once somebody has asked. */
+  const level = el('output', 'level');
+  bar.append(level);
   const louder = control('louder', pressAction({ press: 'louder' }));
   const light = control('light', pressAction({ press: 'dim' }));
   const skip = control('skip', () => player.running()?.run.tell({ on: 'skip' }));
@@ -72,6 +78,7 @@ export function showBar(player: DriverPlayer, cabin: Cabin): void {
   }
   function dimBar() {
     bar.dataset['rest'] = '';
+    level.hidden = true;
   }
   function wakeBar(event: Event) {
     cancel();
@@ -80,7 +87,9 @@ export function showBar(player: DriverPlayer, cabin: Cabin): void {
     if (!(event.target instanceof Element && event.target.closest('dialog'))) rides.sign({ on: 'touch' });
   }
   rides.watch(({ wishes }) => {
-    const { muted } = wishes;
+    const { muted, volume } = wishes;
+    level.hidden = volume === null && !muted;
+    put(level, percent(language(), rides.volume()));
     mute.setAttribute('aria-pressed', String(muted));
     draw(mute.firstElementChild!, muted ? 'muted' : 'sound');
     updateTexts();

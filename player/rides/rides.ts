@@ -1,6 +1,12 @@
 /** The ride that goes on and what its rider has set; whoever draws or plays is told of each change. */
 import { every, type Clock } from '../../shared/clock.ts';
-import { NO_RIDER_SETTINGS, applyRiderAction, type RiderAction, type RiderSettings } from './controls.ts';
+import {
+  NO_RIDER_SETTINGS,
+  applyRiderAction,
+  riderVolume,
+  type RiderAction,
+  type RiderSettings,
+} from './controls.ts';
 import { firstRide, isQuiet, rideReducer, type Ride, type RideEvent } from './ride.ts';
 
 export interface RidesState {
@@ -42,6 +48,8 @@ export function createRides({
   return {
     state: () => state,
     sign: dispatch,
+    /** What the rider hears, 0–100. */
+    volume: () => riderVolume(state.wishes, false, screenVolume()),
     press: (press: RiderAction) =>
       setState({ ...state, wishes: applyRiderAction(state.wishes, press, screenVolume()) }),
     /** Calls at once and after each change; the answer ends it. */

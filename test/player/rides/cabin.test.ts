@@ -3,6 +3,7 @@ import { systemClock } from '../../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIncidents } from '../../../player/link/incidents.ts';
+import { hashPin } from '../../../player/kiosk/pin.ts';
 import { openDriver } from '../../../player/panels/driver.ts';
 import type { Player } from '../../../player/app/player.ts';
 import { showBar } from '../../../player/rides/bar.ts';
@@ -10,7 +11,8 @@ import { riderVolume } from '../../../player/rides/controls.ts';
 import type { Fix } from '../../../player/rides/position.ts';
 import { createRides } from '../../../player/rides/rides.ts';
 import { createShift } from '../../../player/rides/shift.ts';
-import { connect, readValue } from '../../../shared/device/storage.ts';
+import { randomBytes } from '../../../shared/random.ts';
+import { connect, readValue, writeValues } from '../../../shared/device/storage.ts';
 import { manualClock } from '../../support/clock.ts';
 import '../../support/console/panelPage.ts';
 
@@ -18,10 +20,15 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="over"></div>';
 });
 
+const PIN = '4711';
+const ROUNDS = 1_000;
+const pinHash = hashPin(PIN, randomBytes, ROUNDS);
+
 let databases = 0;
 async function cabin() {
   const clock = manualClock();
   const db = connect(`cabin ${++databases}`);
+  await writeValues(db, { kiosk: { enabled: true, pin: await pinHash } });
   const skips: unknown[] = [];
   const item = { name: 'Harbour', creative_id: 'c1' };
   const run = { onScreen: () => ({ item, since: 0 }), tell: (event: unknown) => skips.push(event) };
@@ -63,6 +70,24 @@ describe('the rider’s bar', () => {
     expect('rest' in bar.dataset).toBe(true);
   });
 
+  it('shows how loud it is once somebody has asked, until the bar rests', async () => {
+    const { clock, player, standing } = await cabin();
+    showBar(player, standing);
+    await named('Louder');
+    const level = document.querySelector<HTMLElement>('.rider output')!;
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    expect(level.hidden).toBe(true);
+    button('Louder').click();
+    expect([level.hidden, level.textContent]).toEqual([false, '80%']);
+    button('Softer').click();
+    button('Softer').click();
+    expect(level.textContent).toBe('40%');
+    button('Mute').click();
+    expect(level.textContent).toBe('0%');
+    await clock.advance(8_000);
+    expect(level.hidden).toBe(true);
+  });
+
   it('speaks the other language from a touch on, and forgets all of it with the next ride', async () => {
     const { player, rides, skips, standing, volume } = await cabin();
     showBar(player, standing);
@@ -102,14 +127,14 @@ describe('the driver’s sheet', () => {
     await dialog('Enter PIN');
   });
 
-  it('opens by itself in a parked car, reports what is on screen, and ends the shift', async () => {
+  it('opens by itself in a parked car, reports what is on screen, and ends the shift by the PIN alone', async () => {
     const { clock, db, incidents, player, rides, standing, drive } = await cabin();
     rides.sign({ on: 'speed', kmh: 0 });
     await clock.advance(3 * 60_000 + 62 * 60_000);
     rides.sign({ on: 'touch' });
     await openDriver(player, standing);
     await dialog('Driver');
-    const text = () => document.querySelector('dialog')!.textContent;
+    const text = () => document.querySelector('dialog.driver')!.textContent;
     expect(text()).toContain('Somebody rides');
     expect(text()).toContain('1 h 5 min');
     button('Report this ad as unsafe').click();
@@ -125,6 +150,10 @@ describe('the driver’s sheet', () => {
     button('End shift').click();
     expect(text()).not.toContain('Shift ended');
     button('End the shift now?').click();
+    await vi.waitFor(() => expect(document.querySelector('dialog.pin[open]')).not.toBeNull());
+    expect((await readValue(db, 'shift'))?.playedMs).toBe(65 * 60_000);
+    for (const digit of PIN) button(digit).click();
+    await vi.waitFor(() => expect(document.querySelector('dialog.pin[open]')).toBeNull());
     await vi.waitFor(() => expect(text()).toContain('Shift ended after 1 h 5 min on screen.'));
     expect(await readValue(db, 'shift')).toMatchObject({ playedMs: 0 });
     expect(rides.state()).toMatchObject({ ride: { isSaidEmpty: true }, quiet: true });

@@ -126,7 +126,7 @@ export async function aTaxi() {
   /** Test files of one worker share the browser's databases. */
   const db = connect(`taxi-${uuid7(systemClock.now())}`);
   const self = await loadIdentity(db, null);
-  await self.kept;
+  await self.kept();
   const time = createServerTime(clock);
   const status = createStatus();
   const content = await loadContent(db, systemClock);

@@ -8,6 +8,7 @@ import { systemClock } from '../../../shared/clock.ts';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { tombstone } from '../../../shared/contract/fleet/tombstone.ts';
 import { createDeviceClient } from '../../../shared/device/call.ts';
+import { pair } from '../../../player/link/pairing.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { readValue } from '../../../shared/device/storage.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -42,7 +43,7 @@ describe('a screen', () => {
       );
       taxi.t.server.devices.changed([taxi.device_id]);
     };
-    const { key_id } = taxi.self.key;
+    const { key_id } = taxi.self.key();
     await rename(key_id, 'elsewhere');
     await taxi.clock.advance(10 * MINUTE_MS);
     expect(taxi.status.get().refusedBy).toBe('DEVICE_UNKNOWN');
@@ -83,6 +84,33 @@ describe('a screen', () => {
     expect(await taxi.counted(deliver({ ledger, caller, ...former! }))).toEqual({ outcome: 'empty' });
     expect((await ledger.counts()).parked).toBe(0);
     expect(await playsOf(taxi.device_id)).toBe(1);
+  });
+
+  it('whose key is taken no more makes itself another and shows a code', async () => {
+    const { clock, self, status } = taxi;
+    const revoked = self.key().key_id;
+    const caller = createDeviceClient({
+      clock,
+      time: createServerTime(clock),
+      origin: taxi.origin,
+      fetch: taxi.fetch,
+      signer: self.signer,
+    });
+    const codes: (string | undefined)[] = [];
+    const paired = pair(
+      { clock, status: { ...status, set: next => void codes.push(next.code?.text) } },
+      caller,
+      {
+        ...self,
+        answer: null,
+      },
+    );
+    paired.catch(() => undefined);
+    await vi.waitFor(async () => {
+      await clock.advance(1_000);
+      expect(codes.filter(Boolean)).not.toEqual([]);
+    });
+    expect(self.key().key_id).not.toBe(revoked);
   });
 });
 
