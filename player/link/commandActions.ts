@@ -50,9 +50,7 @@ export function createCommandActions({ player, self, refresh, checkIn, download 
     },
     refresh_content: refresh,
     async screenshot() {
-      const { screenshotOf: shotOf } = await import('../panels/screenshot.ts');
-      const shown = document.querySelector<HTMLVideoElement>('#stage [data-layer=front]');
-      return shotOf(shown, document.createElement('canvas'));
+      return (await import('../panels/screenshot.ts')).stagePicture();
     },
     async identify() {
       const { showIdentity } = await import('../screens/identify.ts');

@@ -3,6 +3,7 @@ import { HEARTBEAT_S } from '../../shared/contract/fleet/device.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export const INTERVALS = {
   /** Its answer says whether there is something new to play. */
@@ -10,4 +11,6 @@ export const INTERVALS = {
   manifest: { free: 15 * SECOND_MS, metered: 5 * MINUTE_MS },
   /** Alone a play costs more in headers than in itself. */
   plays: { free: 5 * SECOND_MS, metered: 10 * MINUTE_MS },
+  /** Of the stage, for whoever looks after the screen; within the data plan on a metered link. */
+  picture: { free: HOUR_MS, metered: HOUR_MS },
 } as const;

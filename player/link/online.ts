@@ -61,10 +61,14 @@ export async function prepareOnline(player: Player, earlyPairing: EarlyPairing |
     const { ledger } = player.running() ?? {};
     if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
     const measured = measureDownloads(caller, monitor, clock);
-    startSync(player, { caller: measured, monitor, spending, onDirective: directive.emit }, self, plan);
+    const link = { caller: measured, monitor, spending, onDirective: directive.emit, takePicture };
+    startSync(player, link, self, plan);
   }
   return { join };
 }
+
+const takePicture = async (maxChars: number) =>
+  (await import('../panels/screenshot.ts')).stagePicture(maxChars);
 
 /** What nobody waits for leaves link and processor to the first picture. */
 async function afterPicture(

@@ -3,6 +3,7 @@ import { every, sleep, withDeadline } from '../../shared/clock.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { PendingCommand } from '../../shared/contract/fleet/command.ts';
 import { MAX_NOTES, sendIncidents } from '../../shared/contract/fleet/incident.ts';
+import { MAX_PICTURE_CHARS, sendPicture } from '../../shared/contract/fleet/live.ts';
 import { heartbeat } from '../../shared/contract/playout/manifest.ts';
 import type { ErrorCode } from '../../shared/contract/wire/errors.ts';
 import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
@@ -31,6 +32,8 @@ const FIRST_PICTURE_MS = 1_000;
 const LISTEN_AFTER_MS = 5_000;
 /** Longer than each of its calls may take. */
 const ATTEMPT_LIMIT_MS = 5 * 60_000;
+/** A screen that starts has better things to do than to send pictures. */
+const FIRST_SENT_PICTURE_MS = 60_000;
 const FORMER_AGAIN_MS = 10 * 60_000;
 const REVOKED_CODES: ReadonlySet<ErrorCode | null> = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN'] as const);
 
@@ -41,12 +44,14 @@ interface Link {
   spending: UsageMeter;
   /** What the server says of the builds, with each heartbeat. */
   onDirective: (directive: UpdateDirective | null) => Promise<void>;
+  /** Of the stage, as a data URL of at most so many characters. */
+  takePicture: (maxChars: number) => Promise<string>;
 }
 
 /** `plan`: what came with the screen's name. */
 export function startSync(
   player: SyncPlayer,
-  { caller, monitor, spending, onDirective }: Link,
+  { caller, monitor, spending, onDirective, takePicture }: Link,
   self: DeviceIdentity,
   plan: FirstPlan | null,
 ): void {
@@ -110,6 +115,12 @@ export function startSync(
     if (notes.length === 0) return;
     const { taken } = await caller.call(sendIncidents, { body: { notes } });
     await player.incidents.remove(taken);
+  }
+
+  /** Nobody waits for it: without a link, or past the data plan, an hour has no picture. */
+  async function sendStagePicture() {
+    if (!player.running()?.run.onScreen() || !spending.mayFetch(MAX_PICTURE_CHARS, false)) return;
+    await caller.call(sendPicture, { body: { picture: await takePicture(MAX_PICTURE_CHARS) } });
   }
 
   let commandRunner: Promise<Commands> | null = null;
@@ -215,6 +226,10 @@ export function startSync(
     attempt(() => inTime(sendHeartbeat())),
   );
   every(clock, interval('plays'), attempt(deliverPlays));
+  every(clock, interval('picture'), attempt(sendStagePicture));
+  void Promise.all([player.firstPicture, sleep(clock, FIRST_SENT_PICTURE_MS)]).then(
+    attempt(sendStagePicture),
+  );
   void attempt(() => downloads.updateStatus())();
   void syncAll();
   const beat = attempt(() => inTime(sendHeartbeat()));

@@ -4,6 +4,7 @@ import type { Server } from '../context/server.ts';
 import { commandRoutes, commandReportRoutes } from '../fleet/commands/routes.ts';
 import { deviceRoutes } from '../fleet/devices/deviceRoutes.ts';
 import { incidentRoutes, installIncidentWatch, noteRoutes } from '../fleet/incidents/routes.ts';
+import { pictureHistoryRoutes, pictureRoutes } from '../fleet/live/pictures.ts';
 import { liveRoutes } from '../fleet/live/routes.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
@@ -19,6 +20,7 @@ export function fleetRoutes(app: FastifyInstance, server: Server, network: Netwo
   incidentRoutes(app);
   installIncidentWatch(app, server, network.sightings);
   liveRoutes(app, server, network.sightings);
+  pictureHistoryRoutes(app);
   playRoutes(app, server);
   void app.register((player, _options, done) => {
     addServerTime(player, server);
@@ -27,6 +29,7 @@ export function fleetRoutes(app: FastifyInstance, server: Server, network: Netwo
     playIngestRoutes(player, server, network);
     commandReportRoutes(player);
     noteRoutes(player);
+    pictureRoutes(player);
     done();
   });
 }

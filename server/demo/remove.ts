@@ -19,6 +19,7 @@ const OF_A_SCREEN = [
   tables.plays,
   tables.receipts,
   tables.incidentNotes,
+  tables.stagePictures,
   tables.deviceCommands,
   tables.manifests,
   tables.deviceKeys,

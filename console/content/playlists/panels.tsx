@@ -147,10 +147,10 @@ export function ScreensPanel({ row }: { row: Playlist }) {
       {answer.data && row.has_draft && <CostLines cost={answer.data.cost} />}
       <ul>
         {row.assigned_to.map(device => (
-          <li key={device.id} className="flex min-h-11 items-center gap-3 border-b border-line">
+          <li key={device.id} className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line">
             <Link
               href={`/admin/devices?id=${device.id}`}
-              className="flex min-h-11 min-w-0 flex-1 items-center font-semibold text-primary hover:underline"
+              className="flex min-h-11 flex-1 items-center font-semibold text-primary hover:underline"
             >
               {device.name}
             </Link>

@@ -21,6 +21,7 @@ import { GroupFilter } from '../groups/GroupFilter.tsx';
 import { NowPlayingPanel } from './NowPlaying.tsx';
 import { ReportedPanel } from './Reported.tsx';
 import { SCREEN_COLUMNS, screenList } from './screenList.ts';
+import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
 import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
@@ -71,13 +72,14 @@ export default defineResource({
   ],
   panels: [
     { name: 'nowPlaying', place: 'main', panel: NowPlayingPanel },
+    { name: 'pictures', place: 'main', panel: PicturesPanel },
     { name: 'firstCommands', place: 'main', panel: FirstCommandsPanel },
     { name: 'reported', place: 'main', panel: ReportedPanel },
     { name: 'incidents', place: 'main', panel: IncidentsPanel },
     { name: 'commands', place: 'main', panel: CommandsPanel },
   ],
   tabs: [
-    { name: 'now', panels: ['nowPlaying', 'firstCommands', 'reported', 'incidents'] },
+    { name: 'now', panels: ['nowPlaying', 'firstCommands', 'pictures', 'reported', 'incidents'] },
     { name: 'settings', panels: [FORM_PANEL] },
     {
       name: 'remote',

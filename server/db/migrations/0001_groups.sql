@@ -8,7 +8,10 @@ ALTER TABLE "devices" ADD CONSTRAINT "devices_effective_playlist_id_playlists_id
 ALTER TABLE "devices" ADD CONSTRAINT "devices_effective_group_id_device_groups_id_fk" FOREIGN KEY ("effective_group_id") REFERENCES "public"."device_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "devices_groups" ON "devices" USING gin ("group_ids");--> statement-breakpoint
 CREATE INDEX "devices_playlist" ON "devices" USING btree ("effective_playlist_id");--> statement-breakpoint
+-- The owner of the table is held by row-level security, too: without this it would change no row.
+SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
 UPDATE "devices" SET "group_ids" = array["group_id"] WHERE "group_id" IS NOT NULL;--> statement-breakpoint
 UPDATE "devices" SET "effective_playlist_id" = "playlist_id";--> statement-breakpoint
+SELECT set_config('wayside.scope', '', true);--> statement-breakpoint
 ALTER TABLE "devices" DROP CONSTRAINT "devices_group_id_device_groups_id_fk";--> statement-breakpoint
 ALTER TABLE "devices" DROP COLUMN "group_id";

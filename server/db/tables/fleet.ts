@@ -144,6 +144,22 @@ export const manifests = pgTable(
   t => [primaryKey({ columns: [t.device_id, t.version] })],
 );
 
+/** What was on the stage, one picture an hour; those of a day are kept. */
+export const stagePictures = pgTable(
+  'stage_pictures',
+  {
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    hour: at('hour').notNull(),
+    taken_at: at('taken_at').notNull(),
+    /** JPEG as a data URL. */
+    picture: text('picture').notNull(),
+  },
+  t => [primaryKey({ columns: [t.device_id, t.hour] }), index('stage_pictures_end').on(t.hour)],
+);
+
 /** Commands that users sent to screens. */
 export const deviceCommands = pgTable(
   'device_commands',

@@ -1,7 +1,7 @@
 /** The live wall: the state of all screens as a stream of server-sent events. */
 import * as z from 'zod/mini';
 import { NETWORKS, PRESENCES } from './device.ts';
-import { endpoint } from '../wire/endpoint.ts';
+import { endpoint, type Answer } from '../wire/endpoint.ts';
 import { id, instant, int, MAX_INT, enumList } from '../wire/wire.ts';
 
 /** ms; polling interval while somebody is subscribed. */
@@ -11,6 +11,14 @@ export const LIVE_KEEPALIVE_MS = 15_000;
 /** ms; then the stream ends, and the client reconnects and is authorised again. */
 export const LIVE_MAX_MS = 5 * 60_000;
 const MAX_TILES = 200;
+
+/** Hours that pictures of the stage are kept; one an hour. */
+export const PICTURE_HOURS = 24;
+/** A JPEG of 20 KB as a data URL. */
+export const MAX_PICTURE_CHARS = 27_000;
+const picture = z
+  .string()
+  .check(z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/), z.maxLength(MAX_PICTURE_CHARS));
 
 export const tile = z.object({
   id,
@@ -56,3 +64,22 @@ export const liveDevices = endpoint({
   }),
   answer: 'text',
 });
+
+/** Sent once an hour while there is a link, and within the data plan; the server says when it was. */
+export const sendPicture = endpoint({
+  method: 'POST',
+  path: '/api/player/pictures',
+  access: { who: 'device' },
+  summary: 'What is on the stage, as a small picture',
+  limit: 'pictures',
+  body: z.strictObject({ picture }),
+});
+export const stagePictures = endpoint({
+  method: 'GET',
+  path: '/api/devices/:id/pictures',
+  access: { who: 'user', area: 'monitor', level: 'R' },
+  summary: 'What was on the stage of a screen in the last 24 hours, newest first',
+  params: z.object({ id }),
+  answer: z.object({ items: z.array(z.object({ taken_at: instant, picture: z.string() })) }),
+});
+export type StagePicture = Answer<typeof stagePictures>['items'][number];

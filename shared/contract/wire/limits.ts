@@ -27,6 +27,7 @@ export const LIMITS = {
   /** Only unknown ones count, so that known screens behind the same address go on. */
   unknown_devices: { max: 120, per_s: MINUTE_S, by: 'network', what: 'calls of unknown screens' },
   plays: { max: 240, per_s: MINUTE_S, by: 'device', what: 'batches of plays' },
+  pictures: { max: 6, per_s: HOUR_S, by: 'device', what: 'pictures' },
   incidents: { max: 60, per_s: MINUTE_S, by: 'device', what: 'batches of incidents' },
   error_records: { max: 120, per_s: MINUTE_S, by: 'network', what: 'error records' },
   verify: { max: 20, per_s: MINUTE_S, by: 'tenant', what: 'checks of the audit log' },

@@ -111,6 +111,6 @@ async function story(of: Definition, browser: Browser): Promise<void> {
 }
 
 test('every definition holds to what every definition is held to', async ({ browser }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(840_000);
   for (const of of lists) await test.step(of.resource.name, () => story(of, browser));
 });

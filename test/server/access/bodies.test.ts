@@ -58,6 +58,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/device-commands': ['device_ids', 'filter', 'command'],
   'POST /api/player/commands/:id': ['state', 'result'],
   'POST /api/player/incidents': ['notes'],
+  'POST /api/player/pictures': ['picture'],
   'PATCH /api/owner/devices/:id': ['name', 'volume', 'brightness'],
   'POST /api/devices/pair': ['code', 'name', 'group_id', 'location_id', 'replaces'],
   'POST /api/device-groups': GROUP,

@@ -58,6 +58,7 @@ const LOCATION = {
 
 const REPORTED = said();
 const COMMAND = { kind: 'set_volume', params: { volume: 30 } };
+const PICTURE = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQ==';
 const NOTE = {
   id: '0198f0a0-0000-7000-8000-000000000001',
   kind: 'playback',
@@ -150,6 +151,7 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/devices': none,
   'GET /api/devices/export': none,
   'GET /api/devices/:id': id(device),
+  'GET /api/devices/:id/pictures': id(device),
   'PATCH /api/devices/:id': ({ of }) => ({
     params: { id: of.device.id },
     body: { name: 'Cab 1182' },
@@ -274,6 +276,7 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/player/documents/:sha256': ({ of }) => ({ params: { sha256: of.document } }),
   'POST /api/player/heartbeat': () => ({ body: REPORTED }),
   'POST /api/player/commands/:id': id(of => of.delivered, { body: { state: 'accepted' } }),
+  'POST /api/player/pictures': () => ({ body: { picture: PICTURE } }),
   'POST /api/player/incidents': () => ({ body: { notes: [NOTE] } }),
   'POST /api/player/plays': ({ of }) => ({ body: of.batch }),
   'GET /api/player/time': none,

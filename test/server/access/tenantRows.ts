@@ -14,6 +14,7 @@ import {
   incidents,
   locations,
   notices,
+  stagePictures,
   playlists,
   savedViews,
   tenants,
@@ -162,6 +163,9 @@ export async function addAsked(test: TestServer, of: { tenant_id: string; device
   await test.db
     .insert(incidentNotes)
     .values({ ...of, id: fresh(), incident_id: incident, kind, is_seen: false, at: now });
+  await test.db
+    .insert(stagePictures)
+    .values({ ...of, hour: now, taken_at: now, picture: 'data:image/jpeg;base64,AAAA' });
   await test.db
     .insert(notices)
     .values({ tenant_id: of.tenant_id, id: notice, kind: 'now', lines: [], emails: 0 });

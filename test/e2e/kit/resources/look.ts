@@ -5,7 +5,7 @@ import { editable } from '../../../resources.contract.ts';
 import { violations } from '../../support/pages/axe.ts';
 import { stickingOut } from '../../support/server/cut.ts';
 import { firstPage } from './browse.ts';
-import { field, formClean, openList, recordDrawn, recordPath, ROWS, rowsDrawn } from './stage.ts';
+import { field, formClean, openList, recordDrawn, recordPath, ROWS, rowsDrawn, formTabOf } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
@@ -81,6 +81,9 @@ export async function worksByKeyboard(stage: Stage): Promise<void> {
   await recordDrawn(stage, page);
   const [first] = editable(of);
   if (!first) return;
+  const tab = formTabOf(of);
+  if (tab > 0) await tabTo(page, '[role=tab][aria-selected=true]');
+  for (let i = 0; i < tab; i++) await page.keyboard.press('ArrowRight');
   await tabTo(page, `form [name="${first.name}"]`);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Typed by hand');

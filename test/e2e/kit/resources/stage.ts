@@ -53,22 +53,30 @@ export const drawn = (page: Page): Promise<string[]> =>
 export const heads = (page: Page): Promise<string[]> =>
   page.locator(HEADS).evaluateAll(all => all.map(head => head.textContent.trim()));
 
-/** The page or sheet of a row. */
+/** The page or sheet of a row, as a list opens it. */
 export const recordPath = ({ of }: Stage, id: string) =>
-  of.resource.opensIn === 'sheet' ? `${of.path}?id=${id}${formTab(of)}` : `${of.path}/${id}`;
-/** The tab of a sheet that has the form. */
-function formTab({ resource }: Stage['of']): string {
-  const tab = resource.tabs?.find(({ panels }) => panels.includes(FORM_PANEL));
-  return tab ? `&tab=${tab.name}` : '';
-}
+  of.resource.opensIn === 'sheet' ? `${of.path}?id=${id}` : `${of.path}/${id}`;
+/** Which tab of a sheet has the form; -1 where it has no tabs. */
+export const formTabOf = ({ resource }: Stage['of']): number =>
+  resource.tabs?.findIndex(({ panels }) => panels.includes(FORM_PANEL)) ?? -1;
+/** Where its form is to be seen. */
 export async function openRecord(stage: Stage, id: string, page = stage.page): Promise<void> {
-  await page.goto(`${stage.origin}${recordPath(stage, id)}`);
+  const tab = stage.of.resource.tabs?.[formTabOf(stage.of)];
+  await page.goto(`${stage.origin}${recordPath(stage, id)}${tab ? `&tab=${tab.name}` : ''}`);
   await recordDrawn(stage, page);
 }
 export async function recordDrawn({ of }: Stage, page: Page): Promise<void> {
   const box = of.resource.opensIn === 'sheet' ? page.getByRole('dialog') : page.locator('main');
-  const { form, facts, panels } = of.resource;
-  const sign = form ? 'form button, form [name]' : facts ? 'dl' : panels ? 'section' : 'h1, h2';
+  const { form, facts, panels, tabs } = of.resource;
+  const sign = tabs
+    ? '[role=tabpanel]:not([hidden]) > *'
+    : form
+      ? 'form button, form [name]'
+      : facts
+        ? 'dl'
+        : panels
+          ? 'section'
+          : 'h1, h2';
   await expect(box.locator(sign).first()).toBeVisible();
 }
 

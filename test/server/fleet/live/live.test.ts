@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { devices } from '../../../server/db/schema.ts';
-import { instant } from '../../../shared/clock.ts';
-import { LIVE_INTERVAL_MS, LIVE_MAX_MS, type Wall } from '../../../shared/contract/fleet/live.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { manualClock } from '../../support/clock.ts';
-import { makeScreen, type Screen } from '../../support/device.ts';
-import { call } from '../../support/server/playlist.ts';
-import { said } from '../../support/reported.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { devices } from '../../../../server/db/schema.ts';
+import { instant } from '../../../../shared/clock.ts';
+import { LIVE_INTERVAL_MS, LIVE_MAX_MS, type Wall } from '../../../../shared/contract/fleet/live.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { makeScreen, type Screen } from '../../../support/device.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { said } from '../../../support/reported.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 const clock = manualClock(Date.now());
 let test: TestServer;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { sinkOf } from '../../../server/fleet/live/sink.ts';
+import { sinkOf } from '../../../../server/fleet/live/sink.ts';
 
 const EVENT = 'x'.repeat(20_000);
 
