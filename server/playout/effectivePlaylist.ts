@@ -19,17 +19,33 @@ export interface EffectivePlaylist {
   group_id: string | null;
 }
 
+/** The groups of a tenant that are not deleted, laid out for many screens. */
+export interface GroupIndex {
+  byId: ReadonlyMap<string, Group>;
+  /** Those with a rule, by name. */
+  ruled: readonly (Group & { rule: { tags: readonly string[] } })[];
+}
+export function indexGroups(groups: readonly Group[]): GroupIndex {
+  const { compare } = new Intl.Collator('en');
+  return {
+    byId: new Map(groups.map(group => [group.id, group])),
+    ruled: groups
+      .flatMap(group => (group.rule === null ? [] : [{ ...group, rule: group.rule }]))
+      .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id)),
+  };
+}
+
 /** Groups it was put into by hand in their order, then those of a rule it fits by name. */
-export function groupsOf({ group_ids, tags }: Member, groups: readonly Group[]): Group[] {
-  const byHand = group_ids.flatMap(id => groups.find(group => group.id === id) ?? []);
-  const byRule = groups
-    .filter(({ rule }) => rule !== null && rule.tags.every(tag => tags.includes(tag)))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id));
+function groupsOf({ group_ids, tags }: Member, { byId, ruled }: GroupIndex): Group[] {
+  const byHand = group_ids.flatMap(id => byId.get(id) ?? []);
+  const byRule = ruled
+    .filter(({ rule }) => rule.tags.every(tag => tags.includes(tag)))
+    .flatMap(({ id }) => byId.get(id) ?? []);
   return [...new Set([...byHand, ...byRule])];
 }
 
-/** All groups of a screen come before the parent of any. `groups`: those of its tenant that are not deleted. */
-export function effectivePlaylist(member: Member, groups: readonly Group[]): EffectivePlaylist {
+/** All groups of a screen come before the parent of any. */
+export function effectivePlaylist(member: Member, groups: GroupIndex): EffectivePlaylist {
   if (member.playlist_id !== null) return { playlist_id: member.playlist_id, group_id: null };
   const seen = new Set<Group>();
   for (let level = groupsOf(member, groups); level.length > 0; level = parentsOf(level, groups, seen)) {
@@ -39,8 +55,8 @@ export function effectivePlaylist(member: Member, groups: readonly Group[]): Eff
   return { playlist_id: null, group_id: null };
 }
 
-function parentsOf(level: readonly Group[], groups: readonly Group[], seen: Set<Group>): Group[] {
+function parentsOf(level: readonly Group[], { byId }: GroupIndex, seen: Set<Group>): Group[] {
   for (const group of level) seen.add(group);
-  const parents = level.flatMap(({ parent_id }) => groups.find(({ id }) => id === parent_id) ?? []);
+  const parents = level.flatMap(({ parent_id }) => byId.get(parent_id ?? '') ?? []);
   return [...new Set(parents)].filter(parent => !seen.has(parent));
 }

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { deviceGroups, devices } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
-import { effectivePlaylist } from './effectivePlaylist.ts';
+import { effectivePlaylist, indexGroups } from './effectivePlaylist.ts';
 import { refreshDevices } from './heads.ts';
 
 const IDS_A_STATEMENT = 500;
@@ -29,10 +29,10 @@ export async function settlePlaylists(
   ids?: readonly string[],
   refresh: readonly string[] = [],
 ): Promise<void> {
-  const groups = await groupsOfTenant(ctx);
+  const groups = indexGroups(await groupsOfTenant(ctx));
   const moved = new Map<string, string[]>();
   const changed = new Set(refresh);
-  for (const screen of await lockScreens(ctx, ids)) {
+  for (const screen of await screensOf(ctx, ids)) {
     const { playlist_id, group_id } = effectivePlaylist(screen, groups);
     const isOther = playlist_id !== screen.effective_playlist_id;
     if (!isOther && group_id === screen.effective_group_id) continue;
@@ -40,6 +40,7 @@ export async function settlePlaylists(
     const key = JSON.stringify({ effective_playlist_id: playlist_id, effective_group_id: group_id });
     moved.set(key, [...(moved.get(key) ?? []), screen.id]);
   }
+  await lockInOrder(ctx, [...moved.values()].flat());
   for (const [set, members] of moved)
     for (let i = 0; i < members.length; i += IDS_A_STATEMENT)
       await ctx.tx
@@ -61,8 +62,8 @@ const groupsOfTenant = ({ tx, tenant_id }: TransactionContext) =>
     .from(deviceGroups)
     .where(and(eq(deviceGroups.tenant_id, tenant_id), isNull(deviceGroups.deleted_at)));
 
-/** In the order of their ids, as every publish locks them. */
-const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: readonly string[] | undefined) =>
+/** Not locked: whoever changes what it hangs on waits for the lock of the groups. */
+const screensOf = ({ tx, tenant_id }: TransactionContext, ids: readonly string[] | undefined) =>
   tx
     .select({
       id: devices.id,
@@ -79,6 +80,14 @@ const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: readonly string
         ne(devices.state, 'retired'),
         ids === undefined ? undefined : inArray(devices.id, [...ids]),
       ),
-    )
+    );
+/** As every publish does, so that two cannot wait for each other. */
+async function lockInOrder({ tx }: TransactionContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(inArray(devices.id, [...ids]))
     .orderBy(devices.id)
     .for('update');
+}

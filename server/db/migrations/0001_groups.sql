@@ -6,7 +6,6 @@ ALTER TABLE "devices" ADD COLUMN "effective_group_id" uuid;--> statement-breakpo
 ALTER TABLE "device_groups" ADD CONSTRAINT "device_groups_playlist_id_playlists_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "devices" ADD CONSTRAINT "devices_effective_playlist_id_playlists_id_fk" FOREIGN KEY ("effective_playlist_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "devices" ADD CONSTRAINT "devices_effective_group_id_device_groups_id_fk" FOREIGN KEY ("effective_group_id") REFERENCES "public"."device_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "devices_groups" ON "devices" USING gin ("group_ids");--> statement-breakpoint
 CREATE INDEX "devices_playlist" ON "devices" USING btree ("effective_playlist_id");--> statement-breakpoint
 -- The owner of the table is held by row-level security, too: without this it would change no row.
 SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint

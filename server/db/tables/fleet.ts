@@ -89,7 +89,6 @@ export const devices = pgTable(
   t => [
     index('devices_tenant').on(t.tenant_id, t.name),
     index('devices_playlist').on(t.effective_playlist_id),
-    index('devices_groups').using('gin', t.group_ids),
   ],
 );
 

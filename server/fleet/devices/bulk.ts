@@ -8,7 +8,7 @@ import { MAX_TAGS } from '../../../shared/contract/wire/wire.ts';
 import { devices } from '../../db/schema.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { retireAll } from './devices.ts';
+import { livingGroups, retireAll } from './devices.ts';
 import { requireReferences } from './references.ts';
 import { targetIds } from './targets.ts';
 
@@ -50,7 +50,7 @@ async function lockScreens({ tx, tenant_id }: TransactionContext, ids: readonly 
       name: devices.name,
       state: devices.state,
       tags: devices.tags,
-      group_ids: devices.group_ids,
+      group_ids: livingGroups,
     })
     .from(devices)
     .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, [...ids])))
@@ -62,16 +62,24 @@ const without = (
   now: readonly string[],
   { add = [], remove = [] }: Record<'add' | 'remove', string[] | undefined>,
 ) => [...new Set([...now, ...add])].filter(one => !remove.includes(one));
-/** What the screen has many of, as the change leaves it. */
-const listsAfter = ({ tags, group_ids }: Screen, change: DeviceChange) => ({
-  tags: without(tags, { add: change.add_tags, remove: change.remove_tags }),
-  group_ids: without(group_ids, { add: change.add_groups, remove: change.remove_groups }),
+interface Lists {
+  tags?: string[];
+  group_ids?: string[];
+}
+/** What the change touches of all that the screen has many of, as it leaves it. */
+const listsAfter = ({ tags, group_ids }: Screen, change: DeviceChange): Lists => ({
+  ...((change.add_tags ?? change.remove_tags) && {
+    tags: without(tags, { add: change.add_tags, remove: change.remove_tags }),
+  }),
+  ...((change.add_groups ?? change.remove_groups) && {
+    group_ids: without(group_ids, { add: change.add_groups, remove: change.remove_groups }),
+  }),
 });
 
 function refusalOf(screen: Screen | undefined, change: DeviceChange): Refusal['error'] | null {
   if (!screen) return 'NOT_FOUND';
   if (screen.state === 'retired') return 'STATE';
-  const { tags, group_ids } = listsAfter(screen, change);
+  const { tags = [], group_ids = [] } = listsAfter(screen, change);
   return tags.length > MAX_TAGS || group_ids.length > MAX_GROUPS ? 'RULE' : null;
 }
 
@@ -93,7 +101,7 @@ async function write(ctx: TransactionContext, screens: readonly Screen[], change
 
 /** Screens that end with the same tags and groups, to be written together. */
 function alikeAfter(screens: readonly Screen[], change: DeviceChange) {
-  const written = new Map<string, { set: ReturnType<typeof listsAfter>; alike: Screen[] }>();
+  const written = new Map<string, { set: Lists; alike: Screen[] }>();
   for (const screen of screens) {
     const set = listsAfter(screen, change);
     const key = JSON.stringify(set);

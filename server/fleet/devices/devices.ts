@@ -27,7 +27,7 @@ const SECOND_MS = 1_000;
 export const playing = sql`(${devices.reported} -> 'now_playing' ->> 'creative_id')::uuid`;
 
 /** Deleted groups are none; restored ones have their members again. */
-const livingGroups = sql<
+export const livingGroups = sql<
   string[]
 >`array(select m.id from unnest(${devices.group_ids}) with ordinality m(id, n)
   join ${deviceGroups} g on g.id = m.id and g.deleted_at is null order by m.n)`;
@@ -103,9 +103,9 @@ export function presenceAt(now: number): SQL<string> {
 }
 
 /** Devices put into the group, or tagged with all tags of its rule. */
-const isInGroup = (group_id: string): SQL => sql`(${devices.group_ids} @> array[${group_id}::uuid] or exists (
+const isInGroup = (group_id: string): SQL => sql`exists (
   select 1 from ${deviceGroups} g where g.id = ${group_id} and g.tenant_id = ${devices.tenant_id}
-    and g.deleted_at is null and to_jsonb(${devices.tags}) @> (g.rule -> 'tags')))`;
+    and g.deleted_at is null and (g.id = any(${devices.group_ids}) or to_jsonb(${devices.tags}) @> (g.rule -> 'tags')))`;
 
 const sharedOptions: Omit<ListingOptions<typeof contract.devices.listOptions, Row, Device>, 'scope'> = {
   from,

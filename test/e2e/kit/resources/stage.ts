@@ -69,7 +69,7 @@ export async function recordDrawn({ of }: Stage, page: Page): Promise<void> {
   const box = of.resource.opensIn === 'sheet' ? page.getByRole('dialog') : page.locator('main');
   const { form, facts, panels, tabs } = of.resource;
   const sign = tabs
-    ? '[role=tabpanel]:not([hidden]) > *'
+    ? '[role=tabpanel]:not([hidden])'
     : form
       ? 'form button, form [name]'
       : facts

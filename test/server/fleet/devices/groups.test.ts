@@ -116,6 +116,8 @@ describe('a group of screens', () => {
     await api('DELETE', `/api/device-groups/${group.id}`, { version });
     expect(await played(member)).toBeNull();
     expect((await device(member)).group_ids).toEqual([]);
+    const listed = await api<{ total: number }>('GET', `/api/devices?group_id=${group.id}`);
+    expect(listed.total).toBe(0);
     await api('POST', `/api/device-groups/${group.id}/restore`, { payload: {} });
     expect(await played(member)).toBe('Day loop');
     expect((await device(member)).group_ids).toEqual([group.id]);
