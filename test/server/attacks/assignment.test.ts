@@ -83,7 +83,7 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
 const strict = endpoints.filter(
   e => e.body && e.path !== '/api/auth/register' && (isUser(e) || SAMPLES_OF_OTHERS[nameOf(e)] !== undefined),
 );
-const signedBy = ['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents'].map(
+const signedBy = ['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures'].map(
   call => `/api/player/${call}`,
 );
 
