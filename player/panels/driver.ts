@@ -88,7 +88,7 @@ async function openSheet(player: DriverPlayer, cabin: Cabin, isDriver: { known: 
       end.dataset['sure'] = '';
       put(end, say('driver.endSure'));
     } else if (isDriver.known) endShift();
-    else void afterPin(player, async () => endShift()).catch(onFault);
+    else void afterPin(player, () => Promise.resolve(endShift())).catch(onFault);
   });
   function restEnd() {
     delete end.dataset['sure'];

@@ -1,15 +1,6 @@
 import { auditEvent, exportAudit, listAudit } from '../../../shared/contract/trust/audit.ts';
 import { ActionFilter } from './ActionFilter.tsx';
-import {
-  ActionCell,
-  ActorCell,
-  actorOf,
-  AddressCell,
-  AgentCell,
-  CodeCell,
-  TargetCell,
-  targetOf,
-} from './cells.tsx';
+import { ActionCell, ActorCell, actorOf, AddressCell, AgentCell, CodeCell, TargetCell } from './cells.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { DayRange } from '../../kit/fields/DayRange.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
