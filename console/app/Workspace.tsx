@@ -16,6 +16,7 @@ import { ComingSoon } from './pages/ComingSoon.tsx';
 import { NotFoundInShell } from './pages/NotFoundInShell.tsx';
 import { REDIRECTS } from './paths.ts';
 import { routes } from './routes/index.ts';
+import { landingPath } from './routes/landing.ts';
 import type { Route as Screen } from './routes/route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
@@ -66,13 +67,13 @@ export default function Workspace() {
   );
 }
 
-/** After sign-in the user lands on his home path, or on the page he asked for; that page's own guard decides whether it opens. */
+/** After sign-in the user lands on the page he asked for, if he may open it, or on his home path. */
 function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
   if (wait !== null) use(wait);
   const { asOf } = useSignedIn();
   const currentUser = useCurrentUser();
   const [path] = useLocation();
-  const [returnPath] = useState(() => (path === '/auth' ? (takeReturnTo() ?? homePath(currentUser)) : null));
+  const [returnPath] = useState(() => (path === '/auth' ? landingPath(currentUser, takeReturnTo()) : null));
   const foreign = useForeignTenant(useQueryClient());
   useDensity();
   if (path === '/auth') return <Redirect to={returnPath ?? homePath(currentUser)} replace />;

@@ -108,7 +108,7 @@ describe('the table of pages', () => {
 });
 
 describe('guards', () => {
-  it('AMBIG-GUARD-02 end every visitor at every path within three steps, on a page he may open or a denial', () => {
+  it('AMBIG-GUARD-02 C1 end every visitor at every path within three steps, on a page he may open or a denial', () => {
     let decided = 0;
     for (const who of visitors)
       for (const path of [...routes.map(route => route.path), ...Object.keys(REDIRECTS)]) {

@@ -92,6 +92,28 @@ test('AUTH-06 GUARD-11 AMBIG-GUARD-01 sign-in ends at the landing of the role', 
   }
 });
 
+test('OPEN-GUARD-01 whoever was sent to sign in returns to the page he may open, and to no other', async ({
+  browser,
+}) => {
+  for (const [wanted, arrived] of [
+    ['/creatives?q=tram', '/creatives?q=tram'],
+    ['/admin/devices', '/campaigns'],
+    ['https://elsewhere.example/', '/campaigns'],
+  ] as const) {
+    const page = await browser.newPage({ locale: 'en-US' });
+    if (wanted.startsWith('/')) await page.goto(`${server.origin}${wanted}`);
+    else {
+      await page.goto(`${server.origin}/auth`);
+      await page.evaluate(address => sessionStorage.setItem('wanted_path', address), wanted);
+    }
+    await expect(page).toHaveURL(`${server.origin}/auth`);
+    await page.getByRole('button', { name: 'Viewer', exact: true }).click();
+    await expect(page).toHaveURL(`${server.origin}${arrived}`);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Access Denied');
+    await page.close();
+  }
+});
+
 test('AUTH-18 AUTH-19 AUTH-20 AUTH-21 AUTH-22 AUTH-23 AMBIG-AUTH-04 the sign-in says what brought somebody there, once', async () => {
   const page = await users.stranger();
   for (const [query, title, text] of [

@@ -33,9 +33,11 @@ const open = async (page: Page) => {
   await expect(page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/)).toBeVisible();
 };
 
-test('KIOSK-01 KIOSK-09 KIOSK-12 a kiosk is left by a hold of three seconds and its PIN, and by nothing less', async ({
+test('KIOSK-01 KIOSK-09 KIOSK-12 AMBIG-KIOSK-01 AMBIG-ROUTE-01 a kiosk is left by a hold of three seconds and its PIN, and by nothing less', async ({
   page,
 }) => {
+  await page.goto(server.origin);
+  await expect(page).toHaveURL(`${server.origin}/player`);
   await open(page);
   await page.getByRole('link', { name: 'Sign in to the console' }).click({ trial: true });
   await turnOn(page);
