@@ -36,13 +36,15 @@ export function Combobox(props: ComboboxProps) {
     ...aria
   } = props;
   const { t } = useTranslation('screens');
-  const [highlighted, setHighlighted] = useState(0);
+  const [wanted, setHighlighted] = useState(0);
   const open = typed !== null;
   const offered: readonly { id: string | null; label: string }[] = [
     // Whoever has typed something looks for it, and means the first that is found.
     ...(nullable && !typed ? [{ id: null, label: t('none') }] : []),
     ...options,
   ];
+  /** The list may have become shorter. */
+  const highlighted = Math.max(0, Math.min(wanted, offered.length - 1));
   const list = `${aria.id}-list`;
 
   function choose(id: string | null) {

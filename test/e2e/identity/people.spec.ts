@@ -219,7 +219,7 @@ test('ROUTE-ADMIN-34 ADMIN-16 the audit log shows who did what, with the change,
   const { id, version } = await user('analyst@demo.example');
   await staff.call('PATCH', `/api/users/${id}`, { first_name: 'Inês' }, version);
   await guarded(page, '/admin/audit', 'Audit log');
-  await page.getByLabel('Event', { exact: true }).selectOption('users.patch');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('users.patch');
   await expect(page).toHaveURL(/action=users\.patch/);
   await page.getByRole('row').filter({ hasText: 'Changed user analyst@demo.example' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'analyst@demo.example' });

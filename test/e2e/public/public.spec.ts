@@ -231,7 +231,7 @@ test('the phrasebook shows one phrase on the whole screen, by keyboard as well, 
   await page.context().close();
 });
 
-test('ROUTE-PUB-12 the player fills the screen and asks nobody to sign in', async () => {
+test('ROUTE-PUB-12 AMBIG-ROUTE-03 the player fills the screen, asks nobody to sign in, and loads nothing of the console', async () => {
   const page = await visitor({ viewport: { width: 1280, height: 720 } });
   const asked: string[] = [];
   page.context().on('request', request => {
@@ -261,6 +261,20 @@ test('ROUTE-PUB-12 the player fills the screen and asks nobody to sign in', asyn
   await expect(page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/)).toBeVisible();
   await expect(door).toHaveCount(0);
   expect(asked).toEqual([]);
+  const scripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter(path => path.endsWith('.js') && path !== '/theme.js'),
+    );
+  const ofPlayer = await scripts();
+  expect(ofPlayer.length).toBeGreaterThan(2);
+  await open(page, '/auth');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const ofConsole = await scripts();
+  expect(ofConsole.length).toBeGreaterThan(2);
+  expect(ofPlayer.filter(path => ofConsole.includes(path))).toEqual([]);
   await page.context().close();
 });
 
