@@ -38,6 +38,8 @@ test('INSTALL-01 INSTALL-04 STORE-23 OPEN-INSTALL-01 the player asks once, five 
     ['/auth', 'Sign in'],
     ['/admin', 'Overview'],
   ] as const) {
+    /** A clock that `pass` has moved stands still until it is told to go on, and signing in takes time. */
+    await page.clock.resume();
     if (path === '/admin') await enter(page, server.origin, 'Admin');
     await page.goto(`${server.origin}${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -182,6 +182,23 @@ export class Screen {
     }
   }
 
+  /** Waits until the browser has written these bytes to its profile: it writes behind the promise of a cache. */
+  async keeps(bytes: Uint8Array, withinMs = 30_000): Promise<void> {
+    const isThere = () =>
+      readdirSync(this.profile, { recursive: true, withFileTypes: true }).some(entry => {
+        try {
+          return entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(bytes);
+        } catch (error) {
+          if (!/ENOENT/.test(String(error))) throw error;
+          return false;
+        }
+      });
+    for (let waited = 0; !isThere(); waited += 100) {
+      if (waited > withinMs) throw new Error(`not written to the profile within ${withinMs} ms`);
+      await this.wait(100);
+    }
+  }
+
   wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
 
   /** Ends the browser as a cut of the ignition does: no page of it hears of it. */
