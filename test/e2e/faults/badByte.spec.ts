@@ -71,7 +71,7 @@ test('P2 a bad byte: the item is skipped, fetched again and then played, and its
       return starts;
     }, sha256);
     expect(spoilt.length).toBeGreaterThan(0);
-    for (const start of spoilt) await screen.keeps(Uint8Array.from(start));
+    for (const start of spoilt) await screen.keeps(Buffer.from(start));
     await pastYellow();
     await screen.kill();
     let seen = yellow();

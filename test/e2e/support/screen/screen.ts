@@ -183,7 +183,7 @@ export class Screen {
   }
 
   /** Waits until the browser has written these bytes to its profile: it writes behind the promise of a cache. */
-  async keeps(bytes: Uint8Array, withinMs = 30_000): Promise<void> {
+  async keeps(bytes: Buffer, withinMs = 30_000): Promise<void> {
     const isThere = () =>
       readdirSync(this.profile, { recursive: true, withFileTypes: true }).some(entry => {
         try {
