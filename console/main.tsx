@@ -37,9 +37,7 @@ const session = createSession({
   tabStorage: sessionStorage,
   ...createSessionChannel(),
   onSignedOut: (token, serverConfirmed) =>
-    void import('./app/offline/revoke.ts').then(revoke =>
-      revoke.queueRevocation(session.client, token, serverConfirmed),
-    ),
+    void import('./app/offline/revoke.ts').then(revoke => revoke.queueRevocation(token, serverConfirmed)),
   loadLastUser: async () => (await import('./app/offline/lastUser.ts')).loadLastUser(),
   online: () => navigator.onLine,
   network: async () => (await import('./app/network.ts')).network,
@@ -59,7 +57,7 @@ const session = createSession({
 const REVOKE_DELAY_MS = 5_000;
 void sleep(systemClock, REVOKE_DELAY_MS)
   .then(() => import('./app/offline/revoke.ts'))
-  .then(revoke => revoke.submitRevocationsWhenOnline(session.client));
+  .then(revoke => revoke.submitRevocationsWhenOnline());
 
 void session.start();
 void startLanguage().then(() => {

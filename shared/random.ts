@@ -22,14 +22,22 @@ export function seededUnit(seed: number): () => number {
   };
 }
 
+function uuidOf(bytes: Uint8Array<ArrayBuffer>, version: number): string {
+  bytes[6] = (bytes[6]! & 0x0f) | (version << 4);
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, x => x.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** uuid version 4. The browser's own is missing on a page that plain http has brought. */
+export const randomUuid = (): string =>
+  'randomUUID' in crypto ? crypto.randomUUID() : uuidOf(randomBytes(16), 4);
+
 /** uuid version 7 (RFC 9562 §5.7): sorts by the time it was made. */
 export function uuid7(now: number): string {
   const b = randomBytes(16);
   const view = new DataView(b.buffer);
   view.setUint16(0, Math.floor(now / 0x1_0000_0000));
   view.setUint32(2, now % 0x1_0000_0000);
-  b[6] = (b[6]! & 0x0f) | 0x70;
-  b[8] = (b[8]! & 0x3f) | 0x80;
-  const hex = Array.from(b, x => x.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return uuidOf(b, 7);
 }

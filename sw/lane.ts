@@ -1,12 +1,14 @@
-/** Replays the user's queue when no page does: on request of a closing console page, or on Background Sync. */
+/** Sends the outbox and the user's queue when no page does: on request of a closing console page, or on Background Sync. */
 import type { Clock } from '../shared/clock.ts';
 import type { Tokens } from '../shared/contract/identity/auth.ts';
 import type { Connection } from '../shared/device/storage.ts';
 import { readApiError } from '../shared/net/apiError.ts';
 import { createRefresher, type Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
-import type { Entry } from '../shared/queue/entry.ts';
+import { ANYONE, type Entry } from '../shared/queue/entry.ts';
 import { createLane, type Lane } from '../shared/queue/lane.ts';
+import type { LOCKS } from '../shared/queue/names.ts';
+import { createOutbox } from '../shared/queue/outbox.ts';
 import { QUEUE_POLICY } from '../shared/queue/policy.ts';
 import { createSend } from '../shared/queue/send.ts';
 import { createStore } from '../shared/queue/store.ts';
@@ -19,7 +21,7 @@ export interface WorkerLanePorts {
   tokens: TokenStore;
   /** Id of the last signed-in user; null: unknown. */
   user: () => Promise<string | null>;
-  lock: (name: 'refresh' | 'userLane') => Lock;
+  lock: (name: keyof typeof LOCKS) => Lock;
   /** Addresses of the open pages. */
   pages: () => Promise<readonly string[]>;
   onChange: () => void;
@@ -74,9 +76,17 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
     });
   }
 
+  const outbox = createOutbox({
+    ...{ db, clock, fetch, owner: ANYONE, lock: lock('outbox') },
+    ...{ isOnline: () => true, waitsForRetries: false, onFault: ports.log },
+  });
+
   const running = new Set<Lane>();
 
   async function run(): Promise<void> {
+    await Promise.all([outbox.run(), runOfUser()]);
+  }
+  async function runOfUser(): Promise<void> {
     const user = await ports.user();
     if (user === null || !(await tokens.read())) return;
     const tenants = new Set<string>();

@@ -19,6 +19,7 @@ import {
 } from './passwords/ownPassword.ts';
 import { changeMe, endOwnSession, ownSessions } from './session/ownSessions.ts';
 import { openTenants, register } from './users/register.ts';
+import { idempotencyKeyOf } from '../transaction/idempotency.ts';
 import { revokeByTicket } from './session/revoke.ts';
 import { endSession, endSessions, type Sessions } from './session/sessions.ts';
 import { isDemoEnabled, demoRoles, demoSignIn, signIn } from './session/signIn.ts';
@@ -56,8 +57,11 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     clearBindingCookie(reply, principal.session_id);
     return OK;
   });
-  mount(app, auth.revoke, async ({ body, request }) => {
+  mount(app, auth.revoke, async ({ body, request, reply }) => {
     await revokeByTicket(server, body.ticket, request);
+    // A ticket lies in an outbox until the answer names it; the answer of a captive portal does not.
+    const key = request.headers['idempotency-key'];
+    if (key !== undefined) reply.header('idempotency-key', idempotencyKeyOf(key));
     return OK;
   });
   mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));

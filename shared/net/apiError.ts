@@ -98,23 +98,32 @@ function parsed(text: string): unknown {
   }
 }
 
+/** An answer other than ok, in parts. */
+interface Refusal {
+  status: number;
+  statusText: string;
+  headers: Headers;
+}
+const isPage = (headers: Headers) => headers.get('content-type')?.includes('text/html') === true;
+
 /** Reads `{error, message, details}`. Any other body means that the answer is not from our server. */
-export async function readApiError(response: Response): Promise<ApiError> {
+export function apiErrorOf({ status, statusText, headers }: Refusal, text: string): ApiError {
   const facts = {
-    status: response.status,
-    requestId: response.headers.get('x-request-id'),
-    retryAfterMs: retryAfterMs(response.headers),
+    status,
+    requestId: headers.get('x-request-id'),
+    retryAfterMs: retryAfterMs(headers),
   };
-  if (response.headers.get('content-type')?.includes('text/html')) {
-    const pageWord = response.statusText;
-    return new ApiError('NOT_OURS', errorPageText(response.status, pageWord), { ...facts, pageWord });
-  }
-  const body = parsed(await bodyText(response));
+  if (isPage(headers))
+    return new ApiError('NOT_OURS', errorPageText(status, statusText), { ...facts, pageWord: statusText });
+  const body = parsed(text);
   if (!isRecord(body) || !isErrorCode(body.error))
-    return new ApiError('NOT_OURS', `Error ${response.status}`, { ...facts, cause: body });
+    return new ApiError('NOT_OURS', `Error ${status}`, { ...facts, cause: body });
   const details = isRecord(body.details) ? body.details : {};
   return new ApiError(body.error, String(body.message), { ...facts, details });
 }
+/** A portal's page is not read to its end. */
+export const readApiError = async (response: Response): Promise<ApiError> =>
+  apiErrorOf(response, isPage(response.headers) ? '' : await bodyText(response));
 
 /** No answer came in time. */
 export const isNoResponse = (error: unknown) =>

@@ -11,7 +11,7 @@ import {
 } from '../contract/wire/endpoint.ts';
 import { AUTH_FAILED, AUTH_FAILED_AGAIN, AUTH_REQUIRED, WENT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import type { Metadata } from '../queue/entry.ts';
-import { uuid7 } from '../random.ts';
+import { randomUuid } from '../random.ts';
 import { ApiError, isNoResponse } from './apiError.ts';
 import type { Retrier, NetworkMonitor, RetryOptions } from './attempts.ts';
 import { createRefresher, type Lock } from './refresh.ts';
@@ -163,7 +163,7 @@ export function createClient(ports: ClientPorts) {
 
   function prepare(e: Endpoint, input: object) {
     const loose = input as RequestInput & CallOptions;
-    const id = e.method === 'GET' ? undefined : (loose.key ?? uuid7(ports.clock.now()));
+    const id = e.method === 'GET' ? undefined : (loose.key ?? randomUuid());
     const request = buildRequest(e, { ...loose, ...(id === undefined ? {} : { key: id }) });
     const kind: CallKind = isKeyless(e.path) ? 'once' : (loose.kind ?? 'call');
     return {

@@ -9,8 +9,9 @@ export interface Metadata {
   /** Entries of one group are sent in their order of acceptance. */
   group?: string;
 }
-/** Who created the entry; it is only replayed for the same owner. */
-export type Owner = { user: string; tenant: string } | { device: string };
+/** Who created the entry; it is only replayed for the same owner. `anyone`: its body alone entitles it, as a sign-out's ticket does. */
+export type Owner = { user: string; tenant: string } | { device: string } | { anyone: true };
+export const ANYONE: Owner = { anyone: true };
 
 export interface Draft {
   /** Also its Idempotency-Key, from the first attempt on. */
@@ -64,6 +65,8 @@ export interface Tally {
 export const NO_TALLY: Tally = { accepted: 0, done: 0, failed: 0, pruned: 0, dropped: 0 };
 
 export const sameOwner = (a: Owner, b: Owner) =>
-  'device' in a
-    ? 'device' in b && a.device === b.device
-    : 'user' in b && a.user === b.user && a.tenant === b.tenant;
+  'anyone' in a
+    ? 'anyone' in b
+    : 'device' in a
+      ? 'device' in b && a.device === b.device
+      : 'user' in b && a.user === b.user && a.tenant === b.tenant;

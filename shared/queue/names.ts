@@ -1,5 +1,9 @@
 /** Names shared by pages and the service worker. */
-export const LOCKS = { refresh: 'wayside-refresh', userLane: 'wayside-lane-user' } as const;
+export const LOCKS = {
+  refresh: 'wayside-refresh',
+  userLane: 'wayside-lane-user',
+  outbox: 'wayside-lane-outbox',
+} as const;
 /** A message on this channel means that the queue has changed. */
 export const QUEUE_CHANNEL = 'wayside-queue';
 /** Sent by a console page that closes while entries wait. */

@@ -88,6 +88,7 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
   }
 
   return async function send(entry: Entry): Promise<Outcome> {
+    if ('anyone' in entry.owner) return request(entry, {}, async answer => outcomeOf(answer, entry.id));
     for (const isLast of [false, true]) {
       const own = await credentials();
       if (!own || isOfAnother(own.token, entry.owner)) return { at: 'signed_out' };

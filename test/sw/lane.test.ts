@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_IN_FLIGHT } from '../../shared/queue/lane.ts';
 import { createStore } from '../../shared/queue/store.ts';
-import { QUEUE_POLICY } from '../../shared/queue/policy.ts';
+import { OUTBOX_POLICY, QUEUE_POLICY } from '../../shared/queue/policy.ts';
 import { createWorkerLane } from '../../sw/lane.ts';
+import { ANYONE } from '../../shared/queue/entry.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft, emptyDisk } from '../shared/queue/entries.ts';
 
@@ -49,6 +50,7 @@ async function begin(
     (await Promise.all(owners.map(async owner => table.list(owner)))).map(of => of.length);
   return {
     lane,
+    db,
     table,
     asked,
     left,
@@ -131,6 +133,20 @@ describe('the worker’s lane', () => {
     lane.reread();
     await new Promise(done => setTimeout(done, 100));
     expect([asked, await left()]).toEqual([[], [1, 1, 1]]);
+  });
+
+  it('sends what lies in the outbox also where nobody is signed in any more, and without anybody’s token', async () => {
+    const seen: (string | null)[] = [];
+    const world = await begin((url, headers) => {
+      seen.push(headers.get('authorization'));
+      return done(url, headers);
+    });
+    const outbox = createStore({ db: world.db, clock: manualClock(), policy: OUTBOX_POLICY });
+    await outbox.add(draft(7, { owner: ANYONE, url: '/api/auth/revoke' }));
+    world.signOut();
+    await world.lane.run();
+    expect([world.asked, seen, await outbox.list(ANYONE)]).toEqual([['/api/auth/revoke'], [null], []]);
+    expect(await world.left()).toEqual([1, 1, 1]);
   });
 
   it('sends nothing where nobody is signed in', async () => {

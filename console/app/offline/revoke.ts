@@ -1,25 +1,37 @@
-import type { Client } from '../../../shared/net/client.ts';
-import { createRevocations } from '../../../shared/net/revoke.ts';
+/** The outbox of this browser as the console runs it. Sign-outs that the server has not heard of lie in it. */
+import { systemClock } from '../../../shared/clock.ts';
+import { connect } from '../../../shared/device/storage.ts';
+import { recordSignOut } from '../../../shared/net/revoke.ts';
+import { ANYONE } from '../../../shared/queue/entry.ts';
+import { LOCKS } from '../../../shared/queue/names.ts';
+import { createOutbox } from '../../../shared/queue/outbox.ts';
+import { requestSync } from './requestSync.ts';
 
-const warn = (message: string, error: unknown) => console.warn(message, error);
-const warnOfFailure = (error: unknown) => warn('no revoke ticket could be kept', error);
+const warn = (message: string) => (error: unknown) => console.warn(message, error);
 /** crypto.subtle is missing on plain http; there the session ends by expiry. */
 const canHash = 'subtle' in crypto && 'indexedDB' in globalThis;
 
-export function queueRevocation(
-  client: Client,
-  refreshToken: string,
-  serverConfirmed: Promise<boolean>,
-): void {
-  if (canHash)
-    createRevocations({ client, warn }).recordSignOut(refreshToken, serverConfirmed).catch(warnOfFailure);
+const outbox = createOutbox({
+  db: connect(),
+  clock: systemClock,
+  fetch: (input, init) => fetch(input, init),
+  // Plain http has no Web Locks: there only the idempotency keys prevent a double write.
+  lock: work => ('locks' in navigator ? navigator.locks.request(LOCKS.outbox, work) : work()),
+  owner: ANYONE,
+  isOnline: () => navigator.onLine,
+  waitsForRetries: true,
+  onFault: warn('a sign-out is still to be told'),
+});
+
+export function queueRevocation(refreshToken: string, serverConfirmed: Promise<boolean>): void {
+  if (!canHash) return;
+  recordSignOut(outbox, refreshToken, serverConfirmed).catch(warn('no revoke ticket could be kept'));
+  void serverConfirmed.then(isConfirmed => (isConfirmed ? undefined : requestSync()));
 }
 
-/** Submits now and each time the browser goes online. */
-export function submitRevocationsWhenOnline(client: Client): void {
+/** Sends now and each time the browser goes online. */
+export function submitRevocationsWhenOnline(): void {
   if (!canHash) return;
-  const tickets = createRevocations({ client, warn });
-  const submit = () => void tickets.handInAll().catch(warnOfFailure);
-  addEventListener('online', submit);
-  submit();
+  addEventListener('online', () => void outbox.linkRestored());
+  void outbox.run();
 }

@@ -1,7 +1,8 @@
 /** The write queue of this page, opened on first use. */
 import { systemClock } from '../../../shared/clock.ts';
-import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../../../shared/queue/names.ts';
+import { LOCKS, QUEUE_CHANNEL, RUN_LANE } from '../../../shared/queue/names.ts';
 import { connectByDexie } from '../../../shared/storage/dexie.ts';
+import { requestSync } from '../offline/requestSync.ts';
 import type { Session } from '../session/session.ts';
 import { setOpenQueue } from './confirmSignOut.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -38,10 +39,6 @@ async function open(session: Session): Promise<Queue> {
   return queue;
 }
 
-/** Background Sync exists only in Chromium. */
-interface WithBackgroundSync {
-  sync?: { register: (tag: string) => Promise<void> };
-}
 /** Hands the queue to the service worker when the page is hidden, and by Background Sync when the network returns. */
 function handOverToWorker(queue: Queue) {
   addEventListener('pagehide', () => {
@@ -50,10 +47,7 @@ function handOverToWorker(queue: Queue) {
   });
   queue.pending.subscribe(({ entries }, before) => {
     if (entries.length <= before.entries.length) return;
-    void navigator.serviceWorker?.ready
-      .then(registration => (registration as WithBackgroundSync).sync?.register(SYNC_TAG))
-      // Where Background Sync is not allowed, the next page continues.
-      .catch(() => undefined);
+    void requestSync();
   });
 }
 

@@ -12,10 +12,12 @@ import {
   MIMES,
   UPLOADS_PATH,
 } from '../../../shared/contract/content/media.ts';
-import { useAuth } from '../../app/session/auth.tsx';
+import { network } from '../../app/network.ts';
+import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
 import { FileRow } from './FileRow.tsx';
 import { startUpload } from './startUpload.ts';
+import { UnfinishedList } from './UnfinishedList.tsx';
 import { createUploads } from './uploads.ts';
 import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -25,14 +27,17 @@ import { useInvalidateTouched } from '../../kit/useSave.ts';
 
 function useUploads() {
   const { client } = useAuth();
+  const { user } = useSignedIn();
   const invalidate = useInvalidateTouched();
   const [uploads] = useState(() =>
     createUploads({
       clock: systemClock,
-      send: (file, hear) => startUpload(file, client, hear),
+      network,
+      send: (file, hear) => startUpload(file, { client, network, user: user.id }, hear),
       onCreated: () => void invalidate(UPLOADS_PATH),
     }),
   );
+  useEffect(() => uploads.watchLink(), [uploads]);
   const { entries } = useStore(uploads.store);
   return { uploads, entries };
 }
@@ -47,6 +52,7 @@ export default function CreativeUpload() {
     <>
       <PageTitle className="mb-5 flex min-h-12 items-center">{t('upload.title')}</PageTitle>
       <DropZone add={uploads.add} />
+      <UnfinishedList names={entries.map(({ file }) => file.name)} />
       {done > 0 && (
         <div className="mt-5">
           <Notice tone="ok" title={t('upload.doneCount', { count: done, shown: format.number(done) })}>

@@ -16,6 +16,7 @@ const TONES: Record<FileState['at'], Tone> = {
   starting: 'info',
   sending: 'info',
   paused: 'warn',
+  offline: 'warn',
   checking: 'info',
   done: 'ok',
   refused: 'danger',
@@ -26,6 +27,7 @@ const shareOf = ({ state, file }: Entry): number => {
   switch (state.at) {
     case 'sending':
     case 'paused':
+    case 'offline':
       return state.sent / file.size;
     case 'checking':
     case 'done':
@@ -58,6 +60,7 @@ export function FileRow({ entry, uploads }: { entry: Entry; uploads: Uploads }) 
       </div>
       {(state.at === 'sending' ||
         state.at === 'paused' ||
+        state.at === 'offline' ||
         state.at === 'checking' ||
         state.at === 'starting') && (
         <div className="pt-1 pr-4">
@@ -76,7 +79,8 @@ function Status({ entry }: { entry: Entry }) {
   const share = format.percent(shareOf(entry));
   if (state.at === 'sending')
     return <>{t('upload.status.sending', { share, speed: format.bytes(state.speed) })}</>;
-  if (state.at === 'paused') return <>{t('upload.status.paused', { share })}</>;
+  if (state.at === 'paused' || state.at === 'offline')
+    return <>{t(`upload.status.${state.at}`, { share })}</>;
   return (
     <span className={state.at === 'done' ? 'font-semibold text-ok' : ''}>
       {state.at === 'done' && <Check size={14} aria-hidden className="mr-1 inline" />}

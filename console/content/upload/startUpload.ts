@@ -1,16 +1,27 @@
 /** One file over tus: resumable after a cut, a pause or a reload. The library comes with the first file. */
 import { UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
-import { ERRORS, type ErrorCode } from '../../../shared/contract/wire/errors.ts';
+import type { DetailedError } from 'tus-js-client';
 import { AUTH_REQUIRED } from '../../../shared/contract/wire/errorTexts.ts';
-import { ApiError } from '../../../shared/net/apiError.ts';
+import { ApiError, apiErrorOf, NO_ANSWER } from '../../../shared/net/apiError.ts';
+import type { NetworkMonitor } from '../../../shared/net/attempts.ts';
 import type { Client } from '../../../shared/net/client.ts';
+import { ACTION_BUDGET } from '../../../shared/net/retry.ts';
+import { randomUnit } from '../../../shared/random.ts';
 import { displayName, typeOf } from './refusal.ts';
+import { retryDelay } from './retryDelay.ts';
+import { fingerprintOf, type Unfinished } from './unfinished.ts';
 
 export interface UploadHandle {
   pause: () => void;
   resume: () => void;
   /** Tells the server to forget what it has. */
   cancel: () => void;
+}
+export interface UploadCaller {
+  client: Client;
+  network: Pick<NetworkMonitor, 'store'>;
+  /** Whose upload it is: another takes up nothing of his. */
+  user: string;
 }
 interface UploadListener {
   progress: (sent: number) => void;
@@ -20,43 +31,39 @@ interface UploadListener {
 
 /** A piece must get through within the server's time limit also on a slow link. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
-const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 const UNAUTHORISED = 401;
-const SERVER_ERROR = 500;
+/** The server has forgotten it already. */
+const GONE_STATUSES: readonly number[] = [404, 410];
+const READ_HEADERS = ['content-type', 'retry-after', 'date', 'x-request-id'];
 
-const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
-
-function parseBody(body: string): { error?: unknown; message?: unknown; details?: unknown } {
-  try {
-    return (JSON.parse(body) ?? {}) as object;
-  } catch {
-    return { message: body };
+/** As every other call reads it: the server's own words where it has spoken, else a network error. */
+function errorOf(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
+  const response = (cause as Partial<DetailedError>).originalResponse;
+  if (!response) return new ApiError('NETWORK', NO_ANSWER, { cause });
+  const headers = new Headers();
+  for (const name of READ_HEADERS) {
+    const value = response.getHeader(name);
+    if (value !== undefined) headers.set(name, value);
   }
-}
-
-/** The server's own words where it has spoken, else a network error. */
-function errorOf(status: number | undefined, body: string, cause: unknown): ApiError {
-  if (status === undefined) return new ApiError('NETWORK', 'No answer from the server', { cause });
-  const { error, message, details } = parseBody(body);
-  return new ApiError(isCode(error) ? error : 'NOT_OURS', String(message), {
-    status,
-    details: (details ?? {}) as Record<string, unknown>,
-    cause,
-  });
+  return apiErrorOf({ status: response.getStatus(), statusText: '', headers }, response.getBody());
 }
 
 export async function startUpload(
   file: File,
-  client: Client,
+  { client, network, user }: UploadCaller,
   listener: UploadListener,
 ): Promise<UploadHandle> {
-  const { Upload, DetailedError } = await import('tus-js-client');
+  const { Upload } = await import('tus-js-client');
   let token = '';
+  /** The wait before each further request, written when it is known; its length is the most there may be. */
+  const retryDelays = Array<number>(ACTION_BUDGET - 1).fill(0);
   const upload = new Upload(file, {
     endpoint: UPLOADS_PATH,
     chunkSize: CHUNK_BYTES,
-    retryDelays: RETRY_DELAYS_MS,
+    retryDelays,
     removeFingerprintOnSuccess: true,
+    fingerprint: () => Promise.resolve(fingerprintOf(user, file)),
     metadata: { filename: file.name, filetype: typeOf(file), name: displayName(file.name) },
     async onBeforeRequest(request) {
       const credentials = await client.credentials();
@@ -67,17 +74,15 @@ export async function startUpload(
     async onAfterResponse(_request, response) {
       if (response.getStatus() === UNAUTHORISED) await client.renew(token);
     },
-    onShouldRetry(error, attempt) {
-      const status = error.originalResponse?.getStatus();
-      if (status === UNAUTHORISED) return attempt === 0;
-      return status === undefined || status === 423 || status >= SERVER_ERROR;
+    onShouldRetry(cause, retried) {
+      const { status } = network.store.getState();
+      const wait = retryDelay(errorOf(cause), { retried, status, random: randomUnit() });
+      if (wait !== null) retryDelays[retried] = wait;
+      return wait !== null;
     },
     onProgress: sent => listener.progress(sent),
     onSuccess: ({ lastResponse }) => listener.done(lastResponse.getHeader('X-Creative') ?? null),
-    onError(error) {
-      const response = error instanceof DetailedError ? error.originalResponse : undefined;
-      listener.failed(errorOf(response?.getStatus(), response?.getBody() ?? '', error));
-    },
+    onError: cause => listener.failed(errorOf(cause)),
   });
   const [previous] = await upload.findPreviousUploads();
   if (previous) upload.resumeFromPreviousUpload(previous);
@@ -85,7 +90,19 @@ export async function startUpload(
   return {
     pause: () => void upload.abort(),
     resume: () => upload.start(),
-    cancel: () =>
-      void upload.abort(true).catch((error: unknown) => listener.failed(errorOf(undefined, '', error))),
+    cancel: () => void upload.abort(true).catch((error: unknown) => listener.failed(errorOf(error))),
   };
+}
+
+/** The server forgets what it has of a file that was not finished, and so does this browser. */
+export async function discardUnfinished({ key }: Unfinished, client: Client): Promise<void> {
+  const { Upload } = await import('tus-js-client');
+  const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as { uploadUrl?: string };
+  const credentials = await client.credentials();
+  if (stored.uploadUrl !== undefined && credentials)
+    await Upload.terminate(stored.uploadUrl, { headers: credentials.headers }).catch((cause: unknown) => {
+      const error = errorOf(cause);
+      if (!GONE_STATUSES.includes(error.status)) throw error;
+    });
+  localStorage.removeItem(key);
 }

@@ -1,7 +1,7 @@
 /** The files of the upload page: what becomes of each, at most two on the way at once. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
-import { ApiError } from '../../../shared/net/apiError.ts';
+import { ApiError, isNoResponse } from '../../../shared/net/apiError.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import type { startUpload, UploadHandle } from './startUpload.ts';
 import { addSample, speedOf, type Sample } from './speed.ts';
@@ -11,6 +11,8 @@ export type FileState =
   | { at: 'starting' }
   | { at: 'sending'; sent: number; speed: number }
   | { at: 'paused'; sent: number }
+  /** The link is gone; it goes on by itself when there is one again. */
+  | { at: 'offline'; sent: number }
   /** All bytes are there; the server looks at them. */
   | { at: 'checking' }
   | { at: 'done'; creativeId: string | null }
@@ -25,19 +27,24 @@ export interface Entry {
 
 interface UploadsPorts {
   clock: Clock;
+  network: {
+    /** Does our server answer now? */
+    check: () => Promise<boolean>;
+    onOnline: (listener: () => void) => () => void;
+  };
   send: (file: File, listener: Parameters<typeof startUpload>[2]) => Promise<UploadHandle>;
   /** A file became a creative. */
   onCreated: () => void;
 }
 
 const MAX_CONCURRENT = 2;
-const ACTIVE_STATES: readonly FileState['at'][] = ['starting', 'sending', 'checking'];
+const ACTIVE_STATES: readonly FileState['at'][] = ['starting', 'sending', 'offline', 'checking'];
 
 /** The upload library did not come, or the browser's store could not be read. */
 const startFailure = (cause: unknown) =>
   cause instanceof ApiError ? cause : new ApiError('NETWORK', 'The upload did not start', { cause });
 
-export function createUploads({ clock, send, onCreated }: UploadsPorts) {
+export function createUploads({ clock, network, send, onCreated }: UploadsPorts) {
   const store = createStore<{ entries: readonly Entry[] }>(() => ({ entries: [] }));
   const handles = new Map<number, UploadHandle>();
   const samples = new Map<number, readonly Sample[]>();
@@ -60,16 +67,22 @@ export function createUploads({ clock, send, onCreated }: UploadsPorts) {
       transition(id, sent >= size ? { at: 'checking' } : { at: 'sending', sent, speed: speedOf(list) });
   }
 
+  const lastSent = (id: number) => samples.get(id)?.at(-1)?.bytes ?? 0;
+
   async function begin({ id, file }: Entry) {
     setFileState(id, { at: 'starting' });
-    const failed = (error: ApiError) => find(id) && transition(id, { at: 'failed', error });
+    const failed = async (error: ApiError) => {
+      const isOffline = handles.has(id) && isNoResponse(error) && !(await network.check());
+      if (!find(id)) return;
+      transition(id, isOffline ? { at: 'offline', sent: lastSent(id) } : { at: 'failed', error });
+    };
     const sending = await send(file, {
       progress: sent => progress(id, file.size, sent),
       done(creativeId) {
         transition(id, { at: 'done', creativeId });
         onCreated();
       },
-      failed,
+      failed: error => void failed(error),
     }).catch((cause: unknown) => void failed(startFailure(cause)));
     if (!sending) return;
     if (find(id)) handles.set(id, sending);
@@ -81,6 +94,15 @@ export function createUploads({ clock, send, onCreated }: UploadsPorts) {
     const [first] = all().filter(({ state }) => state.at === 'waiting');
     if (free > 0 && first) void begin(first);
   }
+
+  function resume(id: number) {
+    samples.delete(id);
+    transition(id, { at: 'starting' });
+    handles.get(id)?.resume();
+  }
+  const resumeAll = () => {
+    for (const { id, state } of all()) if (state.at === 'offline') resume(id);
+  };
 
   return {
     store,
@@ -98,11 +120,7 @@ export function createUploads({ clock, send, onCreated }: UploadsPorts) {
       handles.get(id)?.pause();
       transition(id, { at: 'paused', sent: state.sent });
     },
-    resume(id: number) {
-      samples.delete(id);
-      transition(id, { at: 'starting' });
-      handles.get(id)?.resume();
-    },
+    resume,
     retry(id: number) {
       samples.delete(id);
       handles.delete(id);
@@ -116,6 +134,8 @@ export function createUploads({ clock, send, onCreated }: UploadsPorts) {
       handles.delete(id);
       startNext();
     },
+    /** From now on what the link has stopped goes on with it. Returns the unsubscribe function. */
+    watchLink: () => network.onOnline(resumeAll),
     /** Leaving the page would stop these. */
     isBusy: () => all().some(({ state }) => ACTIVE_STATES.includes(state.at) || state.at === 'waiting'),
   };

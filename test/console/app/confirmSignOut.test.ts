@@ -27,7 +27,7 @@ describe('a sign-out', () => {
     expect([wipe.mock.calls, signOutPrompt.getState().count]).toEqual([[], null]);
   });
 
-  it('warns with the number of what waits, and discards it only when told to', async () => {
+  it('OPEN-QUEUE-05 warns with the number of what waits, and discards it only when told to', async () => {
     const wipe = waiting(3);
     const stay = confirmSignOut('u1');
     const twice = confirmSignOut('u1');

@@ -2,12 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { displayName, refusalOf } from '../../../console/content/upload/refusal.ts';
 import type { startUpload, UploadHandle } from '../../../console/content/upload/startUpload.ts';
 import { addSample, speedOf, type Sample } from '../../../console/content/upload/speed.ts';
+import { retryDelay } from '../../../console/content/upload/retryDelay.ts';
+import { fingerprintOf, unfinishedOf } from '../../../console/content/upload/unfinished.ts';
 import { createUploads } from '../../../console/content/upload/uploads.ts';
+import { RETRY } from '../../../shared/constants.ts';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '../../../shared/contract/content/media.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const file = (name: string, size: number, type: string) => ({ name, size, type });
+const LINKED = { check: () => Promise.resolve(true), onOnline: () => () => undefined };
 const settle = () => new Promise(done => setImmediate(done));
 
 describe('before a byte is sent', () => {
@@ -56,8 +60,16 @@ describe('uploads', () => {
     const sending = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() } satisfies UploadHandle;
     const made = vi.fn();
     const clock = manualClock();
+    const link = { isThere: true, restored: () => {} };
     const uploads = createUploads({
       clock,
+      network: {
+        check: () => Promise.resolve(link.isThere),
+        onOnline: listener => {
+          link.restored = listener;
+          return () => undefined;
+        },
+      },
       onCreated: made,
       send: (_file, hear) => {
         hears.push(hear);
@@ -71,7 +83,8 @@ describe('uploads', () => {
           name => new File(['0123456789'], name, { type: name.endsWith('png') ? 'image/png' : 'text/plain' }),
         ),
       );
-    return { uploads, hears, sending, made, states, add, clock };
+    uploads.watchLink();
+    return { uploads, hears, sending, made, states, add, clock, link };
   }
 
   it('sends two at once and the third when one is done', async () => {
@@ -95,7 +108,7 @@ describe('uploads', () => {
   it('gives the place of one that could not start to the next, and says what failed', async () => {
     const handle = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() };
     const send = vi.fn(() => Promise.resolve(handle)).mockRejectedValueOnce(new TypeError('no chunk'));
-    const uploads = createUploads({ clock: manualClock(), onCreated: vi.fn(), send });
+    const uploads = createUploads({ clock: manualClock(), network: LINKED, onCreated: vi.fn(), send });
     uploads.add(['a.png', 'b.png', 'c.png'].map(name => new File(['1'], name, { type: 'image/png' })));
     await settle();
     expect(uploads.store.getState().entries.map(({ state }) => state)).toMatchObject([
@@ -156,5 +169,82 @@ describe('uploads', () => {
     expect(uploads.store.getState().entries).toEqual([]);
     expect(sending.cancel).toHaveBeenCalledOnce();
     expect(uploads.isBusy()).toBe(false);
+  });
+
+  it('waits where the link is gone, and goes on with it from where it was', async () => {
+    const { hears, sending, states, add, link, uploads } = begin();
+    add('a.png');
+    await settle();
+    hears[0]?.progress(4);
+    link.isThere = false;
+    hears[0]?.failed(new ApiError('NETWORK', 'cut'));
+    await settle();
+    expect(uploads.store.getState().entries[0]?.state).toEqual({ at: 'offline', sent: 4 });
+    expect(uploads.isBusy()).toBe(true);
+    link.restored();
+    expect([states(), sending.resume.mock.calls.length]).toEqual([['starting'], 1]);
+  });
+
+  it('has failed where the server is there and the upload gets no answer', async () => {
+    const { hears, states, add } = begin();
+    add('a.png');
+    await settle();
+    hears[0]?.failed(new ApiError('NETWORK', 'cut'));
+    await settle();
+    expect(states()).toEqual(['failed']);
+  });
+});
+
+describe('an upload that fails', () => {
+  const NO: [string, ApiError][] = [
+    ['a refusal', new ApiError('TYPE_REFUSED', '', { status: 415 })],
+    ['a file beyond the limit', new ApiError('VALIDATION', '', { status: 413 })],
+    ['a wait of five minutes', new ApiError('UNAVAILABLE', '', { status: 503, retryAfterMs: 300_000 })],
+    ['a wait of ten years', new ApiError('UNAVAILABLE', '', { status: 503, retryAfterMs: 3.15e11 })],
+  ];
+  const YES: [string, ApiError, number][] = [
+    ['a cut', new ApiError('NETWORK', ''), 5_000],
+    ['a server that is busy', new ApiError('UNAVAILABLE', '', { status: 503 }), 5_000],
+    ['too many requests', new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 7_000 }), 7_000],
+    ['a time-out of the server', new ApiError('NOT_OURS', '', { status: 408 }), 5_000],
+    ['a lock of the request before', new ApiError('NOT_OURS', '', { status: 423 }), 5_000],
+    ['a session that had ended', new ApiError('TOKEN_EXPIRED', '', { status: 401 }), 0],
+  ];
+  const online = { retried: 0, status: 'online', random: 0 } as const;
+  it.each(YES)('API-28 OPEN-RETRY-01 by %s is sent again', (_what, error, wait) => {
+    expect(retryDelay(error, online)).toBe(wait);
+  });
+  it.each(NO)('OPEN-RETRY-01 by %s is not', (_what, error) => expect(retryDelay(error, online)).toBeNull());
+  it.each([
+    ['online', 3],
+    ['slow', RETRY.callSlow.attempts],
+    ['degraded', RETRY.callDegraded.attempts],
+  ] as const)('API-28 on a link that is %s makes %i requests at most, as every call does', (status, most) => {
+    const cut = new ApiError('NETWORK', '');
+    const tries = [0, 1, 2, 3, 4, 5, 6].filter(
+      retried => retryDelay(cut, { retried, status, random: 0.5 }) !== null,
+    );
+    expect(tries.length + 1).toBe(most);
+    expect(most).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('what was not finished', () => {
+  it('is listed for who began it, with its name and size, and for nobody else', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      get length() {
+        return kept.size;
+      },
+      key: (n: number) => [...kept.keys()][n] ?? null,
+      getItem: (key: string) => kept.get(key) ?? null,
+    } as Storage;
+    const picture = new File(['123'], 'harbour.png', { type: 'image/png', lastModified: 5 });
+    const own = `tus::${fingerprintOf('u1', picture)}::7`;
+    kept.set(own, JSON.stringify({ size: 3, metadata: { filename: 'harbour.png' } }));
+    kept.set(`tus::${fingerprintOf('u2', picture)}::8`, '{}');
+    kept.set(`tus::${fingerprintOf('u1', picture)}::9`, 'no JSON');
+    kept.set('theme', 'dark');
+    expect(unfinishedOf('u1', storage)).toEqual([{ key: own, name: 'harbour.png', bytes: 3 }]);
   });
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../shared/contract/wire/limits.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../support/contract.ts';
@@ -131,6 +132,12 @@ async function everything(): Promise<string> {
   return sums.join('\n');
 }
 
+/** A device is heard so often in an hour, and the test above was one of them. */
+function mayBeSent(key: string): number {
+  const limit = endpoints.find(({ method, path }) => `${method} ${path}` === key)?.limit;
+  return limit !== undefined && LIMITS[limit].by === 'device' ? LIMITS[limit].max - 2 : Infinity;
+}
+
 describe('a body', () => {
   it('is refused where it names a column or a field that is not its to set, each by its name', async () => {
     const names = [...new Set([...(await columns()), ...NEVER])];
@@ -168,7 +175,8 @@ describe('a body', () => {
       const sample = sampleOf(world, ask);
       for (const name of alone
         .filter((_, i) => isDue(nth + i, 5))
-        .filter(one => !(WRITABLE[key] ?? []).includes(one))) {
+        .filter(one => !(WRITABLE[key] ?? []).includes(one))
+        .slice(0, mayBeSent(key))) {
         const body = { ...sample.body, [name]: BELIEVABLE[name] };
         const answer = await send(world, ask, { ...sample, body }, world.test.app);
         expect([key, name, answer.statusCode]).toEqual([key, name, 400]);

@@ -158,7 +158,7 @@ describe('how often a call is tried', () => {
     }
   });
 
-  it('Retry-After may be a date, which the date of the answer makes a wait', async () => {
+  it('OPEN-RETRY-01 Retry-After may be a date, which the date of the answer makes a wait', async () => {
     const headers = {
       'retry-after': 'Mon, 05 Jan 2026 08:00:12 GMT',
       date: 'Mon, 05 Jan 2026 08:00:05 GMT',
@@ -172,7 +172,7 @@ describe('how often a call is tried', () => {
     ['5', 2, 5_000],
     ['300', 1, null],
     ['315360000', 1, null],
-  ])('Retry-After: %s', async (text, n, wait) => {
+  ])('OPEN-RETRY-01 Retry-After: %s', async (text, n, wait) => {
     const { client, outcome, at, waits } = begin(i =>
       i === 1 ? no(503, 'UNAVAILABLE', { 'retry-after': text }) : json(200),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TIMEOUT_OFFLINE, WENT_OFFLINE } from '../../../shared/contract/wire/errorTexts.ts';
 import { isQueued } from '../../../shared/net/client.ts';
+import { METHODS } from '../../../shared/queue/entry.ts';
 import { ABOUT, begin, get, json, lost, no, post } from './calls.ts';
 
 describe('a call that waits for the link', () => {
@@ -59,6 +60,25 @@ describe('a write that may wait', () => {
     expect([at.length, checks.mock.calls.length, queued.length]).toEqual([1, 1, 1]);
     expect(queued[0]).toContain([...keys][0]);
   });
+
+  it.each(METHODS)(
+    'QUEUE-23 API-25 AMBIG-NET-09 OPEN-QUEUE-02 %s is queued, under an id of its own, both where the link is known to be gone and where a check finds it so',
+    async method => {
+      const e = { ...post, method };
+      for (const world of [{ status: 'offline' }, { status: 'online', there: false }] as const) {
+        const { client, queued, checks, at } = begin(lost, world);
+        const said = await client.write(e, { body: { n: 1 } }, ABOUT);
+        expect(isQueued(said) && said.id).toMatch(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+        );
+        const isKnown = world.status === 'offline';
+        expect([queued.length, at.length, checks.mock.calls.length]).toEqual([
+          1,
+          ...(isKnown ? [0, 0] : [1, 1]),
+        ]);
+      }
+    },
+  );
 
   it('AMBIG-QUEUE-11 where the server is there it is tried first', async () => {
     const { client, at, queued, outcome } = begin(n => (n === 1 ? lost() : json(200)));

@@ -1,50 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft, Entry } from '../../../shared/queue/entry.ts';
-import { createLane, type LanePorts } from '../../../shared/queue/lane.ts';
-import { QUEUE_POLICY, type Outcome, type Policy } from '../../../shared/queue/policy.ts';
-import { createStore } from '../../../shared/queue/store.ts';
-import { manualClock } from '../../support/clock.ts';
-import { draft, emptyDisk, OWNER } from './entries.ts';
-
-const DONE: Outcome = { at: 'done' };
-const BUSY: Outcome = { at: 'tried', said: { status: 503 }, retryAfterMs: null };
-
-interface Setting {
-  policy?: Policy;
-  answer?: (entry: Entry) => Outcome | Promise<Outcome>;
-  ports?: Partial<LanePorts>;
-}
-function begin({ policy = QUEUE_POLICY, answer = () => DONE, ports = {} }: Setting = {}) {
-  const clock = manualClock();
-  const store = createStore({ db: emptyDisk(), clock, policy });
-  const sent: { name: string; at: number }[] = [];
-  const world = { online: true, reached: true };
-  const lane = createLane({
-    store,
-    policy,
-    clock,
-    lock: work => work(),
-    owner: () => OWNER,
-    isOnline: () => world.online,
-    isServerReachable: () => Promise.resolve(world.reached),
-    send: entries => {
-      for (const entry of entries) sent.push({ name: entry.metadata.description, at: clock.mono() });
-      return Promise.all(entries.map(async entry => answer(entry)));
-    },
-    onFault: error => {
-      throw error;
-    },
-    ...ports,
-  });
-  const add = (...drafts: Draft[]) => Promise.all(drafts.map(async one => store.add(one)));
-  /** Lets what was asked for come to rest, without time passing. */
-  const rest = async () => {
-    for (let i = 0; i < 30; i++) await clock.advance(0);
-  };
-  const names = () => sent.map(({ name }) => name);
-  return { clock, store, sent, names, world, lane, add, rest };
-}
-
+import { OUTBOX_POLICY, QUEUE_POLICY, type Outcome } from '../../../shared/queue/policy.ts';
+import { draft, OWNER } from './entries.ts';
+import { begin, BUSY, DONE } from './laneWorld.ts';
 describe('a lane', () => {
   it('QUEUE-11 sends what is more urgent first', async () => {
     const { lane, add, names } = begin();
@@ -132,6 +89,28 @@ describe('a lane', () => {
     await clock.advance(10_000);
     expect(names().slice(1).sort()).toEqual(['Taxi 1', 'Taxi 2']);
   });
+
+  it.each([
+    ['queue', '5 s', QUEUE_POLICY, 5_000, 5_000],
+    ['queue', '300 s', QUEUE_POLICY, 300_000, 300_000],
+    ['queue', 'ten years', QUEUE_POLICY, 3.15e11, 3_600_000],
+    ['outbox', 'ten years', OUTBOX_POLICY, 3.15e11, 3_600_000],
+  ] as const)(
+    'OPEN-RETRY-01 the lane of the %s that is asked to wait %s pauses for that, and for an hour at most',
+    async (...row) => {
+      const [, , policy, retryAfterMs, pause] = row;
+      const { lane, add, sent, clock } = begin({
+        policy,
+        answer: () => (sent.length === 1 ? { at: 'tried', said: { status: 429 }, retryAfterMs } : DONE),
+      });
+      await add(draft(1));
+      void lane.kick();
+      await clock.advance(pause - 1);
+      expect(sent).toHaveLength(1);
+      await clock.advance(1_000);
+      expect(sent).toHaveLength(2);
+    },
+  );
 
   it('a refusal goes to the failed list at once, and those behind it go on', async () => {
     const { lane, add, store, names } = begin({

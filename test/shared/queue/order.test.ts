@@ -38,7 +38,7 @@ describe('the order of the queue', () => {
     ).toEqual([2, 3, 1]);
   });
 
-  it('equal priorities go in the order they were accepted in, whatever their clocks say', () => {
+  it('OPEN-QUEUE-02 equal priorities go in the order they were accepted in, whatever their clocks say', () => {
     const late = entry(1, { timestamp: 9 });
     expect(seqs(readyEntries([entry(2, { timestamp: 1 }), late, entry(3, { timestamp: 5 })], none))).toEqual([
       1, 2, 3,

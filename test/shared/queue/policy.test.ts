@@ -15,8 +15,12 @@ import { draft, entry } from './entries.ts';
 const many = (n: number, from = 0) => Array.from({ length: n }, (_, i) => draft(from + i));
 
 describe('what the queue takes in', () => {
-  it('QUEUE-12 QUEUE-13 a full table gives up its ten oldest, whatever their priority', () => {
-    const present = many(100).map((one, i) => ({ ...one, priority: i < 10 ? 1 : 9 }));
+  it('QUEUE-12 QUEUE-13 AMBIG-QUEUE-04 a full table gives up its ten oldest by acceptance, whatever their priority and their clocks', () => {
+    const present = many(100).map((one, i) => ({
+      ...one,
+      priority: i < 10 ? 1 : 9,
+      timestamp: one.timestamp - i * 60_000,
+    }));
     const { pruned, kept } = admit(present, many(1, 100), QUEUE_POLICY);
     expect(pruned).toEqual(present.slice(0, 10));
     expect(kept).toHaveLength(1);
@@ -37,7 +41,7 @@ describe('what the queue takes in', () => {
     );
   });
 
-  it('the outbox gives up none, however many come', () => {
+  it('AMBIG-QUEUE-04 the outbox gives up none, however many come', () => {
     expect(admit(many(5_000), many(5_000, 5_000), OUTBOX_POLICY)).toMatchObject({ pruned: [] });
   });
 

@@ -124,7 +124,7 @@ describe('the queue on the disk', () => {
     expect((await store.list(OWNER)).map(({ headers }) => headers['if-match'])).toEqual(['"4"']);
   });
 
-  it('shows each only his own, in his tenant', async () => {
+  it('OPEN-QUEUE-05 shows each only his own, in his tenant', async () => {
     const { store } = begin();
     const owners = [OWNER, { user: 'u1', tenant: 't2' }, { user: 'u2', tenant: 't1' }, { device: 'd1' }];
     for (const [n, owner] of owners.entries()) await store.add(draft(n, { owner }));
@@ -132,7 +132,7 @@ describe('the queue on the disk', () => {
       expect((await store.list(owner)).map(({ id }) => id)).toEqual([draft(n).id]);
   });
 
-  it('a sign-out leaves nothing of this user, and everything of another', async () => {
+  it('OPEN-QUEUE-05 a sign-out leaves nothing of this user, and everything of another', async () => {
     const { store } = begin();
     const other = { user: 'u2', tenant: 't1' };
     await store.add(draft(1));
@@ -144,7 +144,7 @@ describe('the queue on the disk', () => {
     expect(await store.list(other)).toHaveLength(1);
   });
 
-  it('what was parked for want of a sign-in waits again with it', async () => {
+  it('OPEN-QUEUE-05 what was parked for want of a sign-in waits again with it', async () => {
     const { store } = begin();
     const [a, b] = [await store.add(draft(1)), await store.add(draft(2))];
     await store.settle({ seq: a, to: 'parked', reason: 'signed_out' });

@@ -7,15 +7,14 @@ import {
   putItems,
   type PlaylistDetail,
 } from '../../../../shared/contract/content/playlist.ts';
-import { systemClock } from '../../../../shared/clock.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
-import { uuid7 } from '../../../../shared/random.ts';
+import { randomUuid } from '../../../../shared/random.ts';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../../kit/useWrite.ts';
 import { differs, draftOf, inputOf, step, type DraftItem, type DraftAction } from './draftReducer.ts';
 
 const newItem = (creative: Creative, defaultMs: number): DraftItem => ({
-  key: uuid7(systemClock.now()),
+  key: randomUuid(),
   creative,
   duration_ms: creative.kind === 'video' ? null : defaultMs,
   transition: 'none',

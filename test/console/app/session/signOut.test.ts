@@ -4,7 +4,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionChange } from '../../../../console/app/session/session.ts';
 import { createSessionChannel } from '../../../../console/app/session/sessionChannel.ts';
-import { createRevocations } from '../../../../shared/net/revoke.ts';
+import { connect } from '../../../../shared/device/storage.ts';
+import { recordSignOut } from '../../../../shared/net/revoke.ts';
+import { ANYONE } from '../../../../shared/queue/entry.ts';
+import { createOutbox } from '../../../../shared/queue/outbox.ts';
+import { manualClock } from '../../../support/clock.ts';
 import { json, person, refusal, signedInAnswers, TOKENS } from '../../../support/console/console.tsx';
 import { begin, cut, tenants } from '../../../support/console/session.ts';
 
@@ -92,30 +96,60 @@ describe('tabs', () => {
 });
 
 describe('a revoke ticket', () => {
-  const net = (answer: () => Response | Promise<Response>) => {
-    const { session, to } = begin({ 'POST /api/auth/revoke': answer });
-    const bodies = () => to('/api/auth/revoke').map(({ body }) => body);
-    return { bodies, tickets: createRevocations({ client: session.client, warn: () => undefined }) };
+  const db = () => connect();
+  /** Each as a page that has just been opened: nothing but the disk is common to them. */
+  const page = (answer: (key: string) => Response | Promise<Response>, online = () => true) => {
+    const sent: { key: string; body: unknown; authorization: string | null }[] = [];
+    const clock = manualClock();
+    const outbox = createOutbox({
+      ...{ db: db(), clock, owner: ANYONE, lock: work => work(), isOnline: online, waitsForRetries: false },
+      fetch: (_url, init) => {
+        const headers = new Headers(init?.headers);
+        const key = headers.get('idempotency-key') ?? '';
+        const body = JSON.parse(init?.body as string) as unknown;
+        sent.push({ key, body, authorization: headers.get('authorization') });
+        return Promise.resolve(answer(key));
+      },
+      onFault: error => {
+        throw error;
+      },
+    });
+    return { outbox, sent };
   };
+  const done = (key: string) => Response.json({ ok: true }, { headers: { 'idempotency-key': key } });
 
-  it('waits for the server, is no token, and is handed in once', async () => {
-    const off = net(cut);
-    await off.tickets.recordSignOut(TOKENS.refresh_token, Promise.resolve(false));
-    expect(off.bodies()).toHaveLength(1);
-    expect(JSON.stringify(off.bodies())).not.toContain(TOKENS.refresh_token);
-    expect(off.bodies()[0]).toEqual({ ticket: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown });
-    const portal = net(() => new Response('<p>Pay', { headers: { 'content-type': 'text/html' } }));
-    await portal.tickets.handInAll();
-    const on = net(() => json({ ok: true }));
-    await on.tickets.handInAll();
-    await on.tickets.handInAll();
-    expect([portal.bodies().length, on.bodies()]).toEqual([1, off.bodies()]);
+  it('waits in the outbox for the server’s own word, under one key, is no token, and is handed in once', async () => {
+    const off = page(cut);
+    await recordSignOut(off.outbox, TOKENS.refresh_token, Promise.resolve(false));
+    expect(off.sent).toHaveLength(1);
+    expect(JSON.stringify(off.sent)).not.toContain(TOKENS.refresh_token);
+    expect(off.sent[0]?.body).toEqual({ ticket: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown });
+    const portal = page(() => json({ ok: true }));
+    await portal.outbox.run();
+    const broken = page(() => refusal('INTERNAL'));
+    await broken.outbox.run();
+    expect(await off.outbox.list()).toHaveLength(1);
+    const on = page(done);
+    await on.outbox.run();
+    await on.outbox.run();
+    expect([portal.sent, broken.sent, on.sent]).toEqual([off.sent, off.sent, off.sent]);
+    expect(off.sent[0]?.authorization).toBeNull();
+    expect(await on.outbox.list()).toEqual([]);
   });
 
   it('is not left where the server has heard', async () => {
-    const { tickets, bodies } = net(() => json({ ok: true }));
-    await tickets.recordSignOut(TOKENS.refresh_token, Promise.resolve(true));
-    await tickets.handInAll();
-    expect(bodies()).toEqual([]);
+    const { outbox, sent } = page(done);
+    await recordSignOut(outbox, TOKENS.refresh_token, Promise.resolve(true));
+    await outbox.run();
+    expect([sent, await outbox.list()]).toEqual([[], []]);
+  });
+
+  it('stays behind a hundred and twenty others: nothing in the outbox is given up', async () => {
+    const { outbox } = page(
+      () => refusal('INTERNAL'),
+      () => false,
+    );
+    for (let n = 0; n < 120; n++) await recordSignOut(outbox, `token ${n}`, Promise.resolve(false));
+    expect(await outbox.list()).toHaveLength(120);
   });
 });

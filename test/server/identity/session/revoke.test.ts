@@ -38,3 +38,13 @@ it('a ticket opens nothing', async () => {
 it.each(['', 'x', 'F'.repeat(64), 'f'.repeat(65)])('%j is no ticket', async ticket => {
   expect(outcomeOf(await handIn(ticket))).toEqual([400, 'VALIDATION']);
 });
+
+it('a ticket that lay in an outbox is named by the answer, which is the word that ends its waiting', async () => {
+  const who = await signInAs(t, await addPerson(t, 'viewer'));
+  const key = '9fdfde5d-44d6-45f1-a01f-8f137ab9fe87';
+  const answer = await t.app.inject({
+    ...{ method: 'POST', url: '/api/auth/revoke', payload: { ticket: ticketOf(who) } },
+    headers: { 'idempotency-key': key },
+  });
+  expect([answer.statusCode, answer.headers['idempotency-key']]).toEqual([200, key]);
+});

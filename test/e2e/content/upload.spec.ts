@@ -1,0 +1,75 @@
+/** A file on its way over a link that fails: it is sent again by the rule of all calls, waits for the link, and outlives a reload. */
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { FaultProxy } from '../../support/server/faultProxy.ts';
+import { enter } from '../support/pages/everyPage.ts';
+import { test } from '../support/server/demoServer.ts';
+
+const [FIRST, SECOND, THIRD] = ['i1.jpg', 'i2.jpg', 'i3.jpg'].map(name =>
+  join(import.meta.dirname, '../../fixtures/markers', name),
+) as [string, string, string];
+
+const BUSY = JSON.stringify({ error: 'UNAVAILABLE', message: 'Busy.', details: {} });
+const choose = (page: Page, file: string) => page.locator('input[type=file]').setInputFiles(file);
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('API-28 OPEN-RETRY-01 an upload waits as long as it is asked to, goes on by itself after a lost link, and is offered again after a reload', async ({
+  page,
+  demoServer,
+}) => {
+  const proxy = await FaultProxy.before(() => demoServer.port);
+  const sent = () =>
+    proxy.log.filter(({ method, url }) => method === 'PATCH' && url.startsWith('/api/uploads'));
+  try {
+    await enter(page, proxy.origin, 'Admin');
+    await page.clock.install();
+    await page.goto(`${proxy.origin}/creatives/upload`);
+
+    proxy.faults.instead = ({ method }) =>
+      method === 'PATCH' && sent().length === 1
+        ? { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '25' }, body: BUSY }
+        : null;
+    await choose(page, FIRST);
+    await expect.poll(() => sent().length).toBe(1);
+    await page.clock.runFor(20_000);
+    expect(sent()).toHaveLength(1);
+    await page.clock.runFor(6_000);
+    await expect(row(page, 'i1.jpg')).toContainText('Uploaded and checked');
+    expect(sent()).toHaveLength(2);
+
+    proxy.faults.instead = ({ method, socket }) => {
+      if (method !== 'PATCH') return null;
+      proxy.faults.down = true;
+      socket.destroy();
+      return 'silence';
+    };
+    await choose(page, SECOND);
+    await expect.poll(() => proxy.faults.down).toBe(true);
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(row(page, 'i2.jpg')).toContainText('No connection.', { timeout: 500 });
+    }).toPass();
+    Object.assign(proxy.faults, { down: false, instead: null });
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(row(page, 'i2.jpg')).toContainText('Uploaded and checked', { timeout: 500 });
+    }).toPass();
+
+    proxy.faults.instead = ({ method }) => (method === 'PATCH' ? 'silence' : null);
+    const before = sent().length;
+    await choose(page, THIRD);
+    await expect.poll(() => sent().length).toBeGreaterThan(before);
+    page.once('dialog', dialog => void dialog.accept());
+    await page.reload();
+    proxy.faults.instead = null;
+    await expect(page.getByText(/^Not finished: i3\.jpg/)).toBeVisible();
+    await choose(page, THIRD);
+    await expect(row(page, 'i3.jpg')).toContainText('Uploaded and checked');
+    await expect(page.getByText(/^Not finished/)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Not finished/)).toHaveCount(0);
+  } finally {
+    await proxy.close();
+  }
+});
