@@ -32,7 +32,6 @@ import '../workspace.css';
 // Radix adds <style> for its dialogs; the page's policy lets only those with the nonce through.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
-const KnownBar = lazyWithRetry(() => import('./offline/OfflineDataBar.tsx'));
 const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
 const ZoneBar = lazyOptional(() => import('./zone/ZoneBar.tsx'));
 const UpdateBar = lazyWithRetry(() => import('./update/UpdateBar.tsx'));
@@ -89,7 +88,6 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
       <Suspense>
         <CurrentUserRefresh />
         {asOf === null && <ZoneBar />}
-        {asOf !== null && <KnownBar asOf={asOf} />}
         <UpdateBar build={BUILD} fetchServedBuild={fetchServedBuild} />
       </Suspense>
     </LevelBoundary>

@@ -1,9 +1,7 @@
 import { BRIGHTNESS } from '../../shared/contract/fleet/device.ts';
 import { ownerDevicePatch, ownerDevices } from '../../shared/contract/fleet/owner.ts';
 import { OrientationCell, StorageCell, VehicleCell, VersionCell } from '../fleet/devices/cells.tsx';
-import { NowPlayingPanel } from '../fleet/devices/NowPlaying.tsx';
-import { ReportedPanel } from '../fleet/devices/Reported.tsx';
-import { SCREEN_COLUMNS, screenList } from '../fleet/devices/screenList.ts';
+import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from '../fleet/devices/screenList.ts';
 import { defineResource } from '../kit/resource/defineResource.ts';
 
 export default defineResource({

@@ -11,6 +11,7 @@ import { loadPanelTexts } from '../screens/texts.ts';
 import type { Status } from '../app/status.ts';
 import { openDialog } from './dialog.ts';
 import { factsOf, itemList, machineFacts, skippedList } from './facts.ts';
+import { languageSwitch } from './languageSwitch.ts';
 import { measure, withServer } from './linkTest.ts';
 import { locationConsentLine } from './locationConsent.ts';
 import { sliders } from './sliders.ts';
@@ -83,7 +84,13 @@ export async function openService(player: ServicePlayer): Promise<void> {
     ? [button(say('service.exit'), leave)]
     : [signInLink(say, 'link'), button(say('kiosk.turnOn'), openKioskSetup)];
 
+  const openAnew = () => {
+    close();
+    openService(player).catch(onFault);
+  };
+
   dialog.append(
+    languageSwitch(say, openAnew),
     facts,
     machine,
     el('div', 'buttons acts', ...actions),

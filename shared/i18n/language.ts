@@ -3,6 +3,9 @@ import { CHINESE_COUNTRIES, LANGUAGES, type Language } from '../constants.ts';
 
 export const LANGUAGE_KEY = 'i18nextLng';
 
+/** Each language is named in itself, so that its speakers find it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
+
 /** `zh-TW` is Chinese; `fr` is not supported. */
 export const parseLanguage = (tag: string | null | undefined): Language | null =>
   LANGUAGES.find(language => tag?.toLowerCase().startsWith(language)) ?? null;

@@ -11,10 +11,10 @@ import './revoke.ts';
 
 const warn = (message: string, error: unknown) => console.warn(message, error);
 
-/** Chunks needed offline: the data-age bar, menus, dialogs, the pending queue and the sign-out dialog. */
+/** Chunks needed offline: the banner, menus, dialogs, the pending queue and the sign-out dialog. */
 const preload = () =>
   Promise.all([
-    import('./OfflineDataBar.tsx'),
+    import('../shell/OfflineBanner.tsx'),
     import('../../kit/ui/overlays/MenuParts.tsx'),
     import('../../kit/ui/overlays/Dialog.tsx'),
     import('../queue/PendingSheet.tsx'),

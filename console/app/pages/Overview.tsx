@@ -15,6 +15,7 @@ import { PATHS } from '../paths.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { TileLink, Tiles } from '../../kit/ui/display/Tiles.tsx';
+import { useIsLive } from '../../kit/live.tsx';
 import { useFormat, useZone } from '../../kit/text/useFormat.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
 
@@ -38,11 +39,12 @@ function useFigures() {
     ...polling,
     enabled: canApprove,
   });
+  const isLive = useIsLive(screens.dataUpdatedAt, REFRESH_MS);
   const failed = [screens, plays, pendingApprovals].find(answer => answer.isError);
   return {
-    devices: screens.data,
-    plays: plays.data,
-    waiting: pendingApprovals.data?.total,
+    devices: isLive ? screens.data : undefined,
+    plays: isLive ? plays.data : undefined,
+    waiting: isLive ? pendingApprovals.data?.total : undefined,
     canApprove,
     failed,
     today,

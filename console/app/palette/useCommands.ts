@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../../shared/constants.ts';
 import { chooseLanguage } from '../language/language.ts';
-import { LANGUAGE_NAMES } from '../shell/LanguageSwitch.tsx';
+import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
 import { chooseTheme, THEMES } from '../theme.ts';
 import { useSignOut } from '../session/useSignOut.ts';
 import type { Entry } from './entries.ts';

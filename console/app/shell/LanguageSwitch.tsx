@@ -1,10 +1,8 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../shared/constants.ts';
+import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
 import { chooseLanguage } from '../language/language.ts';
-
-/** Each language is named in itself, so that its speakers find it. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文' };
 
 export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
   const { t, i18n } = useTranslation();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { LinkQuality } from '../../../shared/net/quality/assess.ts';
 import { Mark, type Shape } from '../../kit/ui/display/Mark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
-import { useNetworkStatus } from './useNetworkStatus.ts';
+import { useNetworkStatus } from '../../kit/useNetworkStatus.ts';
 
 const MARKS: Record<LinkQuality['status'], [Shape, Tone]> = {
   online: ['live', 'ok'],

@@ -12,7 +12,7 @@ import { openShortcuts } from '../palette/paletteStore.ts';
 import { PATHS } from '../paths.ts';
 import { routes } from '../routes/index.ts';
 import { useSignOut } from '../session/useSignOut.ts';
-import { LANGUAGE_NAMES } from './LanguageSwitch.tsx';
+import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
 import { useSaveLanguage } from './useSaveLanguage.ts';
 
 const nameOf = (user: User) => [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;

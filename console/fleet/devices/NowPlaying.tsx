@@ -4,16 +4,17 @@ import { isHeard, type Device } from '../../../shared/contract/fleet/device.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Picture } from '../../content/creatives/Picture.tsx';
+import { useIsLiveRow } from '../../kit/live.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
 
 /** What the screen says it shows now; nothing of a screen that is silent. */
-export function NowPlayingPanel({ row }: { row: Device }) {
+export default function NowPlayingPanel({ row }: { row: Device }) {
   const text = useText('devices');
   const { client } = useAuth();
   const canReadCreatives = useCanAccess()('creatives', 'R');
   const creativeId = row.reported?.now_playing?.creative_id;
-  const isShown = isHeard(row.presence) && row.now_playing !== null;
+  const isShown = useIsLiveRow() && isHeard(row.presence) && row.now_playing !== null;
   const answer = useQuery({
     ...read(client, creatives.read, { params: { id: creativeId ?? '' } }),
     enabled: isShown && canReadCreatives && creativeId !== undefined,

@@ -6,6 +6,7 @@ import { PRESENCE_BADGES } from './states.ts';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { Tiles, TileButton } from '../../kit/ui/display/Tiles.tsx';
 import { LANES, ShapeMark } from '../../kit/ui/display/Mark.tsx';
+import { useIsLive } from '../../kit/live.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 
@@ -17,10 +18,11 @@ export function PresenceTiles() {
   const format = useFormat();
   const { client } = useAuth();
   const { state, change } = useListState(['status']);
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     ...read(client, devices.list, { query: { limit: 1 } }),
     refetchInterval: REFRESH_MS,
   });
+  const isLive = useIsLive(dataUpdatedAt, REFRESH_MS);
   const counts = data?.facets.presence ?? {};
   const selected = state.values.status;
   return (
@@ -29,7 +31,7 @@ export function PresenceTiles() {
         <TileButton
           key={value}
           lane={LANES[PRESENCE_BADGES[value].tone]}
-          figure={data ? format.number(counts[value] ?? 0) : '–'}
+          figure={data && isLive ? format.number(counts[value] ?? 0) : '–'}
           label={
             <span className="inline-flex items-baseline gap-1.5">
               <ShapeMark shape={PRESENCE_BADGES[value].shape} />

@@ -55,7 +55,7 @@ function DataFigure({ row: { reported, data_plan_mb, data_plan_day } }: { row: D
 }
 
 /** What the screen says of itself: is it ready, what waits in its ledger, what it had to skip. */
-export function ReportedPanel({ row }: { row: Device }) {
+export default function ReportedPanel({ row }: { row: Device }) {
   const text = useText('devices');
   const format = useFormat();
   const now = useNow();

@@ -18,9 +18,7 @@ import { CommandsPanel, FirstCommandsPanel } from '../commands/CommandsPanel.tsx
 import { KioskCell, OrientationCell, PlaylistCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
 import { DevicesSummary } from './DevicesSummary.tsx';
 import { GroupFilter } from '../groups/GroupFilter.tsx';
-import { NowPlayingPanel } from './NowPlaying.tsx';
-import { ReportedPanel } from './Reported.tsx';
-import { SCREEN_COLUMNS, screenList } from './screenList.ts';
+import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';

@@ -2,17 +2,23 @@
 import { systemClock } from '../../../shared/clock.ts';
 import { device, presence, type Device } from '../../../shared/contract/fleet/device.ts';
 import { DEVICE_BADGES, PRESENCE_BADGES } from './states.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { serverTime } from '../../kit/text/serverClock.ts';
 import type { Column } from '../../kit/resource/defineResource.ts';
 import { PlaylistCell, VehicleCell } from './cells.tsx';
 import { PresenceCell } from './Presence.tsx';
+
+/** They come with the sheet, not with the list. */
+export const NowPlayingPanel = lazyWithRetry(() => import('./NowPlaying.tsx'));
+export const ReportedPanel = lazyWithRetry(() => import('./Reported.tsx'));
 
 export const screenList = {
   row: device,
   opensIn: 'sheet' as const,
   label: (row: Device) => row.name,
   refreshMs: 15_000,
-  stripe: (row: Device) => PRESENCE_BADGES[presence(row.last_seen_at, serverTime(systemClock.now()))].tone,
+  stripe: (row: Device, isLive: boolean) =>
+    PRESENCE_BADGES[isLive ? presence(row.last_seen_at, serverTime(systemClock.now())) : 'unknown'].tone,
   stateBadges: { state: DEVICE_BADGES, presence: PRESENCE_BADGES },
   filters: ['status'],
 };

@@ -23,7 +23,7 @@ const ROLLOUT_MARKS = {
 type Patch = Body<typeof changeBuild>;
 
 /** Which builds the screens of all tenants run, and how far the one that is given out may go. */
-export function Builds() {
+export default function Builds() {
   const { t } = useTranslation('monitor');
   const { client } = useAuth();
   const save = useSave();

@@ -1,20 +1,25 @@
 /** A page of its own: a wall that moves by itself is no list that somebody asks for. */
 import { Maximize } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import { PRESENCES } from '../../../shared/contract/fleet/device.ts';
-import { Builds } from './Builds.tsx';
 import { Incidents } from '../incidents/Incidents.tsx';
 import Notices from './Notices.tsx';
 import { ScreenTile } from './ScreenTile.tsx';
 import { useWall } from './useWall.ts';
+import { POLL_MS } from './wallStream.ts';
 import { PresenceCounts, Freshness, Versions } from './WallHead.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { useIsLive } from '../../kit/live.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
+
+/** Staff alone see it. */
+const Builds = lazyWithRetry(() => import('./Builds.tsx'));
 
 const PER_PAGE = 60;
 
@@ -35,6 +40,7 @@ export default function Monitor() {
   const { status, page, setWallParams: put } = useWallParams();
   const { wall, link, failure } = useWall({ status, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const now = useNow();
+  const isLive = useIsLive(link === 'live' || !wall ? 0 : Date.parse(wall.at), POLL_MS);
   const canManageRollout = useCanAccess()('system', 'W');
   const root = useRef<HTMLDivElement>(null);
   return (
@@ -52,7 +58,11 @@ export default function Monitor() {
         </Button>
       </div>
       {failure !== null && <ErrorPanel error={failure} />}
-      <PresenceCounts wall={wall} selected={status} onSelect={chosen => put({ status: chosen, page: 1 })} />
+      <PresenceCounts
+        wall={isLive ? wall : null}
+        selected={status}
+        onSelect={chosen => put({ status: chosen, page: 1 })}
+      />
       <Incidents open={wall?.incidents ?? 0} />
       <section aria-labelledby="screens">
         <h2 id="screens" className="mb-2 text-20">
@@ -62,12 +72,18 @@ export default function Monitor() {
         {wall?.tiles.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] border-t-2 border-ink">
           {wall?.tiles.map(tile => (
-            <ScreenTile key={tile.id} tile={tile} now={now} />
+            <ScreenTile key={tile.id} tile={tile} now={now} isLive={isLive} />
           ))}
         </ul>
         {wall && <WallPager page={page} total={wall.total} onPage={next => put({ status, page: next })} />}
       </section>
-      {canManageRollout ? <Builds /> : wall && <Versions versions={wall.versions} />}
+      {canManageRollout ? (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <Builds />
+        </Suspense>
+      ) : (
+        wall && <Versions versions={wall.versions} />
+      )}
       <Notices />
     </div>
   );

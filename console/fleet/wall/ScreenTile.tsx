@@ -8,11 +8,18 @@ import { PATHS } from '../../app/paths.ts';
 import { LANES, Mark } from '../../kit/ui/display/Mark.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 
+interface ScreenTileProps {
+  tile: Tile;
+  now: number;
+  /** Else presence and what plays are withheld: they were so when the link was there. */
+  isLive: boolean;
+}
 /** One screen: how it is by shape, word and colour, and what it shows. Opens its sheet. */
-export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
+export function ScreenTile({ tile, now, isLive }: ScreenTileProps) {
   const { t } = useTranslation(['monitor', 'devices']);
   const format = useFormat();
-  const badge = PRESENCE_BADGES[tile.presence];
+  const presence = isLive ? tile.presence : 'unknown';
+  const badge = PRESENCE_BADGES[presence];
   const isIncomplete = tile.ready !== null && tile.ready < 1;
   return (
     <li className="min-w-0 border-r border-b border-line bg-surface">
@@ -25,7 +32,7 @@ export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
       >
         <Still url={tile.picture_url} />
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Mark {...badge} label={t(`devices:values.${tile.presence}`)} />
+          <Mark {...badge} label={t(`devices:values.${presence}`)} />
           {tile.last_seen_at !== null && (
             <span className="text-13 text-ink-2">{format.ago(tile.last_seen_at, now)}</span>
           )}
@@ -33,14 +40,14 @@ export function ScreenTile({ tile, now }: { tile: Tile; now: number }) {
         <span className="text-16 font-semibold break-words">{tile.name}</span>
         {tile.vehicle !== null && <span className="text-13 text-ink-2">{tile.vehicle}</span>}
         <span className="flex-1" />
-        {isHeard(tile.presence) && (
+        {isLive && isHeard(tile.presence) && (
           <span className="text-13 break-words text-ink-2">
             {t('playing')}: {tile.now_playing ?? t('nothing')}
           </span>
         )}
         <span className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">
           {isIncomplete && <span>{t('ready', { share: format.percent(tile.ready ?? 0) })}</span>}
-          {tile.network !== null && tile.presence === 'online' && <span>{t(`network.${tile.network}`)}</span>}
+          {tile.network !== null && presence === 'online' && <span>{t(`network.${tile.network}`)}</span>}
           {tile.version !== null && <span className="font-mono">{tile.version}</span>}
         </span>
       </Link>

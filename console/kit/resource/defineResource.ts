@@ -120,8 +120,8 @@ interface ResourceView<R> {
   searchable?: false;
   /** Sort orders to choose from where there are no column heads; texts `sorts.<value>`. */
   sorts?: readonly string[];
-  /** Colour of the stripe at the row's edge. */
-  stripe?: (row: R) => Tone;
+  /** Colour of the stripe at the row's edge. `isLive`: what the row says of the moment still counts. */
+  stripe?: (row: R, isLive: boolean) => Tone;
   facts?: readonly Fact<R>[];
   /** Panels next to the facts of a record, in this order: charts, trees, child lists. */
   panels?: readonly Panel<R>[];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import type { Language } from '../../../shared/constants.ts';
-import { LANGUAGE_NAMES } from '../../app/shell/LanguageSwitch.tsx';
+import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PublicHeader } from '../PublicFrame.tsx';
 import { PhraseDialog } from './PhraseDialog.tsx';

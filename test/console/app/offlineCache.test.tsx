@@ -110,7 +110,7 @@ describe('a console that cannot reach its server', () => {
       answers,
       lastUser: () => Promise.resolve(lastUser(Date.now() - 12 * 60_000)),
     });
-    expect(await screen.findByText('Showing data from 12 min ago.')).toBeTruthy();
+    expect(await screen.findByText(/You see data from 12 min ago\./)).toBeTruthy();
     expect(screen.getByText('No connection to the server')).toBeTruthy();
     isThere = true;
     await vi.advanceTimersByTimeAsync(10_000);

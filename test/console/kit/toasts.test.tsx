@@ -49,7 +49,7 @@ describe('toasts', () => {
     expect(shown().map(toast => toast.textContent)).toEqual(['second']);
   });
 
-  it('TOAST-02 have the focus after F8', async () => {
+  it('TOAST-02 AMBIG-UI-02 have the focus after F8', async () => {
     const { show } = await area();
     await show({ title: 'here' });
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });
@@ -82,7 +82,7 @@ describe('toasts', () => {
     fireEvent.pointerUp(toast, { clientX: by, clientY: 0, pointerId: 1 });
   }
 
-  it('TOAST-04 close by a swipe to the right and not to the left', async () => {
+  it('TOAST-04 AMBIG-UI-02 close by a swipe to the right and not to the left', async () => {
     const { show } = await area();
     await show({ title: 'swiped' });
     swipe(-80);
@@ -185,7 +185,7 @@ describe('tooltips', () => {
     fireEvent.pointerLeave(screen.getByRole('button', { name }), { pointerType: 'mouse' });
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it('TIP-01 open after 700 ms', async () => {
+  it('TIP-01 AMBIG-UI-02 open after 700 ms', async () => {
     await pager();
     over('Next page');
     await wait(699);

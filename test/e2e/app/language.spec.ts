@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { knob, panel, wake } from '../support/screen/kiosk.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
@@ -57,7 +58,7 @@ async function visitor(browser: Browser, permissions: string[] = []) {
   return { page, context, elsewhere, located };
 }
 
-test('I18N-17 the choice is made on /auth or in the top bar, needs no reload, and is there at the next start', async ({
+test('I18N-17 OPEN-I18N-03 the choice is made on /auth, in the top bar or in the service panel of a screen, needs no reload, and is there at the next start', async ({
   page,
 }) => {
   await page.goto(`${plain.origin}/auth`);
@@ -83,6 +84,19 @@ test('I18N-17 the choice is made on /auth or in the top bar, needs no reload, an
   await page.reload();
   await titled(page, 'Overview');
   expect(await lang(page)).toBe('en');
+
+  await page.goto(`${plain.origin}/player`);
+  await expect(page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/)).toBeVisible();
+  await wake(page);
+  await knob(page).click();
+  const choices = panel(page).getByRole('group').filter({ hasText: '中文' });
+  await expect(choices.getByRole('button', { name: 'English', pressed: true })).toBeVisible();
+  await choices.getByRole('button', { name: '中文' }).click();
+  await expect(page.getByRole('dialog', { name: '维护面板' })).toBeVisible();
+  await expect(choices.getByRole('button', { name: '中文', pressed: true })).toBeVisible();
+  expect(await lang(page)).toBe('zh');
+  await page.goto(`${plain.origin}/admin`);
+  await titled(page, '概览');
 });
 
 test('API-01 the texts are served as one file for each language', async ({ request }) => {

@@ -17,7 +17,7 @@ const isCheck = (answer: Response) =>
   answer.request().method() === 'HEAD' && new URL(answer.url()).pathname === '/api/health';
 const check = (page: Page) => page.waitForResponse(isCheck, { timeout: CHECK_MS + LATE_MS });
 const pill = (page: Page) => page.locator('header [data-link]');
-const banner = (page: Page) => page.getByRole('status').getByText('You are offline');
+const banner = (page: Page) => page.getByRole('status').getByText('No connection to the server');
 
 /** The worker is there, and holds what the screen needs without a link. */
 const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);

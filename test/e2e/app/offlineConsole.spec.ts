@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.remove());
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: 'City loop' });
-const bar = (page: Page) => page.getByText('Showing data from');
+const bar = (page: Page) => page.getByText('You see data from');
 
 async function opened(page: Page): Promise<void> {
   await page.goto(`${server.origin}/auth`);
@@ -21,7 +21,7 @@ async function opened(page: Page): Promise<void> {
   await expect.poll(() => readPaths(page), { timeout: 20_000 }).toContain('/api/playlists');
   await expect.poll(() => cachedPaths(page)).toContain('/theme.js');
   await expect
-    .poll(async () => (await cachedPaths(page)).some(path => path.includes('/assets/OfflineDataBar-')))
+    .poll(async () => (await cachedPaths(page)).some(path => path.includes('/assets/OfflineBanner-')))
     .toBe(true);
 }
 const statusOf = async (token: string) =>

@@ -98,7 +98,7 @@ test('the same PIN opens the service panel where the switch is set, and the scre
   expect(await flag(page)).toBeNull();
 });
 
-test('KIOSK-10 KIOSK-11 a kiosk fills the screen, stays awake, and keeps menus, selection, zoom and shortcuts away', async ({
+test('KIOSK-10 KIOSK-11 OPEN-KIOSK-03 a kiosk fills the screen, stays awake, and keeps menus, selection, zoom and shortcuts away', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -260,7 +260,7 @@ test('OPEN-KIOSK-01 OPEN-KIOSK-04 five wrong PINs lock the screen; a killed brow
   }
 });
 
-test('whoever has just paired a screen is asked whether to lock it, and what plays goes on', async () => {
+test('OPEN-KIOSK-03 whoever has just paired a screen is asked whether to lock it, and what plays goes on', async () => {
   const own = await Wayside.start('--play', LOOP, '--seconds', '1');
   const screen = new Screen();
   try {

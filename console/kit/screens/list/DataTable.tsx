@@ -8,6 +8,7 @@ import { columnName, Value } from '../../fields/Value.tsx';
 import type { Column, Resource, Row } from '../../resource/defineResource.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { LANES } from '../../ui/display/Mark.tsx';
+import { useIsLiveRow } from '../../live.tsx';
 import { useText } from '../../text/useText.ts';
 import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 import { rememberOpened } from '../record/lastOpened.ts';
@@ -51,10 +52,11 @@ export function DataTable<R extends Row>({
 }: DataTableProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
+  const isLive = useIsLiveRow();
   const pending = useStore(pendingStore, state => state.ids);
   const box = useRef<HTMLDivElement>(null);
   const isWide = useIsWide(box);
-  const stripeClass = (row: R) => `lane ${LANES[resource.stripe?.(row) ?? 'neutral']}`;
+  const stripeClass = (row: R) => `lane ${LANES[resource.stripe?.(row, isLive) ?? 'neutral']}`;
   return (
     <div
       role="group"

@@ -8,6 +8,7 @@ import { lazyWithRetry } from '../../lazyPage.ts';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
+import { DataAge, LiveData, useIsLive } from '../../live.tsx';
 import { useFormat } from '../../text/useFormat.ts';
 import { useText } from '../../text/useText.ts';
 import { DataTable } from './DataTable.tsx';
@@ -60,6 +61,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
     placeholderData: keepPreviousData,
     refetchInterval: resource.refreshMs,
   });
+  const isLive = useIsLive(answer.dataUpdatedAt, resource.refreshMs);
   const page = answer.data as Page<R> | undefined;
   const rows = page?.items ?? [];
   const listSelection = useSelection(resource, state, rows);
@@ -86,6 +88,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
             {text('count', { count: page.total, shown: format.number(page.total) })}
           </span>
         )}
+        <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
         <span className="flex-1" />
         {resource.endpoints.export && rows.length > 0 && (
           <ExportMenu
@@ -109,27 +112,29 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         </Suspense>
       )}
       {rows.length > 0 && (
-        <div aria-busy={answer.isPlaceholderData} className={answer.isPlaceholderData ? 'opacity-70' : ''}>
-          {resource.card ? (
-            <ul className="grid grid-cols-1 gap-4 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-              {rows.map(row => (
-                <Card key={row.id} resource={resource} row={row} href={linkTo(row)} menu={menu(row)} />
-              ))}
-            </ul>
-          ) : (
-            <DataTable
-              resource={resource}
-              rows={rows}
-              columns={columns}
-              sort={state.sort || resource.defaultSort}
-              onSort={sort => change({ sort: sort === resource.defaultSort ? '' : sort })}
-              linkTo={resource.opensIn === 'nothing' ? undefined : linkTo}
-              menu={menu}
-              openId={params.get('id') ?? undefined}
-              rowSelection={listSelection?.rowSelection}
-            />
-          )}
-        </div>
+        <LiveData isLive={isLive}>
+          <div aria-busy={answer.isPlaceholderData} className={answer.isPlaceholderData ? 'opacity-70' : ''}>
+            {resource.card ? (
+              <ul className="grid grid-cols-1 gap-4 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+                {rows.map(row => (
+                  <Card key={row.id} resource={resource} row={row} href={linkTo(row)} menu={menu(row)} />
+                ))}
+              </ul>
+            ) : (
+              <DataTable
+                resource={resource}
+                rows={rows}
+                columns={columns}
+                sort={state.sort || resource.defaultSort}
+                onSort={sort => change({ sort: sort === resource.defaultSort ? '' : sort })}
+                linkTo={resource.opensIn === 'nothing' ? undefined : linkTo}
+                menu={menu}
+                openId={params.get('id') ?? undefined}
+                rowSelection={listSelection?.rowSelection}
+              />
+            )}
+          </div>
+        </LiveData>
       )}
       {page?.total !== undefined && rows.length > 0 && (
         <Pager

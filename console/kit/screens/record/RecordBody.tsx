@@ -94,7 +94,9 @@ function PanelOf<R extends Row>({ name, resource, row }: RecordProps<R> & { name
   return (
     Panel && (
       <section aria-label={text(`panels.${name}`)} className="mb-6">
-        <Panel row={row} />
+        <Suspense>
+          <Panel row={row} />
+        </Suspense>
       </section>
     )
   );

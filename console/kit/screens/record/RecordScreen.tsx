@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'wouter';
+import { isNoResponse } from '../../../../shared/net/apiError.ts';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
 import type { Resource, Row } from '../../resource/defineResource.ts';
@@ -10,7 +11,9 @@ import { Notice } from '../../ui/display/Notice.tsx';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
+import { useListedRow } from './useListedRow.ts';
 import { useBasePath } from './useBasePath.ts';
+import { DataAge, LiveData, useIsLive } from '../../live.tsx';
 import { RecordBody } from './RecordBody.tsx';
 import { ActionMenu, useActions } from './useActions.tsx';
 
@@ -28,7 +31,9 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
     ...read(client, resource.endpoints.read!, { params: { id } }),
     refetchInterval: resource.refreshMs,
   });
-  const row = answer.data as R | undefined;
+  const listed = useListedRow(resource, id);
+  const row = (answer.data as R | undefined) ?? listed;
+  const isLive = useIsLive(answer.dataUpdatedAt, resource.refreshMs);
   const { itemsOf, dialog } = useActions(resource, () => navigate(base));
   const [first, ...rest] = row ? itemsOf(row) : [];
   const deleted = (row?.deleted_at ?? null) !== null;
@@ -40,6 +45,7 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
       </Link>
       <header className="mb-6 flex flex-wrap items-center gap-3">
         <PageTitle className="min-w-0 break-words">{row ? resource.label(row) : text('one')}</PageTitle>
+        <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
         <span className="flex-1" />
         {first && (
           <Button variant={first.danger ? 'danger' : 'primary'} onClick={first.run}>
@@ -53,11 +59,15 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
           <Notice tone="warn" title={t('list.isDeleted')} />
         </div>
       )}
-      {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
-      {answer.isError && (
+      {answer.isPending && !row && <Skeleton rows={SKELETON_ROWS} />}
+      {answer.isError && !(row && isNoResponse(answer.error)) && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
-      {row && <RecordBody resource={resource} row={row} wide />}
+      {row && (
+        <LiveData isLive={isLive}>
+          <RecordBody resource={resource} row={row} wide />
+        </LiveData>
+      )}
       {dialog}
     </>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isNoResponse } from '../../../../shared/net/apiError.ts';
 import { read } from '../../../../shared/net/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../../app/session/auth.tsx';
@@ -7,7 +8,10 @@ import { Sheet } from '../../ui/overlays/Dialog.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
+import { DataAge, LiveData, useIsLive } from '../../live.tsx';
+import { useText } from '../../text/useText.ts';
 import { RecordBody } from './RecordBody.tsx';
+import { isListedWhole, useListedRow } from './useListedRow.ts';
 import { useActions } from './useActions.tsx';
 
 interface RecordSheetProps<R extends Row> {
@@ -22,6 +26,7 @@ const SKELETON_ROWS = 6;
 
 export function RecordSheet<R extends Row>({ resource, id, listed, close }: RecordSheetProps<R>) {
   const { t } = useTranslation();
+  const text = useText(resource.name);
   const { client } = useAuth();
   const { list, read: readOne } = resource.endpoints;
   const answer = useQuery({
@@ -29,20 +34,24 @@ export function RecordSheet<R extends Row>({ resource, id, listed, close }: Reco
     refetchInterval: resource.refreshMs,
     enabled: readOne !== undefined,
   });
-  /** What the list has of it stands there at once, and stays where the row itself cannot be read. */
-  const isListedWhole = readOne === undefined || readOne.answer === resource.row;
-  const known = isListedWhole ? listed : undefined;
+  const elsewhere = useListedRow(resource, id);
+  const known = (isListedWhole(resource) ? listed : undefined) ?? elsewhere;
   const row = readOne ? ((answer.data as R | undefined) ?? known) : known;
+  const isLive = useIsLive(answer.dataUpdatedAt, resource.refreshMs);
   const { itemsOf, dialog } = useActions(resource, close);
   return (
-    <Sheet title={row ? resource.label(row) : t('loading.title')} close={close}>
+    <Sheet
+      title={row ? resource.label(row) : answer.isLoading ? t('loading.title') : text('one')}
+      close={close}
+    >
       {answer.isLoading && !row && <Skeleton rows={SKELETON_ROWS} />}
-      {answer.isError && (
+      {answer.isError && !(row && isNoResponse(answer.error)) && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
       {!readOne && !row && <Notice tone="neutral" title={t('errors.NOT_FOUND')} />}
       {row && (
-        <>
+        <LiveData isLive={isLive}>
+          <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
           <RecordBody resource={resource} row={row} wide={false} />
           <div className="flex flex-wrap gap-2 border-t border-line pt-5 empty:hidden">
             {itemsOf(row).map(item => (
@@ -51,7 +60,7 @@ export function RecordSheet<R extends Row>({ resource, id, listed, close }: Reco
               </Button>
             ))}
           </div>
-        </>
+        </LiveData>
       )}
       {dialog}
     </Sheet>

@@ -25,7 +25,9 @@ const tileClass = (lane: string) =>
 
 const TileText = ({ figure, label, note }: TileProps) => (
   <>
-    <span className="block font-mono text-28 leading-tight font-semibold xl:text-[32px]">{figure}</span>
+    <span data-figure className="block font-mono text-28 leading-tight font-semibold xl:text-[32px]">
+      {figure}
+    </span>
     <span className="block text-ink-2">{label}</span>
     {note !== undefined && <span className="block text-13 text-ink-2">{note}</span>}
   </>

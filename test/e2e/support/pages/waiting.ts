@@ -56,7 +56,7 @@ export async function signInToList(page: Page, proxy: FaultProxy): Promise<void>
 export async function settledOnDisk(page: Page): Promise<void> {
   await expect.poll(() => readPaths(page), { timeout: 30_000 }).toContain('/api/locations');
   const holds = async (part: string) => (await cachedPaths(page)).some(path => path.includes(part));
-  for (const part of ['/OfflineDataBar-', '/PendingSheet-', '/SignOutDialog-', '/pending.json'])
+  for (const part of ['/OfflineBanner-', '/PendingSheet-', '/SignOutDialog-', '/pending.json'])
     await expect.poll(() => holds(part), { timeout: 30_000 }).toBe(true);
 }
 

@@ -9,23 +9,23 @@ function told(schema: z.ZodMiniType, value: unknown): string | undefined {
 }
 
 describe('the texts of a schema', () => {
-  it('VAL-GEN-01 are Required for a value that is missing', () => {
+  it('VAL-GEN-01 AMBIG-UI-02 are Required for a value that is missing', () => {
     expect(told(z.string(), undefined)).toBe('Required');
     expect(told(z.array(z.string()), undefined)).toBe('Required');
   });
 
-  it('VAL-GEN-02 are Invalid input for one that matches nothing', () => {
+  it('VAL-GEN-02 AMBIG-UI-02 are Invalid input for one that matches nothing', () => {
     expect(told(z.union([z.string(), z.number()]), true)).toBe('Invalid input');
     expect(told(z.enum(['a', 'b']), 'c')).toBe('Invalid input');
     expect(told(z.string().check(z.regex(/^a$/)), 'b')).toBe('Invalid input');
   });
 
-  it('VAL-GEN-03 name both types where the type is wrong', () => {
+  it('VAL-GEN-03 AMBIG-UI-02 name both types where the type is wrong', () => {
     expect(told(z.string(), 7)).toBe('Expected string, received number');
     expect(told(z.number(), 'x')).toBe('Expected number, received string');
   });
 
-  it('VAL-GEN-04 name the least length of a string that is too short', () => {
+  it('VAL-GEN-04 AMBIG-UI-02 name the least length of a string that is too short', () => {
     expect(told(z.string().check(z.minLength(3)), 'ab')).toBe('String must contain at least 3 character(s)');
     expect(told(z.string().check(z.minLength(3)), 'abc')).toBeUndefined();
   });

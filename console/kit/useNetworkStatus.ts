@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { LinkQuality } from '../../../shared/net/quality/assess.ts';
-import type { Monitor } from '../../../shared/net/quality/monitor.ts';
-import { useAuth } from '../session/auth.tsx';
+import type { LinkQuality } from '../../shared/net/quality/assess.ts';
+import type { Monitor } from '../../shared/net/quality/monitor.ts';
+import { useAuth, useSessionState } from '../app/session/auth.tsx';
 
 const browserStatus = (): LinkQuality['status'] => (navigator.onLine ? 'online' : 'offline');
 
-/** The network status of the monitor; until it is loaded, navigator.onLine. */
+/**
+ * The network status of the monitor; until it is loaded, navigator.onLine. A user whom the server has not confirmed
+ * since this page began is offline, whatever the browser says: pill, banner and rows go by this alone.
+ */
 export function useNetworkStatus(): LinkQuality['status'] {
   const { network } = useAuth();
+  const session = useSessionState();
+  const isUnconfirmed = session.at === 'authenticated' && session.asOf !== null;
   const [status, setStatus] = useState(browserStatus);
   useEffect(() => {
     let isUnmounted = false;
@@ -23,5 +28,5 @@ export function useNetworkStatus(): LinkQuality['status'] {
       unsubscribe();
     };
   }, [network]);
-  return status;
+  return isUnconfirmed ? 'offline' : status;
 }

@@ -1,0 +1,93 @@
+/** On, slow, off, off from the start, on again: at every moment pill, banner and rows say the same. */
+import { expect, type Page } from '@playwright/test';
+import { FaultProxy } from '../../support/server/faultProxy.ts';
+import { enter } from '../support/pages/everyPage.ts';
+import { cachedPaths, readPaths } from '../support/pages/kept.ts';
+import { cut, joined } from '../support/pages/waiting.ts';
+import { test } from '../support/server/demoServer.ts';
+
+const PAGES = [
+  '/admin',
+  '/admin/devices',
+  '/admin/devices/groups',
+  '/admin/monitor',
+  '/creatives',
+  '/playlists',
+  '/admin/locations',
+  '/admin/users',
+];
+const CHECK_MS = 5_000;
+
+const pill = (page: Page) => page.locator('header [data-link]');
+const banner = (page: Page) => page.getByRole('status').getByText('No connection to the server');
+/** What is said of screens as if it were so now. */
+const livePresence = (page: Page) =>
+  page.locator('main').getByText('Online', { exact: true }).filter({ visible: true });
+const figures = (page: Page) => page.locator('main [data-figure]').filter({ visible: true });
+
+/** As a link in the menu does it. */
+const go = (page: Page, path: string) => page.evaluate(to => history.pushState(null, '', to), path);
+
+async function agrees(page: Page, path: string, status: 'online' | 'slow' | 'offline'): Promise<void> {
+  const isOffline = status === 'offline';
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+  await expect(pill(page), path).toHaveAttribute('data-link', status);
+  await expect(banner(page), path).toHaveCount(isOffline ? 1 : 0);
+  if (isOffline) await expect(page.getByText(/You see data from .+/), path).toBeVisible();
+  for (const figure of await figures(page).all())
+    await expect(figure, path).toHaveText(isOffline ? /^–$/ : /^[\d,.]+$/);
+  if (path !== '/admin/devices') return;
+  const cells = page.getByRole('cell').filter({ hasText: /^(Online|Degraded|Offline|Never seen|Unknown)$/ });
+  await expect(cells.first(), path).toBeVisible();
+  const unknown = cells.filter({ hasText: 'Unknown' });
+  expect(await unknown.count(), path).toBe(isOffline ? await cells.count() : 0);
+  if (isOffline) await expect(livePresence(page).locator('xpath=ancestor::td'), path).toHaveCount(0);
+}
+async function agreeAll(page: Page, status: 'online' | 'slow' | 'offline'): Promise<void> {
+  for (const path of PAGES) {
+    await go(page, path);
+    await agrees(page, path, status);
+  }
+}
+
+test('the pill, the banner and the rows of eight pages agree while the link is there, slow, gone, gone from the start and back', async ({
+  browser,
+  demoServer,
+}) => {
+  const proxy = await FaultProxy.before(() => demoServer.port);
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  try {
+    await page.clock.install();
+    await enter(page, proxy.origin, 'Admin');
+    await expect(pill(page)).toHaveAttribute('data-link', 'online');
+    await agreeAll(page, 'online');
+
+    proxy.faults.delayMs = 400;
+    await expect(async () => {
+      await page.clock.fastForward(CHECK_MS);
+      await expect(pill(page)).toHaveAttribute('data-link', 'slow', { timeout: 700 });
+    }).toPass();
+    await agreeAll(page, 'slow');
+    proxy.faults.delayMs = 0;
+
+    await expect.poll(() => readPaths(page), { timeout: 20_000 }).toContain('/api/devices');
+    await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/OfflineBanner-');
+    await cut(context, proxy);
+    await agreeAll(page, 'offline');
+    for (const path of PAGES) {
+      await page.goto(proxy.origin + path);
+      await agrees(page, path, 'offline');
+    }
+
+    await joined(context, proxy);
+    await expect(async () => {
+      await page.clock.fastForward(CHECK_MS);
+      await expect(pill(page)).toHaveAttribute('data-link', 'online', { timeout: 700 });
+    }).toPass();
+    await agreeAll(page, 'online');
+  } finally {
+    await context.close();
+    await proxy.close();
+  }
+});
