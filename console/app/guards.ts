@@ -64,6 +64,10 @@ function checkGuard({ guard, path, area, level }: GuardedRoute, user: UserAccess
   }
 }
 
+/** Where an address that is no page leads all the same: a device owner leaves the admin area whatever he asks for (GUARD-04). */
+export const redirectOfUnknown = (path: string, { role }: UserAccess): string | null =>
+  role === 'device_owner' && path.startsWith(`${PATHS.overview}/`) ? PATHS.ownerDashboard : null;
+
 /** A user who may read only his own rows may open the page, too: the server returns only those. */
 export const canOpenArea = (role: Role, area: Area, level: Level) =>
   allows(role, area, level) || (level === 'R' && allows(role, area, 'S'));

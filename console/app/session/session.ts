@@ -76,6 +76,13 @@ const actingTenant = (tenants: readonly Tenant[], preferredId: string | null, ho
   preferredId ??
   home;
 
+/** An answer without its parts is none of our server's: the page says so instead of breaking. */
+function requireWhole(answer: Partial<Answer<typeof contract.me>>) {
+  const { user, tenants } = answer;
+  if (!user || !tenants) throw new ApiError('NOT_OURS', 'The answer lacks the user or his tenants');
+  return { user, tenants };
+}
+
 export function createSession(ports: SessionPorts) {
   const store = createStore<SessionState>(() => ({ at: 'loading' }));
   const setState = (state: SessionState) => store.setState(state, true);
@@ -148,7 +155,7 @@ export function createSession(ports: SessionPorts) {
     };
     const cancelTimer = ports.clock.after(LAST_USER_AFTER_MS, () => void restore());
     try {
-      const { user, tenants } = await client.call((await calls()).me, {});
+      const { user, tenants } = requireWhole(await client.call((await calls()).me, {}));
       setAuthenticated(user, tenants);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import {
@@ -31,6 +31,11 @@ describe('a page that is not there', () => {
     expect(await search('device')).toEqual(['/admin/devices']);
     fireEvent.submit(screen.getByRole('search'));
     expect(location.pathname).toBe('/admin/devices');
+  });
+
+  it('GUARD-04 leads a device owner out of the admin area, also from an address there that is no page', async () => {
+    await inside('device_owner', '/admin/no-such-page');
+    await waitFor(() => expect(location.pathname).toBe('/owner/dashboard'));
   });
 
   it('I18N-16 shows what stands in its path as text, and makes no element of it', async () => {

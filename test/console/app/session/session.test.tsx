@@ -43,6 +43,16 @@ describe('session', () => {
     expect(location.pathname).toBe('/admin/devices');
   });
 
+  it.each([{ user: person() }, { tenants: [] }, {}])(
+    'says so where the answer about the user lacks a part: %o',
+    async answer => {
+      const { session, state, tokens } = begin({ 'GET /api/auth/me': () => json(answer) });
+      await session.start();
+      expect(state()).toMatchObject({ at: 'unreachable', error: { code: 'NOT_OURS' } });
+      expect(await tokens.read()).toEqual(TOKENS);
+    },
+  );
+
   it('AUTH-12 looks the user up by the presence of a token alone', async () => {
     const without = begin(signedInAnswers(), { tokens: null });
     await without.session.start();
