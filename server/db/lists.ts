@@ -26,3 +26,7 @@ export const containsText = (q: string | undefined, ...columns: (AnyColumn | SQL
     : or(...columns.map(column => ilike(column as AnyColumn, `%${escapeLike(q)}%`)));
 
 export const rowCount = sql<number>`count(*)::int`.mapWith(Number);
+
+/** How many of the rows are so; undefined counts all. */
+export const countWhere = (condition: SQL | undefined) =>
+  sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`.mapWith(Number);

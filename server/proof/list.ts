@@ -1,5 +1,5 @@
 /** Plays for the console and their totals. */
-import { and, eq, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { NEWEST_FIRST, type listPlays, type Play } from '../../shared/contract/proof/play.ts';
@@ -18,9 +18,10 @@ export async function pageOfPlays(
   where: SQL | undefined,
   { after, limit, sort = NEWEST_FIRST }: { after: Cursor | null; limit: number; sort?: string },
 ): Promise<PlayWithZone[]> {
+  const { record: _record, ...columns } = getTableColumns(plays);
   const rows = await db
     .select({
-      play: plays,
+      play: columns,
       device_name: devices.name,
       device_tz: devices.tz,
       creative_name: creatives.name,
