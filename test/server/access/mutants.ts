@@ -79,8 +79,14 @@ const unfiltered: Mutant[] = [
 const withoutRls: Mutant[] = [
   {
     ...mutant('rowLevelSecurity', 'row-level security off', POLICIES, [
-      "    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);\n",
-      '',
+      // The tables it leaves open are left alone by the migrations that call it again.
+      `NOT t.relrowsecurity
+  LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+`,
+      `NOT t.relforcerowsecurity
+  LOOP
+`,
     ]),
     refusesStart: true,
   },
