@@ -1,7 +1,12 @@
 import type { Device, Reported } from '../../../shared/contract/fleet/device.ts';
 import { EmptyCell } from '../../kit/fields/cells.tsx';
+import { useIsLiveRow } from '../../kit/live.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+
+/** Nothing where the list is too old to say what plays. */
+export const NowPlayingCell = ({ value }: { value: string | null }) =>
+  useIsLiveRow() && value !== null ? <>{value}</> : <EmptyCell />;
 
 export function StorageCell({ value }: { value: Reported | null }) {
   const format = useFormat();

@@ -5,7 +5,7 @@ import { DEVICE_BADGES, PRESENCE_BADGES } from './states.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { serverTime } from '../../kit/text/serverClock.ts';
 import type { Column } from '../../kit/resource/defineResource.ts';
-import { PlaylistCell, VehicleCell } from './cells.tsx';
+import { NowPlayingCell, PlaylistCell, VehicleCell } from './cells.tsx';
 import { PresenceCell } from './Presence.tsx';
 
 /** They come with the sheet, not with the list. */
@@ -26,7 +26,7 @@ export const screenList = {
 export const SCREEN_COLUMNS: readonly Column<Device>[] = [
   { key: 'name', as: 'text' },
   { key: 'presence', cell: PresenceCell },
-  { key: 'now_playing', as: 'text', from: 'md' },
+  { key: 'now_playing', cell: NowPlayingCell, exportValue: row => row.now_playing, from: 'md' },
   { key: 'playlist_name', cell: PlaylistCell, exportValue: row => row.playlist_name, from: 'lg' },
   { key: 'vehicle', cell: VehicleCell, exportValue: ({ vehicle }) => vehicle && vehicle.label, from: 'xl' },
   { key: 'last_seen_at', as: 'ago', alignEnd: true, from: 'sm' },
