@@ -1,8 +1,10 @@
 /** `npm run admin -- reset | audit verify | keys announce | keys switch [--data DIR]`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { systemClock } from '../../shared/clock.ts';
 import { readAnchors } from '../trust/audit/anchor.ts';
 import { verifyChain } from '../trust/audit/verify.ts';
-import { ConfigError, EXIT_CONFIG, readConfig } from '../context/config.ts';
+import { ConfigError, EXIT_CONFIG, readConfig, type Config } from '../context/config.ts';
 import { openDatabase, type Db } from '../db/database.ts';
 import { tenants } from '../db/schema.ts';
 import { resetAdmin } from '../identity/firstRun.ts';
@@ -41,6 +43,14 @@ async function verifyAll(server: Server): Promise<void> {
   }
 }
 
+/** A path that is misspelt gets no new database, whose empty audit log would be found whole. */
+function requireDatabase({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl === null && !existsSync(join(dataDir, 'pgdata')))
+    throw new ConfigError(
+      `There is no database in ${dataDir}. Name the data directory of the server: --data DIR.`,
+    );
+}
+
 const VERBS: Record<string, (server: Server, db: Db) => Promise<void>> = {
   reset,
   'audit verify': verifyAll,
@@ -61,6 +71,7 @@ try {
   const act = VERBS[named];
   if (!act) throw new ConfigError(USAGE);
   const config = readConfig(flags < 0 ? [] : words.slice(flags), process.env);
+  requireDatabase(config);
   const database = await openDatabase(config);
   try {
     await act(await buildServer(database, config, { clock: systemClock }), database.db);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -61,3 +62,13 @@ it('`admin -- audit verify` says of each tenant whether its chain holds, and end
     rmSync(config.dataDir, { recursive: true, force: true });
   }
 }, 120_000);
+
+it('`admin` makes no database where there is none: a misspelt path is said to hold nothing', async () => {
+  const dir = join(tmpdir(), `wayside-none-${process.pid}`);
+  const { code, text } = await admin(['audit', 'verify', '--data', dir], null);
+  expect([code, text.trim(), existsSync(dir)]).toEqual([
+    78,
+    `There is no database in ${dir}. Name the data directory of the server: --data DIR.`,
+    false,
+  ]);
+});
