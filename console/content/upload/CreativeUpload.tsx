@@ -1,5 +1,5 @@
 /** A page of its own: files on their way are no record and no list of the server's. */
-import { Upload } from 'lucide-react';
+import { FolderOpen, Upload } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -16,6 +16,7 @@ import { network } from '../../app/network.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
 import { FileRow } from './FileRow.tsx';
+import { droppedFiles, pickFolder } from './droppedFiles.ts';
 import { startUpload } from './startUpload.ts';
 import { UnfinishedList } from './UnfinishedList.tsx';
 import { createUploads } from './uploads.ts';
@@ -97,7 +98,7 @@ function DropZone({ add }: { add: (files: readonly File[]) => void }) {
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    add([...event.dataTransfer.files]);
+    void droppedFiles(event.dataTransfer).then(add);
   }
   return (
     <div
@@ -116,9 +117,19 @@ function DropZone({ add }: { add: (files: readonly File[]) => void }) {
           })}
         </p>
       </div>
-      <Button large icon={<Upload size={20} aria-hidden />} onClick={() => input.current?.click()}>
-        {t('upload.choose')}
-      </Button>
+      <p className="flex flex-wrap gap-2">
+        <Button large icon={<Upload size={20} aria-hidden />} onClick={() => input.current?.click()}>
+          {t('upload.choose')}
+        </Button>
+        <Button
+          large
+          variant="outline"
+          icon={<FolderOpen size={20} aria-hidden />}
+          onClick={() => pickFolder(add)}
+        >
+          {t('upload.chooseFolder')}
+        </Button>
+      </p>
       <input
         ref={input}
         type="file"

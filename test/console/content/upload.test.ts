@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { droppedFiles, type Entry } from '../../../console/content/upload/droppedFiles.ts';
 import { displayName, refusalOf } from '../../../console/content/upload/refusal.ts';
 import type { startUpload, UploadHandle } from '../../../console/content/upload/startUpload.ts';
 import { addSample, speedOf, type Sample } from '../../../console/content/upload/speed.ts';
@@ -246,5 +247,48 @@ describe('what was not finished', () => {
     kept.set(`tus::${fingerprintOf('u1', picture)}::9`, 'no JSON');
     kept.set('theme', 'dark');
     expect(unfinishedOf('u1', storage)).toEqual([{ key: own, name: 'harbour.png', bytes: 3 }]);
+  });
+});
+
+describe('what is dropped', () => {
+  const file = (name: string) =>
+    ({
+      isFile: true,
+      name,
+      file: (done: (file: File) => void) => done(new File(['1'], name)),
+    }) as unknown as Entry;
+  /** A browser gives no more than a hundred of a folder at once. */
+  const folder = (name: string, inner: readonly Entry[]) =>
+    ({
+      isFile: false,
+      name,
+      createReader: () => {
+        let from = 0;
+        return {
+          readEntries: (done: (entries: readonly Entry[]) => void) => {
+            done(inner.slice(from, from + 100));
+            from += 100;
+          },
+        };
+      },
+    }) as unknown as Entry;
+  const transfer = (entries: readonly (Entry | null)[], files: File[] = []) =>
+    ({ items: entries.map(entry => ({ webkitGetAsEntry: () => entry })), files }) as unknown as DataTransfer;
+  const names = async (...given: Parameters<typeof transfer>) =>
+    (await droppedFiles(transfer(...given))).map(({ name }) => name);
+
+  it('is every file of every folder in it, and nothing that a system keeps beside them', async () => {
+    const many = Array.from({ length: 230 }, (_, n) => file(`${n}.jpg`));
+    const summer = folder('summer', [file('.DS_Store'), folder('july', many), file('a.mp4')]);
+    const found = await names([summer, file('b.png'), folder('empty', [])]);
+    expect([found.length, found.slice(-2), found.includes('229.jpg')]).toEqual([
+      232,
+      ['a.mp4', 'b.png'],
+      true,
+    ]);
+  });
+
+  it('is the plain list of files where a browser knows no folders', async () => {
+    expect(await names([null], [new File(['1'], 'c.gif')])).toEqual(['c.gif']);
   });
 });

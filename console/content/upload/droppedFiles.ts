@@ -1,0 +1,43 @@
+/** What was dropped on the page, folders opened: a directory is read in batches until one is empty (File and Directory Entries API §7). */
+
+/** The part of an entry that is read. */
+export type Entry = Pick<FileSystemEntry, 'isFile' | 'name'> & {
+  file?: FileSystemFileEntry['file'];
+  createReader?: () => Pick<FileSystemDirectoryReader, 'readEntries'>;
+};
+
+const fileOf = (entry: Entry) => new Promise<File>((done, fail) => entry.file!(done, fail));
+
+async function within(folder: Entry): Promise<Entry[]> {
+  const reader = folder.createReader!();
+  const all: Entry[] = [];
+  for (;;) {
+    const batch = await new Promise<Entry[]>((done, fail) => reader.readEntries(done, fail));
+    if (batch.length === 0) return all;
+    all.push(...batch);
+  }
+}
+
+/** What a system keeps beside the files of a folder, such as `.DS_Store`. */
+const isHidden = ({ name }: Pick<Entry, 'name'>) => name.startsWith('.') || name === 'Thumbs.db';
+
+export async function filesOf(entry: Entry): Promise<File[]> {
+  if (entry.isFile) return [await fileOf(entry)];
+  const inner = (await within(entry)).filter(one => !isHidden(one));
+  return (await Promise.all(inner.map(filesOf))).flat();
+}
+
+/** The entries must be taken in the event itself: after it the list is empty. */
+export async function droppedFiles(transfer: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
+  const entries = [...transfer.items].map(item => item.webkitGetAsEntry());
+  const loose = [...transfer.files];
+  if (entries.every(entry => entry === null)) return loose;
+  return (await Promise.all(entries.map(entry => (entry ? filesOf(entry as Entry) : [])))).flat();
+}
+
+/** Asks for a folder, whose files are as those of one that was dropped. */
+export function pickFolder(onFiles: (files: readonly File[]) => void): void {
+  const input = Object.assign(document.createElement('input'), { type: 'file', webkitdirectory: true });
+  input.addEventListener('change', () => onFiles([...(input.files ?? [])].filter(file => !isHidden(file))));
+  input.click();
+}
