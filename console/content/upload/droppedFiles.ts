@@ -29,10 +29,9 @@ export async function filesOf(entry: Entry): Promise<File[]> {
 
 /** The entries must be taken in the event itself: after it the list is empty. */
 export async function droppedFiles(transfer: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
-  const entries = [...transfer.items].map(item => item.webkitGetAsEntry());
   const loose = [...transfer.files];
-  if (entries.every(entry => entry === null)) return loose;
-  return (await Promise.all(entries.map(entry => (entry ? filesOf(entry as Entry) : [])))).flat();
+  const entries = [...transfer.items].flatMap(item => (item.webkitGetAsEntry() as Entry | null) ?? []);
+  return entries.length === 0 ? loose : (await Promise.all(entries.map(filesOf))).flat();
 }
 
 /** Asks for a folder, whose files are as those of one that was dropped. */
