@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launching } from './test/e2e/support/pages/browser.ts';
 
-/** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:long -- console`. */
+/** All of the console at length, piece by piece, page by page, definition by definition: `npm run test:long -- console definitions`. */
 const CONSOLE = /(everyPage|look|gallery|pseudo|resources)\.spec\.ts$/;
 /** Stories whose clock is the picture: each frame counts, so each has a processor to itself. */
 const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;

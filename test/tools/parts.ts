@@ -131,11 +131,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'holes-1': holes(1, 3),
   'holes-2': holes(2, 3),
   'holes-3': holes(3, 3),
-  /** Every piece, every real page and every definition of the console. */
+  /** Every piece and every real page of the console. */
   console: long({
     needs: ['browser', 'build'],
     covers: OF_ALL,
-    runs: [stories('console', ['console'], [])],
+    runs: [stories('console', ['console'], ['everyPage', 'look', 'gallery', 'pseudo'])],
+  }),
+  /** Every definition of the console, held to what all are held to. */
+  definitions: long({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    runs: [stories('definitions', ['console'], ['resources'])],
   }),
   /** The screen killed, its link cut, its disk damaged: as often as `npm test` did it once. */
   cuts: long({
