@@ -58,10 +58,11 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   mount(app, auth.revoke, async ({ body, request, reply }) => {
-    await revokeByTicket(server, body.ticket, request);
     // A ticket lies in an outbox until the answer names it; the answer of a captive portal does not.
-    const key = request.headers['idempotency-key'];
-    if (key !== undefined) reply.header('idempotency-key', idempotencyKeyOf(key));
+    const named = request.headers['idempotency-key'];
+    const key = named === undefined ? null : idempotencyKeyOf(named);
+    await revokeByTicket(server, body.ticket, request);
+    if (key !== null) reply.header('idempotency-key', key);
     return OK;
   });
   mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));

@@ -9,19 +9,19 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { discardUnfinished } from './startUpload.ts';
 import { unfinishedOf, type Unfinished } from './unfinished.ts';
 
-/** What an earlier visit left half sent. `names`: files that are on their way again. */
+/** What an earlier visit left half sent. `names`: files that were chosen since; the list of files tells of those. */
 export function UnfinishedList({ names }: { names: readonly string[] }) {
   const { user } = useSignedIn();
   const [left, setLeft] = useState(() => unfinishedOf(user.id, localStorage));
-  return left
-    .filter(({ name }) => !names.includes(name))
-    .map(one => (
-      <UnfinishedNotice
-        key={one.key}
-        one={one}
-        onDiscarded={() => setLeft(now => now.filter(({ key }) => key !== one.key))}
-      />
-    ));
+  if (left.some(({ name }) => names.includes(name)))
+    setLeft(left.filter(({ name }) => !names.includes(name)));
+  return left.map(one => (
+    <UnfinishedNotice
+      key={one.key}
+      one={one}
+      onDiscarded={() => setLeft(now => now.filter(({ key }) => key !== one.key))}
+    />
+  ));
 }
 
 function UnfinishedNotice({ one, onDiscarded }: { one: Unfinished; onDiscarded: () => void }) {

@@ -6,13 +6,15 @@ export type Entry = Pick<FileSystemEntry, 'isFile' | 'name'> & {
   createReader?: () => Pick<FileSystemDirectoryReader, 'readEntries'>;
 };
 
-const fileOf = (entry: Entry) => new Promise<File>((done, fail) => entry.file!(done, fail));
+/** One that cannot be read stands in the list by its name, as an empty file that is refused. */
+const fileOf = (entry: Entry) =>
+  new Promise<File>(done => entry.file!(done, () => done(new File([], entry.name))));
 
 async function within(folder: Entry): Promise<Entry[]> {
   const reader = folder.createReader!();
   const all: Entry[] = [];
   for (;;) {
-    const batch = await new Promise<Entry[]>((done, fail) => reader.readEntries(done, fail));
+    const batch = await new Promise<Entry[]>(done => reader.readEntries(done, () => done([])));
     if (batch.length === 0) return all;
     all.push(...batch);
   }

@@ -288,6 +288,11 @@ describe('what is dropped', () => {
     ]);
   });
 
+  it('names what cannot be read: it stands in the list as an empty file', async () => {
+    const locked = { ...file('a.mov'), file: (_: unknown, fail: () => void) => fail() } as unknown as Entry;
+    expect(await names([locked, file('b.png')])).toEqual(['a.mov', 'b.png']);
+  });
+
   it('is the plain list of files where a browser knows no folders', async () => {
     expect(await names([null], [new File(['1'], 'c.gif')])).toEqual(['c.gif']);
   });
