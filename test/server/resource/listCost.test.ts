@@ -11,6 +11,8 @@ afterAll(() => t.close());
 
 /** The scope and the session of the caller, then the scope of his transaction. */
 const OF_THE_CALLER = 3;
+/** A server of its own is told in words of their own where a transaction begins and ends. */
+const OF_A_TRANSACTION = { embedded: 0, postgres: 4 };
 const OF_A_LIST = 3;
 
 const isList = ({ method, path, access, query }: (typeof endpoints)[number]) =>
@@ -27,12 +29,13 @@ it('makes three statements at most', async () => {
   const lists = endpoints.filter(isList);
   expect(lists.length).toBeGreaterThan(12);
   const dear: unknown[] = [];
+  const aside = OF_THE_CALLER + OF_A_TRANSACTION[t.server.engine];
   for (const { path } of lists) {
     const ask = async () => (await t.app.inject({ method: 'GET', url: path, headers })).statusCode;
     expect([path, await ask()]).toEqual([path, 200]);
     const before = t.server.queries();
     await ask();
-    const statements = t.server.queries() - before - OF_THE_CALLER;
+    const statements = t.server.queries() - before - aside;
     if (statements > OF_A_LIST) dear.push([path, statements]);
   }
   expect(dear).toEqual([]);

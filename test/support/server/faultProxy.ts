@@ -126,8 +126,15 @@ export class FaultProxy {
         let stream: NodeJS.ReadableStream = reply;
         if (tamper) stream = stream.pipe(tampering(incoming, tamper));
         if (slow) stream = stream.pipe(throttle(bytesPerSecond));
+        const whole = Number(reply.headers['content-length'] ?? Infinity);
+        let passed = 0;
+        // Its last byte ends an answer of known length: a browser that is killed in the moment after it keeps it.
+        stream.on('data', (piece: Buffer) => {
+          passed += piece.length;
+          if (passed === whole) entry.doneAt = Date.now();
+        });
         stream.pipe(answer);
-        answer.on('finish', () => (entry.doneAt = Date.now()));
+        answer.on('finish', () => (entry.doneAt ??= Date.now()));
         answer.on('close', () => reply.destroy());
       });
       outgoing.on('error', () => answer.destroy());
