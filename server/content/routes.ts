@@ -1,4 +1,4 @@
-/** Routes of creatives, media and playlists. */
+/** Routes of creatives, submissions, media and playlists. */
 import type { FastifyInstance } from 'fastify';
 import * as creative from '../../shared/contract/content/creative.ts';
 import * as playlist from '../../shared/contract/content/playlist.ts';
@@ -6,16 +6,19 @@ import { mount } from '../http/route.ts';
 import { mountReads } from '../resource/mount.ts';
 import type { Server } from '../context/server.ts';
 import { assign } from './playlists/assign.ts';
+import * as acts from './creatives/actions.ts';
 import * as creatives from './creatives/creatives.ts';
 import { changePlaylist, putItems, revertPlaylist, versionsOf } from './playlists/edits.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
 import * as playlists from './playlists/playlists.ts';
 import { publish } from './playlists/publish.ts';
 import { readinessOf } from './playlists/readiness.ts';
+import { submissionRoutes } from './submissions/submissionRoutes.ts';
 import { uploadRoutes } from './uploads/uploadRoutes.ts';
 
 export function contentRoutes(app: FastifyInstance, server: Server): void {
   creativeRoutes(app);
+  submissionRoutes(app);
   playlistRoutes(app);
   mediaRoutes(app, server);
   void app.register((uploads, _options, done) => {
@@ -33,6 +36,11 @@ function creativeRoutes(app: FastifyInstance): void {
     creatives.removeCreative(ctx, params.id, expected),
   );
   mount(app, creative.creatives.restore, ({ ctx, params }) => creatives.restoreCreative(ctx, params.id));
+  const calls = creative.creatives.actionEndpoints;
+  mount(app, calls.submit, ({ ctx, params, body }) => acts.submitCreative(ctx, params.id, body.note));
+  mount(app, calls.replace, ({ ctx, params, body }) => acts.replaceFile(ctx, params.id, body));
+  mount(app, calls.duplicate, ({ ctx, params, body }) => acts.duplicateCreative(ctx, params.id, body.name));
+  mount(app, calls.archive, ({ ctx, params }) => acts.archiveCreative(ctx, params.id));
 }
 
 function playlistRoutes(app: FastifyInstance): void {

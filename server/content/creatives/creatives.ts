@@ -1,5 +1,5 @@
 /** Creatives of a tenant: list, read, change, delete, restore. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/creative.ts';
@@ -7,14 +7,18 @@ import type { Creative, creativePatch } from '../../../shared/contract/content/c
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
-import { creatives, mediaAssets } from '../../db/schema.ts';
+import { creatives, mediaAssets, submissions } from '../../db/schema.ts';
 import { listing, asSelectQuery, type SelectedFields } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { toAsset } from '../media/assets.ts';
 import { creativeInReach } from '../ownDevices.ts';
+import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { usesOf, type CreativeUse } from './uses.ts';
 
-const fields = { creative: creatives, asset: mediaAssets };
+const hasNewerFile = sql<boolean>`exists(
+  select 1 from ${submissions} where ${submissions.creative_id} = ${creatives.id} and ${submissions.is_newer_file}
+    and ${submissions.state} in ('pending', 'in_review', 'changes_requested'))`;
+const fields = { creative: creatives, asset: mediaAssets, has_newer_file: hasNewerFile };
 const from = (tx: Db, selected: SelectedFields) =>
   asSelectQuery(
     tx
@@ -25,14 +29,21 @@ const from = (tx: Db, selected: SelectedFields) =>
 interface Row {
   creative: typeof creatives.$inferSelect;
   asset: typeof mediaAssets.$inferSelect;
+  has_newer_file: boolean;
 }
 
-const toCreative = (ctx: TransactionContext, { creative, asset }: Row, used_in: CreativeUse[]): Creative => ({
+const toCreative = (
+  ctx: TransactionContext,
+  { creative, asset, has_newer_file }: Row,
+  used_in: CreativeUse[],
+): Creative => ({
   ...commonFieldsOf(creative),
   name: creative.name,
   kind: creative.kind as Creative['kind'],
   state: creative.state as Creative['state'],
   approval_reason: creative.approval_reason,
+  approved_sha256: creative.approved_sha256,
+  has_newer_file,
   asset: toAsset(ctx, asset),
   duration_ms: creative.duration_ms,
   alt_text: creative.alt_text,
@@ -131,6 +142,7 @@ export async function removeCreative(ctx: TransactionContext, id: string, expect
       by: 'playlists',
       used_in: current.used_in,
     });
+  await requireNoOpenSubmission(ctx, id);
   await write(ctx, current, { deleted_at: dateOf(ctx.now) });
 }
 

@@ -22,7 +22,8 @@ export interface IngestOptions {
   tenant_id: string;
   user_id: string | null;
   name?: string | undefined;
-  approval_reason: string;
+  /** Why it is approved without a review; null: it is a draft. */
+  approval_reason: string | null;
   /** The uploader; undefined for files of the server itself, which are not audited. */
   auditPrincipal?: AuditPrincipal;
   /** Reuses the creative with this content and name instead of adding another. */
@@ -129,8 +130,9 @@ async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts
     id: creative_id,
     name,
     kind: isVideo(facts.mime) ? 'video' : 'image',
-    state: 'approved',
-    approval_reason: file.approval_reason,
+    ...(file.approval_reason === null
+      ? { state: 'draft' }
+      : { state: 'approved', approval_reason: file.approval_reason, approved_sha256: sha256 }),
     asset_id: asset.id,
     duration_ms: Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS),
   });

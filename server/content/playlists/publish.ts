@@ -77,6 +77,12 @@ async function contentOf(ctx: TransactionContext, draft: Draft): Promise<Playlis
   };
 }
 
+/** What was approved is a hash, and screens are given nothing else. */
+export const isApproved = and(
+  eq(creatives.state, 'approved'),
+  eq(creatives.approved_sha256, mediaAssets.sha256),
+);
+
 /** Creatives of the draft that are approved, not deleted and have a ready file. */
 async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft) {
   const ids = [...new Set(items.map(item => item.creative_id))];
@@ -88,7 +94,7 @@ async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft)
       and(
         eq(creatives.tenant_id, tenant_id),
         inArray(creatives.id, ids),
-        eq(creatives.state, 'approved'),
+        isApproved,
         eq(mediaAssets.state, 'ready'),
       ),
     );

@@ -1,34 +1,53 @@
-/** Reissues published documents after new renditions of an asset: same version, items and times, new hash. */
-import { and, arrayOverlaps, eq, isNull } from 'drizzle-orm';
+/** Reissues published documents after new renditions or a newer file: same version and items, new hash. */
+import { and, arrayOverlaps, eq, inArray, isNull } from 'drizzle-orm';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
-import { requireFound } from '../../db/rows.ts';
 import { creatives, documents, mediaAssets, playlists, playlistVersions } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
-import { screensWith } from './publish.ts';
+import { isApproved, screensWith } from './publish.ts';
+
+async function approvedFiles({ tx, tenant_id }: TransactionContext, creative_ids: readonly string[]) {
+  const rows = await tx
+    .select({ id: creatives.id, duration_ms: creatives.duration_ms, asset: mediaAssets })
+    .from(creatives)
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...creative_ids]), isApproved));
+  return new Map(
+    rows.map(({ id, duration_ms, asset }) => [id, { duration_ms, asset: documentAssetOf(asset) }]),
+  );
+}
 
 const isNow = and(
   eq(playlistVersions.playlist_id, playlists.id),
   eq(playlistVersions.version, playlists.published_version),
 );
 
+/** All that was made of this file. */
 export async function reissue(ctx: TransactionContext, asset_id: string): Promise<void> {
-  const { tx, tenant_id } = ctx;
-  const [row] = await tx
-    .select()
-    .from(mediaAssets)
-    .where(and(eq(mediaAssets.id, asset_id), eq(mediaAssets.tenant_id, tenant_id)));
-  const asset = documentAssetOf(requireFound(row, 'media file'));
-  const made = await tx
+  const made = await ctx.tx
     .select({ id: creatives.id })
     .from(creatives)
-    .where(and(eq(creatives.asset_id, asset_id), eq(creatives.tenant_id, tenant_id)));
-  if (made.length === 0) return;
-  const creative_ids = made.map(({ id }) => id);
+    .where(and(eq(creatives.asset_id, asset_id), eq(creatives.tenant_id, ctx.tenant_id)));
+  if (made.length > 0)
+    await reissueCreatives(
+      ctx,
+      made.map(({ id }) => id),
+    );
+}
+
+/** With the file of each as it is now; one that was not approved with this file stays as it was published. */
+export async function reissueCreatives(ctx: TransactionContext, creative_ids: string[]): Promise<void> {
+  const { tx, tenant_id } = ctx;
+  const approved = await approvedFiles(ctx, creative_ids);
   const published = await tx
-    .select({ playlist_id: playlists.id, version: playlistVersions.version, body: documents.body })
+    .select({
+      playlist_id: playlists.id,
+      version: playlistVersions.version,
+      drafts: playlistVersions.items,
+      body: documents.body,
+    })
     .from(playlists)
     .innerJoin(playlistVersions, isNow)
     .innerJoin(
@@ -48,17 +67,21 @@ export async function reissue(ctx: TransactionContext, asset_id: string): Promis
     .orderBy(playlists.id)
     .for('update', { of: playlists });
   const changed: string[] = [];
-  for (const { playlist_id, version, body } of published) {
+  for (const { playlist_id, version, body, drafts } of published) {
     const content = JSON.parse(body) as PlaylistDocument;
-    const items = content.items.map(item =>
-      creative_ids.includes(item.creative_id) ? { ...item, asset } : item,
-    );
+    const toEnd = new Set(drafts.filter(draft => draft.duration_ms === null).map(draft => draft.id));
+    const items = content.items.map(item => {
+      const now = approved.get(item.creative_id);
+      if (!now) return item;
+      const duration_ms = item.kind === 'video' && toEnd.has(item.id) ? now.duration_ms : item.duration_ms;
+      return { ...item, asset: now.asset, duration_ms };
+    });
     const document = documentOf({ ...content, items });
     if (document.body === body) continue;
     await storeDocuments(ctx, [document]);
     await tx
       .update(playlistVersions)
-      .set({ document_sha256: document.sha256 })
+      .set({ document_sha256: document.sha256, ...totalsOf(items) })
       .where(
         and(
           eq(playlistVersions.tenant_id, tenant_id),
@@ -69,4 +92,13 @@ export async function reissue(ctx: TransactionContext, asset_id: string): Promis
     changed.push(playlist_id);
   }
   if (changed.length > 0) await refreshDevices(ctx, await screensWith(ctx, changed));
+}
+
+/** A file that is used twice counts once. */
+function totalsOf(items: PlaylistDocument['items']): { loop_ms: number; bytes: number } {
+  const files = new Map(items.map(({ asset }) => [asset.sha256, asset.bytes]));
+  return {
+    loop_ms: items.reduce((sum, { duration_ms }) => sum + duration_ms, 0),
+    bytes: [...files.values()].reduce((sum, bytes) => sum + bytes, 0),
+  };
 }

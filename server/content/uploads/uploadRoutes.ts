@@ -11,7 +11,8 @@ import type { Server } from '../../context/server.ts';
 import { openUploads } from './uploads.ts';
 
 const TUS = '1.0.0';
-const access = { who: 'user', area: 'creatives', level: 'W' } as const;
+/** Whoever may make creatives may submit, too. */
+const access = { who: 'user', area: 'submit', level: 'S' } as const;
 const COPIED = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control', 'x-creative'];
 const SWEEP_MS = 60 * 60_000;
 
@@ -51,7 +52,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
       const principal = userOf(request);
       const upload = await uploads.find(request.params.id, principal);
       if (upload && request.method === 'HEAD' && upload.offset === upload.size)
-        return finished(reply, upload.size, await uploads.finish(upload));
+        return finished(reply, upload.size, await uploads.finish(upload, principal));
       if (upload) return handle(request, reply);
       const outcome = await uploads.finished.find(request.params.id, principal.user_id);
       if (!outcome || request.method === 'DELETE') throw notFound('upload');

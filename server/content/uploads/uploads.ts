@@ -6,6 +6,7 @@ import { Server as Tus } from '@tus/server';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
+import { allows } from '../../../shared/contract/wire/access.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { Server } from '../../context/server.ts';
 import type { AuditPrincipal } from '../../transaction/audit.ts';
@@ -20,6 +21,9 @@ import { cleanFilename, ingestFile } from '../media/ingest.ts';
 
 /** Stored with the creative, because it was approved without a review. */
 const APPROVAL_REASON = 'uploader_holds_manage_creatives';
+/** Whoever may make creatives decides by uploading; what others upload is a draft that they submit. */
+const approvalReasonOf = ({ role }: UserPrincipal) =>
+  allows(role, 'creatives', 'W') ? APPROVAL_REASON : null;
 const MAX_BEGINNING = 500;
 const ID = /^[0-9a-f]{32}$/;
 
@@ -60,7 +64,11 @@ export function openUploads(server: Server) {
       });
       return { metadata: ownedMetadata(upload.metadata ?? {}, principal) };
     },
-    onUploadFinish: async (_request, upload) => ({ headers: { 'X-Creative': await finish(upload) } }),
+    onUploadFinish: async (request, upload) => {
+      const principal = callers.get(request);
+      if (!principal) throw new AppError('AUTH_REQUIRED', 'Sign in first.');
+      return { headers: { 'X-Creative': await finish(upload, principal) } };
+    },
     onResponseError: (request, error) => void failures.set(request, error),
   });
 
@@ -71,13 +79,14 @@ export function openUploads(server: Server) {
   }
 
   /** Ingests an upload once, however often it is called. */
-  function finish(upload: Upload): Promise<string> {
-    const running = finishing.get(upload.id) ?? ingest(upload).finally(() => finishing.delete(upload.id));
+  function finish(upload: Upload, principal: UserPrincipal): Promise<string> {
+    const running =
+      finishing.get(upload.id) ?? ingest(upload, principal).finally(() => finishing.delete(upload.id));
     finishing.set(upload.id, running);
     return running;
   }
 
-  async function ingest(upload: Upload): Promise<string> {
+  async function ingest(upload: Upload, principal: UserPrincipal): Promise<string> {
     const { metadata = {} } = upload;
     try {
       const { creative_id } = await ingestFile(server, {
@@ -87,7 +96,7 @@ export function openUploads(server: Server) {
         tenant_id: metadata['tenant_id'] ?? '',
         user_id: metadata['user_id'] ?? null,
         auditPrincipal: auditPrincipalOf(metadata),
-        approval_reason: APPROVAL_REASON,
+        approval_reason: approvalReasonOf(principal),
       });
       await finished.keep(upload.id, {
         creative_id,

@@ -1,29 +1,13 @@
 /** The e-mail about incidents, in the language of its recipient and the time zone of the tenant. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInstance } from 'i18next';
 import type { NoticeLine } from '../../../shared/contract/fleet/notice.ts';
 import { createFormat } from '../../../shared/i18n/format.ts';
-import { ROOT } from '../../root.ts';
+import { mailTexts, type MailLanguage } from '../../mail/texts.ts';
 
-const TEXTS = join(ROOT, 'public/locales');
-const LANGUAGES = ['en', 'zh'] as const;
-const textsOf = (language: string) =>
-  JSON.parse(readFileSync(join(TEXTS, language, 'notices.json'), 'utf8')) as object;
-
-const texts = createInstance();
-void texts.init({
-  initAsync: false,
-  fallbackLng: 'en',
-  defaultNS: 'notices',
-  resources: Object.fromEntries(LANGUAGES.map(language => [language, { notices: textsOf(language) }])),
-  /** E-mails are plain text. */
-  interpolation: { escapeValue: false },
-});
+const textsIn = mailTexts('notices');
 
 export interface Recipient {
   email: string;
-  locale: (typeof LANGUAGES)[number];
+  locale: MailLanguage;
   tz: string;
 }
 interface NoticeContent {
@@ -38,7 +22,7 @@ export function emailFor(
   { email, locale, tz }: Recipient,
   { tenant, lines, isSummary, origin }: NoticeContent,
 ) {
-  const t = texts.getFixedT(locale);
+  const t = textsIn(locale);
   const format = createFormat(locale, tz);
   const rows = lines.map(({ event, kind, names, screens, since }) => {
     const others = screens - names.length;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { entity } from '../wire/entity.ts';
 import { asset } from './media.ts';
-import { common, id, int, name, text } from '../wire/wire.ts';
+import { statesBefore, type Transitions } from '../wire/transitions.ts';
+import { common, id, int, name, sha256, text } from '../wire/wire.ts';
 
 export const CREATIVE_KINDS = ['image', 'video'] as const;
 export const CREATIVE_STATES = [
@@ -13,6 +14,22 @@ export const CREATIVE_STATES = [
   'rejected',
   'archived',
 ] as const;
+export type CreativeState = (typeof CREATIVE_STATES)[number];
+/**
+ * OPEN-LIFE-02. What its submitter withdraws becomes a draft again. A newer file of an approved creative waits beside
+ * it, so that the old one stays live: it changes no state.
+ */
+export const CREATIVE_TRANSITIONS: Transitions<CreativeState> = {
+  draft: ['submitted'],
+  submitted: ['in_review', 'draft'],
+  in_review: ['approved', 'changes_requested', 'rejected'],
+  approved: ['archived'],
+  changes_requested: ['draft'],
+  rejected: [],
+  archived: [],
+};
+/** What its submitter says to whoever decides. */
+export const NOTE_CHARS = 2_000;
 
 export const creative = z.object({
   ...common,
@@ -21,6 +38,10 @@ export const creative = z.object({
   state: z.enum(CREATIVE_STATES),
   /** Why it was approved without a review. */
   approval_reason: z.nullable(z.string()),
+  /** Of the file that was approved; screens are given no other. null: none was. */
+  approved_sha256: z.nullable(sha256),
+  /** A newer file of it waits for a decision, while this one stays live. */
+  has_newer_file: z.boolean(),
   asset,
   duration_ms: int(1_000, 300_000),
   alt_text: text(0, 250),
@@ -42,5 +63,26 @@ export const creatives = entity({
     sorts: ['name', 'kind', 'state', 'duration_ms', 'bytes', 'created_at', 'updated_at'],
     defaultSort: '-created_at',
     enums: { kind: { kind: CREATIVE_KINDS }, status: { state: CREATIVE_STATES } },
+  },
+  actions: {
+    submit: {
+      summary: 'Ask for approval',
+      from: statesBefore(CREATIVE_TRANSITIONS, 'submitted'),
+      to: 'submitted',
+      body: z.strictObject({ note: z._default(text(0, NOTE_CHARS), '') }),
+    },
+    /** The file of a creative just uploaded, which is used nowhere, becomes the newer file of this one. */
+    replace: {
+      summary: 'Ask for approval of a newer file, while the old one stays live',
+      from: ['approved'],
+      body: z.strictObject({ creative_id: id, note: z._default(text(0, NOTE_CHARS), '') }),
+    },
+    duplicate: { summary: 'Make a copy with a name of its own', body: z.strictObject({ name }) },
+    archive: {
+      summary: 'Offer it for no more playlists',
+      from: statesBefore(CREATIVE_TRANSITIONS, 'archived'),
+      to: 'archived',
+      confirm: true,
+    },
   },
 });

@@ -43,6 +43,8 @@ export const creativeRow = (n: number, more: Partial<Creative> = {}): Creative =
   kind: 'image',
   state: 'approved',
   approval_reason: null,
+  approved_sha256: String(n).padStart(64, '0'),
+  has_newer_file: false,
   asset: assetRow(n),
   duration_ms: 10_000,
   alt_text: '',

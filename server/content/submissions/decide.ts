@@ -1,0 +1,144 @@
+/** What whoever decides does: takes over, says how urgent it is, approves, asks for changes, rejects. */
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import * as contract from '../../../shared/contract/content/submission.ts';
+import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
+import { rolesWith } from '../../../shared/contract/wire/access.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { requireFound } from '../../db/rows.ts';
+import { mediaAssets, users } from '../../db/schema.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { lockCreativeRow, moveCreative, writeCreative } from '../creatives/states.ts';
+import { reissueCreatives } from '../playlists/reissue.ts';
+import { mailDecision } from './decisionMail.ts';
+import { lockSubmission, submissionListing, writeSubmission, type SubmissionRow } from './submissions.ts';
+
+const { actions } = contract.submissions;
+/** Who may decide in a tenant of his own. */
+const DECIDERS = rolesWith('submissions', 'A');
+
+const read = (ctx: TransactionContext, id: string) => submissionListing.read(ctx, id);
+const tenantDeciders = ({ tx, tenant_id }: TransactionContext) => ({
+  tx,
+  isDecider: and(
+    eq(users.tenant_id, tenant_id),
+    inArray(users.role, DECIDERS),
+    eq(users.status, 'active'),
+    isNull(users.deleted_at),
+  ),
+});
+
+/** Into review, by oneself or by somebody of the tenant who may decide. */
+export async function assign(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<Submission> {
+  const row = await lockSubmission(ctx, id);
+  requireState(actions.assign, row.state);
+  if (user_id !== principal.user_id) {
+    const { tx, isDecider } = tenantDeciders(ctx);
+    const [named] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(isDecider, eq(users.id, user_id)));
+    if (!named) {
+      const text = 'Nobody of this tenant who may decide.';
+      throw new AppError('VALIDATION', text, { user_id: [text] });
+    }
+  }
+  if (row.state === 'pending' && !row.is_newer_file)
+    await moveCreative(ctx, await lockCreativeRow(ctx, row.creative_id), ['in_review']);
+  await writeSubmission(ctx, row, { state: actions.assign.to, assigned_to: user_id });
+  return read(ctx, id);
+}
+
+export async function prioritise(
+  ctx: TransactionContext,
+  id: string,
+  priority: Submission['priority'],
+): Promise<Submission> {
+  const row = await lockSubmission(ctx, id);
+  requireState(actions.prioritise, row.state);
+  await writeSubmission(ctx, row, { priority });
+  return read(ctx, id);
+}
+
+/** OPEN-LIFE-05: nobody decides his own, unless nobody else in the tenant may. Returns whether it is his own. */
+async function requireNotOwn(ctx: TransactionContext, row: SubmissionRow): Promise<boolean> {
+  if (row.created_by !== ctx.user_id) return false;
+  const { tx, isDecider } = tenantDeciders(ctx);
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isDecider, ne(users.id, ctx.user_id ?? '')))
+    .limit(1);
+  if (other) throw new AppError('FORBIDDEN', 'Nobody decides what he submitted himself.', { own: true });
+  return true;
+}
+
+interface Verdict {
+  id: string;
+  verb: 'approve' | 'request-changes' | 'reject';
+  reason: string;
+  reason_code: Decision['reason_code'];
+}
+export async function decide(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, verb, reason, reason_code }: Verdict,
+): Promise<Submission> {
+  const row = await lockSubmission(ctx, id);
+  const { to } = actions[verb];
+  requireState(actions[verb], row.state);
+  const is_own = await requireNotOwn(ctx, row);
+  const file = await fileOf(ctx, row);
+  const { sha256 } = file;
+  if (to === 'approved' && file.state !== 'ready')
+    throw new AppError('RULE', 'Its file cannot be shown.', { asset: [file.state] });
+  await settleCreative(ctx, row, to, file);
+  const by = { by: principal.user_id, by_name: principal.email };
+  const taken: Decision = { decision: to, reason_code, reason, at: instant(ctx.now), ...by, is_own, sha256 };
+  await writeSubmission(ctx, row, { state: to, decisions: [...row.decisions, taken] });
+  const shown = await read(ctx, id);
+  ctx.auditNote.after = { state: to, reason_code, reason, sha256, ...(is_own ? { own: true } : {}) };
+  await mailDecision(ctx, shown, taken);
+  return shown;
+}
+
+async function fileOf({ tx, tenant_id }: TransactionContext, { asset_id }: SubmissionRow) {
+  const [asset] = await tx
+    .select({
+      sha256: mediaAssets.sha256,
+      state: mediaAssets.state,
+      duration_ms: mediaAssets.duration_ms,
+    })
+    .from(mediaAssets)
+    .where(and(eq(mediaAssets.tenant_id, tenant_id), eq(mediaAssets.id, asset_id)));
+  return requireFound(asset, 'media file');
+}
+
+/** A newer file that is approved takes the place of the old one, on the screens, too; one that is not leaves it live. */
+async function settleCreative(
+  ctx: TransactionContext,
+  row: SubmissionRow,
+  to: Decision['decision'],
+  file: { sha256: string; duration_ms: number | null },
+): Promise<void> {
+  const creative = await lockCreativeRow(ctx, row.creative_id);
+  const approved = { approved_sha256: file.sha256, approval_reason: null };
+  if (!row.is_newer_file) {
+    await moveCreative(ctx, creative, [to], to === 'approved' ? approved : {});
+    return;
+  }
+  if (to !== 'approved') return;
+  requireState({ from: ['approved'] }, creative.state);
+  await writeCreative(ctx, creative, {
+    ...approved,
+    asset_id: row.asset_id,
+    ...(file.duration_ms === null ? {} : { duration_ms: file.duration_ms }),
+  });
+  await reissueCreatives(ctx, [creative.id]);
+}

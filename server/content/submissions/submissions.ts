@@ -1,0 +1,153 @@
+/** Submissions: the queue of whoever decides, and each submitter's own. */
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { dateOf } from '../../../shared/clock.ts';
+import * as contract from '../../../shared/contract/content/submission.ts';
+import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { Db } from '../../db/database.ts';
+import { commonFieldsOf, requireFound } from '../../db/rows.ts';
+import { creatives, mediaAssets, submissions, users } from '../../db/schema.ts';
+import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { toAsset } from '../media/assets.ts';
+
+const submitters = alias(users, 'submitters');
+const assignees = alias(users, 'assignees');
+const personName = (user: typeof submitters | typeof assignees) =>
+  sql<
+    string | null
+  >`coalesce(nullif(concat_ws(' ', ${user.first_name}, ${user.last_name}), ''), ${user.email})`;
+
+const fields = {
+  submission: submissions,
+  creative: creatives,
+  asset: mediaAssets,
+  submitter: personName(submitters),
+  assignee: personName(assignees),
+};
+interface Row {
+  submission: typeof submissions.$inferSelect;
+  creative: typeof creatives.$inferSelect;
+  asset: typeof mediaAssets.$inferSelect;
+  submitter: string | null;
+  assignee: string | null;
+}
+const from = (tx: Db, selected: SelectedFields) =>
+  asSelectQuery(
+    tx
+      .select(selected as never)
+      .from(submissions)
+      .innerJoin(creatives, eq(creatives.id, submissions.creative_id))
+      .innerJoin(mediaAssets, eq(mediaAssets.id, submissions.asset_id))
+      .leftJoin(submitters, eq(submitters.id, submissions.created_by))
+      .leftJoin(assignees, eq(assignees.id, submissions.assigned_to)),
+  );
+
+const toOwn = (ctx: TransactionContext, { submission, creative, asset }: Row): OwnSubmission => ({
+  ...commonFieldsOf(submission),
+  subject: submission.subject,
+  state: submission.state,
+  creative_id: creative.id,
+  name: creative.name,
+  kind: creative.kind as OwnSubmission['kind'],
+  alt_text: creative.alt_text,
+  duration_ms: asset.duration_ms ?? creative.duration_ms,
+  asset: toAsset(ctx, asset),
+  is_newer_file: submission.is_newer_file,
+  note: submission.note,
+  priority: submission.priority,
+  sla_due: submission.sla_due.toISOString(),
+  decisions: submission.decisions.map(one => ({ ...one, by: null, by_name: null })),
+});
+const toSubmission = (ctx: TransactionContext, row: Row): Submission => ({
+  ...toOwn(ctx, row),
+  decisions: row.submission.decisions,
+  submitter: row.submitter,
+  assigned_to: row.submission.assigned_to,
+  assignee: row.assignee,
+});
+
+/** As words of the contract go: high, normal, low. */
+const urgency = sql`array_position(${sql.raw(`array['${contract.PRIORITIES.join("','")}']`)}, ${submissions.priority})`;
+const common = {
+  from,
+  fields,
+  id: submissions.id,
+  sortColumns: {
+    name: creatives.name,
+    sla_due: submissions.sla_due,
+    priority: urgency,
+    created_at: submissions.created_at,
+    updated_at: submissions.updated_at,
+  },
+  searchColumns: [creatives.name, submissions.note, mediaAssets.filename],
+  filterColumns: {
+    state: submissions.state,
+    kind: creatives.kind,
+    priority: submissions.priority,
+    creative_id: submissions.creative_id,
+  },
+  deleted_at: submissions.deleted_at,
+  created_at: submissions.created_at,
+};
+const inTenant = ({ tenant_id }: TransactionContext): SQL => eq(submissions.tenant_id, tenant_id);
+export const isOwn = ({ user_id }: TransactionContext): SQL => eq(submissions.created_by, user_id ?? '');
+
+export const submissionListing = listing(contract.submissions)<Row>({
+  ...common,
+  scope: inTenant,
+  searchColumns: [...common.searchColumns, personName(submitters)],
+  serialize: (ctx, rows) => rows.map(row => toSubmission(ctx, row)),
+});
+export const ownSubmissionListing = listing(contract.ownSubmissions)<Row>({
+  ...common,
+  scope: ctx => and(inTenant(ctx), isOwn(ctx)),
+  serialize: (ctx, rows) => rows.map(row => toOwn(ctx, row)),
+});
+
+export type SubmissionRow = typeof submissions.$inferSelect;
+/** Locks the submission before a change; `own`: one's own alone. */
+export async function lockSubmission(
+  ctx: TransactionContext,
+  id: string,
+  own?: 'own',
+): Promise<SubmissionRow> {
+  const [row] = await ctx.tx
+    .select()
+    .from(submissions)
+    .where(and(eq(submissions.id, id), inTenant(ctx), own && isOwn(ctx)))
+    .for('update');
+  const found = requireFound(row, 'submission');
+  ctx.auditNote.before = found;
+  return found;
+}
+
+export async function writeSubmission(
+  { tx, tenant_id, now }: TransactionContext,
+  row: SubmissionRow,
+  set: Partial<SubmissionRow>,
+): Promise<void> {
+  await tx
+    .update(submissions)
+    .set({ ...set, version: row.version + 1, updated_at: dateOf(now) })
+    .where(and(eq(submissions.tenant_id, tenant_id), eq(submissions.id, row.id)));
+}
+
+const OPEN_STATES = ['pending', 'in_review', 'changes_requested'] as const;
+export async function requireNoOpenSubmission(
+  { tx, tenant_id }: TransactionContext,
+  creative_id: string,
+): Promise<void> {
+  const [open] = await tx
+    .select({ state: submissions.state })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.tenant_id, tenant_id),
+        eq(submissions.creative_id, creative_id),
+        inArray(submissions.state, [...OPEN_STATES]),
+      ),
+    );
+  if (open) throw new AppError('STATE', 'This waits for a decision.', { status: open.state });
+}

@@ -1,0 +1,146 @@
+/** What a submitter does: submits, changes, withdraws, submits again, and throws a draft away. */
+import { dateOf } from '../../../shared/clock.ts';
+import * as contract from '../../../shared/contract/content/submission.ts';
+import type { OwnSubmission } from '../../../shared/contract/content/submission.ts';
+import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { notFound, requireVersion } from '../../db/rows.ts';
+import { submissions } from '../../db/schema.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { lockCreativeRow, moveCreative, writeCreative, type CreativeRow } from '../creatives/states.ts';
+import { usesOf } from '../creatives/uses.ts';
+import {
+  lockSubmission,
+  ownSubmissionListing,
+  requireNoOpenSubmission,
+  writeSubmission,
+} from './submissions.ts';
+
+const HOUR_MS = 3_600_000;
+const { actions } = contract.ownSubmissions;
+
+const dueOf = (now: number) => dateOf(now + contract.SLA_HOURS * HOUR_MS);
+export const readOwn = (ctx: TransactionContext, id: string) => ownSubmissionListing.read(ctx, id);
+
+interface NewSubmission {
+  creative: Pick<CreativeRow, 'id'>;
+  /** The file that is to be decided. */
+  asset_id: string;
+  is_newer_file: boolean;
+  note: string;
+}
+/** A creative is submitted once at a time. */
+export async function addSubmission(
+  { tx, tenant_id, user_id, now }: TransactionContext,
+  { creative, asset_id, is_newer_file, note }: NewSubmission,
+): Promise<string> {
+  const id = uuid7(now);
+  const at = { created_at: dateOf(now), updated_at: dateOf(now) };
+  const [made] = await tx
+    .insert(submissions)
+    .values({
+      ...{ id, tenant_id, creative_id: creative.id, asset_id, is_newer_file, note },
+      ...{ ...at, created_by: user_id, sla_due: dueOf(now) },
+    })
+    .onConflictDoNothing()
+    .returning({ id: submissions.id });
+  if (!made) throw new AppError('STATE', 'This was submitted already.', { status: 'submitted' });
+  return id;
+}
+
+/** Somebody else's draft is none that one may submit. */
+async function lockOwnDraft(ctx: TransactionContext, id: string): Promise<CreativeRow> {
+  const row = await lockCreativeRow(ctx, id);
+  if (row.created_by !== ctx.user_id) throw notFound('creative');
+  requireState({ from: ['draft'] }, row.state);
+  return row;
+}
+
+export async function submitOwn(
+  ctx: TransactionContext,
+  { creative_id, name, alt_text, note = '' }: Body<typeof contract.ownSubmissions.create>,
+): Promise<OwnSubmission> {
+  const draft = await lockOwnDraft(ctx, creative_id);
+  const creative = await moveCreative(ctx, draft, ['submitted'], { name, alt_text });
+  const { asset_id } = creative;
+  return readOwn(ctx, await addSubmission(ctx, { creative, asset_id, is_newer_file: false, note }));
+}
+
+interface Change {
+  id: string;
+  expected: number;
+  patch: Body<typeof contract.ownSubmissions.patch>;
+}
+/** Until somebody looks at it, and again once changes were asked for. */
+export async function changeOwn(
+  ctx: TransactionContext,
+  { id, expected, patch }: Change,
+): Promise<OwnSubmission> {
+  const row = await lockSubmission(ctx, id, 'own');
+  if (row.version !== expected) requireVersion(await readOwn(ctx, id), expected);
+  requireState({ from: ['pending', 'changes_requested'] }, row.state);
+  const { note, ...shown } = patch;
+  if (Object.keys(shown).length > 0)
+    await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), shown);
+  await writeSubmission(ctx, row, note === undefined ? {} : { note });
+  return readOwn(ctx, id);
+}
+
+export async function withdraw(ctx: TransactionContext, id: string): Promise<OwnSubmission> {
+  const row = await lockSubmission(ctx, id, 'own');
+  requireState(actions.withdraw, row.state);
+  if (!row.is_newer_file) await moveCreative(ctx, await lockCreativeRow(ctx, row.creative_id), ['draft']);
+  await writeSubmission(ctx, row, { state: actions.withdraw.to });
+  return readOwn(ctx, id);
+}
+
+/** With the file of another own draft, where there is one: it is used up. */
+export async function resubmit(
+  ctx: TransactionContext,
+  id: string,
+  { creative_id, note }: Body<typeof contract.ownSubmissions.actionEndpoints.resubmit>,
+): Promise<OwnSubmission> {
+  const row = await lockSubmission(ctx, id, 'own');
+  requireState(actions.resubmit, row.state);
+  const creative = await lockCreativeRow(ctx, row.creative_id);
+  const file = creative_id === undefined ? null : await takeFile(ctx, creative_id, creative);
+  if (!row.is_newer_file) await moveCreative(ctx, creative, ['draft', 'submitted'], file ?? {});
+  await writeSubmission(ctx, row, {
+    state: actions.resubmit.to,
+    assigned_to: null,
+    sla_due: dueOf(ctx.now),
+    ...(note === undefined ? {} : { note }),
+    ...(file === null ? {} : { asset_id: file.asset_id }),
+  });
+  return readOwn(ctx, id);
+}
+
+/** The file of a creative that was just uploaded and is used nowhere; that creative goes. */
+export async function takeFile(
+  ctx: TransactionContext,
+  creative_id: string,
+  into: Pick<CreativeRow, 'id' | 'kind' | 'duration_ms'>,
+): Promise<Pick<CreativeRow, 'asset_id' | 'duration_ms'>> {
+  const source = await lockCreativeRow(ctx, creative_id);
+  if (source.created_by !== ctx.user_id || source.id === into.id) throw notFound('creative');
+  if (source.kind !== into.kind)
+    throw new AppError('RULE', 'A video is replaced by a video, a picture by a picture.', {
+      creative_id: ['kind'],
+    });
+  const uses = (await usesOf(ctx, [source.id])).get(source.id) ?? [];
+  if (uses.length > 0)
+    throw new AppError('IN_USE', 'This is used in playlists.', { by: 'playlists', used_in: uses });
+  await requireNoOpenSubmission(ctx, source.id);
+  await writeCreative(ctx, source, { deleted_at: dateOf(ctx.now) });
+  const { asset_id } = source;
+  return { asset_id, duration_ms: into.kind === 'video' ? source.duration_ms : into.duration_ms };
+}
+
+export async function discardDraft(ctx: TransactionContext, creative_id: string): Promise<void> {
+  const draft = await lockOwnDraft(ctx, creative_id);
+  ctx.auditNote.target_id = draft.id;
+  ctx.auditNote.target_name = draft.name;
+  await writeCreative(ctx, draft, { deleted_at: dateOf(ctx.now) });
+}

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { creativePatch, CREATIVE_KINDS, NOTE_CHARS } from './creative.ts';
+import { asset } from './media.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { entity } from '../wire/entity.ts';
+import { statesBefore, type Transitions } from '../wire/transitions.ts';
+import { common, id, instant, int, name, ok, sha256, text } from '../wire/wire.ts';
+
+export const SUBMISSION_STATES = [
+  'pending',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'rejected',
+  'withdrawn',
+] as const;
+export type SubmissionState = (typeof SUBMISSION_STATES)[number];
+/** OPEN-LIFE-05. */
+export const SUBMISSION_TRANSITIONS: Transitions<SubmissionState> = {
+  pending: ['in_review', 'withdrawn'],
+  in_review: ['approved', 'changes_requested', 'rejected'],
+  changes_requested: ['pending'],
+  approved: [],
+  rejected: [],
+  withdrawn: [],
+};
+const leadsTo = <const S extends SubmissionState>(to: S) => ({
+  from: statesBefore<SubmissionState>(SUBMISSION_TRANSITIONS, to),
+  to,
+});
+
+/** Campaigns, local content and locations follow with their pages. */
+export const SUBJECTS = ['creative'] as const;
+/** The first goes first. */
+export const PRIORITIES = ['high', 'normal', 'low'] as const;
+export const SLA_HOURS = 24;
+export const REASON_CODES = [
+  'quality',
+  'format',
+  'misleading',
+  'prohibited',
+  'rights',
+  'language',
+  'other',
+] as const;
+export const DECISIONS = ['approved', 'changes_requested', 'rejected'] as const;
+
+export const decision = z.object({
+  decision: z.enum(DECISIONS),
+  reason_code: z.nullable(z.enum(REASON_CODES)),
+  reason: z.string(),
+  at: instant,
+  by: z.nullable(id),
+  by_name: z.nullable(z.string()),
+  /** Decided by whoever had submitted it: nobody else in the tenant may decide. */
+  is_own: z.boolean(),
+  /** The file that was looked at. */
+  sha256,
+});
+export type Decision = z.infer<typeof decision>;
+
+const shown = {
+  ...common,
+  subject: z.enum(SUBJECTS),
+  state: z.enum(SUBMISSION_STATES),
+  creative_id: id,
+  name,
+  kind: z.enum(CREATIVE_KINDS),
+  alt_text: z.string(),
+  duration_ms: int(1_000, 300_000),
+  /** The file that is to be decided; of a creative that is live it may be a newer one. */
+  asset,
+  /** An approved file of it is live meanwhile. */
+  is_newer_file: z.boolean(),
+  note: z.string(),
+  priority: z.enum(PRIORITIES),
+  /** By when a decision is promised. */
+  sla_due: instant,
+  decisions: z.array(decision),
+};
+export const submission = z.object({
+  ...shown,
+  /** null: somebody of another tenant, or nobody any more. */
+  submitter: z.nullable(z.string()),
+  assigned_to: z.nullable(id),
+  assignee: z.nullable(z.string()),
+});
+export type Submission = z.infer<typeof submission>;
+/** As its submitter sees it: the decisions without the names of those who took them. */
+export const ownSubmission = z.object(shown);
+export type OwnSubmission = z.infer<typeof ownSubmission>;
+
+const listOptions = {
+  sorts: ['name', 'sla_due', 'priority', 'created_at', 'updated_at'],
+  enums: {
+    status: { state: SUBMISSION_STATES },
+    kind: { kind: CREATIVE_KINDS },
+    priority: { priority: PRIORITIES },
+  },
+  ids: ['creative_id'],
+} as const;
+const decides = { level: 'A' } as const;
+const withReason = z.strictObject({ reason_code: z.enum(REASON_CODES), reason: text(10, 1_000) });
+
+/** What waits for a decision, and what was decided. */
+export const submissions = entity({
+  path: '/api/submissions',
+  area: 'submissions',
+  row: submission,
+  listOptions: { ...listOptions, defaultSort: 'sla_due' },
+  actions: {
+    /** Whoever takes it over reviews it; somebody else may take it over from him. */
+    assign: {
+      summary: 'Take it into review, or hand it to somebody who may decide',
+      from: ['pending', 'in_review'],
+      to: 'in_review',
+      body: z.strictObject({ user_id: id }),
+    },
+    prioritise: {
+      summary: 'Say how urgent it is',
+      from: ['pending', 'in_review'],
+      body: z.strictObject({ priority: z.enum(PRIORITIES) }),
+    },
+    approve: {
+      ...leadsTo('approved'),
+      summary: 'Let its file be shown',
+      access: decides,
+      body: z.strictObject({ reason: z._default(text(0, 1_000), '') }),
+    },
+    'request-changes': {
+      ...leadsTo('changes_requested'),
+      summary: 'Ask its submitter for a change, with the reason',
+      access: decides,
+      body: withReason,
+    },
+    reject: {
+      ...leadsTo('rejected'),
+      summary: 'Refuse it for good, with the reason',
+      access: decides,
+      body: withReason,
+    },
+  },
+});
+
+const details = { name, alt_text: creativePatch.shape.alt_text, note: z.optional(text(0, NOTE_CHARS)) };
+/** One's own; contract §3 has them as `submissions?mine=1`, but one address has one area. */
+export const ownSubmissions = entity({
+  path: '/api/own-submissions',
+  area: 'submit',
+  row: ownSubmission,
+  /** An own draft, with what it is called and what it shows. */
+  create: z.strictObject({ creative_id: id, ...details }),
+  patch: z.partial(z.strictObject(details)),
+  listOptions: { ...listOptions, defaultSort: '-created_at' },
+  actions: {
+    withdraw: { ...leadsTo('withdrawn'), summary: 'Take it back before somebody looks at it', confirm: true },
+    resubmit: {
+      summary: 'Ask again after a change, with another file where one was uploaded',
+      from: ['changes_requested'],
+      to: 'pending',
+      body: z.strictObject({ creative_id: z.optional(id), note: z.optional(text(0, NOTE_CHARS)) }),
+    },
+  },
+  access: { level: 'S' },
+});
+
+/** A file uploaded and never submitted. */
+export const discardDraft = endpoint({
+  method: 'POST',
+  path: '/api/own-submissions/discard',
+  access: { who: 'user', area: 'submit', level: 'S' },
+  summary: 'Throw an own draft away',
+  body: z.strictObject({ creative_id: id }),
+  answer: ok,
+});

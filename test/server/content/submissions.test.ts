@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  SUBMISSION_STATES,
+  SUBMISSION_TRANSITIONS,
+  type OwnSubmission,
+  type Submission,
+} from '../../../shared/contract/content/submission.ts';
+import { mayBecome } from '../../../shared/contract/wire/transitions.ts';
+import { call } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { REASON, submissionCalls } from '../../support/server/submissions.ts';
+
+let test: TestServer;
+let viewer: TestServer['admin'];
+let manager: TestServer['admin'];
+let calls: ReturnType<typeof submissionCalls>;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+beforeEach(async () => {
+  viewer = await test.signIn('viewer');
+  manager = await test.signIn('manager');
+  calls = submissionCalls(test, viewer, manager);
+});
+afterAll(() => test.close());
+
+describe('an advertiser', () => {
+  it('uploads a draft, submits it, and reads what was decided', async () => {
+    const made = await calls.submitted('For December');
+    expect(made).toMatchObject({ state: 'pending', name: 'Winter sale', note: 'For December' });
+    expect(Date.parse(made.sla_due) - Date.parse(made.created_at)).toBe(24 * 3_600_000);
+    expect(await calls.stateOf(made.creative_id)).toBe('submitted');
+
+    await calls.review(made.id);
+    expect(await calls.stateOf(made.creative_id)).toBe('in_review');
+    await calls.judge(made.id, 'request-changes', REASON);
+    expect(test.emails.at(-1)).toMatchObject({ to: viewer.email, subject: 'Changes requested: Winter sale' });
+    expect(test.emails.at(-1)?.text).toContain(REASON.reason);
+
+    const [row] = (await call(test, viewer, 'GET', '/api/own-submissions')).json<{ items: OwnSubmission[] }>()
+      .items;
+    expect(row).toMatchObject({
+      state: 'changes_requested',
+      decisions: [{ decision: 'changes_requested', ...REASON, by: null, by_name: null }],
+    });
+
+    const other = await calls.uploaded();
+    const fixed = (
+      await calls.own(made.id, 'resubmit', { creative_id: other, note: 'Licensed' })
+    ).json<OwnSubmission>();
+    expect(fixed).toMatchObject({ state: 'pending', note: 'Licensed' });
+    expect(fixed.asset.sha256).not.toBe(made.asset.sha256);
+    expect((await call(test, viewer, 'GET', `/api/creatives/${other}`)).json()).toMatchObject({
+      deleted_at: expect.any(String) as string,
+    });
+    await calls.review(made.id);
+    const done = (await calls.judge(made.id, 'approve')).json<Submission>();
+    expect(done).toMatchObject({ state: 'approved', assignee: manager.email, submitter: viewer.email });
+    expect(done.decisions.at(-1)).toMatchObject({ sha256: fixed.asset.sha256, is_own: false });
+    expect(await calls.creativeNow(made.creative_id)).toMatchObject({
+      state: 'approved',
+      approval_reason: null,
+      approved_sha256: fixed.asset.sha256,
+    });
+  });
+
+  it('sees and changes nothing of another, and submits no draft but his own', async () => {
+    const made = await calls.submitted();
+    const other = await test.signIn('viewer');
+    const list = (await call(test, other, 'GET', '/api/own-submissions')).json<{ total: number }>();
+    expect(list.total).toBe(0);
+    const draft = await calls.uploaded();
+    const tries = [
+      call(test, other, 'GET', `/api/own-submissions/${made.id}`),
+      call(test, other, 'PATCH', `/api/own-submissions/${made.id}`, {
+        payload: { name: 'Mine' },
+        version: 1,
+      }),
+      calls.own(made.id, 'withdraw', {}, other),
+      calls.own(made.id, 'resubmit', {}, other),
+      calls.post(other, '/api/own-submissions', { creative_id: draft, name: 'Mine' }),
+      calls.post(other, '/api/own-submissions/discard', { creative_id: draft }),
+    ];
+    for (const answer of await Promise.all(tries)) expect(answer.statusCode).toBe(404);
+    expect((await calls.post(viewer, `/api/creatives/${draft}/submit`)).statusCode).toBe(403);
+    expect((await calls.judge(made.id, 'approve', {}, viewer)).statusCode).toBe(403);
+  });
+
+  it('submits a draft once, however often it is asked at the same time', async () => {
+    const creative_id = await calls.uploaded();
+    const tries = Array.from({ length: 8 }, () =>
+      calls.post(viewer, '/api/own-submissions', { creative_id, name: 'Once' }),
+    );
+    const codes = (await Promise.all(tries)).map(answer => answer.statusCode).toSorted();
+    expect(codes).toEqual([200, ...Array<number>(7).fill(409)]);
+  });
+
+  it('withdraws into a draft that can be submitted again, and discards a draft', async () => {
+    const made = await calls.submitted();
+    expect((await calls.own(made.id, 'withdraw')).json()).toMatchObject({ state: 'withdrawn' });
+    expect(await calls.stateOf(made.creative_id)).toBe('draft');
+    const again = await calls.post(viewer, '/api/own-submissions', {
+      creative_id: made.creative_id,
+      name: 'Winter sale',
+    });
+    expect(again.json()).toMatchObject({ state: 'pending' });
+    const draft = await calls.uploaded();
+    expect((await calls.post(viewer, '/api/own-submissions/discard', { creative_id: draft })).json()).toEqual(
+      {
+        ok: true,
+      },
+    );
+    expect((await calls.creativeNow(draft)).deleted_at).not.toBeNull();
+  });
+
+  it('changes words until somebody looks, and again once changes were asked for', async () => {
+    const made = await calls.submitted();
+    const change = (version: number) =>
+      call(test, viewer, 'PATCH', `/api/own-submissions/${made.id}`, {
+        payload: { name: 'Spring sale', note: 'Later' },
+        version,
+      });
+    const changed = await change(1);
+    expect(changed.json()).toMatchObject({ name: 'Spring sale', note: 'Later', version: 2 });
+    expect((await change(1)).statusCode).toBe(412);
+    await calls.review(made.id);
+    expect((await change(3)).json()).toMatchObject({ error: 'STATE', details: { status: 'in_review' } });
+  });
+});
+
+describe('the acts', () => {
+  it('OPEN-LIFE-05 every act from every state is answered as the table says', async () => {
+    const acts = [
+      ['withdraw', 'withdrawn', (id: string) => calls.own(id, 'withdraw')],
+      ['resubmit', 'pending', (id: string) => calls.own(id, 'resubmit')],
+      ['approve', 'approved', (id: string) => calls.judge(id, 'approve')],
+      ['request-changes', 'changes_requested', (id: string) => calls.judge(id, 'request-changes', REASON)],
+      ['reject', 'rejected', (id: string) => calls.judge(id, 'reject', REASON)],
+    ] as const;
+    const reach: Record<string, (id: string) => Promise<unknown>> = {
+      pending: () => Promise.resolve(),
+      in_review: id => calls.review(id),
+      withdrawn: id => calls.own(id, 'withdraw'),
+      approved: async id => [await reach['in_review']?.(id), await calls.judge(id, 'approve')],
+      rejected: async id => [await reach['in_review']?.(id), await calls.judge(id, 'reject', REASON)],
+      changes_requested: async id => [
+        await reach['in_review']?.(id),
+        await calls.judge(id, 'request-changes', REASON),
+      ],
+    };
+    for (const from of SUBMISSION_STATES)
+      for (const [verb, to, act] of acts) {
+        const { id } = await calls.submitted();
+        await reach[from]?.(id);
+        const answer = await act(id);
+        const expected = mayBecome(SUBMISSION_TRANSITIONS, from, to) ? 200 : 409;
+        expect([from, verb, answer.statusCode]).toEqual([from, verb, expected]);
+        if (expected === 409)
+          expect(answer.json()).toMatchObject({ error: 'STATE', details: { status: from } });
+        else expect(answer.json()).toMatchObject({ state: to });
+      }
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { CREATIVE_STATES, CREATIVE_TRANSITIONS } from '../../../../shared/contract/content/creative.ts';
+import { SUBMISSION_STATES, SUBMISSION_TRANSITIONS } from '../../../../shared/contract/content/submission.ts';
+import { mayBecome } from '../../../../shared/contract/wire/transitions.ts';
+
+describe('the tables of states', () => {
+  it.each([
+    ['draft', ['submitted']],
+    ['submitted', ['in_review', 'draft']],
+    ['in_review', ['approved', 'changes_requested', 'rejected']],
+    ['changes_requested', ['draft']],
+    ['approved', ['archived']],
+    ['rejected', []],
+    ['archived', []],
+  ] as const)('OPEN-LIFE-02 a creative that is %s becomes %j and nothing else', (from, to) => {
+    const reached = CREATIVE_STATES.filter(state => mayBecome(CREATIVE_TRANSITIONS, from, state));
+    expect(reached.toSorted()).toEqual([...to].toSorted());
+  });
+
+  it.each([
+    ['pending', ['in_review', 'withdrawn']],
+    ['in_review', ['approved', 'changes_requested', 'rejected']],
+    ['changes_requested', ['pending']],
+    ['approved', []],
+    ['rejected', []],
+    ['withdrawn', []],
+  ] as const)('OPEN-LIFE-05 a submission that is %s becomes %j and nothing else', (from, to) => {
+    const reached = SUBMISSION_STATES.filter(state => mayBecome(SUBMISSION_TRANSITIONS, from, state));
+    expect(reached.toSorted()).toEqual([...to].toSorted());
+  });
+});
