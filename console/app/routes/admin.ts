@@ -9,6 +9,7 @@ const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx'
 const media = () => import('../../content/media/media.resource.tsx');
 const pendingUsers = () => import('../../identity/users/pendingUsers.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
+const submissions = () => import('../../content/submissions/submissions.resource.tsx');
 const tenants = () => import('../../identity/tenants/tenants.resource.tsx');
 const users = () => import('../../identity/users/users.resource.tsx');
 const at = routesUnder('admin');
@@ -47,7 +48,10 @@ export const adminRoutes = [
   at('offers', 'content'),
   at('jobPosts', 'content'),
   at('news', 'content'),
-  at('submissions', 'submissions'),
+  at('submissions', 'submissions', {
+    screen: listPage(submissions, ['submissions', 'creatives']),
+    menu: 'campaigns',
+  }),
   at('validation', 'submissions'),
   at('compliance', 'compliance'),
   at('support', 'support'),

@@ -12,8 +12,22 @@ export const businessRoutes = [
     screen: lazyPage(() => import('../../business/BusinessDashboard.tsx'), []),
     menu: 'business',
   }),
-  at('submit', 'submit', { level: 'S' }),
-  at('ownSubmissions', 'submit', { level: 'S' }),
+  at('submit', 'submit', {
+    level: 'S',
+    screen: lazyPage(
+      () => import('../../content/submissions/SubmitPage.tsx'),
+      ['ownSubmissions', 'creatives'],
+    ),
+    menu: 'business',
+  }),
+  at('ownSubmissions', 'submit', {
+    level: 'S',
+    screen: listPage(
+      () => import('../../content/submissions/ownSubmissions.resource.tsx'),
+      ['ownSubmissions', 'creatives'],
+    ),
+    menu: 'business',
+  }),
   at('businessAnalytics', 'analytics'),
   at('businessReports', 'analytics'),
   at('budget', 'budget'),

@@ -12,6 +12,7 @@ import {
   UsedInPanel,
   FileBytesCell,
 } from './panels.tsx';
+import { ReplaceDialog } from '../submissions/FileDialog.tsx';
 import { CREATIVE_BADGES } from './states.ts';
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
@@ -68,6 +69,19 @@ export default defineResource({
     ],
   },
   primary: { name: 'upload', level: 'W', act: { link: () => PATHS.upload } },
+  acts: {
+    submit: {
+      fields: [{ name: 'note', input: { as: 'area' } }],
+      from: () => ({ note: '' }),
+      isVisible: row => row.state === 'draft',
+    },
+    replace: { dialog: ReplaceDialog, isVisible: row => !row.has_newer_file },
+    duplicate: {
+      fields: [{ name: 'name', input: { as: 'text' } }],
+      from: ({ name }) => ({ name }),
+    },
+    archive: { danger: true },
+  },
   links: [
     {
       name: 'plays',

@@ -4,10 +4,21 @@ import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { DurationCell, EmptyCell } from '../../kit/fields/cells.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { Preview } from './Preview.tsx';
 
 export function PreviewPanel({ row }: { row: Creative }) {
-  return <Preview asset={row.asset} label={row.alt_text || row.name} />;
+  const text = useText('creatives');
+  return (
+    <>
+      {row.has_newer_file && (
+        <div className="mb-3">
+          <Notice tone="info">{text('newerFile')}</Notice>
+        </div>
+      )}
+      <Preview asset={row.asset} label={row.alt_text || row.name} />
+    </>
+  );
 }
 
 export function UsedInPanel({ row }: { row: Creative }) {

@@ -10,8 +10,10 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { addSubmission, takeFile } from '../submissions/submit.ts';
 import { readCreative } from './creatives.ts';
-import { lockCreativeRow, moveCreative, type CreativeRow } from './states.ts';
+import { lockCreativeRow, writeCreative, type CreativeRow } from './rows.ts';
 import { usesOf } from './uses.ts';
+
+const acts = contract.creatives.actions;
 
 async function lock(ctx: TransactionContext, id: string): Promise<CreativeRow> {
   const row = await lockCreativeRow(ctx, id);
@@ -20,7 +22,9 @@ async function lock(ctx: TransactionContext, id: string): Promise<CreativeRow> {
 }
 
 export async function submitCreative(ctx: TransactionContext, id: string, note: string): Promise<Creative> {
-  const creative = await moveCreative(ctx, await lock(ctx, id), ['submitted']);
+  const row = await lock(ctx, id);
+  requireState(acts.submit, row.state);
+  const creative = await writeCreative(ctx, row, { state: acts.submit.to });
   const { asset_id } = creative;
   await addSubmission(ctx, { creative, asset_id, is_newer_file: false, note });
   return readCreative(ctx, id);
@@ -38,8 +42,7 @@ export async function replaceFile(
   { creative_id, note }: NewerFile,
 ): Promise<Creative> {
   const creative = await lock(ctx, id);
-  requireState(contract.creatives.actions.replace, creative.state);
-  await requireNoOpenSubmission(ctx, id);
+  requireState(acts.replace, creative.state);
   const { asset_id } = await takeFile(ctx, creative_id, creative);
   await addSubmission(ctx, { creative, asset_id, is_newer_file: true, note });
   return readCreative(ctx, id);
@@ -65,10 +68,11 @@ export async function duplicateCreative(
 
 export async function archiveCreative(ctx: TransactionContext, id: string): Promise<Creative> {
   const row = await lock(ctx, id);
+  requireState(acts.archive, row.state);
   const used_in = (await usesOf(ctx, [id])).get(id) ?? [];
   if (used_in.length > 0)
     throw new AppError('IN_USE', 'This is used in playlists.', { by: 'playlists', used_in });
   await requireNoOpenSubmission(ctx, id);
-  await moveCreative(ctx, row, [contract.creatives.actions.archive.to]);
+  await writeCreative(ctx, row, { state: acts.archive.to });
   return readCreative(ctx, id);
 }

@@ -10,7 +10,7 @@ import { mediaAssets, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { lockCreativeRow, moveCreative, writeCreative } from '../creatives/states.ts';
+import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
 import { mailDecision } from './decisionMail.ts';
 import { lockSubmission, submissionListing, writeSubmission, type SubmissionRow } from './submissions.ts';
@@ -34,7 +34,7 @@ const tenantDeciders = ({ tx, tenant_id }: TransactionContext) => ({
 export async function assign(
   ctx: TransactionContext,
   principal: UserPrincipal,
-  { id, user_id }: { id: string; user_id: string },
+  { id, user_id = principal.user_id }: { id: string; user_id?: string | undefined },
 ): Promise<Submission> {
   const row = await lockSubmission(ctx, id);
   requireState(actions.assign, row.state);
@@ -50,7 +50,7 @@ export async function assign(
     }
   }
   if (row.state === 'pending' && !row.is_newer_file)
-    await moveCreative(ctx, await lockCreativeRow(ctx, row.creative_id), ['in_review']);
+    await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), { state: 'in_review' });
   await writeSubmission(ctx, row, { state: actions.assign.to, assigned_to: user_id });
   return read(ctx, id);
 }
@@ -130,7 +130,7 @@ async function settleCreative(
   const creative = await lockCreativeRow(ctx, row.creative_id);
   const approved = { approved_sha256: file.sha256, approval_reason: null };
   if (!row.is_newer_file) {
-    await moveCreative(ctx, creative, [to], to === 'approved' ? approved : {});
+    await writeCreative(ctx, creative, { state: to, ...(to === 'approved' ? approved : {}) });
     return;
   }
   if (to !== 'approved') return;

@@ -140,7 +140,7 @@ export async function requireNoOpenSubmission(
   creative_id: string,
 ): Promise<void> {
   const [open] = await tx
-    .select({ state: submissions.state })
+    .select({ id: submissions.id })
     .from(submissions)
     .where(
       and(
@@ -149,5 +149,5 @@ export async function requireNoOpenSubmission(
         inArray(submissions.state, [...OPEN_STATES]),
       ),
     );
-  if (open) throw new AppError('STATE', 'This waits for a decision.', { status: open.state });
+  if (open) throw new AppError('IN_USE', 'This waits for a decision.', { by: 'submissions' });
 }

@@ -9,7 +9,7 @@ import { notFound, requireVersion } from '../../db/rows.ts';
 import { submissions } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { lockCreativeRow, moveCreative, writeCreative, type CreativeRow } from '../creatives/states.ts';
+import { lockCreativeRow, writeCreative, type CreativeRow } from '../creatives/rows.ts';
 import { usesOf } from '../creatives/uses.ts';
 import {
   lockSubmission,
@@ -31,22 +31,19 @@ interface NewSubmission {
   is_newer_file: boolean;
   note: string;
 }
-/** A creative is submitted once at a time. */
+/** A creative is submitted once at a time: its row is locked by now. */
 export async function addSubmission(
-  { tx, tenant_id, user_id, now }: TransactionContext,
+  ctx: TransactionContext,
   { creative, asset_id, is_newer_file, note }: NewSubmission,
 ): Promise<string> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  await requireNoOpenSubmission(ctx, creative.id);
   const id = uuid7(now);
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
-  const [made] = await tx
-    .insert(submissions)
-    .values({
-      ...{ id, tenant_id, creative_id: creative.id, asset_id, is_newer_file, note },
-      ...{ ...at, created_by: user_id, sla_due: dueOf(now) },
-    })
-    .onConflictDoNothing()
-    .returning({ id: submissions.id });
-  if (!made) throw new AppError('STATE', 'This was submitted already.', { status: 'submitted' });
+  await tx.insert(submissions).values({
+    ...{ id, tenant_id, creative_id: creative.id, asset_id, is_newer_file, note },
+    ...{ ...at, created_by: user_id, sla_due: dueOf(now) },
+  });
   return id;
 }
 
@@ -63,7 +60,11 @@ export async function submitOwn(
   { creative_id, name, alt_text, note = '' }: Body<typeof contract.ownSubmissions.create>,
 ): Promise<OwnSubmission> {
   const draft = await lockOwnDraft(ctx, creative_id);
-  const creative = await moveCreative(ctx, draft, ['submitted'], { name, alt_text });
+  const creative = await writeCreative(ctx, draft, {
+    state: 'submitted',
+    name,
+    alt_text: alt_text ?? draft.alt_text,
+  });
   const { asset_id } = creative;
   return readOwn(ctx, await addSubmission(ctx, { creative, asset_id, is_newer_file: false, note }));
 }
@@ -91,7 +92,8 @@ export async function changeOwn(
 export async function withdraw(ctx: TransactionContext, id: string): Promise<OwnSubmission> {
   const row = await lockSubmission(ctx, id, 'own');
   requireState(actions.withdraw, row.state);
-  if (!row.is_newer_file) await moveCreative(ctx, await lockCreativeRow(ctx, row.creative_id), ['draft']);
+  if (!row.is_newer_file)
+    await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), { state: 'draft' });
   await writeSubmission(ctx, row, { state: actions.withdraw.to });
   return readOwn(ctx, id);
 }
@@ -106,7 +108,7 @@ export async function resubmit(
   requireState(actions.resubmit, row.state);
   const creative = await lockCreativeRow(ctx, row.creative_id);
   const file = creative_id === undefined ? null : await takeFile(ctx, creative_id, creative);
-  if (!row.is_newer_file) await moveCreative(ctx, creative, ['draft', 'submitted'], file ?? {});
+  if (!row.is_newer_file) await writeCreative(ctx, creative, { state: 'submitted', ...file });
   await writeSubmission(ctx, row, {
     state: actions.resubmit.to,
     assigned_to: null,

@@ -25,7 +25,8 @@ ALTER TABLE "submissions" ADD CONSTRAINT "submissions_asset_id_media_assets_id_f
 CREATE INDEX "submissions_queue" ON "submissions" USING btree ("tenant_id","state","sla_due");--> statement-breakpoint
 CREATE INDEX "submissions_own" ON "submissions" USING btree ("created_by","created_at");--> statement-breakpoint
 CREATE INDEX "submissions_asset" ON "submissions" USING btree ("asset_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "submissions_open" ON "submissions" USING btree ("creative_id") WHERE "submissions"."state" in ('pending', 'in_review', 'changes_requested');--> statement-breakpoint
+CREATE INDEX "submissions_creative" ON "submissions" USING btree ("creative_id");
+--> statement-breakpoint
 -- The owner of the table is held by row-level security, too: without this it would change no row.
 SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
 UPDATE "creatives" SET "approved_sha256" = "media_assets"."sha256" FROM "media_assets" WHERE "media_assets"."id" = "creatives"."asset_id" AND "creatives"."state" = 'approved';--> statement-breakpoint

@@ -112,10 +112,7 @@ export const submissions = pgTable(
     index('submissions_queue').on(t.tenant_id, t.state, t.sla_due),
     index('submissions_own').on(t.created_by, t.created_at),
     index('submissions_asset').on(t.asset_id),
-    /** A creative is submitted once at a time. */
-    uniqueIndex('submissions_open')
-      .on(t.creative_id)
-      .where(sql`${t.state} in ('pending', 'in_review', 'changes_requested')`),
+    index('submissions_creative').on(t.creative_id),
   ],
 );
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { entity } from '../wire/entity.ts';
 import { asset } from './media.ts';
-import { statesBefore, type Transitions } from '../wire/transitions.ts';
+import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { common, id, int, name, sha256, text } from '../wire/wire.ts';
 
 export const CREATIVE_KINDS = ['image', 'video'] as const;

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { creativePatch, CREATIVE_KINDS, NOTE_CHARS } from './creative.ts';
 import { asset } from './media.ts';
 import { endpoint } from '../wire/endpoint.ts';
-import { entity } from '../wire/entity.ts';
-import { statesBefore, type Transitions } from '../wire/transitions.ts';
+import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { common, id, instant, int, name, ok, sha256, text } from '../wire/wire.ts';
 
 export const SUBMISSION_STATES = [
@@ -114,7 +113,8 @@ export const submissions = entity({
       summary: 'Take it into review, or hand it to somebody who may decide',
       from: ['pending', 'in_review'],
       to: 'in_review',
-      body: z.strictObject({ user_id: id }),
+      /** Nobody named: whoever calls. */
+      body: z.strictObject({ user_id: z.optional(id) }),
     },
     prioritise: {
       summary: 'Say how urgent it is',

@@ -31,6 +31,16 @@ export type Facet<L extends ListOptions> = {
 export type ExactFilter<L extends ListOptions> = ItemOf<L['ids']> | ItemOf<L['texts']>;
 export type SortKey<L extends ListOptions> = L['sorts'][number];
 
+/** Which state may follow which. A state without a line of its own does not compile. */
+export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
+
+export const mayBecome = <S extends string>(table: Transitions<S>, from: S, to: S) =>
+  table[from].includes(to);
+
+/** The states from which this one is reached: what an act's `from` says. */
+export const statesBefore = <S extends string>(table: Transitions<S>, to: S): S[] =>
+  (Object.keys(table) as S[]).filter(from => mayBecome(table, from, to));
+
 /** An action on one row: `POST /x/:id/<name>`. */
 export interface Action {
   summary: string;

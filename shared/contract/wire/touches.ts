@@ -9,8 +9,10 @@ const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => t
 /** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
 const SHOWS_DEVICES = [
   ...(['builds', 'creatives', 'demo', 'device-commands', 'device-groups', 'devices', 'incidents'] as const),
-  ...(['media', 'owner', 'playlists', 'programmatic'] as const),
+  ...(['media', 'owner', 'own-submissions', 'playlists', 'programmatic', 'submissions'] as const),
 ] as const;
+/** Where somebody's name stands. */
+const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions'] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
 const SHOWS_TENANTS = ['auth', 'business', 'pending-users', 'settings', 'tenants'] as const;
 
@@ -20,18 +22,19 @@ const SHOWS_TENANTS = ['auth', 'business', 'pending-users', 'settings', 'tenants
  */
 export const TOUCHES = table({
   'audit-events': [],
-  auth: ['demo', 'pending-users', 'sessions', 'users'],
+  auth: [...SHOWS_USERS, 'demo', 'sessions', 'users'],
   builds: [],
   business: SHOWS_TENANTS,
-  creatives: ['demo', 'devices', 'media', 'owner', 'playlists', 'programmatic'],
+  creatives: SHOWS_DEVICES,
   demo: [...SHOWS_DEVICES, 'auth', 'notices', 'pending-users', 'saved-views', 'sessions', 'users'],
   'device-commands': [],
   'device-groups': SHOWS_DEVICES,
   devices: SHOWS_DEVICES,
   incidents: [],
   locations: [],
-  media: ['creatives', 'playlists'],
+  media: ['creatives', 'own-submissions', 'playlists', 'submissions'],
   notices: [],
+  'own-submissions': SHOWS_DEVICES,
   owner: SHOWS_DEVICES,
   'pending-users': [],
   playlists: SHOWS_DEVICES,
@@ -39,9 +42,10 @@ export const TOUCHES = table({
   'saved-views': [],
   sessions: [],
   settings: SHOWS_TENANTS,
+  submissions: SHOWS_DEVICES,
   tenants: SHOWS_TENANTS,
   uploads: ['creatives', 'media'],
-  users: ['auth', 'demo', 'pending-users'],
+  users: [...SHOWS_USERS, 'auth', 'demo'],
 });
 
 /** Every write leaves an entry in the audit log. */

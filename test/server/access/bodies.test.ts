@@ -18,6 +18,8 @@ const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
 const VIEW = ['name', 'query', 'shared', 'is_default'];
 const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id'];
 const GROUP = ['name', 'parent_id', 'playlist_id', 'rule'];
+const REASON = ['reason_code', 'reason'];
+const SUBMITTED = ['name', 'alt_text', 'note'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
 const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
@@ -36,6 +38,18 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/auth/change-password': PASSWORDS,
   'PATCH /api/auth/me': [...PROFILE, 'prefs'],
   'PATCH /api/creatives/:id': ['name', 'alt_text', 'duration_ms'],
+  'POST /api/creatives/:id/submit': ['note'],
+  'POST /api/creatives/:id/replace': ['creative_id', 'note'],
+  'POST /api/creatives/:id/duplicate': ['name'],
+  'POST /api/submissions/:id/assign': ['user_id'],
+  'POST /api/submissions/:id/prioritise': ['priority'],
+  'POST /api/submissions/:id/approve': ['reason'],
+  'POST /api/submissions/:id/request-changes': REASON,
+  'POST /api/submissions/:id/reject': REASON,
+  'POST /api/own-submissions': ['creative_id', ...SUBMITTED],
+  'POST /api/own-submissions/discard': ['creative_id'],
+  'PATCH /api/own-submissions/:id': SUBMITTED,
+  'POST /api/own-submissions/:id/resubmit': ['creative_id', 'note'],
   'POST /api/playlists': ['name', 'default_duration_ms'],
   'PATCH /api/playlists/:id': ['name', 'default_duration_ms'],
   'PUT /api/playlists/:id/items': ['items'],

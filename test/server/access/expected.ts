@@ -60,8 +60,8 @@ const HOLDS: Record<string, string> = { R: 'R', S: 'S', W: 'RSW', A: 'RSWA' };
 export const holds = (role: Role, area: Area, level: Level) =>
   (HOLDS[levelOf(role, area)] ?? '').includes(level);
 
-/** Whose thing a call names: of a tenant, of one person, a tenant itself, a screen's own. */
-type Named = 'tenant' | 'person' | 'tenants' | 'parent' | 'pending' | 'key' | 'batch';
+/** Whose thing a call names: of a tenant, of one person (`mine`: in his own tenant alone), a tenant itself, a screen's own. */
+type Named = 'tenant' | 'person' | 'mine' | 'tenants' | 'parent' | 'pending' | 'key' | 'batch';
 export interface Call {
   who: 'anyone' | 'loopback' | 'device' | 'new_device' | 'device_or_link' | 'user';
   area: Area;
@@ -111,6 +111,26 @@ export const CALLS: Record<string, Call> = {
   'PATCH /api/creatives/:id': by('creatives:W', 'tenant'),
   'DELETE /api/creatives/:id': by('creatives:W', 'tenant'),
   'POST /api/creatives/:id/restore': by('creatives:W', 'tenant'),
+  'POST /api/creatives/:id/submit': by('creatives:W', 'tenant'),
+  'POST /api/creatives/:id/replace': by('creatives:W', 'mine'),
+  'POST /api/creatives/:id/duplicate': by('creatives:W', 'tenant'),
+  'POST /api/creatives/:id/archive': by('creatives:W', 'tenant'),
+  'GET /api/submissions': by('submissions:R'),
+  'GET /api/submissions/export': by('submissions:R'),
+  'GET /api/submissions/:id': by('submissions:R', 'tenant'),
+  'POST /api/submissions/:id/assign': by('submissions:W', 'tenant'),
+  'POST /api/submissions/:id/prioritise': by('submissions:W', 'tenant'),
+  'POST /api/submissions/:id/approve': by('submissions:A', 'tenant'),
+  'POST /api/submissions/:id/request-changes': by('submissions:A', 'tenant'),
+  'POST /api/submissions/:id/reject': by('submissions:A', 'tenant'),
+  'GET /api/own-submissions': by('submit:S'),
+  'GET /api/own-submissions/export': by('submit:S'),
+  'GET /api/own-submissions/:id': by('submit:S', 'mine'),
+  'POST /api/own-submissions': by('submit:S', 'mine'),
+  'POST /api/own-submissions/discard': by('submit:S', 'mine'),
+  'PATCH /api/own-submissions/:id': by('submit:S', 'mine'),
+  'POST /api/own-submissions/:id/withdraw': by('submit:S', 'mine'),
+  'POST /api/own-submissions/:id/resubmit': by('submit:S', 'mine'),
   'GET /api/media': by('creatives:R'),
   'GET /api/media/export': by('creatives:R'),
   'GET /api/media/:id': by('creatives:R', 'tenant'),
@@ -118,10 +138,10 @@ export const CALLS: Record<string, Call> = {
   'POST /api/media/:id/cancel': by('creatives:W', 'tenant'),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
-  'POST /api/uploads': by('creatives:W'),
-  'HEAD /api/uploads/:id': by('creatives:W', 'person'),
-  'PATCH /api/uploads/:id': by('creatives:W', 'person'),
-  'DELETE /api/uploads/:id': by('creatives:W', 'person'),
+  'POST /api/uploads': by('submit:S'),
+  'HEAD /api/uploads/:id': by('submit:S', 'person'),
+  'PATCH /api/uploads/:id': by('submit:S', 'person'),
+  'DELETE /api/uploads/:id': by('submit:S', 'person'),
   'GET /api/playlists': by('creatives:R'),
   'GET /api/playlists/export': by('creatives:R'),
   'POST /api/playlists': by('creatives:W'),

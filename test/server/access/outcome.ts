@@ -68,6 +68,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   }
   if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
   if (call.named === 'person') return 'NOT_FOUND';
+  if (call.named === 'mine') return where.rows === 'own' && where.acts === 'own' ? 'ok' : 'NOT_FOUND';
   if (where.rows !== where.acts) return onForeign(call, role, where, mode);
   return who.hasNothing && call.named === 'tenant' ? 'NOT_FOUND' : 'ok';
 }
@@ -85,6 +86,7 @@ function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
       if (!mayAct(role, where.rows, mode)) return 'NOT_FOUND';
       return isStaff(role) || call.level === 'R' ? 'ok' : 'TENANT_DENIED';
     case 'person':
+    case 'mine':
     case 'key':
     case 'batch':
     case null:

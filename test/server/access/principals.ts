@@ -6,6 +6,7 @@ import { newToken, hashToken } from '../../../server/identity/session/tokens.ts'
 import { makeScreen, type Screen } from '../../support/device.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
+import { addSubmissions, NO_SUBMISSIONS, type SubmissionRows } from '../../support/server/submissionRows.ts';
 import { addViews, sessionOf, type Place } from './tenantRows.ts';
 
 export interface Principal {
@@ -23,6 +24,8 @@ export interface Principal {
   /** Saved by himself; the second one is deleted. */
   view: string;
   goneView: string;
+  /** His own. */
+  submissions: SubmissionRows;
 }
 export interface Places {
   fleet: Place;
@@ -41,6 +44,7 @@ const UNSIGNED = {
   pairing: null,
   view: NONE,
   goneView: NONE,
+  submissions: NO_SUBMISSIONS,
 };
 
 export async function makePrincipals(test: TestServer, places: Places): Promise<Principal[]> {
@@ -51,7 +55,9 @@ export async function makePrincipals(test: TestServer, places: Places): Promise<
     const who: Who = { ...NOBODY, kind: 'user', role, ...more };
     const { token, id } = signedIn;
     const views = await addViews(test, home.tenant_id, id);
-    return { ...UNSIGNED, ...at(home), ...views, name, who, token, session: sessionOf(token), user_id: id };
+    const submissions = await addSubmissions(test, { like: home.creative.id, user_id: id });
+    const own = { ...views, submissions, session: sessionOf(token) };
+    return { ...UNSIGNED, ...at(home), ...own, name, who, token, user_id: id };
   };
   const roles = await Promise.all(ROLES.map(role => user(role, isStaff(role) ? platform : fleet)));
   const ended = { session: 'ended' } as const;

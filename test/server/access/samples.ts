@@ -3,6 +3,7 @@ import { TEST_BUILD, TEST_PASSWORD } from '../../support/server/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
+import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import type { Place } from './tenantRows.ts';
 import type { Guest, Principal } from './principals.ts';
 
@@ -22,7 +23,7 @@ interface Given {
   isOwn: boolean;
   guest: Guest;
 }
-type Make = (given: Given) => Sample;
+export type Make = (given: Given) => Sample;
 
 const NEW_PASSWORD = 'Wayside-test-2';
 const none: Make = () => ({});
@@ -71,6 +72,7 @@ const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5
 const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 
 export const SAMPLES: Record<string, Make> = {
+  ...SUBMISSION_SAMPLES,
   'POST /api/analytics/errors': () => ({ body: ERROR_RECORD }),
   'GET /api/audit-events': none,
   'GET /api/audit-events/export': none,

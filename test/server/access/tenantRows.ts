@@ -24,6 +24,7 @@ import { makeScreen, signText, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
+import { addSubmissions } from '../../support/server/submissionRows.ts';
 
 type SignedIn = Awaited<ReturnType<TestServer['signIn']>>;
 const DAY_MS = 86_400_000;
@@ -83,6 +84,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     ...(await addAsked(test, { tenant_id, device_id: screen.id })),
     ...(await addViews(test, tenant_id, by.id)),
     session: sessionOf(by.token),
+    submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
   };
 }
 export type Place = Awaited<ReturnType<typeof makePlace>>;
@@ -218,4 +220,5 @@ export const marksOf = (place: Place): string[] => [
   place.incident,
   place.notice,
   place.group,
+  ...Object.values(place.submissions),
 ];

@@ -38,6 +38,8 @@ const theirs = (e: Endpoint): Record<string, string> => {
     incidents: row.incident,
     'device-groups': row.group,
     notices: row.notice,
+    submissions: row.submissions.pending,
+    'own-submissions': row.submissions.pending,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };

@@ -7,6 +7,7 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addSubmissions } from '../../support/server/submissionRows.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
 export const OTHER = 'Their-canary';
@@ -51,7 +52,8 @@ async function fill(test: TestServer, by: By, name: string) {
   const view = { resource: 'devices', name, query: '', id: uuid7(Date.now()), user_id: user.id, tenant_id };
   await test.db.insert(savedViews).values(view);
   const asked = await addAsked(test, { tenant_id, device_id: screen.id });
-  return { screen, creative, playlist, user, pending, location, ...asked };
+  const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
+  return { screen, creative, playlist, user, pending, location, submissions, ...asked };
 }
 
 export async function makeWorld() {

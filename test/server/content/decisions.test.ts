@@ -106,7 +106,7 @@ describe('whoever decides', () => {
 
   it('finds what is due first at the top, and what is urgent when he sorts by it', async () => {
     const first = await calls.submitted();
-    clock.advance(60_000);
+    await clock.advance(60_000);
     const second = await calls.submitted();
     await calls.judge(second.id, 'prioritise', { priority: 'high' });
     const ids = async (query: string) =>

@@ -5,7 +5,7 @@ import {
   type OwnSubmission,
   type Submission,
 } from '../../../shared/contract/content/submission.ts';
-import { mayBecome } from '../../../shared/contract/wire/transitions.ts';
+import { mayBecome } from '../../../shared/contract/wire/entity.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { REASON, submissionCalls } from '../../support/server/submissions.ts';

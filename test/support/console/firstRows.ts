@@ -20,6 +20,7 @@ import {
 import type { Server } from '../../../server/context/server.ts';
 import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
+import { addCreativeIn } from '../server/submissionRows.ts';
 import { addCreative } from '../server/upload.ts';
 import { bodyOf } from './values.ts';
 
@@ -104,10 +105,13 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
   await db
     .insert(notices)
     .values({ tenant_id, id: uuid7(Date.now()), kind: 'now', lines: [{ ...told, since }], emails: 1 });
+  const draft = await addCreativeIn(at, 'draft', { like: creative.id, user_id: manager.id });
   return {
     playlist_id: playlist.id,
-    creative_id: creative.id,
+    /** That may be submitted. */
+    creative_id: draft,
     device_id: screen.id,
+    user_id: manager.id,
     tenant_id,
   };
 }

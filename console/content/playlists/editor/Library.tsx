@@ -30,7 +30,9 @@ export function Library({ add, onLoaded }: LibraryProps) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim());
   const answer = useQuery({
-    ...read(client, creatives.list, { query: { limit: LIMIT, q: q === '' ? undefined : q } }),
+    ...read(client, creatives.list, {
+      query: { status: 'approved', limit: LIMIT, q: q === '' ? undefined : q } as object,
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: MEDIA_URL_REFRESH_MS,
   });

@@ -55,7 +55,12 @@ export function RecordSheet<R extends Row>({ resource, id, listed, close }: Reco
           <RecordBody resource={resource} row={row} wide={false} />
           <div className="flex flex-wrap gap-2 border-t border-line pt-5 empty:hidden">
             {itemsOf(row).map(item => (
-              <Button key={item.name} variant={item.danger ? 'danger' : 'outline'} onClick={item.run}>
+              <Button
+                key={item.name}
+                data-action={item.name}
+                variant={item.danger ? 'danger' : 'outline'}
+                onClick={item.run}
+              >
                 {item.label}
               </Button>
             ))}

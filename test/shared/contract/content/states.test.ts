@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CREATIVE_STATES, CREATIVE_TRANSITIONS } from '../../../../shared/contract/content/creative.ts';
 import { SUBMISSION_STATES, SUBMISSION_TRANSITIONS } from '../../../../shared/contract/content/submission.ts';
-import { mayBecome } from '../../../../shared/contract/wire/transitions.ts';
+import { mayBecome } from '../../../../shared/contract/wire/entity.ts';
 
 describe('the tables of states', () => {
   it.each([

@@ -1,9 +1,7 @@
-/** The one way a creative changes its state: by the table of the contract, in one statement. */
+/** A creative is locked and written here; its state follows its submission while one is open. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { CREATIVE_TRANSITIONS, type CreativeState } from '../../../shared/contract/content/creative.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { mayBecome } from '../../../shared/contract/wire/transitions.ts';
+import type { CreativeState } from '../../../shared/contract/content/creative.ts';
 import { requireFound } from '../../db/rows.ts';
 import { creatives } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -23,11 +21,10 @@ export async function lockCreativeRow(
   return requireFound(row, 'creative');
 }
 
-type Values = Partial<Omit<CreativeRow, 'id' | 'tenant_id' | 'state' | 'version'>>;
 export async function writeCreative(
   { tx, tenant_id, now }: TransactionContext,
   row: CreativeRow,
-  set: Values & { state?: CreativeState },
+  set: Partial<Omit<CreativeRow, 'id' | 'tenant_id' | 'version'>> & { state?: CreativeState },
 ): Promise<CreativeRow> {
   const [written] = await tx
     .update(creatives)
@@ -35,20 +32,4 @@ export async function writeCreative(
     .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, row.id)))
     .returning();
   return requireFound(written, 'creative');
-}
-
-/** Through each state in turn; a step that is not in the table is refused (409 STATE). */
-export async function moveCreative(
-  ctx: TransactionContext,
-  row: CreativeRow,
-  through: readonly CreativeState[],
-  set: Values = {},
-): Promise<CreativeRow> {
-  let state = row.state as CreativeState;
-  for (const next of through) {
-    if (!mayBecome(CREATIVE_TRANSITIONS, state, next))
-      throw new AppError('STATE', `This creative is ${state}.`, { status: state });
-    state = next;
-  }
-  return writeCreative(ctx, row, { ...set, state });
 }

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import { discardDraft, ownSubmissions } from '../../../shared/contract/content/submission.ts';
+import { isQueued } from '../../../shared/net/client.ts';
+import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useWrite } from '../../kit/useWrite.ts';
+import { Picture } from '../creatives/Picture.tsx';
+
+const SCHEMA = z.omit(ownSubmissions.create.body!, { creative_id: true });
+const FIELDS = [
+  { name: 'name', input: { as: 'text' } },
+  { name: 'alt_text', input: { as: 'area' }, hint: true },
+  { name: 'note', input: { as: 'area' }, hint: true },
+] as const;
+
+/** What is said of one file; it outlives a reload, and waits for the link where there is none. */
+export function DraftForm({ draft }: { draft: Creative }) {
+  const { t } = useTranslation('ownSubmissions');
+  const format = useFormat();
+  const write = useWrite();
+  const toast = useToast();
+  const [isSent, setSent] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { id: creative_id, name, alt_text, asset } = draft;
+
+  async function submit(values: Record<string, unknown>) {
+    const body = { creative_id, ...z.parse(SCHEMA, values) };
+    const description = t('submit.sent', { name: body.name });
+    const metadata = { type: 'ownSubmissions.create', description };
+    const answer = await write(ownSubmissions.create, { body }, metadata);
+    if (!isQueued(answer)) toast({ tone: 'ok', title: description });
+    return () => setSent(true);
+  }
+  async function discard() {
+    const description = t('submit.discarded', { name });
+    const metadata = { type: 'ownSubmissions.discard', description };
+    const answer = await write(discardDraft, { body: { creative_id } }, metadata);
+    if (!isQueued(answer)) toast({ tone: 'ok', title: description });
+    setSent(true);
+  }
+  if (isSent) return null;
+  return (
+    <li className="grid gap-5 border-t-2 border-ink pt-4 md:grid-cols-[280px_minmax(0,1fr)]">
+      <div>
+        <Picture asset={asset} alt="" className="aspect-video w-full" />
+        <p className="mt-2 truncate text-13 text-ink-2" title={asset.filename}>
+          {asset.filename}{' '}
+          <span className="font-mono">
+            {asset.w}×{asset.h} {format.bytes(asset.bytes)}
+          </span>
+        </p>
+        <Button variant="quiet" className="mt-2" onClick={() => void discard().catch(setFailure)}>
+          {t('submit.discard')}
+        </Button>
+      </div>
+      <div>
+        {failure !== null && <ErrorPanel error={failure} />}
+        <FormPanel
+          resource="ownSubmissions"
+          form={{ schema: SCHEMA, fields: FIELDS }}
+          initial={{ name, alt_text, note: '' }}
+          submitLabel={t('submit.send')}
+          submit={submit}
+          draft={`submit ${creative_id}`}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+/** A page of its own: files on their way, and what is said of each before it is submitted. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { creatives } from '../../../shared/contract/content/creative.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { PATHS } from '../../app/paths.ts';
+import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
+import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
+import { buttonClass } from '../../kit/ui/controls/Button.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
+import { DropZone } from '../upload/DropZone.tsx';
+import { FileRow } from '../upload/FileRow.tsx';
+import { UnfinishedList } from '../upload/UnfinishedList.tsx';
+import { useUploads } from '../upload/useUploads.ts';
+import { DraftForm } from './DraftForm.tsx';
+
+const SHOWN = 100;
+
+export default function SubmitPage() {
+  const { t } = useTranslation('ownSubmissions');
+  const { uploads, entries } = useUploads();
+  const underWay = entries.filter(({ state }) => state.at !== 'done');
+  useUnsavedChangesPrompt(uploads.isBusy());
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <PageTitle>{t('submit.title')}</PageTitle>
+        <Link href={PATHS.ownSubmissions} className={buttonClass('outline')}>
+          {t('submit.toList')}
+        </Link>
+      </div>
+      <p className="mb-5 max-w-[70ch] text-ink-2">{t('submit.intro')}</p>
+      <DropZone add={uploads.add} />
+      <UnfinishedList names={entries.map(({ file }) => file.name)} />
+      {underWay.length > 0 && (
+        <ul className="mt-6 border-t-2 border-ink" aria-label={t('submit.underWay')}>
+          {underWay.map(entry => (
+            <FileRow key={entry.id} entry={entry} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+      <Drafts />
+    </>
+  );
+}
+
+/** What this user has uploaded and not submitted; it is still there after a reload. */
+function Drafts() {
+  const { t } = useTranslation('ownSubmissions');
+  const { client } = useAuth();
+  const { user } = useSignedIn();
+  const answer = useQuery({
+    ...read(client, creatives.list, { query: { status: 'draft', limit: SHOWN } as object }),
+    refetchInterval: MEDIA_URL_REFRESH_MS,
+  });
+  const drafts = (answer.data?.items ?? []).filter(({ created_by }) => created_by === user.id);
+  return (
+    <section aria-label={t('submit.drafts')} className="mt-8">
+      <h2 className="mb-3 text-16">{t('submit.drafts')}</h2>
+      {answer.isPending && <Skeleton rows={2} className="h-24" />}
+      {answer.isError && !answer.data && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />
+      )}
+      {answer.data && drafts.length === 0 && <p className="text-ink-2">{t('submit.none')}</p>}
+      <ul className="flex flex-col gap-5">
+        {drafts.map(draft => (
+          <DraftForm key={draft.id} draft={draft} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { ownSubmission, ownSubmissions } from '../../../shared/contract/content/submission.ts';
+import { PATHS } from '../../app/paths.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
+import { DueCell, LastReasonCell, SizeCell } from './cells.tsx';
+import { ResubmitDialog } from './FileDialog.tsx';
+import { OwnFilePanel, OwnHistoryPanel } from './panels.tsx';
+import { SUBMISSION_BADGES } from './states.ts';
+
+export default defineResource({
+  name: 'ownSubmissions',
+  entity: ownSubmissions,
+  row: ownSubmission,
+  pages: ['ownSubmissions'],
+  opensIn: 'sheet',
+  label: row => row.name,
+  refreshMs: MEDIA_URL_REFRESH_MS,
+  stateBadges: { state: SUBMISSION_BADGES },
+  stripe: row => (row.state === 'changes_requested' ? 'warn' : 'neutral'),
+  columns: [
+    { key: 'name', as: 'text' },
+    { key: 'kind', as: 'word', from: 'lg' },
+    { key: 'state', as: 'state' },
+    {
+      key: 'decisions',
+      cell: LastReasonCell,
+      exportValue: row => row.decisions.at(-1)?.reason ?? null,
+      from: 'md',
+    },
+    { key: 'sla_due', cell: DueCell, from: 'lg' },
+    { key: 'created_at', as: 'ago', from: 'sm', alignEnd: true },
+  ],
+  filters: ['status', 'kind'],
+  facts: [
+    { key: 'state', as: 'state' },
+    { key: 'asset', label: 'size', cell: SizeCell },
+    { key: 'duration_ms', as: 'length' },
+    { key: 'sla_due', cell: DueCell },
+    { key: 'created_at', as: 'time' },
+  ],
+  panels: [
+    { name: 'preview', place: 'main', panel: OwnFilePanel },
+    { name: 'history', place: 'main', panel: OwnHistoryPanel },
+  ],
+  isEditable: row => row.state === 'pending' || row.state === 'changes_requested',
+  form: {
+    schema: ownSubmissions.patch.body!,
+    from: ({ name, alt_text, note }) => ({ name, alt_text, note }),
+    fields: [
+      { name: 'name', input: { as: 'text' } },
+      { name: 'alt_text', input: { as: 'area' }, hint: true },
+      { name: 'note', input: { as: 'area' }, hint: true },
+    ],
+  },
+  acts: { resubmit: { dialog: ResubmitDialog } },
+  primary: { name: 'submit', level: 'S', act: { link: () => PATHS.submit } },
+});

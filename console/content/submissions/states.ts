@@ -1,0 +1,19 @@
+/** Shape and colour of each state; its word stands in the texts of the resource. */
+import type { Submission } from '../../../shared/contract/content/submission.ts';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
+
+export const SUBMISSION_BADGES: Record<Submission['state'], StateBadge> = {
+  pending: { shape: 'draft', tone: 'info' },
+  in_review: { shape: 'degraded', tone: 'info' },
+  changes_requested: { shape: 'slow', tone: 'warn' },
+  approved: { shape: 'approved', tone: 'ok' },
+  rejected: { shape: 'rejected', tone: 'danger' },
+  withdrawn: { shape: 'never', tone: 'neutral' },
+};
+export const PRIORITY_BADGES: Record<Submission['priority'], StateBadge> = {
+  high: { shape: 'slow', tone: 'danger' },
+  normal: { shape: 'never', tone: 'neutral' },
+  low: { shape: 'never', tone: 'neutral' },
+};
+/** A decision is still awaited. */
+export const isOpen = ({ state }: Pick<Submission, 'state'>) => state === 'pending' || state === 'in_review';

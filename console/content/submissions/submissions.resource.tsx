@@ -1,0 +1,64 @@
+import { submission, submissions, PRIORITIES } from '../../../shared/contract/content/submission.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
+import { BulkApprove } from './BulkApprove.tsx';
+import { DueCell, SizeCell } from './cells.tsx';
+import { ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
+import { ChangesDialog, RejectDialog } from './ReasonDialog.tsx';
+import { ReviewKeys } from './ReviewKeys.tsx';
+import { PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
+
+export default defineResource({
+  name: 'submissions',
+  entity: submissions,
+  row: submission,
+  pages: ['submissions'],
+  opensIn: 'sheet',
+  label: row => row.name,
+  refreshMs: MEDIA_URL_REFRESH_MS,
+  stateBadges: { state: SUBMISSION_BADGES, priority: PRIORITY_BADGES },
+  stripe: row => (row.state === 'pending' ? 'info' : 'neutral'),
+  columns: [
+    { key: 'name', as: 'text' },
+    { key: 'kind', as: 'word', from: 'lg' },
+    { key: 'submitter', as: 'text', from: 'md' },
+    { key: 'state', as: 'state' },
+    { key: 'priority', as: 'state', from: 'lg' },
+    { key: 'assignee', as: 'text', from: 'xl' },
+    { key: 'sla_due', cell: DueCell, from: 'sm' },
+    { key: 'created_at', as: 'ago', from: 'xl', alignEnd: true },
+  ],
+  filters: ['status', 'kind', 'priority'],
+  facts: [
+    { key: 'state', as: 'state' },
+    { key: 'submitter', as: 'text' },
+    { key: 'note', as: 'text' },
+    { key: 'alt_text', as: 'text' },
+    { key: 'asset', label: 'size', cell: SizeCell },
+    { key: 'duration_ms', as: 'length' },
+    { key: 'priority', as: 'state' },
+    { key: 'assignee', as: 'text' },
+    { key: 'sla_due', cell: DueCell },
+    { key: 'created_at', as: 'time' },
+  ],
+  panels: [
+    { name: 'preview', place: 'main', panel: ReviewFilePanel },
+    { name: 'history', place: 'side', panel: ReviewHistoryPanel },
+    { name: 'decide', place: 'side', panel: ReviewKeys },
+  ],
+  acts: {
+    assign: { isVisible: (row, actor) => row.assigned_to !== actor.id },
+    prioritise: {
+      fields: [{ name: 'priority', input: { as: 'select', options: PRIORITIES } }],
+      from: ({ priority }) => ({ priority }),
+    },
+    approve: {
+      fields: [{ name: 'reason', input: { as: 'area' } }],
+      from: () => ({ reason: '' }),
+    },
+    'request-changes': { dialog: ChangesDialog },
+    reject: { dialog: RejectDialog, danger: true },
+  },
+  links: [{ name: 'creative', area: 'creatives', level: 'R', link: row => `/creatives/${row.creative_id}` }],
+  bulk: { area: 'submissions', level: 'A', bar: BulkApprove },
+});

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { systemClock } from '../../../shared/clock.ts';
+import { UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
+import { network } from '../../app/network.ts';
+import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
+import { useInvalidateTouched } from '../../kit/useSave.ts';
+import { startUpload } from './startUpload.ts';
+import { createUploads } from './uploads.ts';
+
+/** The files this page uploads; each that arrives is a creative. */
+export function useUploads() {
+  const { client } = useAuth();
+  const { user } = useSignedIn();
+  const invalidate = useInvalidateTouched();
+  const [uploads] = useState(() =>
+    createUploads({
+      clock: systemClock,
+      network,
+      send: (file, hear) => startUpload(file, { client, network, user: user.id }, hear),
+      onCreated: () => void invalidate(UPLOADS_PATH),
+    }),
+  );
+  useEffect(() => uploads.watchLink(), [uploads]);
+  const { entries } = useStore(uploads.store);
+  return { uploads, entries };
+}
