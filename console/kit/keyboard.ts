@@ -1,7 +1,11 @@
-/** Tells shortcut keys from typing. */
+const isWithin = (target: EventTarget | null, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null;
+/** A key there is meant for what has the focus. */
+export const isInField = (target: EventTarget | null) =>
+  isWithin(target, 'input, textarea, select, [contenteditable], [role=menu]');
+/** Tells the shortcut keys of a page from typing, and from what stands above it. */
 export const isTyping = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable], [role=menu], [role=dialog]') !== null;
+  isInField(target) || isWithin(target, '[role=dialog]');
 
 export const hasNoModifier = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey;
 

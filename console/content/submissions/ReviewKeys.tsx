@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { useSignedIn } from '../../app/session/auth.tsx';
-import { hasNoModifier, isTyping } from '../../kit/keyboard.ts';
+import { hasNoModifier, isInField } from '../../kit/keyboard.ts';
 import { useText } from '../../kit/text/useText.ts';
 
 /** What each key presses; its button is there where the state allows it. */
@@ -22,7 +22,7 @@ export function ReviewKeys() {
   useEffect(() => {
     if (!shortcuts) return;
     function onKeyDown(event: KeyboardEvent) {
-      if (isTyping(event.target) || !hasNoModifier(event) || isInDialogAbove()) return;
+      if (isInField(event.target) || !hasNoModifier(event) || isInDialogAbove()) return;
       const step = STEPS[event.key];
       const verb = ACTION_KEYS[event.key];
       if (step === undefined && verb === undefined) return;

@@ -10,7 +10,7 @@ export function DueCell({ value, row }: { value: string; row: Pick<Submission, '
   const text = useText('submissions');
   const format = useFormat();
   const now = useNow();
-  if (!isOpen(row) || value > instant(now)) return <>{format.ago(value, now)}</>;
+  if (!isOpen(row) || value > instant(now)) return <time dateTime={value}>{format.exact(value)}</time>;
   return (
     <span className="font-semibold text-danger">{text('overdue', { age: format.ago(value, now) })}</span>
   );

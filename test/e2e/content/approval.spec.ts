@@ -1,0 +1,99 @@
+/** From the advertiser's phone to a creative that may be shown, and back once for a change. */
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { FaultProxy } from '../../support/server/faultProxy.ts';
+import { enter } from '../support/pages/everyPage.ts';
+import { Api } from '../support/server/api.ts';
+import { test } from '../support/server/demoServer.ts';
+
+const file = (name: string) => join(import.meta.dirname, '../../fixtures/markers', name);
+const choose = (page: Page, name: string) => page.locator('input[type=file]').last().setInputFiles(file(name));
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const REASON = 'Please show the price with tax, as the law asks for.';
+
+test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an advertiser submits over a link that drops twice, fixes what the reviewer names, and sees it approved', async ({
+  browser,
+  demoServer,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await new Api(demoServer.origin).enter(demoServer.firstAdmin());
+  await admin.setPortal(true);
+  const proxy = await FaultProxy.before(() => demoServer.port);
+  const phone = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } });
+  const desk = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  const [advertiser, reviewer] = [await phone.newPage(), await desk.newPage()];
+  try {
+    await enter(advertiser, proxy.origin, 'Viewer');
+    await advertiser.goto(`${proxy.origin}/business/submit`);
+    await expect(advertiser.getByRole('heading', { level: 1, name: 'Submit content' })).toBeVisible();
+    let drops = 0;
+    proxy.faults.instead = ({ method, socket }) => {
+      if (method !== 'PATCH' || drops >= 2) return null;
+      drops++;
+      socket.destroy();
+      return 'silence';
+    };
+    await choose(advertiser, 'i1.jpg');
+    const draft = advertiser.getByRole('region', { name: 'To submit' }).getByRole('listitem');
+    await expect(draft).toContainText('i1.jpg', { timeout: 30_000 });
+    expect(drops).toBe(2);
+    await draft.getByLabel('Name').fill('Winter sale');
+    await draft.getByLabel('Alternative text').fill('A red square on white');
+    await expect
+      .poll(() => advertiser.evaluate(() => JSON.stringify(localStorage).includes('Winter sale')))
+      .toBe(true);
+    await advertiser.reload();
+    await expect(draft.getByLabel('Name')).toHaveValue('Winter sale');
+    await draft.getByLabel('Note to the reviewer').fill('For December');
+    await draft.getByRole('button', { name: 'Submit for approval' }).click();
+    await expect(draft).toHaveCount(0);
+
+    await enter(reviewer, demoServer.origin, 'Manager');
+    await reviewer.goto(`${demoServer.origin}/admin/submissions`);
+    await row(reviewer, 'Winter sale').getByRole('link').click();
+    const sheet = reviewer.getByRole('dialog', { name: 'Winter sale' });
+    await expect(sheet).toContainText('For December');
+    await sheet.press('s');
+    await expect(sheet.getByRole('button', { name: 'Request changes' })).toBeVisible();
+    await sheet.press('c');
+    const asked = reviewer.getByRole('dialog', { name: 'Request changes to Winter sale?' });
+    await asked.getByLabel('Type of problem').selectOption('Misleading');
+    await expect(asked.getByLabel('Reason')).toHaveValue(/cannot be verified/);
+    await asked.getByLabel('Reason').fill('Short');
+    await asked.getByRole('button', { name: 'Request changes' }).click();
+    await expect(asked.getByText(/at least 10/)).toBeVisible();
+    await asked.getByLabel('Reason').fill(REASON);
+    await asked.getByRole('button', { name: 'Request changes' }).click();
+    await expect(sheet).toContainText(REASON);
+
+    await advertiser.goto(`${proxy.origin}/business/submissions`);
+    await row(advertiser, 'Winter sale').getByRole('link').click();
+    const own = advertiser.getByRole('dialog', { name: 'Winter sale' });
+    await expect(own).toContainText(REASON);
+    await own.getByRole('button', { name: 'Fix and resubmit' }).click();
+    const fix = advertiser.getByRole('dialog', { name: 'Resubmit Winter sale' });
+    await choose(advertiser, 'i2.jpg');
+    await expect(fix).toContainText('Uploaded and checked', { timeout: 30_000 });
+    await fix.getByRole('button', { name: 'Fix and resubmit' }).click();
+    await expect(own).toContainText('Waiting');
+
+    await reviewer.reload();
+    await expect(sheet).toContainText('Waiting');
+    await sheet.press('s');
+    await expect(sheet.getByRole('button', { name: 'Approve' })).toBeVisible();
+    await sheet.press('a');
+    const approval = reviewer.getByRole('dialog', { name: 'Approve Winter sale?' });
+    await approval.getByRole('button', { name: 'Approve' }).click();
+    await expect(sheet).toContainText('Approved');
+
+    await advertiser.reload();
+    await expect(own).toContainText('Approved');
+    await reviewer.goto(`${demoServer.origin}/creatives?q=Winter`);
+    await expect(reviewer.getByRole('link', { name: 'Winter sale' }).first()).toBeVisible();
+  } finally {
+    await admin.setPortal(false);
+    await phone.close();
+    await desk.close();
+    await proxy.close();
+  }
+});
