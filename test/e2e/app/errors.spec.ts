@@ -4,6 +4,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { seenOnFailure } from '../support/screen/seen.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
+import { enterAs } from '../support/pages/demoRole.ts';
 
 let server: Wayside & { web: string };
 let browser: Browser;
@@ -28,7 +29,7 @@ async function stranger(locale = 'en-US'): Promise<Page> {
 async function manager(): Promise<Page> {
   const page = await stranger();
   await open(page, '/auth');
-  await page.getByRole('button', { name: 'Manager', exact: true }).click();
+  await enterAs(page, 'Manager');
   await titled(page, 'Overview');
   return page;
 }
@@ -51,7 +52,7 @@ test('UI-03 AMBIG-UI-01 every button is 48 px high, and an icon alone 48 wide as
   await open(page, '/auth');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   const seen = [...(await sizes(page))];
-  await page.getByRole('button', { name: 'Manager', exact: true }).click();
+  await enterAs(page, 'Manager');
   await titled(page, 'Overview');
   await open(page, '/admin/devices');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

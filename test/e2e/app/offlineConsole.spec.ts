@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { cachedPaths, readPaths, recordOf } from '../support/pages/kept.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
+import { enterAs } from '../support/pages/demoRole.ts';
 
 let server: Wayside;
 test.beforeAll(async () => {
@@ -14,7 +15,7 @@ const bar = (page: Page) => page.getByText('You see data from');
 
 async function opened(page: Page): Promise<void> {
   await page.goto(`${server.origin}/auth`);
-  await page.getByRole('button', { name: 'Manager', exact: true }).click();
+  await enterAs(page, 'Manager');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await page.goto(`${server.origin}/playlists`);
   await expect(row(page)).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { FaultProxy, PORTAL } from '../../support/server/faultProxy.ts';
 import { queuedRows, recordOf } from '../support/pages/kept.ts';
 import { Wayside } from '../support/server/wayside.ts';
+import { enterAs } from '../support/pages/demoRole.ts';
 
 /** `npm run test:long -- cuts` opens twenty. */
 const TABS = Number(process.env['REFRESH_TABS'] ?? 6);
@@ -25,7 +26,7 @@ test.afterAll(async () => {
 async function signedIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${proxy.origin}/auth`);
-  await page.getByRole('button', { name: 'Manager', exact: true }).click();
+  await enterAs(page, 'Manager');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   return page;
 }

@@ -7,7 +7,8 @@ import { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 
 const file = (name: string) => join(import.meta.dirname, '../../fixtures/markers', name);
-const choose = (page: Page, name: string) => page.locator('input[type=file]').last().setInputFiles(file(name));
+const choose = (page: Page, name: string) =>
+  page.locator('input[type=file]').last().setInputFiles(file(name));
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const REASON = 'Please show the price with tax, as the law asks for.';
 

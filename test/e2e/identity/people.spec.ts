@@ -4,6 +4,7 @@ import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { tabTo } from '../support/pages/keys.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
+import { enterAs } from '../support/pages/demoRole.ts';
 
 let server: Wayside;
 let staff: Api;
@@ -26,7 +27,7 @@ interface Listed {
 
 async function signedIn(page: Page, role: string) {
   await page.goto(`${server.origin}/auth`);
-  await page.getByRole('button', { name: role, exact: true }).click();
+  await enterAs(page, role);
   await expect(page).not.toHaveURL(/\/auth/);
 }
 async function signedInAsStaff(page: Page) {

@@ -5,6 +5,7 @@ import { routes } from '../../../../console/app/routes/index.ts';
 import { pseudoText } from './pseudo.ts';
 import { Api, OWN_PASSWORD } from '../server/api.ts';
 import type { Wayside } from '../server/wayside.ts';
+import { enterAs } from './demoRole.ts';
 
 /** Injection payloads that would do harm if text were treated as markup, URL or script. */
 const HARM = [
@@ -128,7 +129,7 @@ export async function enter(page: Page, origin: string, who: string): Promise<vo
     await page.locator('input[type=email]').fill(who);
     await page.locator('input[type=password]').fill(OWN_PASSWORD);
     await page.locator('form button[type=submit]').click();
-  } else await page.getByRole('button', { name: who, exact: true }).click();
+  } else await enterAs(page, who);
   await expect(page).not.toHaveURL(/\/auth/);
   await page.waitForLoadState('networkidle');
 }

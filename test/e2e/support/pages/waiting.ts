@@ -4,6 +4,7 @@ import type { Location } from '../../../../shared/contract/fleet/location.ts';
 import type { FaultProxy } from '../../../support/server/faultProxy.ts';
 import type { Api } from '../server/api.ts';
 import { cachedPaths, readPaths } from './kept.ts';
+import { enterAs } from './demoRole.ts';
 
 export const LIST = '/business/locations';
 export const KEPT = 'No connection: saved on this device, will be sent later';
@@ -30,7 +31,7 @@ export async function signIn(page: Page, proxy: FaultProxy): Promise<void> {
   );
   page.on('console', said => void met.push(said.text()));
   await page.goto(`${proxy.origin}/auth`);
-  await page.getByRole('button', { name: 'Manager', exact: true }).click();
+  await enterAs(page, 'Manager');
   met.push('pressed');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.waitFor({ timeout: 15_000 }).catch(async (cause: unknown) => {
