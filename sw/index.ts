@@ -8,6 +8,7 @@ import { LOCKS, QUEUE_CHANNEL, RUN_LANE, SYNC_TAG } from '../shared/queue/names.
 import { createConsoleCache } from './console.ts';
 import { createGate } from './gate.ts';
 import { createGuide } from './guide.ts';
+import { subjectOf } from '../shared/net/subject.ts';
 import { createWorkerLane } from './lane.ts';
 import { createMedia } from './media.ts';
 import { createNetworkFirst } from './networkFirst.ts';
@@ -34,12 +35,18 @@ const media = createMedia({
 const noMirror = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 const sessionStore = sessionKeyValueStore();
 const channel = new BroadcastChannel(QUEUE_CHANNEL);
+const tokens = createTokenStore(noMirror);
+/** Whom the console may show without a server is forgotten after a day; whose changes wait, his token says. */
+async function userOfTokens(): Promise<string | null> {
+  const stored = await tokens.read();
+  return stored && subjectOf(stored.access_token);
+}
 const lane = createWorkerLane({
   db,
   clock: systemClock,
   fetch,
-  tokens: createTokenStore(noMirror),
-  user: async () => (await readLastUser(sessionStore, systemClock.now()))?.user.id ?? null,
+  tokens,
+  user: async () => (await readLastUser(sessionStore, systemClock.now()))?.user.id ?? (await userOfTokens()),
   lock: name => work => navigator.locks.request(LOCKS[name], work),
   pages: async () => (await self.clients.matchAll({ includeUncontrolled: true })).map(({ url }) => url),
   onChange: () => channel.postMessage(null),

@@ -1,8 +1,9 @@
 /** Sends the outbox and the user's queue when no page does: on request of a closing console page, or on Background Sync. */
 import type { Clock } from '../shared/clock.ts';
+import { QUEUE } from '../shared/constants.ts';
 import type { Tokens } from '../shared/contract/identity/auth.ts';
 import type { Connection } from '../shared/device/storage.ts';
-import { readApiError } from '../shared/net/apiError.ts';
+import { ApiError, NO_ANSWER, readApiError } from '../shared/net/apiError.ts';
 import { createRefresher, type Lock } from '../shared/net/refresh.ts';
 import type { TokenStore } from '../shared/net/tokens.ts';
 import { ANYONE, type Entry } from '../shared/queue/entry.ts';
@@ -35,15 +36,25 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
 
   /** Without the API client, because the client and its schemas would double the size of the worker. */
   async function exchange(refresh_token: string): Promise<Tokens> {
-    const response = await fetch(REFRESH, {
-      method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token }),
-      credentials: 'include',
-      redirect: 'error',
-    });
-    if (!response.ok) throw await readApiError(response);
-    return ((await response.json()) as { tokens: Tokens }).tokens;
+    const stop = new AbortController();
+    // The pages wait for the lock that is held meanwhile.
+    const cancel = clock.after(QUEUE.requestTimeoutMs, () => stop.abort());
+    try {
+      const response = await fetch(REFRESH, {
+        method: 'POST',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token }),
+        credentials: 'include',
+        redirect: 'error',
+        signal: stop.signal,
+      });
+      if (!response.ok) throw await readApiError(response);
+      return ((await response.json()) as { tokens: Tokens }).tokens;
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : new ApiError('NETWORK', NO_ANSWER, { cause });
+    } finally {
+      cancel();
+    }
   }
   const renew = createRefresher({ tokens, clock, exchange, lock: lock('refresh') });
 
@@ -99,16 +110,27 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
     }
   }
 
+  async function hasWaiting(): Promise<boolean> {
+    const user = await ports.user();
+    const ofUser = (await (await db()).getAll('queue')).filter(
+      ({ owner }) => 'user' in owner && owner.user === user,
+    );
+    return [...ofUser, ...(await outbox.list())].some(({ state }) => state === 'waiting');
+  }
+
   return {
     run,
     /** A page has changed the queue; withdrawn entries must not be sent. */
     reread(): void {
       for (const lane of running) void lane.kick();
     },
-    /** In the browser of a screen nothing of a user is sent without a request. */
+    /** Rejects where something still waits. In the browser of a screen nothing of a user is sent without a request. */
     async onSync(): Promise<void> {
       const isScreen = (await ports.pages()).some(page => isPlayerPath(new URL(page).pathname));
-      if (!isScreen) await run();
+      if (isScreen) return;
+      await run();
+      // The browser tries again only what has failed.
+      if (await hasWaiting()) throw new Error('some changes still wait for the server');
     },
   };
 }

@@ -22,7 +22,17 @@ export function useNetworkStatus(): LinkQuality['status'] {
       setStatus(store.getState().status);
       unsubscribe = store.subscribe(({ status }) => setStatus(status));
     };
-    network?.().then(subscribe, () => setStatus(browserStatus()));
+    /** Without the monitor the browser's own word is followed. */
+    const followBrowser = () => {
+      if (isUnmounted) return;
+      const follow = () => setStatus(browserStatus());
+      follow();
+      for (const event of ['online', 'offline']) addEventListener(event, follow);
+      unsubscribe = () => {
+        for (const event of ['online', 'offline']) removeEventListener(event, follow);
+      };
+    };
+    network?.().then(subscribe, followBrowser);
     return () => {
       isUnmounted = true;
       unsubscribe();

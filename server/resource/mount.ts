@@ -19,8 +19,9 @@ export function mountReads(
     await before?.(ctx);
     return listing.page(ctx, query, principal);
   });
-  mount(app, entity.export, ({ inTenant, query, principal, reply }) => {
+  mount(app, entity.export, async ({ inTenant, query, principal, reply }) => {
     const { clock } = app.wayside;
+    if (before) await inTenant(before);
     return sendExport(listing, { ...entity, inTenant, query, principal, reply, now: clock.now() });
   });
   mount(app, entity.read, async ({ ctx, params, principal }) => {

@@ -44,7 +44,9 @@ interface Options<E extends Entity, T extends Table> {
   beforeWrite?: (ctx: TransactionContext) => Promise<unknown>;
   /** Runs after each write, in its transaction. */
   afterWrite?: (ctx: TransactionContext, row: z.infer<E['row']>) => Promise<void>;
-  /** Refuses values the schema cannot check; an update is checked as the whole row it leads to. */
+  /** Refuses a deletion while others refer to the row. */
+  beforeRemove?: (ctx: TransactionContext, id: string) => Promise<void>;
+  /** Refuses values the schema cannot check; an update or a restored row is checked as the whole row it leads to. */
   validate?: (
     ctx: TransactionContext,
     values: CreateBody<E> & Partial<Pick<Columns<T>, 'id' & keyof Columns<T>>>,
@@ -69,6 +71,7 @@ export function repository<E extends Entity, T extends Table>(options: Repositor
     stateColumn = 'status',
     beforeWrite,
     afterWrite,
+    beforeRemove,
   } = options;
   const table: Table = options.table;
   /** The body was parsed by the entity's schema before it comes here. */
@@ -120,11 +123,14 @@ export function repository<E extends Entity, T extends Table>(options: Repositor
       return write(ctx, row, values);
     },
     async remove(ctx: TransactionContext, id: string, expected: number): Promise<void> {
-      await write(ctx, await lockVersion(ctx, id, expected), { deleted_at: dateOf(ctx.now) });
+      const row = await lockVersion(ctx, id, expected);
+      await beforeRemove?.(ctx, id);
+      await write(ctx, row, { deleted_at: dateOf(ctx.now) });
     },
     async restore(ctx: TransactionContext, id: string): Promise<object> {
       const row = await lockRow(ctx, id);
       requireRestorable(row.deleted_at, ctx.now);
+      await validate?.(ctx, row);
       return write(ctx, row, { deleted_at: null });
     },
     async act(ctx: TransactionContext, id: string, act: Action): Promise<object> {

@@ -13,16 +13,16 @@ export async function recordSignOut(
   refreshToken: string,
   isConfirmed: Promise<boolean>,
 ): Promise<void> {
+  const id = randomUuid();
   const seq = await outbox.add({
-    ...{
-      id: randomUuid(),
-      method: 'POST',
-      url: revoke.path,
-      data: { ticket: await sha256Hex(refreshToken) },
-    },
+    id,
+    method: 'POST',
+    url: revoke.path,
+    data: { ticket: await sha256Hex(refreshToken) },
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     priority: 1,
-    metadata: { type: 'auth.revoke', description: 'Sign out' },
+    // No ticket waits for another: each ends a session of its own.
+    metadata: { type: 'auth.revoke', description: 'Sign out', group: `sign-out ${id}` },
   });
   if (await isConfirmed) await outbox.withdraw(seq);
   else await outbox.run();

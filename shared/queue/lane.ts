@@ -124,8 +124,12 @@ export function createLane(ports: LanePorts) {
     async function settle(entry: Entry, outcome: ResolvedOutcome) {
       const { change, waitMs, pauseMs } = decide(entry, outcome, policy);
       const now = clock.mono();
-      unreachableCount = outcome.at === 'unreachable' ? unreachableCount + 1 : 0;
-      if (unreachableCount > 0) unreachableUntil = now + backoff(unreachableCount);
+      if (outcome.at !== 'unreachable') unreachableCount = 0;
+      // What was on its way together fails together: that is one failure of the link.
+      else if (now >= unreachableUntil) {
+        unreachableCount += 1;
+        unreachableUntil = now + backoff(unreachableCount);
+      }
       if (waitMs !== undefined) notBefore.set(entry.seq, now + waitMs);
       if (pauseMs !== undefined) pausedUntil = Math.max(pausedUntil, now + pauseMs);
       const isGivenUp = change?.to === 'failed' || change?.to === 'parked';
@@ -184,7 +188,7 @@ export function createLane(ports: LanePorts) {
       while (inFlight.size < MAX_IN_FLIGHT && Math.max(pausedUntil, unreachableUntil) <= clock.mono()) {
         const entries = next();
         if (entries.length === 0) return;
-        const old = entries.filter(entry => isTooOld(entry, clock.now()));
+        const old = entries.filter(entry => isTooOld(entry, clock.now(), policy));
         park(old);
         if (old.length > 0) continue;
         for (const { seq } of entries) sending.add(seq);

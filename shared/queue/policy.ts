@@ -9,27 +9,30 @@ export interface Policy {
   /** Null: retried until it is done. */
   maxRetries: number | null;
   backoffCapMs: number;
+  /** Older entries are parked, because the server has forgotten their keys; null: none is too old. */
+  maxAgeMs: number | null;
 }
+/** The server remembers idempotency keys this long; an older write could be done twice. */
+const KEY_KEPT_MS = 30 * 86_400_000;
 /** The queue may drop its oldest entries, and reports them as failed. */
 export const QUEUE_POLICY: Policy = {
   table: 'queue',
   capacity: QUEUE.capacity,
   maxRetries: QUEUE.retries,
   backoffCapMs: QUEUE.backoffCapMs,
+  maxAgeMs: KEY_KEPT_MS,
 };
-/** The outbox loses nothing (promise Q3): plays, acknowledgements, signatures, payments. */
+/** The outbox loses nothing (promise Q3) and gives nothing up: what lies in it may be done twice without harm. */
 export const OUTBOX_POLICY: Policy = {
   table: 'outbox',
   capacity: null,
   maxRetries: null,
   backoffCapMs: 5 * 60_000,
+  maxAgeMs: null,
 };
 
 /** Retry-After is obeyed up to this. */
 const MAX_PAUSE_MS = 60 * 60_000;
-/** The server remembers idempotency keys this long; an older write could be done twice. */
-const KEY_KEPT_MS = 30 * 86_400_000;
-
 /** Adds the drafts one after the other; a full table first prunes its oldest entries. */
 export function admit<P extends Draft>(present: readonly P[], drafts: readonly Draft[], policy: Policy) {
   const stored: (P | Draft)[] = [...present];
@@ -114,7 +117,8 @@ export function decide(
   }
 }
 
-export const isTooOld = (entry: Pick<Entry, 'timestamp'>, now: number) => now - entry.timestamp > KEY_KEPT_MS;
+export const isTooOld = (entry: Pick<Entry, 'timestamp'>, now: number, { maxAgeMs }: Policy) =>
+  maxAgeMs !== null && now - entry.timestamp > maxAgeMs;
 
 /** The row for the list of failed entries. */
 export function failedOf(

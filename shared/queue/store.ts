@@ -251,6 +251,16 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
           }
       });
     },
+    /** The user lets an entry that is parked wait again, as if it had been made now. */
+    async retry(seq: number): Promise<void> {
+      const { entries, within } = await begin();
+      await within(async () => {
+        const entry = await entries.get(seq);
+        if (entry?.state !== 'parked') return;
+        const { reason: _reason, ...waiting } = entry;
+        ignoreRejection(entries.put({ ...waiting, state: 'waiting', timestamp: clock.now() }));
+      });
+    },
     /** The user withdraws an entry. False: it is not stored any more. */
     async withdraw(seq: number): Promise<boolean> {
       const { entries, counted, within } = await begin();

@@ -11,7 +11,7 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 async function begin(
-  answer: (url: string, headers: Headers) => Response | Promise<Response>,
+  answer: (url: string, headers: Headers, signal?: AbortSignal) => Response | Promise<Response>,
   pages: string[] = [],
 ) {
   const clock = manualClock();
@@ -35,7 +35,7 @@ async function begin(
     fetch: (url, init) => {
       const headers = new Headers(init?.headers);
       asked.push(`${url as string} ${headers.get('x-tenant-id') ?? ''}`.trim());
-      return Promise.resolve(answer(url as string, headers));
+      return Promise.resolve(answer(url as string, headers, init?.signal ?? undefined));
     },
     tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next)) },
     user: () => Promise.resolve(user),
@@ -50,6 +50,7 @@ async function begin(
     (await Promise.all(owners.map(async owner => table.list(owner)))).map(of => of.length);
   return {
     lane,
+    clock,
     db,
     table,
     asked,
@@ -154,6 +155,29 @@ describe('the worker’s lane', () => {
     signOut();
     await lane.run();
     expect(asked).toEqual([]);
+  });
+
+  it('a refresh that nobody answers ends, and gives back what pages wait for', async () => {
+    let isAsked = () => {};
+    const reached = new Promise<void>(done => (isAsked = done));
+    const { lane, clock } = await begin((url, _headers, signal) => {
+      if (url !== '/api/auth/refresh') return json(401, { error: 'TOKEN_EXPIRED', message: '', details: {} });
+      isAsked();
+      return new Promise((_, failed) =>
+        signal?.addEventListener('abort', () => failed(new Error('aborted'))),
+      );
+    });
+    let isOver = false;
+    void lane.run().then(() => (isOver = true));
+    await reached;
+    for (let i = 0; i < 10 && !isOver; i++) await clock.advance(30_000);
+    expect(isOver).toBe(true);
+  });
+
+  it('says to the browser that something still waits, so that it tries again', async () => {
+    const down = () => json(503, { error: 'UNAVAILABLE', message: '', details: {} });
+    const { lane } = await begin(down, ['https://fleet.test/admin']);
+    await expect(lane.onSync()).rejects.toThrow('still wait');
   });
 
   it.each([

@@ -30,7 +30,12 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
           <p className="pt-1 text-ink-2">{t('waitingText')}</p>
           <ul>
             {entries.map(entry => (
-              <WaitingEntry key={entry.seq} entry={entry} cancel={() => cancel(entry)} />
+              <WaitingEntry
+                key={entry.seq}
+                entry={entry}
+                cancel={() => cancel(entry)}
+                retry={() => queue.retryParked(entry)}
+              />
             ))}
           </ul>
         </section>
@@ -53,7 +58,12 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
 const SUMMARY_CLASS = 'min-w-0 flex-1 basis-60';
 const ROW_CLASS = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3';
 
-function WaitingEntry({ entry, cancel }: { entry: Entry; cancel: () => Promise<void> }) {
+interface WaitingEntryProps {
+  entry: Entry;
+  cancel: () => Promise<void>;
+  retry: () => Promise<void>;
+}
+function WaitingEntry({ entry, cancel, retry }: WaitingEntryProps) {
   const { t } = useTranslation('pending');
   const { dateTime } = useFormat();
   const isParked = entry.state === 'parked';
@@ -74,6 +84,11 @@ function WaitingEntry({ entry, cancel }: { entry: Entry; cancel: () => Promise<v
           }
         />
       </div>
+      {entry.reason === 'too_old' && (
+        <Button variant="outline" onClick={() => void retry()}>
+          {t('retry')}
+        </Button>
+      )}
       <Button variant="outline" onClick={() => void cancel()}>
         {t('cancel')}
       </Button>

@@ -31,7 +31,9 @@ export interface QueuePorts {
   network: NetworkMonitor & { onOnline: (listener: () => void) => () => void };
   lock: (work: () => Promise<void>) => Promise<void>;
   /** Notifies the other tabs, and receives their notifications. */
-  channel: Pick<BroadcastChannel, 'postMessage'> & { onmessage: ((event: MessageEvent) => void) | null };
+  channel: Pick<BroadcastChannel, 'postMessage' | 'close'> & {
+    onmessage: ((event: MessageEvent) => void) | null;
+  };
   log: (message: string, error: unknown) => void;
 }
 
@@ -74,7 +76,7 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     refresh();
     void lane.kick();
   };
-  network.onOnline(() => void lane.linkRestored());
+  const stopWatching = network.onOnline(() => void lane.linkRestored());
 
   /** A PUT holds the whole of what it names: one that waits for the same would only meet the version of the new one. */
   const supersededBy = async ({ method, url }: Pick<Write, 'method' | 'url'>, mine: Owner) =>
@@ -89,6 +91,11 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
 
   return {
     pending,
+    /** It could not be opened: another may be. */
+    close(): void {
+      stopWatching();
+      channel.close();
+    },
     /** After a sign-in or a tenant switch: resumes the entries of the new owner. */
     async resume() {
       const mine = owner();
@@ -121,6 +128,11 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     },
     async retry(failed: FailedEntry): Promise<void> {
       await requeue(failed);
+      void lane.kick();
+    },
+    /** What was parked for its age is sent after all: the server may have done it before, which the user was told. */
+    async retryParked({ seq }: Entry): Promise<void> {
+      await table.retry(seq);
       void lane.kick();
     },
     /** Retries against the version the server has now. */

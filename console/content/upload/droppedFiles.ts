@@ -10,18 +10,28 @@ export type Entry = Pick<FileSystemEntry, 'isFile' | 'name'> & {
 const fileOf = (entry: Entry) =>
   new Promise<File>(done => entry.file!(done, () => done(new File([], entry.name))));
 
+/** A folder that cannot be read to its end stands among its own as a file of its name that cannot be read. */
 async function within(folder: Entry): Promise<Entry[]> {
   const reader = folder.createReader!();
   const all: Entry[] = [];
   for (;;) {
-    const batch = await new Promise<Entry[]>(done => reader.readEntries(done, () => done([])));
+    const batch = await new Promise<Entry[] | null>(done => reader.readEntries(done, () => done(null)));
+    if (batch === null) return [...all, unreadable(folder.name)];
     if (batch.length === 0) return all;
     all.push(...batch);
   }
 }
+const unreadable = (name: string): Entry => ({
+  isFile: true,
+  name,
+  file: (_done, failed) => failed?.(new DOMException('NotReadableError')),
+});
 
 /** What a system keeps beside the files of a folder, such as `.DS_Store`. */
 const isHidden = ({ name }: Pick<Entry, 'name'>) => name.startsWith('.') || name === 'Thumbs.db';
+/** By each folder on its way, the chosen one excepted. */
+const isWithinHidden = ({ webkitRelativePath, name }: File) =>
+  [...webkitRelativePath.split('/').slice(1, -1), name].some(part => isHidden({ name: part }));
 
 export async function filesOf(entry: Entry): Promise<File[]> {
   if (entry.isFile) return [await fileOf(entry)];
@@ -39,6 +49,8 @@ export async function droppedFiles(transfer: Pick<DataTransfer, 'items' | 'files
 /** Asks for a folder, whose files are as those of one that was dropped. */
 export function pickFolder(onFiles: (files: readonly File[]) => void): void {
   const input = Object.assign(document.createElement('input'), { type: 'file', webkitdirectory: true });
-  input.addEventListener('change', () => onFiles([...(input.files ?? [])].filter(file => !isHidden(file))));
+  input.addEventListener('change', () =>
+    onFiles([...(input.files ?? [])].filter(file => !isWithinHidden(file))),
+  );
   input.click();
 }

@@ -63,7 +63,7 @@ export function createUploads({ clock, network, send, onCreated }: UploadsPorts)
     const list = addSample(samples.get(id) ?? [], { bytes: sent, at: clock.mono() });
     samples.set(id, list);
     const { at } = find(id)?.state ?? {};
-    if (at === 'starting' || at === 'sending')
+    if (at === 'starting' || at === 'sending' || at === 'checking')
       transition(id, sent >= size ? { at: 'checking' } : { at: 'sending', sent, speed: speedOf(list) });
   }
 
@@ -73,7 +73,8 @@ export function createUploads({ clock, network, send, onCreated }: UploadsPorts)
     setFileState(id, { at: 'starting' });
     const failed = async (error: ApiError) => {
       const isOffline = handles.has(id) && isNoResponse(error) && !(await network.check());
-      if (!find(id)) return;
+      // Paused or taken off the list meanwhile.
+      if (!ACTIVE_STATES.includes(find(id)?.state.at ?? 'paused')) return;
       transition(id, isOffline ? { at: 'offline', sent: lastSent(id) } : { at: 'failed', error });
     };
     const sending = await send(file, {
@@ -92,13 +93,17 @@ export function createUploads({ clock, network, send, onCreated }: UploadsPorts)
   function startNext() {
     const free = MAX_CONCURRENT - all().filter(({ state }) => ACTIVE_STATES.includes(state.at)).length;
     const [first] = all().filter(({ state }) => state.at === 'waiting');
-    if (free > 0 && first) void begin(first);
+    if (free <= 0 || !first) return;
+    const handle = handles.get(first.id);
+    if (!handle) return void begin(first);
+    setFileState(first.id, { at: 'starting' });
+    handle.resume();
   }
 
+  /** In its turn, as one that was just added. */
   function resume(id: number) {
     samples.delete(id);
-    transition(id, { at: 'starting' });
-    handles.get(id)?.resume();
+    transition(id, { at: 'waiting' });
   }
   const resumeAll = () => {
     for (const { id, state } of all()) if (state.at === 'offline') resume(id);
@@ -133,6 +138,14 @@ export function createUploads({ clock, network, send, onCreated }: UploadsPorts)
       if (entry && entry.state.at !== 'done') handles.get(id)?.cancel();
       handles.delete(id);
       startNext();
+    },
+    /** The page is left: what is under way stops, and is offered again as unfinished. */
+    stopAll(): void {
+      for (const { id, state } of all())
+        if (ACTIVE_STATES.includes(state.at) || state.at === 'waiting') {
+          handles.get(id)?.pause();
+          setFileState(id, { at: 'paused', sent: lastSent(id) });
+        }
     },
     /** From now on what the link has stopped goes on with it. Returns the unsubscribe function. */
     watchLink: () => network.onOnline(resumeAll),

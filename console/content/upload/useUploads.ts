@@ -21,7 +21,13 @@ export function useUploads() {
       onCreated: () => void invalidate(UPLOADS_PATH),
     }),
   );
-  useEffect(() => uploads.watchLink(), [uploads]);
+  useEffect(() => {
+    const stopWatching = uploads.watchLink();
+    return () => {
+      stopWatching();
+      uploads.stopAll();
+    };
+  }, [uploads]);
   const { entries } = useStore(uploads.store);
   return { uploads, entries };
 }

@@ -97,11 +97,28 @@ async function requireAbove(
   }
 }
 
+/** What stands below a deleted group would hang on nothing. */
+async function requireNoneBelow({ tx, tenant_id }: TransactionContext, id: string): Promise<void> {
+  const used_in = await tx
+    .select({ id: deviceGroups.id, name: deviceGroups.name })
+    .from(deviceGroups)
+    .where(
+      and(
+        eq(deviceGroups.tenant_id, tenant_id),
+        eq(deviceGroups.parent_id, id),
+        isNull(deviceGroups.deleted_at),
+      ),
+    );
+  if (used_in.length > 0)
+    throw new AppError('IN_USE', 'Groups stand below this one.', { by: 'device-groups', used_in });
+}
+
 export const groupRepository = repository({
   entity: contract,
   table: deviceGroups,
   listing: groupListing,
   beforeWrite: ctx => lockGroups(ctx, 'group'),
+  beforeRemove: requireNoneBelow,
   async validate(ctx, values) {
     await requireAbove(ctx, values);
     await requireReferences(ctx, { playlist_id: values.playlist_id });

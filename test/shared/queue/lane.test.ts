@@ -175,6 +175,28 @@ describe('a lane', () => {
     expect(await store.list(OWNER)).toMatchObject([{ state: 'parked', reason: 'too_old' }]);
   });
 
+  it('what was too old is sent after all once a person says so', async () => {
+    const { lane, add, names, store, clock } = begin({ policy: QUEUE_POLICY });
+    await add(draft(1, { timestamp: clock.now() - 31 * 86_400_000 }));
+    await lane.kick();
+    const [parked] = await store.list(OWNER);
+    await store.retry(parked!.seq);
+    await lane.kick();
+    expect([names(), await store.list(OWNER)]).toEqual([['Taxi 1'], []]);
+  });
+
+  it('what fails together is one failure of the link: after a second it is tried again', async () => {
+    let isThere = false;
+    const { lane, add, sent, clock } = begin({ answer: () => (isThere ? DONE : { at: 'unreachable' }) });
+    await add(...Array.from({ length: 6 }, (_, n) => draft(n)));
+    void lane.kick();
+    await clock.advance(10);
+    expect(sent).toHaveLength(6);
+    isThere = true;
+    await clock.advance(1_000);
+    expect(sent).toHaveLength(12);
+  });
+
   it('what comes while it runs is sent, too', async () => {
     let more: (() => Promise<unknown>) | null = null;
     const { lane, add, names } = begin({

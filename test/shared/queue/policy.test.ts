@@ -112,7 +112,8 @@ describe('what an outcome means', () => {
 
   it('AMBIG-RETRY-06 an entry older than the server knows its key waits for a person', () => {
     const day = 86_400_000;
-    expect(isTooOld({ timestamp: 0 }, 30 * day)).toBe(false);
-    expect(isTooOld({ timestamp: 0 }, 30 * day + 1)).toBe(true);
+    expect(isTooOld({ timestamp: 0 }, 30 * day, QUEUE_POLICY)).toBe(false);
+    expect(isTooOld({ timestamp: 0 }, 30 * day + 1, QUEUE_POLICY)).toBe(true);
+    expect(isTooOld({ timestamp: 0 }, 3_000 * day, OUTBOX_POLICY)).toBe(false);
   });
 });

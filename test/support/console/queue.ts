@@ -45,7 +45,7 @@ export function begin(
       },
     },
     lock: work => work(),
-    channel: { postMessage: () => undefined, onmessage: null },
+    channel: { postMessage: () => undefined, close: () => undefined, onmessage: null },
     log: (message, error) => {
       throw new Error(message, { cause: error });
     },

@@ -152,6 +152,25 @@ describe('a group of screens', () => {
     expect([await played(member), await played(stranger)]).toEqual(['Night loop', 'Night loop']);
   });
 
+  it('is not deleted while others stand below it, and is not restored below one that is gone', async () => {
+    const above = await addGroup({ name: 'Buses' });
+    const below = await addGroup({ name: 'Night buses', parent_id: above.id });
+    const ask = (method: 'DELETE' | 'POST', path: string, more: object) =>
+      call(test, test.admin, method, `/api/device-groups/${path}`, more);
+    const remove = (id: string) => ask('DELETE', id, { version: 1 });
+    expect((await remove(above.id)).json()).toMatchObject({
+      error: 'IN_USE',
+      details: { by: 'device-groups', used_in: [{ id: below.id, name: 'Night buses' }] },
+    });
+    expect((await remove(below.id)).statusCode).toBe(204);
+    expect((await remove(above.id)).statusCode).toBe(204);
+    const restored = await ask('POST', `${below.id}/restore`, { payload: {} });
+    expect(restored.json()).toMatchObject({
+      error: 'VALIDATION',
+      details: { parent_id: [expect.any(String)] },
+    });
+  });
+
   it('and a screen that change at the same moment agree in the end', async () => {
     for (let round = 0; round < 5; round++) {
       const group = await addGroup({ name: `Round ${round}` });
