@@ -1,5 +1,5 @@
 /** Takes the demo away: its people and whatever they made. What other screens play stays. */
-import { and, count, eq, inArray, isNull, notExists } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, notExists, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../../shared/clock.ts';
 import * as contract from '../../shared/contract/identity/demo.ts';
@@ -11,9 +11,10 @@ import type { Db } from '../db/database.ts';
 import * as tables from '../db/schema.ts';
 import { countScreens } from '../fleet/devices/groups.ts';
 import { mount } from '../http/route.ts';
+import { settlePlaylists } from '../playout/settle.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
-const { deviceGroups, devices, incidentNotes, incidents, plays, users } = tables;
+const { deviceGroups, devices, incidentNotes, incidents, plays, submissions, users } = tables;
 /** What hangs on a screen and has no meaning without it. */
 const OF_A_SCREEN = [
   tables.plays,
@@ -48,11 +49,7 @@ export function demoRoutes(app: FastifyInstance): void {
 }
 
 async function findDemo({ tx, tenant_id }: TransactionContext): Promise<DemoIds> {
-  const people = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.tenant_id, tenant_id), eq(users.demo, true)));
-  const ids = people.map(({ id }) => id);
+  const ids = await findPeople(tx, tenant_id);
   const screens = await tx
     .select({ id: devices.id })
     .from(devices)
@@ -68,6 +65,20 @@ async function findDemo({ tx, tenant_id }: TransactionContext): Promise<DemoIds>
     playlists: await madeBy(tables.playlists),
     creatives: await madeBy(tables.creatives),
   };
+}
+
+/** Those of the demo, whom they have added, and whom these have. */
+async function findPeople(tx: Db, tenant_id: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id, created_by: users.created_by, demo: users.demo })
+    .from(users)
+    .where(eq(users.tenant_id, tenant_id));
+  const found = new Set(rows.filter(({ demo }) => demo).map(({ id }) => id));
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    for (const { id, created_by } of rows) if (created_by !== null && found.has(created_by)) found.add(id);
+  }
+  return [...found];
 }
 
 async function countRows(tx: Db, found: DemoIds): Promise<contract.DemoRows> {
@@ -88,6 +99,15 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   const before = await countRows(ctx.tx, found);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
+  await ctx.tx.delete(submissions).where(
+    or(
+      inArray(submissions.created_by, found.people),
+      inArray(
+        submissions.creative_id,
+        found.creatives.map(({ id }) => id),
+      ),
+    ),
+  );
   const playlists = await removeUnused(ctx, found.playlists, {
     table: tables.playlists,
     inUse: async ids => {
@@ -136,18 +156,46 @@ async function removeGroups(ctx: TransactionContext, people: string[]): Promise<
     isNull(deviceGroups.deleted_at),
   );
   const groups = await tx.select({ id: deviceGroups.id }).from(deviceGroups).where(isOfDemo);
-  const kept = await countScreens(
+  const used = await countScreens(
     ctx,
     groups.map(({ id }) => id),
   );
   await tx
     .update(deviceGroups)
     .set({ created_by: user_id })
-    .where(inArray(deviceGroups.id, [...kept.keys()]));
+    .where(
+      inArray(
+        deviceGroups.id,
+        await withParents(
+          ctx,
+          groups.map(({ id }) => id),
+          new Set(used.keys()),
+        ),
+      ),
+    );
   await tx
     .update(deviceGroups)
     .set({ deleted_at: dateOf(now) })
     .where(isOfDemo);
+  await settlePlaylists(ctx);
+}
+
+/** `of`: groups of the demo. Those that are kept, and all above them and above what is not the demo's. */
+async function withParents(
+  { tx, tenant_id }: TransactionContext,
+  of: readonly string[],
+  kept: ReadonlySet<string>,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: deviceGroups.id, parent_id: deviceGroups.parent_id })
+    .from(deviceGroups)
+    .where(and(eq(deviceGroups.tenant_id, tenant_id), isNull(deviceGroups.deleted_at)));
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
+  const all = new Set(kept);
+  for (const { id } of rows)
+    if (kept.has(id) || !of.includes(id))
+      for (let above = parents.get(id); above; above = parents.get(above)) all.add(above);
+  return [...all];
 }
 
 /** The ids that are used. */

@@ -69,7 +69,7 @@ function transactionRunner(server: Server, userRequest: UserRequest) {
   };
   const auditPrincipal = auditPrincipalOf({ ...principal, id: principal.user_id }, request);
   const isRead = endpoint.method === 'GET';
-  if (!isRead && principal.is_read_only && !isSelf)
+  if (!isRead && endpoint.changesNothing !== true && principal.is_read_only && !isSelf)
     throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {
       status: 'suspended',
     });

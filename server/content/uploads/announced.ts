@@ -5,6 +5,7 @@ import type { FileStore } from '@tus/file-store';
 interface Announced {
   id: string;
   tenant_id: string;
+  user_id: string;
   size: number;
   /** Bytes still to come. */
   missing: number;
@@ -19,8 +20,9 @@ export function openAnnounced(store: FileStore, directory: string) {
     const upload = await store.getUpload(id).catch(() => null);
     if (!upload) return [];
     const size = upload.size ?? 0;
-    const tenant_id = upload.metadata?.['tenant_id'] ?? '';
-    return [{ id, tenant_id, size, missing: size - upload.offset }];
+    const { tenant_id, user_id } = upload.metadata ?? {};
+    const missing = size - upload.offset;
+    return [{ id, tenant_id: tenant_id ?? '', user_id: user_id ?? '', size, missing }];
   }
 
   return {
@@ -28,8 +30,8 @@ export function openAnnounced(store: FileStore, directory: string) {
       void beginning.set(request, { ...upload, missing: upload.size }),
     /** The store knows it, or it was refused. */
     begun: (request: object) => void beginning.delete(request),
-    /** Bytes still to come for the disk, and bytes that will be the tenant's. */
-    async sums(tenant_id: string): Promise<{ missing: number; ofTenant: number }> {
+    /** Bytes still to come for the disk, bytes that will be the tenant's, and what this person has begun. */
+    async sums({ tenant_id, user_id }: Pick<Announced, 'tenant_id' | 'user_id'>) {
       /** Taken first: one that begins to be known meanwhile is counted in one of the two, not in none. */
       const begun = [...beginning.values()];
       const names = await readdir(directory);
@@ -38,7 +40,9 @@ export function openAnnounced(store: FileStore, directory: string) {
       const all = new Map([...begun, ...known].map(one => [one.id, one]));
       const sum = (of: (one: Announced) => number) =>
         [...all.values()].reduce((total, one) => total + of(one), 0);
+      const own = [...all.values()].filter(one => one.user_id === user_id);
       return {
+        own: { count: own.length, missing: own.reduce((total, one) => total + one.missing, 0) },
         missing: sum(one => one.missing),
         ofTenant: sum(one => (one.tenant_id === tenant_id ? one.size : 0)),
       };

@@ -49,7 +49,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
     url: `${UPLOADS_PATH}/:id`,
     config: { access },
     handler: async (request, reply) => {
-      const principal = userOf(request);
+      const principal = userOf(request, request.method !== 'HEAD');
       const upload = await uploads.find(request.params.id, principal);
       if (upload && request.method === 'HEAD' && upload.offset === upload.size)
         return finished(reply, upload.size, await uploads.finish(upload, principal));
@@ -61,7 +61,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
   });
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
-    const answer = await uploads.handle(webRequest(request), userOf(request));
+    const answer = await uploads.handle(webRequest(request), userOf(request, request.method !== 'HEAD'));
     for (const name of COPIED) {
       const value = answer.headers.get(name);
       if (value !== null) reply.header(name, value);
@@ -73,8 +73,8 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
 }
 
 /** The access policy admits only users. */
-function userOf({ principal }: FastifyRequest): UserPrincipal {
-  if (principal.kind === 'user' && principal.is_read_only)
+function userOf({ principal }: FastifyRequest, isWrite = true): UserPrincipal {
+  if (isWrite && principal.kind === 'user' && principal.is_read_only)
     throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {
       status: 'suspended',
     });
@@ -107,7 +107,8 @@ function webRequest(request: FastifyRequest): Request {
   const { method } = request;
   // The protocol reads the upload's id off the end of the address: a query must not name another than was judged.
   const [path = ''] = request.url.split('?');
-  const url = new URL(path, `${request.protocol}://${request.host}`);
+  /** The host is not read: answers name relative addresses. */
+  const url = new URL(path, 'http://uploads');
   if (method !== 'PATCH' && method !== 'POST') return new Request(url, { method, headers });
   const body = Readable.toWeb(request.raw) as unknown as ReadableStream;
   /** fetch requires `duplex: 'half'` for a streamed body; the TypeScript types lack it. */

@@ -15,6 +15,7 @@ import { inTenant } from '../../transaction/context.ts';
 import { crowded, openTurns } from '../../transaction/turns.ts';
 import { openAnnounced } from './announced.ts';
 import { openFinishedUploads } from './finished.ts';
+import { requireStillAllowed } from './stillAllowed.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireSpace } from '../media/space.ts';
 import { cleanFilename, ingestFile } from '../media/ingest.ts';
@@ -25,6 +26,9 @@ const APPROVAL_REASON = 'uploader_holds_manage_creatives';
 const approvalReasonOf = ({ role }: UserPrincipal) =>
   allows(role, 'creatives', 'W') ? APPROVAL_REASON : null;
 const MAX_BEGINNING = 500;
+/** What one person may have begun and not finished: what is promised to him is kept from everybody else. */
+const MAX_OPEN = 100;
+const MAX_OPEN_BYTES = 8 * MAX_VIDEO_BYTES;
 const ID = /^[0-9a-f]{32}$/;
 
 type Metadata = Record<string, string | null>;
@@ -56,10 +60,11 @@ export function openUploads(server: Server) {
       if (!principal) throw new AppError('AUTH_REQUIRED', 'Sign in first.');
       if (upload.size === undefined) throw notValid('Upload-Length', 'The size must be said beforehand.');
       requireAcceptable({ filetype: upload.metadata?.['filetype'] ?? '', bytes: upload.size });
-      const begun = { id: upload.id, size: upload.size, tenant_id: principal.tenant_id };
+      const { tenant_id, user_id } = principal;
+      const begun = { id: upload.id, size: upload.size, tenant_id, user_id };
       /** One after the other, so that each counts those before it. */
       await turns.run('', async () => {
-        await requireRoom(begun, principal.user_id);
+        await requireRoom(begun);
         announced.begin(request, begun);
       });
       return { metadata: ownedMetadata(upload.metadata ?? {}, principal) };
@@ -72,8 +77,15 @@ export function openUploads(server: Server) {
     onResponseError: (request, error) => void failures.set(request, error),
   });
 
-  async function requireRoom({ size, tenant_id }: { size: number; tenant_id: string }, user_id: string) {
-    const { missing, ofTenant } = await announced.sums(tenant_id);
+  async function requireRoom(begun: { size: number; tenant_id: string; user_id: string }) {
+    const { size, tenant_id, user_id } = begun;
+    const { missing, ofTenant, own } = await announced.sums(begun);
+    if (own.count >= MAX_OPEN || own.missing + size > MAX_OPEN_BYTES)
+      throw new AppError('RULE', 'Finish or discard the uploads you have begun first.', {
+        uploads: own.count,
+        most: MAX_OPEN,
+        most_bytes: MAX_OPEN_BYTES,
+      });
     await requireSpace(directory, size, missing);
     await inTenant(server, { tenant_id, user_id }, ctx => requireStorageWithinPlan(ctx, size + ofTenant));
   }
@@ -89,6 +101,7 @@ export function openUploads(server: Server) {
   async function ingest(upload: Upload, principal: UserPrincipal): Promise<string> {
     const { metadata = {} } = upload;
     try {
+      await requireStillAllowed(server, principal);
       const { creative_id } = await ingestFile(server, {
         path: join(directory, upload.id),
         filename: metadata['filename'] ?? '',

@@ -12,7 +12,10 @@ import { livingGroups, retireAll } from './devices.ts';
 import { requireReferences } from './references.ts';
 import { targetIds } from './targets.ts';
 
-type Screen = Pick<typeof devices.$inferSelect, 'id' | 'name' | 'state' | 'tags' | 'group_ids'>;
+/** `stored_groups`: with those that are deleted, whose members it is again once they are restored. */
+type Screen = Pick<typeof devices.$inferSelect, 'id' | 'name' | 'state' | 'tags' | 'group_ids'> & {
+  stored_groups: string[];
+};
 type Refusal = Answer<typeof changeDevices>['failed'][number];
 const IDS_A_STATEMENT = 500;
 
@@ -51,6 +54,7 @@ async function lockScreens({ tx, tenant_id }: TransactionContext, ids: readonly 
       state: devices.state,
       tags: devices.tags,
       group_ids: livingGroups,
+      stored_groups: devices.group_ids,
     })
     .from(devices)
     .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, [...ids])))
@@ -67,7 +71,10 @@ interface Lists {
   group_ids?: string[];
 }
 /** What the change touches of all that the screen has many of, as it leaves it. */
-const listsAfter = ({ tags, group_ids }: Screen, change: DeviceChange): Lists => ({
+const listsAfter = (
+  { tags, group_ids }: Pick<Screen, 'tags' | 'group_ids'>,
+  change: DeviceChange,
+): Lists => ({
   ...((change.add_tags ?? change.remove_tags) && {
     tags: without(tags, { add: change.add_tags, remove: change.remove_tags }),
   }),
@@ -103,7 +110,7 @@ async function write(ctx: TransactionContext, screens: readonly Screen[], change
 function alikeAfter(screens: readonly Screen[], change: DeviceChange) {
   const written = new Map<string, { set: Lists; alike: Screen[] }>();
   for (const screen of screens) {
-    const set = listsAfter(screen, change);
+    const set = listsAfter({ ...screen, group_ids: screen.stored_groups }, change);
     const key = JSON.stringify(set);
     const one = written.get(key) ?? { set, alike: [] };
     one.alike.push(screen);

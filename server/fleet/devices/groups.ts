@@ -1,7 +1,7 @@
 /** Groups of screens: a tree without cycles, with a playlist for screens that have none of their own. */
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { deviceGroups as contract } from '../../../shared/contract/fleet/deviceGroup.ts';
+import { deviceGroups as contract, MAX_GROUP_DEPTH } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf, rowsOf } from '../../db/rows.ts';
 import { deviceGroups, devices, playlists } from '../../db/schema.ts';
@@ -73,28 +73,31 @@ export async function countScreens({ tx, tenant_id }: TransactionContext, ids: s
 
 const refuse = (text: string) => new AppError('VALIDATION', text, { parent_id: [text] });
 
-/** Walks up from the parent: each group must exist, and none may be the group itself. */
+/** The parent must exist and not stand below the group, and no branch may become deeper than the contract allows. */
 async function requireAbove(
   { tx, tenant_id }: TransactionContext,
   { id, parent_id }: { id?: string; parent_id?: string | null },
 ): Promise<void> {
-  const seen = new Set<unknown>([id]);
-  for (let above = parent_id; typeof above === 'string';) {
-    if (seen.has(above)) throw refuse('A group cannot stand below itself.');
-    seen.add(above);
-    const [row] = await tx
-      .select({ parent_id: deviceGroups.parent_id })
-      .from(deviceGroups)
-      .where(
-        and(
-          eq(deviceGroups.id, above),
-          eq(deviceGroups.tenant_id, tenant_id),
-          isNull(deviceGroups.deleted_at),
-        ),
-      );
-    if (!row) throw refuse('There is no such group.');
-    above = row.parent_id;
-  }
+  if (typeof parent_id !== 'string') return;
+  const living = sql`g.tenant_id = ${tenant_id} and g.deleted_at is null`;
+  const step = sql`level < ${MAX_GROUP_DEPTH + 1} and ${living}`;
+  const [found] = rowsOf<{ above: string[]; below: number }>(
+    await tx.execute(sql`
+      with recursive above(id, parent_id, level) as (
+        select g.id, g.parent_id, 1 from ${deviceGroups} g where g.id = ${parent_id} and ${living}
+        union all
+        select g.id, g.parent_id, level + 1 from above join ${deviceGroups} g on g.id = above.parent_id where ${step}),
+      below(id, level) as (
+        select ${id ?? null}::uuid, 1
+        union all
+        select g.id, level + 1 from below join ${deviceGroups} g on g.parent_id = below.id where ${step})
+      select coalesce((select array_agg(id::text) from above), '{}') as above,
+        (select max(level) from below)::int as below`),
+  );
+  if (!found || found.above.length === 0) throw refuse('There is no such group.');
+  if (id !== undefined && found.above.includes(id)) throw refuse('A group cannot stand below itself.');
+  if (found.above.length + found.below > MAX_GROUP_DEPTH)
+    throw refuse(`Groups stand at most ${MAX_GROUP_DEPTH} levels deep.`);
 }
 
 /** What stands below a deleted group would hang on nothing. */

@@ -47,6 +47,8 @@ export function openSessions(server: Server) {
     if (wanted === user.home) return { id: user.home, status: user.home_status, ancestors: [] };
     const place = await tenantNodeOf(tx, wanted);
     if (!place || !mayActIn(user, place, config.tenantAccess)) throw denied;
+    // What is closed for good is looked at by staff alone.
+    if (place.status === 'archived' && !isStaff(user.role)) throw denied;
     return place;
   }
 

@@ -43,6 +43,15 @@ async function write(
   return toTenant(requireFound(written, 'tenant'));
 }
 
+/** What the demo's people make goes with them, and a tenant would not. */
+async function requireNotOfDemo({ tx, user_id }: TransactionContext): Promise<void> {
+  const [user] = await tx
+    .select({ demo: users.demo })
+    .from(users)
+    .where(eq(users.id, user_id ?? ''));
+  if (user?.demo === true) throw new AppError('FORBIDDEN', 'The demo makes no tenants.');
+}
+
 /** Staff create tenants; an owner or admin creates sub-tenants of the tenant he acts in. */
 export async function createTenant(
   ctx: TransactionContext,
@@ -54,6 +63,7 @@ export async function createTenant(
     throw new AppError('VALIDATION', 'Name the tenant you act in as its parent.', {
       parent_id: ['The tenant you act in'],
     });
+  await requireNotOfDemo(ctx);
   requireKnownZone(input.tz);
   const parent = parent_id === undefined ? null : await tenantNodeOf(tx, parent_id);
   if (

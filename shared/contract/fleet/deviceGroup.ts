@@ -20,6 +20,8 @@ export const deviceGroup = z.object({
   screens: int(0, MAX_INT),
 });
 export type DeviceGroup = z.infer<typeof deviceGroup>;
+/** Levels: a group, those below it, and so on. */
+export const MAX_GROUP_DEPTH = 8;
 export const deviceGroupCreate = z.strictObject({
   name,
   parent_id: z.optional(editable.parent_id),

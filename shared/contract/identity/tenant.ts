@@ -8,7 +8,7 @@ export const TENANT_STATES = ['pending', 'active', 'suspended', 'archived'] as c
 export const MAX_TENANT_DEPTH = 3;
 
 const slug = z.string().check(z.regex(/^[a-z0-9-]{3,40}$/, '3 to 40 small letters, digits and dashes'));
-const limits = z.object({
+const limits = z.strictObject({
   devices: z.nullable(int(0, 1_000_000)),
   users: z.nullable(int(0, 1_000_000)),
   storage_gb: z.nullable(int(0, 1_000_000)),

@@ -69,6 +69,7 @@ export const verifyAudit = endpoint({
   path: '/api/audit-events/verify',
   access: { ...access, transactions: 'own' },
   summary: 'Check the whole chain of this tenant',
+  changesNothing: true,
   limit: 'verify',
   body: nothing,
   answer: verdict,

@@ -43,6 +43,8 @@ export interface Endpoint<
   body?: B;
   /** Undefined: 204 without a body. */
   answer?: A;
+  /** A write by its method alone: it changes nothing, so that a suspended tenant may call it. */
+  changesNothing?: true;
   /** Requires `If-Match: "<version>"`. */
   versioned?: boolean;
   /** The field of the body that is a new password: where only it is wrong, the answer is WEAK_PASSWORD. */

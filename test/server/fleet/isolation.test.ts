@@ -13,6 +13,8 @@ const CONFINED: readonly Role[] = ROLES.filter(
 );
 /** A body that would be taken, where one is needed. */
 const BODIES: Record<string, object> = {
+  '/api/creatives/:id/duplicate': { name: 'A copy' },
+  '/api/creatives/:id/replace': { creative_id: '00000000-0000-7000-8000-00000000000f' },
   '/api/devices/:id/commands': { kind: 'identify', params: {} },
   '/api/playlists/:id/items': { items: [] },
   '/api/playlists/:id/assign': { device_ids: [] },

@@ -101,9 +101,12 @@ describe('bytes', () => {
     const most = Math.floor((bavail * bsize) / (2 * size));
     if (most * size > 200 * GB) return;
     let refused = 0;
+    let by = t.admin;
     for (let n = 0; n < most + 2; n++) {
+      // Nobody may begin more than eight of that size.
+      if (n % 8 === 0) by = await t.signIn('manager');
       const fields = { filename: 'film.mp4', filetype: 'video/mp4' };
-      if ((await begin(t, t.admin, { bytes: size, fields })).statusCode === 503) refused++;
+      if ((await begin(t, by, { bytes: size, fields })).statusCode === 503) refused++;
     }
     expect(refused).toBeGreaterThan(0);
   });

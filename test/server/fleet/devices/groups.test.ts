@@ -171,6 +171,51 @@ describe('a group of screens', () => {
     });
   });
 
+  it('is not restored with a playlist that is gone', async () => {
+    const loop = await addPlaylist(test, test.admin, [], 'Short-lived');
+    const group = await addGroup({ name: 'Ferries', playlist_id: loop.id });
+    await api('DELETE', `/api/device-groups/${group.id}`, { version: 1 });
+    await api('DELETE', `/api/playlists/${loop.id}`, { version: loop.version });
+    const path = `/api/device-groups/${group.id}/restore`;
+    const restored = await call(test, test.admin, 'POST', path, { payload: {} });
+    expect(restored.json()).toMatchObject({ details: { playlist_id: [expect.any(String)] } });
+  });
+
+  it('stands in eight levels and no more, also where a whole branch is moved', async () => {
+    const branch = async (levels: number) => {
+      const made: DeviceGroup[] = [];
+      for (let n = 0; n < levels; n++)
+        made.push(await addGroup({ name: `Level ${n}`, parent_id: made.at(-1)?.id ?? null }));
+      return made;
+    };
+    const eight = await branch(8);
+    const post = (parent_id: string) =>
+      call(test, test.admin, 'POST', '/api/device-groups', { payload: { name: 'Too deep', parent_id } });
+    expect((await post(eight[7]!.id)).json()).toMatchObject({
+      details: { parent_id: [expect.stringContaining('8 levels')] },
+    });
+    const [top] = await branch(3);
+    const move = async (parent_id: string) =>
+      call(test, test.admin, 'PATCH', `/api/device-groups/${top!.id}`, {
+        payload: { parent_id },
+        version: 1,
+      });
+    expect((await move(eight[5]!.id)).statusCode).toBe(400);
+    expect((await move(eight[4]!.id)).statusCode).toBe(200);
+  });
+
+  it('has its members again once it is restored, whatever other groups they joined meanwhile', async () => {
+    const [gone, other] = [await addGroup({ name: 'Gone' }), await addGroup({ name: 'Other' })];
+    await patch(member, { group_ids: [gone.id] });
+    await api('DELETE', `/api/device-groups/${gone.id}`, { version: 1 });
+    await api('POST', '/api/devices/changes', {
+      payload: { device_ids: [member.id], change: { add_groups: [other.id] } },
+    });
+    expect((await device(member)).group_ids).toEqual([other.id]);
+    await api('POST', `/api/device-groups/${gone.id}/restore`, { payload: {} });
+    expect((await device(member)).group_ids).toEqual([gone.id, other.id]);
+  });
+
   it('and a screen that change at the same moment agree in the end', async () => {
     for (let round = 0; round < 5; round++) {
       const group = await addGroup({ name: `Round ${round}` });
