@@ -94,9 +94,9 @@ describe('a value in a body', () => {
   );
 
   it('that holds other things within is written down without them, however deep', async () => {
-    for (const [path, field] of [
-      ['/api/auth/me', 'prefs'],
-      ['/api/tenants/:id', 'limits'],
+    for (const [path, field, code] of [
+      ['/api/auth/me', 'prefs', 200],
+      ['/api/tenants/:id', 'limits', 400],
     ] as const) {
       const e = users.find(one => one.path === path && one.method === 'PATCH') as Endpoint;
       const sample = await sampleOf(world, e);
@@ -112,7 +112,7 @@ describe('a value in a body', () => {
         payload: `{"${field}":${JSON.stringify(known).slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)},"\\u0000":1}}`,
       });
       expectSane(answer, '', path);
-      expect(answer.statusCode).toBe(200);
+      expect(answer.statusCode).toBe(code);
     }
   });
 });
