@@ -12,7 +12,7 @@ import {
   UsedInPanel,
   FileBytesCell,
 } from './panels.tsx';
-import { ReplaceDialog } from '../submissions/FileDialog.tsx';
+import { ReplaceDialog } from '../submissions/dialogs.ts';
 import { CREATIVE_BADGES } from './states.ts';
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';

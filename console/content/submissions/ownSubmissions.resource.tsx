@@ -3,7 +3,7 @@ import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { DueCell, LastReasonCell, SizeCell } from './cells.tsx';
-import { ResubmitDialog } from './FileDialog.tsx';
+import { ResubmitDialog } from './dialogs.ts';
 import { OwnFilePanel, OwnHistoryPanel } from './panels.tsx';
 import { SUBMISSION_BADGES } from './states.ts';
 

@@ -4,7 +4,7 @@ import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { BulkApprove } from './BulkApprove.tsx';
 import { DueCell, SizeCell } from './cells.tsx';
 import { ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
-import { ChangesDialog, RejectDialog } from './ReasonDialog.tsx';
+import { ChangesDialog, RejectDialog } from './dialogs.ts';
 import { ReviewKeys } from './ReviewKeys.tsx';
 import { PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
 

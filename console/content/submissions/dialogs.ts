@@ -1,0 +1,22 @@
+/** The dialogs of submissions; each comes when it is opened. */
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
+import type { DialogProps } from '../../kit/resource/defineResource.ts';
+
+export const ReplaceDialog = lazyPage<DialogProps<Creative>>(
+  async () => ({ default: (await import('./FileDialog.tsx')).ReplaceDialog }),
+  ['creatives'],
+);
+export const ResubmitDialog = lazyPage<DialogProps<OwnSubmission>>(
+  async () => ({ default: (await import('./FileDialog.tsx')).ResubmitDialog }),
+  ['ownSubmissions', 'creatives'],
+);
+export const RejectDialog = lazyPage<DialogProps<Submission>>(
+  async () => ({ default: (await import('./ReasonDialog.tsx')).RejectDialog }),
+  ['submissions'],
+);
+export const ChangesDialog = lazyPage<DialogProps<Submission>>(
+  async () => ({ default: (await import('./ReasonDialog.tsx')).ChangesDialog }),
+  ['submissions'],
+);
