@@ -21,13 +21,13 @@ const own =
   (which: keyof SubmissionRows, body: Record<string, unknown>): Make =>
   async world => {
     const { viewer, rows } = await rowsOf(world);
-    return { params: { id: rows[which] }, body, version: 1, headers: viewer.headers };
+    return { params: { id: rows[which] }, body, version: 1, headers: viewer.headers, role: 'viewer' };
   };
 const ownDraft =
   (more: Record<string, unknown>): Make =>
   async world => {
     const { viewer, rows } = await rowsOf(world);
-    return { body: { creative_id: rows.draft, ...more }, headers: viewer.headers };
+    return { body: { creative_id: rows.draft, ...more }, headers: viewer.headers, role: 'viewer' };
   };
 
 export const SUBMISSION_SAMPLES: Record<string, Make> = {
