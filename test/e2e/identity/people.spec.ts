@@ -22,7 +22,7 @@ test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
 
 const PASSWORD = 'Wayside-test-1';
 interface Listed {
-  items: { id: string; email: string; version: number }[];
+  items: { id: string; email: string; tenant_id: string; version: number }[];
 }
 
 async function signedIn(page: Page, role: string) {
@@ -30,13 +30,14 @@ async function signedIn(page: Page, role: string) {
   await enterAs(page, role);
   await expect(page).not.toHaveURL(/\/auth/);
 }
-async function signedInAsStaff(page: Page) {
+async function signedInAs(page: Page, email: string, password: string) {
   await page.goto(`${server.origin}/auth`);
-  await page.getByLabel('Email').fill(server.firstAdmin().email);
-  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
 }
+const signedInAsStaff = (page: Page) => signedInAs(page, server.firstAdmin().email, OWN_PASSWORD);
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const titled = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
@@ -177,6 +178,14 @@ test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another r
 
 test('ROUTE-ADMIN-29 tenants stand in their tree; staff begin, suspend and close them', async ({ page }) => {
   await guarded(page, '/admin/tenants', 'Tenants');
+  // The people of the demo make no tenants: they would outlive it.
+  const email = 'branches@fleet.example';
+  await register(email);
+  const { id, tenant_id } = await user(email);
+  await staff.call('POST', `/api/users/${id}/approve`, { role: 'admin', tenant_id });
+  page = await another(page);
+  await signedInAs(page, email, PASSWORD);
+  await open(page, '/admin/tenants');
   await page.getByRole('button', { name: 'Add a tenant' }).click();
   const form = page.getByRole('dialog', { name: 'Add a tenant' });
   await expect(form.getByLabel('Parent tenant')).toHaveCount(0);
