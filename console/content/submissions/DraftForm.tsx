@@ -66,6 +66,7 @@ export function DraftForm({ draft }: { draft: Creative }) {
           form={{ schema: SCHEMA, fields: FIELDS }}
           initial={{ name, alt_text, note: '' }}
           submitLabel={t('submit.send')}
+          isNew
           submit={submit}
           draft={`submit ${creative_id}`}
         />

@@ -48,6 +48,9 @@ test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an 
     await draft.getByLabel('Note to the reviewer').fill('For December');
     await draft.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(draft).toHaveCount(0);
+    await choose(advertiser, 'i3.jpg');
+    await draft.getByRole('button', { name: 'Submit for approval' }).click({ timeout: 30_000 });
+    await expect(draft).toHaveCount(0);
 
     await enter(reviewer, demoServer.origin, 'Manager');
     await reviewer.goto(`${demoServer.origin}/admin/submissions`);

@@ -26,6 +26,8 @@ interface FormPanelProps<R extends Row> {
   initial: FieldValues;
   submitLabel: string;
   disabled?: boolean;
+  /** It may be sent as it stands: what it begins with is no row that is there already. */
+  isNew?: boolean;
   /** Rejects with an ApiError, whose texts are shown at their fields; resolves to a callback for after the form is reset. */
   submit: (values: FieldValues) => Promise<(() => void) | void>;
   cancel?: () => void;
@@ -36,7 +38,8 @@ interface FormPanelProps<R extends Row> {
 
 /** A form over a schema, validated on blur and on submit; the first invalid field gets the focus. */
 export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
-  const { resource, form, initial, submitLabel, disabled = false, submit, cancel, draft, onDirty } = props;
+  const { resource, form, initial, submitLabel, disabled = false, isNew = false } = props;
+  const { submit, cancel, draft, onDirty } = props;
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   const errorText = useErrorText();
@@ -123,7 +126,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       )}
       {!disabled && (
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={isSubmitting} disabled={!isDirty && cancel === undefined}>
+          <Button type="submit" busy={isSubmitting} disabled={!isDirty && !isNew && cancel === undefined}>
             {submitLabel}
           </Button>
           {cancel ? (
