@@ -51,6 +51,9 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
   if (!dirty && baseRow !== row) setBaseRow(row);
   const form = resource.form!;
   const initial = valuesOf(form, baseRow);
+  /** One's own may be changed with less than the whole area asks for. */
+  const access = resource.endpoints.patch?.access;
+  const mayEdit = access?.who === 'user' && canAccess(access.area, access.level);
 
   async function send(values: FieldValues, base: R) {
     const body = form.body?.(values, base) ?? values;
@@ -93,9 +96,7 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
         initial={initial}
         submitLabel={t('save')}
         disabled={
-          !canAccess(resource.area, 'W') ||
-          (row.deleted_at ?? null) !== null ||
-          resource.isEditable?.(row, currentUser) === false
+          !mayEdit || (row.deleted_at ?? null) !== null || resource.isEditable?.(row, currentUser) === false
         }
         draft={`${resource.name}/${row.id}`}
         submit={submit}
