@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
 import { enter } from '../support/pages/everyPage.ts';
-import { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 
 const file = (name: string) => join(import.meta.dirname, '../../fixtures/markers', name);
@@ -15,10 +14,10 @@ const REASON = 'Please show the price with tax, as the law asks for.';
 test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an advertiser submits over a link that drops twice, fixes what the reviewer names, and sees it approved', async ({
   browser,
   demoServer,
+  staff,
 }) => {
   test.setTimeout(120_000);
-  const admin = await new Api(demoServer.origin).enter(demoServer.firstAdmin());
-  await admin.setPortal(true);
+  await staff.setPortal(true);
   const proxy = await FaultProxy.before(() => demoServer.port);
   const phone = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } });
   const desk = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
@@ -98,7 +97,7 @@ test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an 
     await reviewer.goto(`${demoServer.origin}/creatives?q=Winter`);
     await expect(reviewer.getByRole('link', { name: 'Winter sale' }).first()).toBeVisible();
   } finally {
-    await admin.setPortal(false);
+    await staff.setPortal(false);
     await phone.close();
     await desk.close();
     await proxy.close();
