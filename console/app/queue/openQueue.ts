@@ -27,18 +27,19 @@ async function open(session: Session): Promise<Queue> {
     log: (message, error) => console.warn(message, error),
   });
   let previousOwner = JSON.stringify(owner());
-  try {
-    await queue.resume();
-  } catch (error) {
-    queue.close();
-    throw error;
-  }
-  session.store.subscribe(() => {
+  const stopWatching = session.store.subscribe(() => {
     const currentOwner = JSON.stringify(owner());
     if (currentOwner === previousOwner) return;
     previousOwner = currentOwner;
     void queue.resume();
   });
+  try {
+    await queue.resume();
+  } catch (error) {
+    stopWatching();
+    queue.close();
+    throw error;
+  }
   handOverToWorker(queue);
   setOpenQueue(queue);
   return queue;

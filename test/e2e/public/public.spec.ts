@@ -268,7 +268,6 @@ test('ROUTE-PUB-12 AMBIG-ROUTE-03 the player fills the screen, asks nobody to si
         .map(({ name }) => new URL(name).pathname)
         .filter(path => path.endsWith('.js') && path !== '/theme.js'),
     );
-  // What the screen needs besides its first picture comes after it.
   await expect.poll(async () => (await scripts()).length).toBeGreaterThan(2);
   const ofPlayer = await scripts();
   await open(page, '/auth');
