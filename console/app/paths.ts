@@ -6,6 +6,8 @@ export const PATHS = {
 
   creatives: '/creatives',
   upload: '/creatives/upload',
+  newSlide: '/creatives/slides/new',
+  editSlide: '/creatives/:id/slide',
   creative: '/creatives/:id',
   playlists: '/playlists',
   newPlaylist: '/playlists/new',

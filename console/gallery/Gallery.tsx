@@ -16,6 +16,7 @@ import { Kinds } from './Kinds.tsx';
 import { Lists } from './Lists.tsx';
 import { Overlays } from './Overlays.tsx';
 import { Feedback } from './Feedback.tsx';
+import { Slides } from './Slides.tsx';
 
 /** Everything of console/ui, console/charts and console/palette at once, and a list: what eyes, axe and narrow windows look at. */
 export function Gallery() {
@@ -50,6 +51,7 @@ export function Gallery() {
       <Feedback />
       <Overlays />
       <Charts />
+      <Slides />
       <PaletteHost />
     </main>
   );

@@ -32,6 +32,7 @@ const SHOWN: Readonly<Record<LazyInput['as'], Shown>> = {
     filled: { en: 'Doors open on the right', zh: '右侧开门' },
     wrong: { en: '', zh: '' },
   },
+  colour: { input: { as: 'colour' }, filled: '#0b5d5b', wrong: '#0b5d5b' },
   relations: {
     input: { as: 'relations', from: devices.list, read: devices.read, max: 3 },
     filled: DEVICE_IDS.slice(0, 2),

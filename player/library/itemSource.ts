@@ -52,7 +52,7 @@ export function createItemSource({ content, library, bootCounter, storedPosition
 
     choose: async (quarantine: State['quarantine'], now: number) => {
       const all = itemsOf(content.active());
-      const items = bootCounter.isSafe ? all.filter(({ kind }) => kind === 'image') : all;
+      const items = bootCounter.isSafe ? all.filter(({ kind }) => kind !== 'video') : all;
       return chooseNext(
         { items, after: lastPosition, quarantine, now },
         async item => (await findLocalFiles(item)).length > 0,
@@ -71,6 +71,7 @@ export function createItemSource({ content, library, bootCounter, storedPosition
       const row = held.find(({ file }) => file.sha256 === sha256)?.row;
       const blob = row ? await library.blob(row) : null;
       if (!blob) throw new Error('The stored file is damaged');
+      if (item.kind === 'slide') return { slide: blob };
       if (item.kind === 'image' && !(await isMovingPicture(sha256, blob))) return { still: blob };
       const url = URL.createObjectURL(blob);
       return { url, release: () => URL.revokeObjectURL(url) };

@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 
 /** What an item plays from; `release` gives the memory back once nothing shows it. */
-export type Source = { still: Blob } | { url: string; release: () => void };
+export type Source = { still: Blob } | { slide: Blob } | { url: string; release: () => void };
 export const releaseOf = (source: Source) => {
   if ('release' in source) source.release();
 };

@@ -3,11 +3,12 @@ import { sleep, type Clock } from '../../shared/clock.ts';
 import type { ConfigDocument } from '../../shared/contract/playout/manifest.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import { createMoving, createStill } from './pictures.ts';
+import { createSlide } from './slide.ts';
 import { releaseOf, type Slot, type Source } from './slots.ts';
 import type { Item } from '../engine/state.ts';
 import { createVideo } from './video.ts';
 
-export type StageSettings = Pick<ConfigDocument, 'orientation' | 'fit' | 'volume'>;
+export type StageSettings = Pick<ConfigDocument, 'orientation' | 'fit' | 'volume'> & { tz?: string };
 export interface StagePorts {
   root: HTMLElement;
   clock: Clock;
@@ -31,18 +32,22 @@ const FADE_MS = 400;
 const FRAME_MS = 20;
 const NO_FRAMES = { rendered: 0, dropped: 0 };
 
+const poolOf = ({ kind }: Item, source: Source) =>
+  kind !== 'image' ? kind : 'still' in source ? 'still' : 'moving';
+
 export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: StagePorts) {
   let front: Slot | null = null;
   let under: Slot | null = null;
-  const slots = { root, clock, onBroken };
+  let settings: StageSettings = { orientation: 0, fit: 'contain', volume: 0 };
+  const slots = { root, clock, onBroken, zone: () => settings.tz };
   const pool = {
     video: [createVideo(slots), createVideo(slots)] as const,
     still: [createStill(slots), createStill(slots)] as const,
     moving: [createMoving(slots), createMoving(slots)] as const,
+    slide: [createSlide(slots), createSlide(slots)] as const,
   };
   /** Replaced elements until they are put away; each is free only then. */
   const retiring = new Map<Slot, Promise<void>>();
-  let settings: StageSettings = { orientation: 0, fit: 'contain', volume: 0 };
 
   function free(kind: keyof typeof pool): Slot {
     const [one, other] = pool[kind];
@@ -84,7 +89,7 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     async load(item: Item, source: Source): Promise<void> {
       unload();
       const change = changes;
-      const slot = free(item.kind === 'video' ? 'video' : 'still' in source ? 'still' : 'moving');
+      const slot = free(poolOf(item, source));
       await retiring.get(slot);
       if (change !== changes) {
         releaseOf(source);

@@ -13,6 +13,7 @@ import { mediaRoutes } from './media/mediaRoutes.ts';
 import * as playlists from './playlists/playlists.ts';
 import { publish } from './playlists/publish.ts';
 import { readinessOf } from './playlists/readiness.ts';
+import { changeSlide, makeSlide } from './slides/slides.ts';
 import { submissionRoutes } from './submissions/submissionRoutes.ts';
 import { uploadRoutes } from './uploads/uploadRoutes.ts';
 
@@ -36,6 +37,10 @@ function creativeRoutes(app: FastifyInstance): void {
     creatives.removeCreative(ctx, params.id, expected),
   );
   mount(app, creative.creatives.restore, ({ ctx, params }) => creatives.restoreCreative(ctx, params.id));
+  mount(app, creative.makeSlide, ({ ctx, body }) => makeSlide(ctx, body));
+  mount(app, creative.changeSlide, ({ ctx, params, body, expected }) =>
+    changeSlide(ctx, { ...params, expected, input: body }),
+  );
   const calls = creative.creatives.actionEndpoints;
   mount(app, calls.submit, ({ ctx, params, body }) => acts.submitCreative(ctx, params.id, body.note));
   mount(app, calls.replace, ({ ctx, params, body }) => acts.replaceFile(ctx, params.id, body));

@@ -5,6 +5,7 @@ import { routesUnder } from './route.ts';
 
 const creatives = () => import('../../content/creatives/creatives.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
+const slideEditor = () => import('../../content/slides/SlideEditor.tsx');
 const at = routesUnder('signed_in');
 const W = { level: 'W' } as const;
 
@@ -13,6 +14,14 @@ export const workspaceRoutes = [
   at('upload', 'creatives', {
     ...W,
     screen: lazyPage(() => import('../../content/upload/CreativeUpload.tsx'), ['creatives']),
+  }),
+  at('newSlide', 'creatives', {
+    ...W,
+    screen: lazyPage(async () => ({ default: (await slideEditor()).NewSlide }), ['slides']),
+  }),
+  at('editSlide', 'creatives', {
+    ...W,
+    screen: lazyPage(async () => ({ default: (await slideEditor()).EditSlide }), ['slides']),
   }),
   at('creative', 'creatives', { screen: recordPage(creatives, ['creatives']) }),
   at('playlists', 'creatives', {

@@ -1,8 +1,13 @@
+import { Suspense, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import clsx from 'clsx';
-import { isVideo, type Asset } from '../../../shared/contract/content/media.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { isVideo, SLIDE_MIME, type Asset } from '../../../shared/contract/content/media.ts';
+
+const StoredSlide = lazyWithRetry(async () => ({
+  default: (await import('../slides/StoredSlide.tsx')).StoredSlide,
+}));
 
 interface PictureProps {
   asset: Asset;
@@ -27,6 +32,12 @@ export function Picture({ asset, alt, className }: PictureProps) {
       <div className={clsx(box, 'flex items-center justify-center text-13 text-[#aeb6bf]')}>
         {asset.state === 'processing' ? t('processing') : t('noPicture')}
       </div>
+    );
+  if (asset.mime === SLIDE_MIME)
+    return (
+      <Suspense fallback={<div className={box} />}>
+        <StoredSlide asset={asset} label={alt} className={className ?? ''} />
+      </Suspense>
     );
   if (asset.thumbnail_url === null && isVideo(asset.mime))
     return (

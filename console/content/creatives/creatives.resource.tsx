@@ -69,13 +69,14 @@ export default defineResource({
     ],
   },
   primary: { name: 'upload', level: 'W', act: { link: () => PATHS.upload } },
+  secondary: { name: 'newSlide', level: 'W', link: PATHS.newSlide },
   acts: {
     submit: {
       fields: [{ name: 'note', input: { as: 'area' } }],
       from: () => ({ note: '' }),
       isVisible: row => row.state === 'draft',
     },
-    replace: { dialog: ReplaceDialog, isVisible: row => !row.has_newer_file },
+    replace: { dialog: ReplaceDialog, isVisible: row => !row.has_newer_file && row.slide === null },
     duplicate: {
       fields: [{ name: 'name', input: { as: 'text' } }],
       from: ({ name }) => ({ name }),
@@ -83,6 +84,13 @@ export default defineResource({
     archive: { danger: true },
   },
   links: [
+    {
+      name: 'editSlide',
+      area: 'creatives',
+      level: 'W',
+      link: (row, base) => `${base}/${row.id}/slide`,
+      isVisible: row => row.slide !== null && ['draft', 'approved'].includes(row.state),
+    },
     {
       name: 'plays',
       area: 'prog_logs',

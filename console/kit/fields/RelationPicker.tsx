@@ -17,7 +17,7 @@ export interface PickerRow {
 export const nameOf = (row: PickerRow | undefined) => row?.name ?? row?.email ?? row?.filename ?? '';
 
 interface RelationPickerProps extends FieldAria {
-  input: { from: Endpoint; read: Endpoint; nullable?: true };
+  input: { from: Endpoint; read: Endpoint; query?: Readonly<Record<string, string>>; nullable?: true };
   name: string;
   /** The selected id; empty: none. */
   value: string;
@@ -41,7 +41,7 @@ export function RelationPicker({ input, value, except = [], onChange, ...field }
     enabled: value !== '',
   });
   const found = useQuery({
-    ...read(client, input.from, { query: { limit: LIMIT, ...(q === '' ? {} : { q }) } }),
+    ...read(client, input.from, { query: { ...input.query, limit: LIMIT, ...(q === '' ? {} : { q }) } }),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });

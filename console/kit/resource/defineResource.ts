@@ -75,6 +75,8 @@ export interface LinkAction<R> {
   area: Area;
   level: Level;
   link: (row: R, base: string) => string;
+  /** Of every row where it is left out. */
+  isVisible?: (row: R) => boolean;
 }
 
 /** Selected rows of a list: single ids, or everything the filter matches. */
@@ -142,6 +144,8 @@ interface ResourceView<R> {
     level: Level;
     act: { link: (base: string) => string } | { dialog: ComponentType<{ close: () => void }> };
   };
+  /** Another way to make one, beside the main button. */
+  secondary?: { name: string; level: Level; link: string };
   /** Shown above the list: figures that link to filtered lists. */
   summary?: ComponentType;
   footer?: ComponentType;

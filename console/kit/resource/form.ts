@@ -20,8 +20,8 @@ export type Input =
       nullable?: true;
       isOptionAllowed?: (option: string | number, actor: CurrentUser) => boolean;
     }
-  /** One row of another resource, looked for by its name. */
-  | { as: 'pick'; from: Endpoint; read: Endpoint; nullable?: true }
+  /** One row of another resource, looked for by its name; `query`: among those that its list filters so. */
+  | { as: 'pick'; from: Endpoint; read: Endpoint; query?: Readonly<Record<string, string>>; nullable?: true }
   | LazyInput;
 export type Field<B> = {
   name: keyof B & string;

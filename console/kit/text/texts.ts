@@ -36,6 +36,7 @@ import type publicTexts from '../../../public/locales/en/public.json';
 import type registerTexts from '../../../public/locales/en/register.json';
 import type riderTexts from '../../../public/locales/en/rider.json';
 import type screensTexts from '../../../public/locales/en/screens.json';
+import type slidesTexts from '../../../public/locales/en/slides.json';
 import type sessionsTexts from '../../../public/locales/en/sessions.json';
 import type settingsTexts from '../../../public/locales/en/settings.json';
 import type submissionsTexts from '../../../public/locales/en/submissions.json';
@@ -82,6 +83,7 @@ export interface Texts {
   rider: typeof riderTexts;
   screens: typeof screensTexts;
   sessions: typeof sessionsTexts;
+  slides: typeof slidesTexts;
   settings: typeof settingsTexts;
   submissions: typeof submissionsTexts;
   tenants: typeof tenantsTexts;

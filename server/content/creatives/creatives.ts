@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/creative.ts';
 import type { Creative, creativePatch } from '../../../shared/contract/content/creative.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
@@ -17,7 +18,7 @@ import { usesOf, type CreativeUse } from './uses.ts';
 
 const hasNewerFile = sql<boolean>`exists(
   select 1 from ${submissions} where ${submissions.creative_id} = ${creatives.id} and ${submissions.is_newer_file}
-    and ${submissions.state} in ('pending', 'in_review', 'changes_requested'))`;
+    and ${inArray(submissions.state, OPEN_SUBMISSIONS)})`;
 const fields = { creative: creatives, asset: mediaAssets, has_newer_file: hasNewerFile };
 const from = (tx: Db, selected: SelectedFields) =>
   asSelectQuery(
@@ -45,6 +46,7 @@ const toCreative = (
   approved_sha256: creative.approved_sha256,
   has_newer_file,
   asset: toAsset(ctx, asset),
+  slide: asset.slide,
   duration_ms: creative.duration_ms,
   alt_text: creative.alt_text,
   used_in,

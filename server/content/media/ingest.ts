@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { isVideo } from '../../../shared/contract/content/media.ts';
+import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
+import type { SlideContent } from '../../../shared/contract/content/slide.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets } from '../../db/schema.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
@@ -34,10 +36,15 @@ export interface IngestedFile {
   asset_id: string;
   sha256: string;
 }
-interface StoredFacts extends StoredFile {
+export interface AssetFile extends StoredFile {
   facts: Facts;
   thumbnail_sha256: string | null;
+  /** What it was made from, where it is the file of a slide. */
+  slide?: SlideContent;
+  filename: string;
 }
+/** Whoever may make creatives decides by making them. */
+export const MAKER_APPROVES = 'uploader_holds_manage_creatives';
 
 const IMAGE_MS = 10_000;
 const MIN_MS = 1_000;
@@ -93,23 +100,16 @@ async function storeThumbnail(server: Server, path: string, facts: Facts): Promi
 }
 
 /** The same content is one asset per tenant; a deleted one is restored. */
-async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts): Promise<IngestedFile> {
-  const { tx, tenant_id, user_id } = ctx;
-  const now = dateOf(ctx.now);
-  const made = { tenant_id, created_by: user_id, created_at: now, updated_at: now };
-  const { facts, sha256 } = file;
+export async function addAsset(ctx: TransactionContext, file: AssetFile): Promise<string> {
+  const { tx, tenant_id } = ctx;
+  const { facts, filename, bytes, sha256, chunks_sha256, thumbnail_sha256, slide } = file;
   const [asset] = await tx
     .insert(mediaAssets)
     .values({
-      ...made,
-      ...facts,
-      id: uuid7(ctx.now),
-      filename: cleanFilename(file.filename),
-      bytes: file.bytes,
-      sha256,
-      chunks_sha256: file.chunks_sha256,
-      thumbnail_sha256: file.thumbnail_sha256,
-      ...initialProcessing(facts, now),
+      ...{ tenant_id, ...madeNow(ctx), ...facts },
+      ...{ id: uuid7(ctx.now), filename: cleanFilename(filename) },
+      ...{ bytes, sha256, chunks_sha256, thumbnail_sha256, slide },
+      ...initialProcessing(facts, dateOf(ctx.now)),
     })
     .onConflictDoUpdate({
       target: [mediaAssets.tenant_id, mediaAssets.sha256],
@@ -121,22 +121,45 @@ async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts
     .returning({ id: mediaAssets.id });
   if (!asset) throw new Error('an asset was neither made nor found');
   await requireWithinPlan(ctx, 'storage_gb');
-  const name = nameOf(file);
-  const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id: asset.id, name }) : null;
-  if (known) return { creative_id: known, asset_id: asset.id, sha256 };
-  const creative_id = uuid7(ctx.now);
-  await tx.insert(creatives).values({
-    ...made,
-    id: creative_id,
-    name,
-    kind: isVideo(facts.mime) ? 'video' : 'image',
-    ...(file.approval_reason === null
+  return asset.id;
+}
+
+interface NewCreative {
+  name: string;
+  kind: CreativeKind;
+  asset_id: string;
+  sha256: string;
+  duration_ms: number;
+  approval_reason: string | null;
+  alt_text?: string;
+}
+export async function addCreative(ctx: TransactionContext, creative: NewCreative): Promise<string> {
+  const { approval_reason, sha256, ...fields } = creative;
+  const id = uuid7(ctx.now);
+  await ctx.tx.insert(creatives).values({
+    ...{ id, tenant_id: ctx.tenant_id, ...madeNow(ctx), ...fields },
+    ...(approval_reason === null
       ? { state: 'draft' }
-      : { state: 'approved', approval_reason: file.approval_reason, approved_sha256: sha256 }),
-    asset_id: asset.id,
-    duration_ms: Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS),
+      : { state: 'approved', approval_reason, approved_sha256: sha256 }),
   });
-  return { creative_id, asset_id: asset.id, sha256 };
+  return id;
+}
+
+const madeNow = ({ now, user_id }: TransactionContext) => ({
+  created_by: user_id,
+  created_at: dateOf(now),
+  updated_at: dateOf(now),
+});
+
+async function insert(ctx: TransactionContext, file: IngestOptions & AssetFile): Promise<IngestedFile> {
+  const { facts, sha256, approval_reason } = file;
+  const asset_id = await addAsset(ctx, file);
+  const name = nameOf(file);
+  const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id, name }) : null;
+  const kind = isVideo(facts.mime) ? 'video' : 'image';
+  const duration_ms = Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS);
+  const creative = { name, kind, asset_id, sha256, duration_ms, approval_reason } as const;
+  return { creative_id: known ?? (await addCreative(ctx, creative)), asset_id, sha256 };
 }
 
 async function creativeOf(

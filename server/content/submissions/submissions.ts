@@ -134,7 +134,6 @@ export async function writeSubmission(
     .where(and(eq(submissions.tenant_id, tenant_id), eq(submissions.id, row.id)));
 }
 
-const OPEN_STATES = ['pending', 'in_review', 'changes_requested'] as const;
 export async function requireNoOpenSubmission(
   { tx, tenant_id }: TransactionContext,
   creative_id: string,
@@ -146,7 +145,7 @@ export async function requireNoOpenSubmission(
       and(
         eq(submissions.tenant_id, tenant_id),
         eq(submissions.creative_id, creative_id),
-        inArray(submissions.state, [...OPEN_STATES]),
+        inArray(submissions.state, contract.OPEN_SUBMISSIONS),
       ),
     );
   if (open) throw new AppError('IN_USE', 'This waits for a decision.', { by: 'submissions' });

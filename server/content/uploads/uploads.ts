@@ -18,13 +18,11 @@ import { openFinishedUploads } from './finished.ts';
 import { requireStillAllowed } from './stillAllowed.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireSpace } from '../media/space.ts';
-import { cleanFilename, ingestFile } from '../media/ingest.ts';
+import { cleanFilename, ingestFile, MAKER_APPROVES } from '../media/ingest.ts';
 
-/** Stored with the creative, because it was approved without a review. */
-const APPROVAL_REASON = 'uploader_holds_manage_creatives';
 /** Whoever may make creatives decides by uploading; what others upload is a draft that they submit. */
 const approvalReasonOf = ({ role }: UserPrincipal) =>
-  allows(role, 'creatives', 'W') ? APPROVAL_REASON : null;
+  allows(role, 'creatives', 'W') ? MAKER_APPROVES : null;
 const MAX_BEGINNING = 500;
 /** What one person may have begun and not finished: what is promised to him is kept from everybody else. */
 const MAX_OPEN = 100;

@@ -15,6 +15,7 @@ import {
 import type { Processing } from '../../../shared/contract/content/media.ts';
 import type { DocumentRendition } from '../../../shared/contract/playout/manifest.ts';
 import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
+import type { SlideContent } from '../../../shared/contract/content/slide.ts';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
 import { at, bigInteger, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
@@ -47,6 +48,8 @@ export const mediaAssets = pgTable(
       .default(sql`'[]'::jsonb`),
     processing: text('processing').$type<Processing>().notNull().default('none'),
     progress: integer('progress').notNull().default(0),
+    /** What the file of a slide was made from. */
+    slide: jsonb('slide').$type<SlideContent>(),
     /** When it was queued; while it runs, when its node last renewed the lease. */
     processing_at: at('processing_at'),
     ...commonColumns,

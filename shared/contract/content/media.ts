@@ -12,7 +12,10 @@ export const MIMES = [
   'image/gif',
   'video/mp4',
   'video/webm',
+  'application/vnd.wayside.slide',
 ] as const;
+/** A slide is made by us (shared/slides/file.ts) and never uploaded. */
+export const SLIDE_MIME = 'application/vnd.wayside.slide' satisfies (typeof MIMES)[number];
 export const MAX_IMAGE_BYTES = 20_000_000;
 export const MAX_VIDEO_BYTES = 500_000_000;
 export const MAX_VIDEO_MS = 300_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { creative } from './creative.ts';
+import { creative, CREATIVE_KINDS } from './creative.ts';
 import { FITS } from '../fleet/device.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
@@ -43,7 +43,7 @@ export const playlist = z.object({
   loop_ms: int(0, MAX_INT),
   bytes: int(0, MAX_INT),
   /** The first 50 items with their duration, for the proportional strip. */
-  strip: z.array(z.object({ creative_id: id, kind: z.enum(['image', 'video']), ms: int(0, MAX_INT) })),
+  strip: z.array(z.object({ creative_id: id, kind: z.enum(CREATIVE_KINDS), ms: int(0, MAX_INT) })),
   /** `group`: the name of the group through which a screen plays it; null: assigned to the screen itself. */
   assigned_to: z.array(z.object({ id, name: z.string(), group: z.nullable(z.string()) })),
 });

@@ -23,6 +23,8 @@ export const SUBMISSION_TRANSITIONS: Transitions<SubmissionState> = {
   rejected: [],
   withdrawn: [],
 };
+/** Somebody may still do something with it. */
+export const OPEN_SUBMISSIONS = SUBMISSION_STATES.filter(state => SUBMISSION_TRANSITIONS[state].length > 0);
 const leadsTo = <const S extends SubmissionState>(to: S) => ({
   from: statesBefore<SubmissionState>(SUBMISSION_TRANSITIONS, to),
   to,

@@ -5,6 +5,7 @@ import { MAX_COMMANDS_PER_HEARTBEAT, pendingCommand } from '../fleet/command.ts'
 import { BRIGHTNESS, FITS, METERING, reported } from '../fleet/device.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { publicJwk } from '../fleet/jwk.ts';
+import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
 import { TRANSITIONS } from '../content/playlist.ts';
 import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
@@ -31,7 +32,7 @@ export type DocumentAsset = z.infer<typeof documentAsset>;
 export const documentItem = z.object({
   id,
   creative_id: id,
-  kind: z.enum(['image', 'video']),
+  kind: z.enum(CREATIVE_KINDS),
   name: z.string(),
   asset: documentAsset,
   /** ms the item stays on screen; a shorter video loops. */

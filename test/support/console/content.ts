@@ -46,6 +46,7 @@ export const creativeRow = (n: number, more: Partial<Creative> = {}): Creative =
   approved_sha256: String(n).padStart(64, '0'),
   has_newer_file: false,
   asset: assetRow(n),
+  slide: null,
   duration_ms: 10_000,
   alt_text: '',
   used_in: [],

@@ -41,6 +41,8 @@ export type LazyInput =
   | { as: 'rules'; vocabulary: RuleVocabulary; max?: number }
   /** `{lat, lng, radius_m}`; bounds of the radius in m. */
   | ({ as: 'point'; nullable?: true } & RadiusBounds)
+  /** `#rrggbb` */
+  | { as: 'colour' }
   /** A File that was picked, or a link to what stands there already. */
   | ({ as: 'file'; nullable?: true } & FileLimits);
 
@@ -59,6 +61,7 @@ export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
   bilingual: { en: '', zh: '' },
   rules: [],
   point: undefined,
+  colour: '#000000',
   file: undefined,
 };
 export const isLazy = (input: Input): input is LazyInput => input.as in LAZY_BLANKS;

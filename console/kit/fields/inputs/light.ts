@@ -6,3 +6,4 @@ export { DateInput } from './time/DateInput.tsx';
 export { DateTimeInput } from './time/DateTimeInput.tsx';
 export { TagsInput } from './list/TagsInput.tsx';
 export { BilingualInput } from './words/BilingualInput.tsx';
+export { ColourInput } from './words/ColourInput.tsx';

@@ -34,12 +34,14 @@ interface FormPanelProps<R extends Row> {
   /** Names the form and its row; what is typed into it outlives a reload and the session. */
   draft?: string;
   onDirty?: (dirty: boolean) => void;
+  /** Told what is typed, as it is typed: for a preview. */
+  onValues?: (values: FieldValues) => void;
 }
 
 /** A form over a schema, validated on blur and on submit; the first invalid field gets the focus. */
 export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const { resource, form, initial, submitLabel, disabled = false, isNew = false } = props;
-  const { submit, cancel, draft, onDirty } = props;
+  const { submit, cancel, draft, onDirty, onValues } = props;
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   const errorText = useErrorText();
@@ -69,6 +71,10 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   );
   useUnsavedChangesPrompt(isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  useEffect(
+    () => onValues && subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values) }),
+    [onValues, subscribe],
+  );
 
   function discard() {
     reset(initial, { keepDirtyValues: false });

@@ -66,6 +66,19 @@ export function PrimaryButton<R extends Row>({ resource }: { resource: Resource<
   );
 }
 
+/** Another way to make one; on a narrow screen it stands before the main button, which is last. */
+export function SecondaryButton<R extends Row>({ resource }: { resource: Resource<R> }) {
+  const text = useText(resource.name);
+  const canAccess = useCanAccess();
+  const { secondary } = resource;
+  if (!secondary || !canAccess(resource.area, secondary.level)) return null;
+  return (
+    <Link href={secondary.link} className={buttonClass('outline')}>
+      {text(`actions.${secondary.name}`)}
+    </Link>
+  );
+}
+
 interface EmptyListProps<R extends Row> {
   resource: Resource<R>;
   state: ListState;

@@ -13,7 +13,7 @@ import { useFormat } from '../../text/useFormat.ts';
 import { useText } from '../../text/useText.ts';
 import { DataTable } from './DataTable.tsx';
 import { rememberOpened, takeOpened } from '../record/lastOpened.ts';
-import { EmptyList, PrimaryButton } from './ListParts.tsx';
+import { EmptyList, PrimaryButton, SecondaryButton } from './ListParts.tsx';
 import { visibleColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { withChanges, filterKeys, listQueryOf, filterQueryOf, PAGE_SIZES } from './listState.ts';
@@ -97,6 +97,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
             query={filterQueryOf(state, resource.defaultSort)}
           />
         )}
+        <SecondaryButton resource={resource} />
         <PrimaryButton resource={resource} />
       </header>
       {resource.summary && <resource.summary />}

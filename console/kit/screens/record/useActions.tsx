@@ -136,7 +136,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
         ? [{ name: 'restore', label: t('list.restore'), danger: false, run: () => restoreRow(row) }]
         : [];
     const links = (resource.links ?? [])
-      .filter(({ area, level }) => canAccess(area, level))
+      .filter(({ area, level, isVisible }) => canAccess(area, level) && (isVisible?.(row) ?? true))
       .map(({ name, link }) => ({
         name,
         label: text(`actions.${name}`),

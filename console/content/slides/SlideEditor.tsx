@@ -1,0 +1,119 @@
+/** A page of its own: a slide is chosen by its template, and drawn while it is filled in. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams, useSearchParams } from 'wouter';
+import type { FieldValues } from 'react-hook-form';
+import {
+  changeSlide,
+  creatives,
+  makeSlide,
+  type Creative,
+  type SlideInput,
+} from '../../../shared/contract/content/creative.ts';
+import { SLIDE_TEMPLATES, type SlideTemplate } from '../../../shared/contract/content/slide.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { PATHS } from '../../app/paths.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useSave } from '../../kit/useSave.ts';
+import { Previews } from './Previews.tsx';
+import { newSlide, slideForm } from './slideForm.ts';
+import { TemplatePicker } from './TemplatePicker.tsx';
+
+export function NewSlide() {
+  const [query] = useSearchParams();
+  const save = useSave();
+  const asked = query.get('template');
+  const template = SLIDE_TEMPLATES.find(one => one === asked);
+  if (template === undefined) return <TemplatePicker />;
+  return (
+    <Editor
+      key={template}
+      template={template}
+      initial={newSlide(template)}
+      draft={`slides/${template}`}
+      save={body => save(client => client.call(makeSlide, { body }))}
+    />
+  );
+}
+
+export function EditSlide() {
+  const { id = '' } = useParams<{ id: string }>();
+  const { client } = useAuth();
+  const answer = useQuery(read(client, creatives.read, { params: { id } }));
+  if (answer.isPending) return <Skeleton rows={8} />;
+  if (answer.isError)
+    return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
+  return <StoredSlide key={answer.data.version} creative={answer.data} />;
+}
+
+function StoredSlide({ creative }: { creative: Creative }) {
+  const { t } = useTranslation('slides');
+  const save = useSave();
+  const { id, name, alt_text, duration_ms, slide, version } = creative;
+  if (slide === null) return <Notice tone="info">{t('noSlide')}</Notice>;
+  const call = (body: SlideInput) =>
+    save(client => client.call(changeSlide, { params: { id }, body, version }));
+  return (
+    <Editor
+      template={slide.template}
+      initial={{ name, alt_text, duration_ms, slide }}
+      draft={`slides/${id}`}
+      waits={creative.state === 'approved'}
+      save={call}
+    />
+  );
+}
+
+interface EditorProps {
+  template: SlideTemplate;
+  initial: SlideInput;
+  draft: string;
+  /** What is saved waits for a decision, while the old one stays live. */
+  waits?: boolean;
+  save: (input: SlideInput) => Promise<Creative>;
+}
+function Editor({ template, initial, draft, waits = false, save }: EditorProps) {
+  const { t } = useTranslation('slides');
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const [values, setValues] = useState(initial);
+  const [form] = useState(() => slideForm(template));
+  const show = useCallback((typed: FieldValues) => setValues(structuredClone(typed) as SlideInput), []);
+  async function submit(typed: FieldValues) {
+    const made = await save(typed as SlideInput);
+    toast({ tone: 'ok', title: t(made.has_newer_file ? 'done.waits' : 'done.saved', { name: made.name }) });
+    return () => navigate(`${PATHS.creatives}/${made.id}`);
+  }
+  return (
+    <>
+      <PageTitle className="mb-5">{t('edit', { template: t(`templates.${template}.name`) })}</PageTitle>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="lg:order-2">
+          <Previews slide={values.slide} label={values.name || t(`templates.${template}.name`)} />
+        </div>
+        <div>
+          {waits && (
+            <div className="mb-5">
+              <Notice tone="info">{t('waits')}</Notice>
+            </div>
+          )}
+          <FormPanel
+            resource="slides"
+            form={form}
+            initial={initial}
+            submitLabel={t(waits ? 'submit' : 'save')}
+            submit={submit}
+            draft={draft}
+            onValues={show}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../../shared/constants.ts';
+import type { Asset } from '../../../shared/contract/content/media.ts';
+import { openSlide } from '../../../shared/slides/file.ts';
+import type { Orientation } from '../../../shared/slides/scene.ts';
+import { SlideView } from './SlideView.tsx';
+
+interface StoredSlideProps {
+  asset: Pick<Asset, 'sha256' | 'url'>;
+  label: string;
+  orientation?: Orientation;
+  className?: string;
+}
+/** The file of a slide, as screens have it: fetched once, because its bytes never change. */
+export function StoredSlide({ asset, label, orientation = 'landscape', className }: StoredSlideProps) {
+  const { i18n } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['slide file', asset.sha256],
+    queryFn: async () => openSlide(await (await fetch(asset.url)).blob()),
+    staleTime: Infinity,
+    meta: { persist: false },
+  });
+  const images = useMemo(() => data?.images.map(image => URL.createObjectURL(image)) ?? [], [data]);
+  useEffect(() => () => images.forEach(url => URL.revokeObjectURL(url)), [images]);
+  if (data === undefined) return <div className={className} />;
+  const { scene } = data;
+  return (
+    <SlideView
+      {...{ scene, images, label, orientation }}
+      language={i18n.language as Language}
+      className={className ?? ''}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+/** Slides of the stage's pool: drawn anew for each play, so that they fit the screen as it is then. */
+import { every } from '../../shared/clock.ts';
+import { drawScene, type DrawnSlide } from '../../shared/slides/draw.ts';
+import { openSlide } from '../../shared/slides/file.ts';
+import { ownLanguage } from '../screens/language.ts';
+import { createLayer, type Slot, type SlotPorts } from './slots.ts';
+
+const FRAMES = { rendered: 1, dropped: 0 } as const;
+const TICK_MS = 250;
+
+/** `zone`: of the screen's clock. */
+export function createSlide({ root, clock, zone }: SlotPorts & { zone: () => string | undefined }): Slot {
+  const element = root.appendChild(document.createElement('div'));
+  const base = createLayer(element);
+  let loads = 0;
+  let drawn: DrawnSlide | null = null;
+  let stopTicks = () => {};
+  let urls: string[] = [];
+
+  function releaseMedia() {
+    loads++;
+    stopTicks();
+    drawn = null;
+    element.replaceChildren();
+    for (const url of urls) URL.revokeObjectURL(url);
+    urls = [];
+  }
+  return {
+    lingerMs: 0,
+    async load(loading) {
+      releaseMedia();
+      const thisLoad = loads;
+      base.take(loading);
+      if (!('slide' in loading.source)) throw new Error('a slide needs its file');
+      void import('../screens/fonts.ts').catch(() => {});
+      const { scene, images } = await openSlide(loading.source.slide);
+      if (thisLoad !== loads) return;
+      urls = images.map(image => URL.createObjectURL(image));
+      drawn = drawScene(element, scene, { language: ownLanguage(), tz: zone(), images: urls });
+      drawn.tick(clock.now());
+      await drawn.ready;
+      if (thisLoad === loads && !loading.isHeld) base.under();
+    },
+    wake() {
+      stopTicks();
+      const slide = drawn;
+      slide?.tick(clock.now());
+      if (slide?.isLive) stopTicks = every(clock, TICK_MS, () => slide.tick(clock.now()));
+      return Promise.resolve(base.under());
+    },
+    toFront: (_volume, fadeMs) => base.front(fadeMs),
+    makeTranslucent: base.thin,
+    toBack: base.under,
+    releaseMedia,
+    hide: base.hide,
+    clear() {
+      base.hide();
+      releaseMedia();
+    },
+    frames: () => FRAMES,
+    isStuck: () => false,
+    volume: () => 0,
+    setVolume: () => {},
+  };
+}

@@ -1,0 +1,79 @@
+/** The file of a slide: its pictures made small, packed behind its scene, and stored under its hash. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { SLIDE_MIME } from '../../../shared/contract/content/media.ts';
+import type { SlideContent } from '../../../shared/contract/content/slide.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { composeSlide } from '../../../shared/slides/compose.ts';
+import { packSlide } from '../../../shared/slides/file.ts';
+import { creatives, mediaAssets } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import type { AssetFile } from '../media/ingest.ts';
+import { mediaPath, storeFile } from '../media/store.ts';
+import { isApproved } from '../playlists/publish.ts';
+
+/** No picture of a slide is larger than a screen. */
+const BOX = { width: 1_920, height: 1_920, fit: 'inside', withoutEnlargement: true } as const;
+const QUALITY = 80;
+/** A slide has no pixels of its own: it is drawn in those of each screen. */
+const NOMINAL = { w: 1_920, h: 1_080 } as const;
+
+export async function makeSlideFile(ctx: TransactionContext, slide: SlideContent): Promise<AssetFile> {
+  const { scene, images } = composeSlide(slide);
+  const packed = packSlide(scene, await picturesOf(ctx, slide, images));
+  const { server } = ctx;
+  const folder = join(server.config.dataDir, 'media', 'coming');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${uuid7(ctx.now)}.slide`);
+  try {
+    await writeFile(file, packed);
+    return {
+      ...(await storeFile(server, file)),
+      ...{ filename: `${slide.template}.slide`, thumbnail_sha256: null, slide },
+      facts: { mime: SLIDE_MIME, codec: null, duration_ms: null, ...NOMINAL },
+    };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Of approved pictures alone: who approves a slide by making it may show nothing else in it. */
+async function picturesOf(
+  ctx: TransactionContext,
+  slide: SlideContent,
+  ids: readonly string[],
+): Promise<Buffer[]> {
+  const { tx, tenant_id, server } = ctx;
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: creatives.id, sha256: mediaAssets.sha256 })
+    .from(creatives)
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .where(
+      and(
+        ...[
+          eq(creatives.tenant_id, tenant_id),
+          inArray(creatives.id, [...ids]),
+          isNull(creatives.deleted_at),
+        ],
+        ...[eq(creatives.kind, 'image'), eq(mediaAssets.state, 'ready'), isApproved],
+      ),
+    );
+  const known = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+  const { default: sharp } = await import('sharp');
+  return Promise.all(
+    ids.map(id => {
+      const sha256 = known.get(id);
+      if (sha256 === undefined) throw noPicture(slide, id);
+      return sharp(mediaPath(server, sha256)).autoOrient().resize(BOX).webp({ quality: QUALITY }).toBuffer();
+    }),
+  );
+}
+
+function noPicture({ images }: SlideContent, id: string): AppError {
+  const [field = ''] = Object.entries(images).find(([, one]) => one === id) ?? [];
+  const text = 'Choose a picture that is approved.';
+  return new AppError('VALIDATION', text, { [`slide.images.${field}`]: [text] });
+}

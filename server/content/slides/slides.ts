@@ -1,0 +1,65 @@
+/** Slides are creatives whose file is made here. */
+import { eq } from 'drizzle-orm';
+import type { Creative, SlideInput } from '../../../shared/contract/content/creative.ts';
+import type { SlideContent } from '../../../shared/contract/content/slide.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { problemsOf, problemText } from '../../../shared/slides/compose.ts';
+import { requireVersion } from '../../db/rows.ts';
+import { mediaAssets } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { readCreative } from '../creatives/creatives.ts';
+import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
+import { addAsset, addCreative, MAKER_APPROVES } from '../media/ingest.ts';
+import { addSubmission } from '../submissions/submit.ts';
+import { makeSlideFile } from './slideFile.ts';
+
+function requireSound(slide: SlideContent): void {
+  const problems = problemsOf(slide);
+  if (problems.length === 0) return;
+  const texts = problems.map((one): [string, string[]] => [`slide.${one.field}`, [problemText(one)]]);
+  throw new AppError('VALIDATION', 'Some fields of the slide are not valid.', Object.fromEntries(texts));
+}
+
+async function addFile(ctx: TransactionContext, slide: SlideContent) {
+  requireSound(slide);
+  const file = await makeSlideFile(ctx, slide);
+  const asset_id = await addAsset(ctx, file);
+  /** The same file may have been made of another input: what stands in the editor is what was typed last. */
+  await ctx.tx.update(mediaAssets).set({ slide }).where(eq(mediaAssets.id, asset_id));
+  return { asset_id, sha256: file.sha256 };
+}
+
+export async function makeSlide(ctx: TransactionContext, input: SlideInput): Promise<Creative> {
+  const { slide, ...fields } = input;
+  const file = await addFile(ctx, slide);
+  const creative = { ...fields, ...file, kind: 'slide', approval_reason: MAKER_APPROVES } as const;
+  return readCreative(ctx, await addCreative(ctx, creative));
+}
+
+interface Change {
+  id: string;
+  expected: number;
+  input: SlideInput;
+}
+/** OPEN-LIFE-02: of an approved slide the old one stays live until the newer one is approved. */
+export async function changeSlide(
+  ctx: TransactionContext,
+  { id, expected, input }: Change,
+): Promise<Creative> {
+  const row = await lockCreativeRow(ctx, id);
+  const before = await readCreative(ctx, id);
+  ctx.auditNote.before = { ...before };
+  if (row.version !== expected) requireVersion(before, expected);
+  if (row.kind !== 'slide') throw new AppError('RULE', 'Only a slide is changed so.', { kind: ['slide'] });
+  if (row.state !== 'draft' && row.state !== 'approved')
+    throw new AppError('STATE', 'A slide that waits for a decision is not changed.', { state: row.state });
+  const { slide, ...fields } = input;
+  const { asset_id, sha256 } = await addFile(ctx, slide);
+  if (row.state === 'draft') await writeCreative(ctx, row, { ...fields, asset_id });
+  else {
+    await writeCreative(ctx, row, fields);
+    if (sha256 !== row.approved_sha256)
+      await addSubmission(ctx, { creative: row, asset_id, is_newer_file: true, note: '' });
+  }
+  return readCreative(ctx, id);
+}
