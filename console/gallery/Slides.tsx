@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { systemClock } from '../../shared/clock.ts';
 import type { Language } from '../../shared/constants.ts';
 import { SLIDE_TEMPLATES, type SlideTemplate } from '../../shared/contract/content/slide.ts';
 import { composeSlide } from '../../shared/slides/compose.ts';
 import { SAMPLE_PICTURE, sampleSlide } from '../content/slides/sample.ts';
 import { SlideView } from '../content/slides/SlideView.tsx';
 import { Section } from './Section.tsx';
-
-/** The countdown stands still, so that two pictures of the gallery are alike. */
-const NOW = Date.UTC(2026, 10, 24, 12);
 
 /** Each template as a screen draws it, hung both ways. */
 export function Slides() {
@@ -26,7 +24,10 @@ export function Slides() {
 
 function Sample({ template }: { template: SlideTemplate }) {
   const { t, i18n } = useTranslation('slides');
-  const { scene, images } = useMemo(() => composeSlide(sampleSlide(template, t, NOW)), [template, t]);
+  const { scene, images } = useMemo(
+    () => composeSlide(sampleSlide(template, t, systemClock.now())),
+    [template, t],
+  );
   const name = t(`templates.${template}.name`);
   return (
     <li className="grid grid-cols-[minmax(0,16fr)_minmax(0,5fr)] items-start gap-3">

@@ -92,6 +92,7 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
         words.style.overflowWrap = 'anywhere';
         words.style.whiteSpace = 'pre-line';
         words.style.maxWidth = '100%';
+        words.style.setProperty('text-wrap', 'balance');
         words.textContent = inLanguage(one.text, language);
         return written.push({ element, field: one.field, size: one.size });
       }

@@ -5,7 +5,7 @@
 import type { BilingualText } from '../contract/content/slide.ts';
 
 /** x, y, w, h in thousandths of the screen's sides. */
-export type Place = readonly [x: number, y: number, w: number, h: number];
+export type Rect = readonly [x: number, y: number, w: number, h: number];
 export interface Type {
   /** Height of the letters in thousandths of the screen's shorter side; what does not fit is set smaller. */
   size: number;
@@ -14,7 +14,7 @@ export interface Type {
   valign: 'top' | 'middle' | 'bottom';
   colour: string;
 }
-export type Box = { at: Place } & (
+export type Box = { at: Rect } & (
   | { as: 'shape'; colour: string; opacity: number }
   | { as: 'image'; image: number; fit: 'cover' | 'contain' }
   | ({ as: 'text'; field: string; text: BilingualText } & Type)

@@ -21,7 +21,7 @@ const PORTALS = ['public', 'owner', 'business'] as const;
 const LAYERS = ['shared/contract', 'server', 'console'] as const;
 
 const SERVER_MAY =
-  /^shared\/(contract\/|playout\/|constants|clock|random|backoff|i18n\/(format|hours)|web\/csv|library\/chunks)/;
+  /^shared\/(contract\/|playout\/|slides\/|constants|clock|random|backoff|i18n\/(format|hours)|web\/csv|library\/chunks)/;
 const MAY: [from: RegExp, to: RegExp][] = [
   [/^shared\/contract\/wire\//, /^shared\/contract\/wire\//],
   [/^shared\/contract\//, /^shared\/contract\//],

@@ -12,7 +12,9 @@ import {
   type SlideInput,
 } from '../../../shared/contract/content/creative.ts';
 import { SLIDE_TEMPLATES, type SlideTemplate } from '../../../shared/contract/content/slide.ts';
+import { isQueued, type Queued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
+import type { Metadata } from '../../../shared/queue/entry.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
@@ -20,14 +22,14 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 import { Previews } from './Previews.tsx';
 import { newSlide, slideForm } from './slideForm.ts';
 import { TemplatePicker } from './TemplatePicker.tsx';
 
 export function NewSlide() {
   const [query] = useSearchParams();
-  const save = useSave();
+  const write = useWrite();
   const asked = query.get('template');
   const template = SLIDE_TEMPLATES.find(one => one === asked);
   if (template === undefined) return <TemplatePicker />;
@@ -37,7 +39,7 @@ export function NewSlide() {
       template={template}
       initial={newSlide(template)}
       draft={`slides/${template}`}
-      save={body => save(client => client.call(makeSlide, { body }))}
+      save={(body, metadata) => write(makeSlide, { body }, metadata)}
     />
   );
 }
@@ -54,18 +56,16 @@ export function EditSlide() {
 
 function StoredSlide({ creative }: { creative: Creative }) {
   const { t } = useTranslation('slides');
-  const save = useSave();
+  const write = useWrite();
   const { id, name, alt_text, duration_ms, slide, version } = creative;
   if (slide === null) return <Notice tone="info">{t('noSlide')}</Notice>;
-  const call = (body: SlideInput) =>
-    save(client => client.call(changeSlide, { params: { id }, body, version }));
   return (
     <Editor
       template={slide.template}
       initial={{ name, alt_text, duration_ms, slide }}
       draft={`slides/${id}`}
       waits={creative.state === 'approved'}
-      save={call}
+      save={(body, metadata) => write(changeSlide, { params: { id }, body, version }, metadata)}
     />
   );
 }
@@ -76,7 +76,7 @@ interface EditorProps {
   draft: string;
   /** What is saved waits for a decision, while the old one stays live. */
   waits?: boolean;
-  save: (input: SlideInput) => Promise<Creative>;
+  save: (input: SlideInput, metadata: Metadata) => Promise<Creative | Queued>;
 }
 function Editor({ template, initial, draft, waits = false, save }: EditorProps) {
   const { t } = useTranslation('slides');
@@ -86,8 +86,11 @@ function Editor({ template, initial, draft, waits = false, save }: EditorProps) 
   const [form] = useState(() => slideForm(template));
   const show = useCallback((typed: FieldValues) => setValues(structuredClone(typed) as SlideInput), []);
   async function submit(typed: FieldValues) {
-    const made = await save(typed as SlideInput);
-    toast({ tone: 'ok', title: t(made.has_newer_file ? 'done.waits' : 'done.saved', { name: made.name }) });
+    const input = typed as SlideInput;
+    const description = t(waits ? 'done.waits' : 'done.saved', { name: input.name });
+    const made = await save(input, { type: 'slides.save', description });
+    if (isQueued(made)) return () => navigate(PATHS.creatives);
+    toast({ tone: 'ok', title: description });
     return () => navigate(`${PATHS.creatives}/${made.id}`);
   }
   return (

@@ -5,6 +5,7 @@ import {
   type SlideContent,
   type SlideTemplate,
 } from '../../../shared/contract/content/slide.ts';
+import { dateOf } from '../../../shared/clock.ts';
 import { emptySlide } from '../../../shared/slides/compose.ts';
 
 export const SAMPLE_PICTURE = '/slides/harbour.svg';
@@ -23,7 +24,7 @@ export function sampleSlide(template: SlideTemplate, t: TFunction<'slides'>, now
     ),
     images: Object.fromEntries(Object.keys(slide.images).map(field => [field, field])),
     link: SAMPLE_LINK,
-    until: new Date(now + SAMPLE_LEFT_MS).toISOString(),
+    until: dateOf(now + SAMPLE_LEFT_MS).toISOString(),
   };
 }
 export { SLIDE_TEMPLATES };

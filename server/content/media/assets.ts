@@ -1,7 +1,7 @@
 /** Media files for the console. */
-import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, or, sql } from 'drizzle-orm';
 import type { DocumentAsset } from '../../../shared/contract/playout/manifest.ts';
-import { CHUNK_BYTES, media, type Asset } from '../../../shared/contract/content/media.ts';
+import { CHUNK_BYTES, media, SLIDE_MIME, type Asset } from '../../../shared/contract/content/media.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { mediaAssets } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
@@ -52,7 +52,9 @@ export const assetListing = listing(media)<Row>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(mediaAssets)),
   fields: getTableColumns(mediaAssets),
   id: mediaAssets.id,
-  scope: ctx => and(eq(mediaAssets.tenant_id, ctx.tenant_id), assetInReach(ctx)),
+  /** The file of a slide is nobody's upload. */
+  scope: ctx =>
+    and(eq(mediaAssets.tenant_id, ctx.tenant_id), ne(mediaAssets.mime, SLIDE_MIME), assetInReach(ctx)),
   searchColumns: [mediaAssets.filename, mediaAssets.sha256],
   filterColumns: { state: mediaAssets.state, mime: mediaAssets.mime },
   deleted_at: mediaAssets.deleted_at,

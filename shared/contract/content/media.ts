@@ -4,7 +4,8 @@ import { entity } from '../wire/entity.ts';
 import { common, id, int, MAX_INT, sha256 } from '../wire/wire.ts';
 
 export const CHUNK_BYTES = 1_048_576;
-export const MIMES = [
+/** What is uploaded, as screens play it. */
+export const FILE_MIMES = [
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -12,10 +13,10 @@ export const MIMES = [
   'image/gif',
   'video/mp4',
   'video/webm',
-  'application/vnd.wayside.slide',
 ] as const;
 /** A slide is made by us (shared/slides/file.ts) and never uploaded. */
-export const SLIDE_MIME = 'application/vnd.wayside.slide' satisfies (typeof MIMES)[number];
+export const SLIDE_MIME = 'application/vnd.wayside.slide';
+export const MIMES = [...FILE_MIMES, SLIDE_MIME] as const;
 export const MAX_IMAGE_BYTES = 20_000_000;
 export const MAX_VIDEO_BYTES = 500_000_000;
 export const MAX_VIDEO_MS = 300_000;
@@ -78,7 +79,7 @@ export const media = entity({
   listOptions: {
     sorts: ['filename', 'bytes', 'created_at'],
     defaultSort: '-created_at',
-    enums: { status: { state: ASSET_STATES }, mime: { mime: MIMES } },
+    enums: { status: { state: ASSET_STATES }, mime: { mime: FILE_MIMES } },
   },
   actions: {
     reprocess: { summary: 'Make the smaller versions of a video anew' },

@@ -9,10 +9,10 @@ export const scan: Template = {
   link: 'required',
   colours: { background: '#ffb81c', ink: '#16191d', accent: '#16191d' },
   landscape: [
-    { as: 'text', field: 'headline', at: [55, 110, 460, 470], size: 120, weight: 800, valign: 'middle' },
-    { as: 'text', field: 'body', at: [55, 620, 460, 270], size: 58 },
-    { as: 'shape', at: [560, 120, 428, 760], colour: 'accent', withLink: true },
-    { as: 'qr', at: [575, 147, 397, 706] },
+    { as: 'text', field: 'headline', at: [55, 110, 440, 470], size: 120, weight: 800, valign: 'middle' },
+    { as: 'text', field: 'body', at: [55, 620, 440, 270], size: 58 },
+    { as: 'shape', at: [545, 140, 405, 720], colour: 'accent', withLink: true },
+    { as: 'qr', at: [562, 170, 371, 660] },
   ],
   portrait: [
     { as: 'text', field: 'headline', at: [80, 80, 840, 260], size: 130, weight: 800, valign: 'middle' },

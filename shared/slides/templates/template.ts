@@ -1,5 +1,5 @@
 /** What a template is: fields somebody fills in, and where they stand. Places are in thousandths of the screen. */
-import type { Place, Type } from '../scene.ts';
+import type { Rect, Type } from '../scene.ts';
 
 /** `over`: readable on the accent colour. */
 export type ColourSlot = 'background' | 'ink' | 'accent' | 'over';
@@ -8,7 +8,7 @@ export type Field =
   /** Characters in each language. */
   { as: 'text'; max: number; isRequired?: true } | { as: 'image'; isRequired?: true };
 
-export type TemplateBox = { at: Place } & (
+export type TemplateBox = { at: Rect } & (
   | { as: 'shape'; colour: ColourSlot; opacity?: number; withLink?: true }
   | { as: 'image'; field: string; fit: 'cover' | 'contain' }
   | ({ as: 'text' | 'ticker'; field: string } & TemplateType)

@@ -18,6 +18,7 @@ const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
 const VIEW = ['name', 'query', 'shared', 'is_default'];
 const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id'];
 const GROUP = ['name', 'parent_id', 'playlist_id', 'rule'];
+const SLIDE = ['name', 'alt_text', 'duration_ms', 'slide'];
 const REASON = ['reason_code', 'reason'];
 const SUBMITTED = ['name', 'alt_text', 'note'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
@@ -38,6 +39,8 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/auth/change-password': PASSWORDS,
   'PATCH /api/auth/me': [...PROFILE, 'prefs'],
   'PATCH /api/creatives/:id': ['name', 'alt_text', 'duration_ms'],
+  'POST /api/creatives/slides': SLIDE,
+  'PUT /api/creatives/:id/slide': SLIDE,
   'POST /api/creatives/:id/submit': ['note'],
   'POST /api/creatives/:id/replace': ['creative_id', 'note'],
   'POST /api/creatives/:id/duplicate': ['name'],

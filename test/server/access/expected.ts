@@ -111,6 +111,8 @@ export const CALLS: Record<string, Call> = {
   'PATCH /api/creatives/:id': by('creatives:W', 'tenant'),
   'DELETE /api/creatives/:id': by('creatives:W', 'tenant'),
   'POST /api/creatives/:id/restore': by('creatives:W', 'tenant'),
+  'POST /api/creatives/slides': by('creatives:W'),
+  'PUT /api/creatives/:id/slide': by('creatives:W', 'tenant'),
   'POST /api/creatives/:id/submit': by('creatives:W', 'tenant'),
   'POST /api/creatives/:id/replace': by('creatives:W', 'mine'),
   'POST /api/creatives/:id/duplicate': by('creatives:W', 'tenant'),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { creatives } from '../../../server/db/schema.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addSubmissions, type SubmissionRows } from '../../support/server/submissionRows.ts';
+import { slideInput } from '../../support/slides.ts';
 import { onCreative, type Make } from './making.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +42,12 @@ export const SUBMISSION_SAMPLES: Record<string, Make> = {
   'PATCH /api/own-submissions/:id': own('pending', { name: 'Winter', alt_text: 'Snow', note: 'December' }),
   'POST /api/own-submissions/:id/withdraw': own('pending', {}),
   'POST /api/own-submissions/:id/resubmit': own('changesRequested', { note: 'Licensed' }),
+  'POST /api/creatives/slides': () => Promise.resolve({ body: { ...slideInput('headline') } }),
+  'PUT /api/creatives/:id/slide': async world => ({
+    params: { id: (await rowsOf(world)).rows.slide },
+    body: { ...slideInput('headline') },
+    version: 1,
+  }),
   'POST /api/creatives/:id/submit': async world => ({
     params: { id: (await rowsOf(world)).rows.draft },
     body: { note: 'For December' },

@@ -4,6 +4,7 @@ import { allows } from '../../../shared/contract/wire/access.ts';
 import { ROLES, isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPlaylist, call, publish } from '../../support/server/playlist.ts';
+import { slideInput } from '../../support/slides.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
@@ -15,6 +16,7 @@ const CONFINED: readonly Role[] = ROLES.filter(
 const BODIES: Record<string, object> = {
   '/api/creatives/:id/duplicate': { name: 'A copy' },
   '/api/creatives/:id/replace': { creative_id: '00000000-0000-7000-8000-00000000000f' },
+  '/api/creatives/:id/slide': slideInput('headline'),
   '/api/devices/:id/commands': { kind: 'identify', params: {} },
   '/api/playlists/:id/items': { items: [] },
   '/api/playlists/:id/assign': { device_ids: [] },

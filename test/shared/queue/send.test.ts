@@ -167,7 +167,7 @@ const LIST = Object.entries({
   ],
   POST: [
     'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore',
-    'creatives/:id/submit device-commands device-commands/:id/cancel',
+    'creatives/:id/submit creatives/slides device-commands device-commands/:id/cancel',
     'device-commands/batches/:id/cancel device-groups device-groups/:id/restore devices/:id/commands',
     'devices/:id/maintenance devices/:id/reactivate devices/:id/retire devices/:id/suspend',
     'incidents/:id/ack incidents/:id/close locations locations/:id/archive locations/:id/reopen',
@@ -180,7 +180,7 @@ const LIST = Object.entries({
     'tenants tenants/:id/approve tenants/:id/archive',
     'tenants/:id/reactivate tenants/:id/restore tenants/:id/suspend',
   ],
-  PUT: ['playlists/:id/items'],
+  PUT: ['creatives/:id/slide playlists/:id/items'],
 }).flatMap(([method, lines]) =>
   lines
     .join(' ')

@@ -1,6 +1,6 @@
 /** Submissions of one person in each state that an act begins from, each of a creative of its own. */
 import { eq } from 'drizzle-orm';
-import type { CreativeState } from '../../../shared/contract/content/creative.ts';
+import type { CreativeKind, CreativeState } from '../../../shared/contract/content/creative.ts';
 import type { SubmissionState } from '../../../shared/contract/content/submission.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, submissions } from '../../../server/db/schema.ts';
@@ -9,6 +9,8 @@ import type { TestServer } from './server.ts';
 export type SubmissionRows = {
   /** A creative that was never submitted. */
   draft: string;
+  /** A slide that was never submitted. */
+  slide: string;
   pending: string;
   inReview: string;
   changesRequested: string;
@@ -16,6 +18,7 @@ export type SubmissionRows = {
 const NONE = '00000000-0000-7000-8000-00000000000f';
 export const NO_SUBMISSIONS: SubmissionRows = {
   draft: NONE,
+  slide: NONE,
   pending: NONE,
   inReview: NONE,
   changesRequested: NONE,
@@ -23,6 +26,7 @@ export const NO_SUBMISSIONS: SubmissionRows = {
 
 type At = Pick<TestServer, 'db' | 'server'>;
 interface Like {
+  kind?: CreativeKind;
   /** The creative whose file it has. */
   like: string;
   user_id: string;
@@ -34,11 +38,16 @@ const read = async ({ db }: At, id: string) => {
 };
 
 /** One in this state, by this person. */
-export async function addCreativeIn(at: At, state: CreativeState, { like, user_id }: Like): Promise<string> {
+export async function addCreativeIn(
+  at: At,
+  state: CreativeState,
+  { like, user_id, kind }: Like,
+): Promise<string> {
   const row = await read(at, like);
   const id = uuid7(at.server.clock.now());
   const values = { ...row, id, state, created_by: user_id, approved_sha256: null, deleted_at: null };
-  await at.db.insert(creatives).values({ ...values, name: `${state} of the winter sale` });
+  const name = `${state} of the winter sale`;
+  await at.db.insert(creatives).values({ ...values, name, ...(kind && { kind }) });
   return id;
 }
 
@@ -56,6 +65,7 @@ export async function addSubmissions(at: At, { like, user_id }: Like): Promise<S
   };
   return {
     draft: await creativeIn('draft'),
+    slide: await addCreativeIn(at, 'draft', { like, user_id, kind: 'slide' }),
     pending: await submissionIn('pending', 'submitted'),
     inReview: await submissionIn('in_review', 'in_review'),
     changesRequested: await submissionIn('changes_requested', 'changes_requested'),

@@ -1,5 +1,6 @@
 /** A valid request for each call of submissions. */
 import type { Make } from '../samples.ts';
+import { slideInput } from '../../../support/slides.ts';
 import type { SubmissionRows } from '../../../support/server/submissionRows.ts';
 import type { Place } from '../tenantRows.ts';
 
@@ -39,6 +40,12 @@ export const SUBMISSION_SAMPLES: Record<string, Make> = {
   'PATCH /api/own-submissions/:id': own('pending', { note: 'For December' }),
   'POST /api/own-submissions/:id/withdraw': own('pending', {}),
   'POST /api/own-submissions/:id/resubmit': own('changesRequested', {}),
+  'POST /api/creatives/slides': () => ({ body: slideInput('headline') }),
+  'PUT /api/creatives/:id/slide': ({ of }) => ({
+    params: { id: of.submissions.slide },
+    body: slideInput('headline'),
+    version: 1,
+  }),
   'POST /api/creatives/:id/submit': ({ of }) => ({ params: { id: of.submissions.draft }, body: {} }),
   'POST /api/creatives/:id/replace': ({ of, by }) => ({
     params: { id: of.creative.id },
