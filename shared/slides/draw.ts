@@ -44,7 +44,8 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
   const unit = Math.min(w, h) / 1_000;
   const { language, tz, images } = options;
   const decoded: Promise<unknown>[] = [];
-  const written: { element: HTMLElement; field: string; size: number }[] = [];
+  /** `field`: what somebody typed; null: what the screen says by itself. */
+  const written: { element: HTMLElement; field: string | null; size: number }[] = [];
   const ticks: ((now: number) => void)[] = [];
   root.replaceChildren();
   root.lang = language;
@@ -67,10 +68,12 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
   function live(element: HTMLElement, one: Type, textAt: (now: number) => string) {
     const line = type(element, one);
     line.style.fontVariantNumeric = 'tabular-nums';
-    line.style.whiteSpace = 'nowrap';
+    written.push({ element, field: null, size: one.size });
     ticks.push(now => {
       const text = textAt(now);
+      const isLonger = text.length !== line.textContent.length;
       if (line.textContent !== text) line.textContent = text;
+      if (isLonger) fitAll();
     });
   }
   function draw(one: Box) {
@@ -90,7 +93,7 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
         const element = box(root, one);
         const words = type(element, one);
         words.style.overflowWrap = 'anywhere';
-        words.style.whiteSpace = 'pre-line';
+        words.style.whiteSpace = 'pre-wrap';
         words.style.maxWidth = '100%';
         words.style.setProperty('text-wrap', 'balance');
         words.textContent = inLanguage(one.text, language);
@@ -125,7 +128,8 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
     ready: Promise.all(decoded),
     isLive: ticks.length > 0,
     tick: now => ticks.forEach(tick => tick(now)),
-    overflowing: () => written.filter(({ element }) => !fits(element)).map(({ field }) => field),
+    overflowing: () =>
+      written.flatMap(({ element, field }) => (field !== null && !fits(element) ? [field] : [])),
   };
 }
 

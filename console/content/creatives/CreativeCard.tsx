@@ -19,7 +19,7 @@ export function CreativeCard({ row }: { row: Creative }) {
         </p>
         <p className="truncate pr-10 text-13 text-ink-2">
           {text(`values.${row.kind}`)}
-          {row.kind === 'video' && <span className="font-mono"> {clockLength(row.duration_ms)}</span>}
+          {row.kind !== 'image' && <span className="font-mono"> {clockLength(row.duration_ms)}</span>}
           <span className="font-mono">
             {' '}
             {asset.w}×{asset.h}

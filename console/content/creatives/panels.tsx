@@ -66,7 +66,7 @@ export const ShaCell = ({ value }: { value: Creative['asset'] }) => (
 );
 
 export const VideoDurationCell = ({ row }: { row: Creative }) =>
-  row.kind === 'video' ? <DurationCell value={row.duration_ms} /> : <EmptyCell />;
+  row.kind !== 'image' ? <DurationCell value={row.duration_ms} /> : <EmptyCell />;
 
 /** The reason is a word of the server; one without a text here is shown as it stands. */
 export function ApprovalCell({ value }: { value: string | null }) {

@@ -31,7 +31,7 @@ export function Previews({ slide, label }: { slide: SlideContent; label: string 
   const onLandscape = useDrawn('landscape', setOverflowing);
   const onPortrait = useDrawn('portrait', setOverflowing);
   return (
-    <section aria-label={t('previews')} className="flex flex-col gap-4 lg:sticky lg:top-4">
+    <section aria-label={t('previews')} className="flex flex-col gap-4 lg:sticky lg:top-24">
       <div role="group" aria-label={t('language')} className="flex gap-2">
         {LANGUAGES.map(one => (
           <Button

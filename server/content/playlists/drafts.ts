@@ -10,12 +10,12 @@ import { creativesById } from '../creatives/creatives.ts';
 
 const STRIP_ITEMS = 50;
 
-/** ms; an item's own duration, else the video's, else the playlist's default for images. */
+/** ms; an item's own duration, else that of the video or slide, else the playlist's default for pictures. */
 export const durationOf = (
   item: { duration_ms: number | null },
   creative: Pick<Creative, 'kind' | 'duration_ms'>,
   default_duration_ms: number,
-) => item.duration_ms ?? (creative.kind === 'video' ? creative.duration_ms : default_duration_ms);
+) => item.duration_ms ?? (creative.kind === 'image' ? default_duration_ms : creative.duration_ms);
 
 export type Summary = Pick<Playlist, 'item_count' | 'loop_ms' | 'bytes' | 'strip'>;
 const EMPTY: Summary = { item_count: 0, loop_ms: 0, bytes: 0, strip: [] };

@@ -73,7 +73,7 @@ export async function reissueCreatives(ctx: TransactionContext, creative_ids: st
     const items = content.items.map(item => {
       const now = approved.get(item.creative_id);
       if (!now) return item;
-      const duration_ms = item.kind === 'video' && toEnd.has(item.id) ? now.duration_ms : item.duration_ms;
+      const duration_ms = item.kind !== 'image' && toEnd.has(item.id) ? now.duration_ms : item.duration_ms;
       return { ...item, asset: now.asset, duration_ms };
     });
     const document = documentOf({ ...content, items });

@@ -11,6 +11,7 @@ import { readCreative } from '../creatives/creatives.ts';
 import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
 import { addAsset, addCreative, MAKER_APPROVES } from '../media/ingest.ts';
 import { addSubmission } from '../submissions/submit.ts';
+import { reissueCreatives } from '../playlists/reissue.ts';
 import { makeSlideFile } from './slideFile.ts';
 
 function requireSound(slide: SlideContent): void {
@@ -60,6 +61,7 @@ export async function changeSlide(
     await writeCreative(ctx, row, fields);
     if (sha256 !== row.approved_sha256)
       await addSubmission(ctx, { creative: row, asset_id, is_newer_file: true, note: '' });
+    await reissueCreatives(ctx, [id]);
   }
   return readCreative(ctx, id);
 }

@@ -94,14 +94,14 @@ export function ItemRow({ item, index, total, colour, change, move, openMoveDial
   );
 }
 
-/** A picture has a time; a video plays to its end unless it is given one, and then loops or is cut. */
+/** A picture has a time; a video plays to its end unless it is given one, and then loops or is cut; a slide has one of its own. */
 function ItemDuration({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
   const { t } = useTranslation('playlists');
   const { name, kind } = item.creative;
   const toEnd = item.duration_ms === null;
   return (
     <>
-      {kind === 'video' && (
+      {kind !== 'image' && (
         <label className="flex min-h-12 cursor-pointer items-center gap-2 px-1 text-13">
           <input
             type="checkbox"
@@ -113,7 +113,7 @@ function ItemDuration({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
               })
             }
           />
-          {t('edit.toEnd')}
+          {t(kind === 'slide' ? 'edit.ownLength' : 'edit.toEnd')}
         </label>
       )}
       {toEnd ? (

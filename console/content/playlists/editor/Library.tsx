@@ -91,9 +91,9 @@ function Entry({ creative, add }: { creative: Creative; add: () => void }) {
           <span className="sr-only">{t('edit.add')} </span>
           <span className="block truncate font-semibold">{creative.name}</span>
           <span className="block font-mono text-12 text-ink-3">
-            {creative.kind === 'video'
-              ? clockLength(creative.duration_ms)
-              : `${creative.asset.w}×${creative.asset.h}`}
+            {creative.kind === 'image'
+              ? `${creative.asset.w}×${creative.asset.h}`
+              : clockLength(creative.duration_ms)}
           </span>
         </span>
         <Plus size={18} aria-hidden className="shrink-0 text-ink-3" />

@@ -16,7 +16,7 @@ import { differs, draftOf, inputOf, step, type DraftItem, type DraftAction } fro
 const newItem = (creative: Creative, defaultMs: number): DraftItem => ({
   key: randomUuid(),
   creative,
-  duration_ms: creative.kind === 'video' ? null : defaultMs,
+  duration_ms: creative.kind === 'image' ? defaultMs : null,
   transition: 'none',
   fit: null,
 });
