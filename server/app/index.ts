@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { systemClock } from '../../shared/clock.ts';
 import type { Config } from '../context/config.ts';
 import { startProcessing } from '../content/media/processor.ts';
+import { startChecking } from '../content/validation/checker.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { startVehicles } from '../demo/vehicles/start.ts';
 import { playFolder } from '../demo/folder.ts';
@@ -49,6 +50,9 @@ async function start(config: Config): Promise<void> {
     const endProcessing = startProcessing(server, (err: unknown) =>
       app.log.error({ err }, 'a video was not made smaller'),
     );
+    const endChecking = startChecking(server, (err: unknown) =>
+      app.log.error({ err }, 'a creative was not checked'),
+    );
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
@@ -56,6 +60,7 @@ async function start(config: Config): Promise<void> {
       void app
         .close()
         .then(endProcessing)
+        .then(endChecking)
         .then(() => server.close())
         .then(
           () => process.exit(0),

@@ -16,10 +16,12 @@ import { readinessOf } from './playlists/readiness.ts';
 import { changeSlide, makeSlide } from './slides/slides.ts';
 import { submissionRoutes } from './submissions/submissionRoutes.ts';
 import { uploadRoutes } from './uploads/uploadRoutes.ts';
+import { validationRoutes } from './validation/validationRoutes.ts';
 
 export function contentRoutes(app: FastifyInstance, server: Server): void {
   creativeRoutes(app);
   submissionRoutes(app);
+  validationRoutes(app);
   playlistRoutes(app);
   mediaRoutes(app, server);
   void app.register((uploads, _options, done) => {

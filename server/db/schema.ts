@@ -6,4 +6,5 @@ export * from './tables/places.ts';
 export * from './tables/proof.ts';
 export * from './tables/record.ts';
 export * from './tables/updates.ts';
+export * from './tables/validation.ts';
 export { tenants } from './tables/tenants.ts';

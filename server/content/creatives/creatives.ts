@@ -13,6 +13,7 @@ import { listing, asSelectQuery, type SelectedFields } from '../../resource/list
 import type { TransactionContext } from '../../transaction/context.ts';
 import { toAsset } from '../media/assets.ts';
 import { creativeInReach } from '../ownDevices.ts';
+import { recheck } from './rows.ts';
 import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { usesOf, type CreativeUse } from './uses.ts';
 
@@ -162,6 +163,6 @@ async function write(
 ): Promise<void> {
   await tx
     .update(creatives)
-    .set({ ...set, version: version + 1, updated_at: dateOf(now) })
+    .set({ ...set, ...recheck(set), version: version + 1, updated_at: dateOf(now) })
     .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, id)));
 }

@@ -21,6 +21,10 @@ export async function lockCreativeRow(
   return requireFound(row, 'creative');
 }
 
+/** Rules look at words, too: another name or alternative text is checked anew. */
+export const recheck = (set: Partial<CreativeRow>) =>
+  set.name !== undefined || set.alt_text !== undefined ? { checked_sha256: null } : {};
+
 export async function writeCreative(
   { tx, tenant_id, now }: TransactionContext,
   row: CreativeRow,
@@ -28,7 +32,7 @@ export async function writeCreative(
 ): Promise<CreativeRow> {
   const [written] = await tx
     .update(creatives)
-    .set({ ...set, version: row.version + 1, updated_at: dateOf(now) })
+    .set({ ...set, ...recheck(set), version: row.version + 1, updated_at: dateOf(now) })
     .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, row.id)))
     .returning();
   return requireFound(written, 'creative');

@@ -1,10 +1,19 @@
 /** Publishing: the draft becomes an immutable document, and every assigned screen gets a new head. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
+import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
-import { devices, creatives, mediaAssets, playlistVersions, type PublishedItem } from '../../db/schema.ts';
+import type { Db } from '../../db/database.ts';
+import {
+  devices,
+  creatives,
+  mediaAssets,
+  playlistVersions,
+  validations,
+  type PublishedItem,
+} from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { documentAssetOf } from '../media/assets.ts';
@@ -59,9 +68,13 @@ async function contentOf(ctx: TransactionContext, draft: Draft): Promise<Playlis
   const known = await playable(ctx, draft);
   const missing = draft.items.filter(item => !known.has(item.creative_id)).map(item => item.creative_id);
   if (missing.length > 0)
-    throw new AppError('RULE', 'Some creatives are not approved or their files not ready.', {
-      creative_ids: [...new Set(missing)],
-    });
+    throw new AppError(
+      'RULE',
+      'Some creatives are not approved, failed a check, or their files are not ready.',
+      {
+        creative_ids: [...new Set(missing)],
+      },
+    );
   return {
     kind: 'playlist',
     playlist_id: draft.id,
@@ -83,7 +96,16 @@ export const isApproved = and(
   eq(creatives.approved_sha256, mediaAssets.sha256),
 );
 
-/** Creatives of the draft that are approved, not deleted and have a ready file. */
+/** A rule that keeps it off the screens was broken, and nobody has waived it. */
+const passedChecks = (tx: Db) =>
+  notExists(
+    tx
+      .select({ id: validations.id })
+      .from(validations)
+      .where(and(eq(validations.creative_id, creatives.id), eq(validations.result, 'fail'))),
+  );
+
+/** Creatives of the draft that are approved, have failed no check, not deleted and have a ready file. */
 async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft) {
   const ids = [...new Set(items.map(item => item.creative_id))];
   const rows = await tx
@@ -96,6 +118,7 @@ async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft)
         inArray(creatives.id, ids),
         isApproved,
         eq(mediaAssets.state, 'ready'),
+        passedChecks(tx),
       ),
     );
   return new Map(
@@ -103,7 +126,7 @@ async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft)
       .filter(({ creative }) => creative.deleted_at === null)
       .map(({ creative, asset }) => {
         const { name, duration_ms } = creative;
-        const kind = creative.kind as 'image' | 'video';
+        const kind = creative.kind as CreativeKind;
         return [creative.id, { kind, name, duration_ms, asset: documentAssetOf(asset) }];
       }),
   );

@@ -1,22 +1,33 @@
-/** Reissues published documents after new renditions or a newer file: same version and items, new hash. */
-import { and, arrayOverlaps, eq, inArray, isNull } from 'drizzle-orm';
-import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
+/** Reissues published documents after new renditions, a newer file or a quarantine: same version, new hash. */
+import { and, arrayOverlaps, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
+import type { DocumentItem, PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import { creatives, documents, mediaAssets, playlists, playlistVersions } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
+import { durationOf } from './drafts.ts';
 import { isApproved, screensWith } from './publish.ts';
 
-async function approvedFiles({ tx, tenant_id }: TransactionContext, creative_ids: readonly string[]) {
+/** What screens may be given now, and what was taken off them by hand. */
+async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: readonly string[]) {
   const rows = await tx
-    .select({ id: creatives.id, duration_ms: creatives.duration_ms, asset: mediaAssets })
+    .select({ creative: creatives, asset: mediaAssets, isApproved: sql<boolean>`${isApproved}` })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-    .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...creative_ids]), isApproved));
-  return new Map(
-    rows.map(({ id, duration_ms, asset }) => [id, { duration_ms, asset: documentAssetOf(asset) }]),
-  );
+    .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...creative_ids])));
+  const quarantined = rows.filter(({ asset }) => asset.state === 'quarantined');
+  const approved = rows.filter(row => row.isApproved && row.asset.state !== 'quarantined');
+  return {
+    quarantined: new Set(quarantined.map(({ creative }) => creative.id)),
+    approved: new Map(
+      approved.map(({ creative: { id, name, kind, duration_ms }, asset }) => [
+        id,
+        { name, kind: kind as CreativeKind, duration_ms, asset: documentAssetOf(asset) },
+      ]),
+    ),
+  };
 }
 
 const isNow = and(
@@ -40,11 +51,12 @@ export async function reissue(ctx: TransactionContext, asset_id: string): Promis
 /** With the file of each as it is now; one that was not approved with this file stays as it was published. */
 export async function reissueCreatives(ctx: TransactionContext, creative_ids: string[]): Promise<void> {
   const { tx, tenant_id } = ctx;
-  const approved = await approvedFiles(ctx, creative_ids);
+  const { approved, quarantined } = await filesNow(ctx, creative_ids);
   const published = await tx
     .select({
       playlist_id: playlists.id,
       version: playlistVersions.version,
+      default_ms: playlists.default_duration_ms,
       drafts: playlistVersions.items,
       body: documents.body,
     })
@@ -67,14 +79,20 @@ export async function reissueCreatives(ctx: TransactionContext, creative_ids: st
     .orderBy(playlists.id)
     .for('update', { of: playlists });
   const changed: string[] = [];
-  for (const { playlist_id, version, body, drafts } of published) {
+  for (const { playlist_id, version, body, drafts, default_ms } of published) {
     const content = JSON.parse(body) as PlaylistDocument;
-    const toEnd = new Set(drafts.filter(draft => draft.duration_ms === null).map(draft => draft.id));
-    const items = content.items.map(item => {
-      const now = approved.get(item.creative_id);
-      if (!now) return item;
-      const duration_ms = item.kind !== 'image' && toEnd.has(item.id) ? now.duration_ms : item.duration_ms;
-      return { ...item, asset: now.asset, duration_ms };
+    const before = new Map(content.items.map(item => [item.id, item]));
+    const items = drafts.flatMap((draft): DocumentItem[] => {
+      if (quarantined.has(draft.creative_id)) return [];
+      const item = before.get(draft.id);
+      const now = approved.get(draft.creative_id);
+      if (!now) return item ? [item] : [];
+      const { id, creative_id, transition, fit } = draft;
+      /** One that comes back from quarantine is no longer in the document. */
+      const base = item ?? { id, creative_id, kind: now.kind, name: now.name, transition, fit };
+      const isOwnLength = item === undefined || (draft.duration_ms === null && now.kind !== 'image');
+      const duration_ms = isOwnLength ? durationOf(draft, now, default_ms) : item.duration_ms;
+      return [{ ...base, asset: now.asset, duration_ms }];
     });
     const document = documentOf({ ...content, items });
     if (document.body === body) continue;

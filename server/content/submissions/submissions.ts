@@ -1,6 +1,6 @@
 /** Submissions: the queue of whoever decides, and each submitter's own. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
 import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
@@ -14,7 +14,7 @@ import { toAsset } from '../media/assets.ts';
 
 const submitters = alias(users, 'submitters');
 const assignees = alias(users, 'assignees');
-const personName = (user: typeof submitters | typeof assignees) =>
+export const personName = (user: Record<'first_name' | 'last_name' | 'email', AnyPgColumn>) =>
   sql<
     string | null
   >`coalesce(nullif(concat_ws(' ', ${user.first_name}, ${user.last_name}), ''), ${user.email})`;

@@ -20,6 +20,14 @@ import type { Decision, Submission } from '../../../shared/contract/content/subm
 import { at, bigInteger, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
+/** What ffmpeg tells of a video; null: it could not. */
+export interface Measured {
+  fps: number | null;
+  /** Flashes in any one second. */
+  flashes: number | null;
+  /** LUFS; null where there is no sound. */
+  loudness: number | null;
+}
 export type StoredRendition = Omit<DocumentRendition, 'chunk_bytes'>;
 export type PublishedItem = Omit<PlaylistItem, 'creative'>;
 
@@ -48,6 +56,8 @@ export const mediaAssets = pgTable(
       .default(sql`'[]'::jsonb`),
     processing: text('processing').$type<Processing>().notNull().default('none'),
     progress: integer('progress').notNull().default(0),
+    /** What was measured of a video, once. */
+    measured: jsonb('measured').$type<Measured>(),
     /** What the file of a slide was made from. */
     slide: jsonb('slide').$type<SlideContent>(),
     /** When it was queued; while it runs, when its node last renewed the lease. */
@@ -76,6 +86,8 @@ export const creatives = pgTable(
     state: text('state').notNull(),
     approval_reason: text('approval_reason'),
     approved_sha256: text('approved_sha256'),
+    /** The file that the rules have been asked about; null: they are to be asked. */
+    checked_sha256: text('checked_sha256'),
     asset_id: uuid('asset_id')
       .notNull()
       .references(() => mediaAssets.id),

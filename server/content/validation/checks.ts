@@ -1,0 +1,109 @@
+/** What each rule says of a creative. Pure. */
+import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
+import type { SlideContent } from '../../../shared/contract/content/slide.ts';
+import type {
+  RuleKey,
+  RuleSettings,
+  Validation,
+  ValidationRule,
+} from '../../../shared/contract/content/validation.ts';
+import { contrast } from '../../../shared/slides/contrast.ts';
+import type { Measured } from '../../db/schema.ts';
+
+export interface Subject {
+  kind: CreativeKind;
+  name: string;
+  alt_text: string;
+  slide: SlideContent | null;
+  asset: { state: string; bytes: number; w: number; h: number; duration_ms: number | null };
+  measured: Measured;
+}
+export type Finding = Pick<Validation, 'rule' | 'measured' | 'limit' | 'found'> & {
+  result: 'pass' | RuleSettings['severity'];
+};
+
+const MEGA = 1_000_000;
+const SECOND_MS = 1_000;
+const PERCENT = 100;
+const WIDE = 16 / 9;
+const STEPS = 10;
+
+/** Percent by which its sides differ from the nearer of the two that screens have. */
+export function ratioOff({ w, h }: { w: number; h: number }): number {
+  const off = (wanted: number) => Math.abs(w / h / wanted - 1) * PERCENT;
+  return Math.min(off(WIDE), off(1 / WIDE));
+}
+
+/** null: the rule has nothing to say of it. */
+function measuredBy(rule: RuleKey, subject: Subject): number | null {
+  const { kind, asset, measured, slide } = subject;
+  switch (rule) {
+    case 'size':
+      return asset.bytes / MEGA;
+    case 'ratio':
+      return kind === 'slide' ? null : ratioOff(asset);
+    case 'duration':
+      return kind === 'video' && asset.duration_ms !== null ? asset.duration_ms / SECOND_MS : null;
+    case 'bitrate':
+      return kind === 'video' && asset.duration_ms !== null
+        ? (asset.bytes * 8) / MEGA / (asset.duration_ms / SECOND_MS)
+        : null;
+    case 'fps':
+      return measured.fps;
+    case 'flash':
+      return measured.flashes;
+    case 'loudness':
+      return measured.loudness;
+    case 'contrast':
+      return slide === null ? null : contrast(slide.colours.background, slide.colours.ink);
+    case 'broken':
+    case 'banned_words':
+      return null;
+  }
+}
+
+/** A word is one of its own, whatever its case; a language without spaces has it anywhere. */
+export function bannedIn(texts: readonly string[], words: readonly string[]): string[] {
+  const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
+  const all = texts.map(fold).join('\n');
+  const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+  return words.filter(word => {
+    const wanted = fold(word);
+    const isSpaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\s'’-]+$/u.test(wanted);
+    for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1))
+      if (!isSpaced || !(isWord(all[at - 1]) || isWord(all[at + wanted.length]))) return true;
+    return false;
+  });
+}
+
+const wordsOf = ({ name, alt_text, slide }: Subject) => [
+  ...[name, alt_text, slide?.link ?? ''],
+  ...Object.values(slide?.texts ?? {}).flatMap(({ en, zh }) => [en, zh]),
+];
+
+function isBroken(
+  rule: RuleKey,
+  subject: Subject,
+  { limit, found }: Finding,
+  measured: number | null,
+): boolean {
+  if (rule === 'broken') return subject.asset.state === 'failed';
+  if (rule === 'banned_words') return found.length > 0;
+  if (measured === null || limit === null) return false;
+  return rule === 'contrast' ? measured < limit : measured > limit;
+}
+
+/** One finding for each rule that is switched on and has something to say. */
+export function check(subject: Subject, rules: readonly ValidationRule[]): Finding[] {
+  return rules.flatMap(({ id: rule, severity, enabled, limit, words }): Finding[] => {
+    if (!enabled) return [];
+    const measured = measuredBy(rule, subject);
+    const found = rule === 'banned_words' ? bannedIn(wordsOf(subject), words) : [];
+    const hasNothing =
+      measured === null && rule !== 'broken' && (rule !== 'banned_words' || words.length === 0);
+    if (hasNothing) return [];
+    const rounded = measured === null ? null : Math.round(measured * STEPS) / STEPS;
+    const finding: Finding = { rule, result: 'pass', measured: rounded, limit, found };
+    return [isBroken(rule, subject, finding, measured) ? { ...finding, result: severity } : finding];
+  });
+}

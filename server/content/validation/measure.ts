@@ -1,0 +1,76 @@
+/** What only ffmpeg can tell of a video: rate of frames, bits, flashes, loudness. One pass, at low priority. */
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { inputArguments } from '../media/ffmpeg.ts';
+import type { Measured } from '../../db/schema.ts';
+import { createFlashMeter } from './flash.ts';
+
+export const UNMEASURED: Measured = { fps: null, flashes: null, loudness: null };
+
+/** Frames are looked at in this size, at this rate: a flash of one frame in thirty is seen. */
+const [WIDE, HIGH, RATE] = [32, 18, 30];
+const FRAME_BYTES = WIDE * HIGH;
+const LIMIT_MS = 10 * 60_000;
+const MAX_LOG = 20_000;
+/** What EBU R 128 gives for silence: nothing was heard. */
+const SILENCE = -70;
+
+/** @returns what could not be measured is null; fails where ffmpeg does. */
+export function measure(
+  ffmpeg: string,
+  { path, mime }: { path: string; mime: string },
+  signal: AbortSignal,
+): Promise<Measured> {
+  const input = inputArguments(path, mime).map((one, i, all) => (all[i - 1] === '-v' ? 'info' : one));
+  const args = [
+    ...['-hide_banner', '-nostats', '-threads', '1', ...input],
+    ...['-map', '0:v:0', '-vf', `fps=${RATE},scale=${WIDE}:${HIGH}:flags=area,format=gray`],
+    ...['-f', 'rawvideo', 'pipe:1'],
+    /** The video is copied along, since a file without sound would leave nothing to write. */
+    ...[
+      '-map',
+      '0:v:0',
+      '-map',
+      '0:a:0?',
+      '-c:v',
+      'copy',
+      '-af',
+      'ebur128=framelog=verbose',
+      '-f',
+      'null',
+      '-',
+    ],
+  ];
+  return new Promise((done, fail) => {
+    const child = spawn(ffmpeg, args, {
+      ...{ stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS, killSignal: 'SIGKILL', signal },
+    });
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    const meter = createFlashMeter(FRAME_BYTES);
+    let rest = Buffer.alloc(0);
+    let frames = 0;
+    let log = '';
+    child.stdout.on('data', (bytes: Buffer) => {
+      let all = Buffer.concat([rest, bytes]);
+      for (; all.length >= FRAME_BYTES; all = all.subarray(FRAME_BYTES))
+        meter.add(all.subarray(0, FRAME_BYTES), frames++ / RATE);
+      rest = Buffer.from(all);
+    });
+    child.stderr.on('data', (bytes: Buffer) => (log = (log + bytes.toString()).slice(-MAX_LOG)));
+    child.once('error', fail);
+    child.once('close', (code, killed) => {
+      if (code !== 0) return fail(new Error(`ffmpeg ended with ${killed ?? code}: ${log.slice(-500)}`));
+      const loudness = numberIn(log, /I:\s+(-?[\d.]+) LUFS/);
+      done({
+        fps: numberIn(log, /Video:.*?, ([\d.]+) fps/),
+        flashes: frames > 0 ? meter.flashes() : null,
+        loudness: loudness === null || loudness <= SILENCE ? null : loudness,
+      });
+    });
+  });
+}
+
+const numberIn = (log: string, pattern: RegExp) => {
+  const [, found] = pattern.exec(log) ?? [];
+  return found === undefined ? null : Number(found);
+};

@@ -1,0 +1,133 @@
+/** What the checks found, and what somebody makes of it: again, waived, off the screens, back on them. */
+import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { dateOf } from '../../../shared/clock.ts';
+import * as contract from '../../../shared/contract/content/validation.ts';
+import type { Validation } from '../../../shared/contract/content/validation.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { Db } from '../../db/database.ts';
+import { commonFieldsOf, requireFound } from '../../db/rows.ts';
+import { creatives, mediaAssets, users, validations } from '../../db/schema.ts';
+import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { toAsset } from '../media/assets.ts';
+import { reissue } from '../playlists/reissue.ts';
+import { personName } from '../submissions/submissions.ts';
+
+const waivers = alias(users, 'waivers');
+const fields = {
+  validation: validations,
+  creative: creatives,
+  asset: mediaAssets,
+  waived_by: personName(waivers),
+};
+interface Row {
+  validation: typeof validations.$inferSelect;
+  creative: typeof creatives.$inferSelect;
+  asset: typeof mediaAssets.$inferSelect;
+  waived_by: string | null;
+}
+
+export const validationListing = listing(contract.validations)<Row>({
+  from: (tx: Db, selected: SelectedFields) =>
+    asSelectQuery(
+      tx
+        .select(selected as never)
+        .from(validations)
+        .innerJoin(creatives, eq(creatives.id, validations.creative_id))
+        .innerJoin(mediaAssets, eq(mediaAssets.id, validations.asset_id))
+        .leftJoin(waivers, eq(waivers.id, validations.waived_by)),
+    ),
+  fields,
+  id: validations.id,
+  scope: ({ tenant_id }) => eq(validations.tenant_id, tenant_id),
+  sortColumns: {
+    name: creatives.name,
+    rule: validations.rule,
+    result: validations.result,
+    updated_at: validations.updated_at,
+  },
+  searchColumns: [creatives.name, mediaAssets.filename],
+  filterColumns: {
+    result: validations.result,
+    rule: validations.rule,
+    kind: creatives.kind,
+    creative_id: validations.creative_id,
+  },
+  deleted_at: creatives.deleted_at,
+  created_at: validations.created_at,
+  serialize: (ctx, rows) =>
+    rows.map(({ validation, creative, asset, waived_by }) => ({
+      ...commonFieldsOf(validation),
+      creative_id: creative.id,
+      name: creative.name,
+      kind: creative.kind as Validation['kind'],
+      asset: toAsset(ctx, asset),
+      rule: validation.rule,
+      result: validation.result,
+      measured: validation.measured,
+      limit: validation.most,
+      found: validation.found,
+      is_quarantined: asset.state === 'quarantined',
+      waived_by: validation.result === 'waived' ? waived_by : null,
+      reason: validation.reason,
+    })),
+});
+const read = (ctx: TransactionContext, id: string) => validationListing.read(ctx, id);
+
+type ValidationRow = typeof validations.$inferSelect;
+async function lock(ctx: TransactionContext, id: string): Promise<ValidationRow> {
+  const [row] = await ctx.tx
+    .select()
+    .from(validations)
+    .where(and(eq(validations.id, id), eq(validations.tenant_id, ctx.tenant_id)))
+    .for('update');
+  const found = requireFound(row, 'validation');
+  ctx.auditNote.before = await read(ctx, id);
+  return found;
+}
+const write = (
+  { tx, now }: TransactionContext,
+  { id, version }: ValidationRow,
+  set: Partial<ValidationRow>,
+) =>
+  tx
+    .update(validations)
+    .set({ ...set, version: version + 1, updated_at: dateOf(now) })
+    .where(eq(validations.id, id));
+
+/** The worker takes it up within seconds. */
+export async function rerun(ctx: TransactionContext, id: string): Promise<Validation> {
+  const { creative_id, asset_id } = await lock(ctx, id);
+  await ctx.tx.update(creatives).set({ checked_sha256: null }).where(eq(creatives.id, creative_id));
+  await ctx.tx.update(mediaAssets).set({ measured: null }).where(eq(mediaAssets.id, asset_id));
+  return read(ctx, id);
+}
+
+export async function waive(ctx: TransactionContext, id: string, reason: string): Promise<Validation> {
+  const row = await lock(ctx, id);
+  requireState(contract.validations.actions.waive, row.result);
+  await write(ctx, row, { result: 'waived', waived_by: ctx.user_id, reason });
+  return read(ctx, id);
+}
+
+/** Off all screens with their next look at the manifest, and back on them by the same way. */
+export async function setQuarantine(
+  ctx: TransactionContext,
+  id: string,
+  change: { isOn: true; reason: string } | { isOn: false },
+): Promise<Validation> {
+  const row = await lock(ctx, id);
+  const { tx } = ctx;
+  const [asset] = await tx.select().from(mediaAssets).where(eq(mediaAssets.id, row.asset_id)).for('update');
+  if (asset?.state !== (change.isOn ? 'ready' : 'quarantined'))
+    throw new AppError('STATE', 'This file is not in that state.', { status: asset?.state ?? 'deleted' });
+  await tx
+    .update(mediaAssets)
+    .set({ state: change.isOn ? 'quarantined' : 'ready', updated_at: dateOf(ctx.now) })
+    .where(eq(mediaAssets.id, row.asset_id));
+  await write(ctx, row, change.isOn ? { reason: change.reason } : {});
+  await reissue(ctx, row.asset_id);
+  return read(ctx, id);
+}

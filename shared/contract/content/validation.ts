@@ -1,0 +1,135 @@
+/** What is checked of each creative by itself, and what came of it. */
+import * as z from 'zod/mini';
+import { CREATIVE_KINDS } from './creative.ts';
+import { asset } from './media.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { entity } from '../wire/entity.ts';
+import { common, id, int, MAX_INT, name, text } from '../wire/wire.ts';
+
+export const RULE_KEYS = [
+  'broken',
+  'size',
+  'ratio',
+  'duration',
+  'bitrate',
+  'fps',
+  'flash',
+  'loudness',
+  'contrast',
+  'banned_words',
+] as const;
+export type RuleKey = (typeof RULE_KEYS)[number];
+/** What breaks a rule is told, or keeps the creative off the screens until somebody waives it. */
+export const SEVERITIES = ['warn', 'fail'] as const;
+export const MAX_WORDS = 200;
+
+const limit = z.number().check(z.minimum(-70), z.maximum(100_000));
+const words = z.array(text(1, 60)).check(z.maxLength(MAX_WORDS));
+const ruleFields = { severity: z.enum(SEVERITIES), enabled: z.boolean(), limit: z.nullable(limit), words };
+export const validationRule = z.object({
+  /** Its key: a tenant has each rule once. */
+  id: z.enum(RULE_KEYS),
+  ...ruleFields,
+  version: int(1, MAX_INT),
+});
+export type ValidationRule = z.infer<typeof validationRule>;
+export type RuleSettings = Pick<ValidationRule, 'severity' | 'enabled' | 'limit' | 'words'>;
+const of = (severity: RuleSettings['severity'], most: number | null): RuleSettings => ({
+  ...{ severity, enabled: true, limit: most, words: [] },
+});
+/** Of a tenant that has changed none. */
+export const RULE_DEFAULTS: Readonly<Record<RuleKey, RuleSettings>> = {
+  /** It cannot be decoded. */
+  broken: of('fail', null),
+  /** MB */
+  size: of('warn', 200),
+  /** Percent by which its sides differ from 16:9 or 9:16. */
+  ratio: of('warn', 2),
+  /** s of a video */
+  duration: of('warn', 120),
+  /** Mbit/s */
+  bitrate: of('warn', 12),
+  /** Frames a second. */
+  fps: of('warn', 60),
+  /** Flashes in any one second (WCAG 2.2, 2.3.1). */
+  flash: of('fail', 3),
+  /** LUFS (EBU R 128); screens in a cabin are quiet. */
+  loudness: of('warn', -16),
+  /** The least contrast of text and ground on a slide. */
+  contrast: of('warn', 4.5),
+  /** In its name, its alternative text and the words of a slide. */
+  banned_words: of('fail', null),
+};
+
+export const RESULTS = ['pass', 'warn', 'fail', 'waived'] as const;
+export const validation = z.object({
+  ...common,
+  creative_id: id,
+  name,
+  kind: z.enum(CREATIVE_KINDS),
+  asset,
+  rule: z.enum(RULE_KEYS),
+  result: z.enum(RESULTS),
+  /** What was measured, in the unit of the rule; null: it has no number. */
+  measured: z.nullable(z.number()),
+  limit: z.nullable(z.number()),
+  /** What was found of the words that are not to be shown. */
+  found: z.array(z.string()),
+  /** Off all screens, by hand. */
+  is_quarantined: z.boolean(),
+  /** null: somebody of another tenant, or nobody. */
+  waived_by: z.nullable(z.string()),
+  reason: z.string(),
+});
+export type Validation = z.infer<typeof validation>;
+
+const withReason = z.strictObject({ reason: text(10, 500) });
+const decides = { level: 'A' } as const;
+export const validations = entity({
+  path: '/api/validations',
+  area: 'submissions',
+  row: validation,
+  listOptions: {
+    sorts: ['name', 'rule', 'result', 'updated_at'],
+    defaultSort: '-updated_at',
+    enums: { status: { result: RESULTS }, rule: { rule: RULE_KEYS }, kind: { kind: CREATIVE_KINDS } },
+    ids: ['creative_id'],
+  },
+  actions: {
+    rerun: { summary: 'Check its creative again', body: z.strictObject({}) },
+    waive: {
+      summary: 'Let it be shown all the same, with the reason',
+      from: ['warn', 'fail'],
+      to: 'waived',
+      access: decides,
+      body: withReason,
+    },
+    /** Of its creative: a file that breaks two rules is taken off once. */
+    quarantine: {
+      summary: 'Take its creative off all screens, with the reason',
+      access: decides,
+      body: withReason,
+    },
+    release: { summary: 'Let its creative back on the screens', access: decides },
+  },
+});
+
+const rules = (level: 'R' | 'A') => ({ who: 'user', area: 'submissions', level }) as const;
+export const validationRules = endpoint({
+  method: 'GET',
+  path: '/api/validation-rules',
+  access: rules('R'),
+  summary: 'The rules by which creatives are checked',
+  answer: z.object({ items: z.array(validationRule) }),
+});
+export const validationRulePatch = z.partial(z.strictObject(ruleFields));
+export const changeValidationRule = endpoint({
+  method: 'PATCH',
+  path: '/api/validation-rules/:id',
+  access: rules('A'),
+  summary: 'Change a rule; all creatives are checked by it again',
+  params: z.object({ id: z.enum(RULE_KEYS) }),
+  body: validationRulePatch,
+  answer: validationRule,
+  versioned: true,
+});

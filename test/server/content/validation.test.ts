@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { Validation, ValidationRule } from '../../../shared/contract/content/validation.ts';
+import { checkNext } from '../../../server/content/validation/checker.ts';
+import { mediaAssets, playlistVersions, documents } from '../../../server/db/schema.ts';
+import { addPlaylist, call, publish } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative, upload } from '../../support/server/upload.ts';
+import { slideInput } from '../../support/slides.ts';
+
+const REASON = { reason: 'The advertiser has shown his licence.' };
+const folder = mkdtempSync(join(tmpdir(), 'wayside-checks-'));
+let test: TestServer;
+beforeAll(async () => (test = await startTestServer()));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await test.close();
+});
+
+const never = new AbortController().signal;
+/** Until nothing is left to check. */
+async function checkAll() {
+  while (
+    await checkNext(test.server, never, error => {
+      throw error;
+    })
+  );
+}
+const found = async (creative_id: string) => {
+  const { items } = (
+    await call(test, test.admin, 'GET', `/api/validations?limit=100&creative_id=${creative_id}`)
+  ).json<{ items: Validation[] }>();
+  return new Map(items.map(one => [one.rule, one]));
+};
+const act = (id: string, verb: string, payload: object = {}) =>
+  call(test, test.admin, 'POST', `/api/validations/${id}/${verb}`, { payload });
+async function changeRule(id: string, payload: object) {
+  const { items } = (await call(test, test.admin, 'GET', '/api/validation-rules')).json<{
+    items: ValidationRule[];
+  }>();
+  const { version } = items.find(rule => rule.id === id)!;
+  return call(test, test.admin, 'PATCH', `/api/validation-rules/${id}`, { payload, version });
+}
+/** What ffmpeg makes of these arguments, uploaded; the queue of renditions is taken as done. */
+async function video(name: string, ...args: string[]): Promise<string> {
+  const file = join(folder, name);
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', ...args, '-pix_fmt', 'yuv420p', '-y', file]);
+  const answer = await upload(test, test.admin, readFileSync(file), { filename: name });
+  await test.db.update(mediaAssets).set({ processing: 'done' });
+  return String(answer.headers['x-creative']);
+}
+const strobe = (a: number) =>
+  `color=black:s=320x180:r=30:d=2,geq=lum='if(mod(floor(N/${30 / (2 * a)}),2),235,16)':cb=128:cr=128`;
+
+describe('a creative', () => {
+  it('ADMIN-23 is checked by itself after its upload, each rule with what it measured', async () => {
+    const id = await video('calm.mp4', '-i', 'testsrc2=s=640x480:r=25:d=2', '-f', 'lavfi', '-i', 'sine=d=2');
+    await checkAll();
+    const rules = await found(id);
+    expect(rules.get('ratio')).toMatchObject({ result: 'warn', measured: 25, limit: 2 });
+    expect(rules.get('fps')).toMatchObject({ result: 'pass', measured: 25 });
+    expect(rules.get('duration')).toMatchObject({ result: 'pass', measured: 2 });
+    expect(rules.get('broken')?.result).toBe('pass');
+    expect(rules.get('flash')).toMatchObject({ result: 'pass' });
+    expect(rules.get('loudness')?.measured).toBeLessThan(-10);
+    expect(rules.has('contrast')).toBe(false);
+    expect(rules.has('banned_words')).toBe(false);
+  });
+
+  it.each([
+    [2, 'pass'],
+    [3, 'pass'],
+    [5, 'fail'],
+  ] as const)('that flashes %i times a second: %s', async (flashes, result) => {
+    const id = await video(`flash${flashes}.mp4`, '-i', strobe(flashes));
+    await checkAll();
+    expect((await found(id)).get('flash')).toMatchObject({ result, measured: flashes });
+  });
+
+  it('that failed a check is given to no screen until somebody waives it with a reason', async () => {
+    const id = await video('disco.mp4', '-i', strobe(6));
+    await checkAll();
+    const playlist = await addPlaylist(test, test.admin, [{ creative_id: id, duration_ms: null }], 'Disco');
+    const refused = await call(test, test.admin, 'POST', `/api/playlists/${playlist.id}/publish`, {
+      payload: {},
+    });
+    expect(refused.json()).toMatchObject({ error: 'RULE', details: { creative_ids: [id] } });
+
+    const flash = (await found(id)).get('flash')!;
+    expect((await act(flash.id, 'waive', { reason: 'short' })).statusCode).toBe(400);
+    expect((await act(flash.id, 'waive', REASON)).json()).toMatchObject({ result: 'waived', ...REASON });
+    await publish(test, test.admin, playlist.id);
+
+    await act(flash.id, 'rerun');
+    await checkAll();
+    expect((await found(id)).get('flash')).toMatchObject({ result: 'waived', measured: 6, ...REASON });
+  });
+
+  it('is checked again when its words change, and when a rule does', async () => {
+    const answer = await changeRule('banned_words', { words: ['casino', '赌场'] });
+    expect(answer.json()).toMatchObject({ words: ['casino', '赌场'], version: 2 });
+    const input = slideInput('headline');
+    input.slide.texts['body'] = { en: 'Our Casino is open', zh: '欢迎光临赌场' };
+    const slide = (
+      await call(test, test.admin, 'POST', '/api/creatives/slides', { payload: input })
+    ).json<Creative>();
+    const fine = await addCreative(test, test.admin, 'picture.webp');
+    await checkAll();
+    expect((await found(slide.id)).get('banned_words')).toMatchObject({
+      result: 'fail',
+      found: ['casino', '赌场'],
+    });
+    expect((await found(fine.id)).get('banned_words')).toMatchObject({ result: 'pass' });
+    const { version } = (await call(test, test.admin, 'GET', `/api/creatives/${fine.id}`)).json<Creative>();
+    await call(test, test.admin, 'PATCH', `/api/creatives/${fine.id}`, {
+      payload: { name: 'Casino night' },
+      version,
+    });
+    await checkAll();
+    expect((await found(fine.id)).get('banned_words')?.result).toBe('fail');
+    await changeRule('banned_words', { severity: 'warn', words: ['Casinos'] });
+    await checkAll();
+    expect((await found(fine.id)).get('banned_words')?.result).toBe('pass');
+    await changeRule('banned_words', { enabled: false });
+    await checkAll();
+    expect((await found(fine.id)).has('banned_words')).toBe(false);
+  });
+
+  it('in quarantine leaves the document of each playlist, and comes back into its place', async () => {
+    const [first, second] = [
+      await addCreative(test, test.admin, 'picture.jpg'),
+      await addCreative(test, test.admin, 'picture.avif'),
+    ];
+    await checkAll();
+    const items = [first, second, first].map(({ id }) => ({ creative_id: id, duration_ms: 5_000 }));
+    const playlist = await addPlaylist(test, test.admin, items, 'Three');
+    await publish(test, test.admin, playlist.id);
+    const shown = async () => {
+      const [row] = await test.db
+        .select({ body: documents.body })
+        .from(playlistVersions)
+        .innerJoin(documents, eq(documents.sha256, playlistVersions.document_sha256))
+        .where(eq(playlistVersions.playlist_id, playlist.id));
+      return JSON.parse(row!.body) as { items: { id: string; creative_id: string }[] };
+    };
+    const before = await shown();
+    const row = (await found(first.id)).get('broken')!;
+    expect((await act(row.id, 'release')).json()).toMatchObject({ error: 'STATE' });
+    expect((await act(row.id, 'quarantine', REASON)).json()).toMatchObject({ is_quarantined: true });
+    expect((await shown()).items.map(one => one.creative_id)).toEqual([second.id]);
+    expect((await act(row.id, 'quarantine', REASON)).json()).toMatchObject({ error: 'STATE' });
+    const answer = await call(test, test.admin, 'POST', `/api/playlists/${playlist.id}/publish`, {
+      payload: {},
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await act(row.id, 'release')).json()).toMatchObject({ is_quarantined: false });
+    expect(await shown()).toEqual(before);
+  });
+});
