@@ -9,6 +9,7 @@ const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx'
 const media = () => import('../../content/media/media.resource.tsx');
 const pendingUsers = () => import('../../identity/users/pendingUsers.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
+const validations = () => import('../../content/validation/validations.resource.tsx');
 const submissions = () => import('../../content/submissions/submissions.resource.tsx');
 const tenants = () => import('../../identity/tenants/tenants.resource.tsx');
 const users = () => import('../../identity/users/users.resource.tsx');
@@ -52,7 +53,10 @@ export const adminRoutes = [
     screen: listPage(submissions, ['submissions', 'creatives']),
     menu: 'campaigns',
   }),
-  at('validation', 'submissions'),
+  at('validation', 'submissions', {
+    screen: listPage(validations, ['validations', 'creatives']),
+    menu: 'campaigns',
+  }),
   at('compliance', 'compliance'),
   at('support', 'support'),
   at('ticket', 'support'),

@@ -3,6 +3,7 @@ import { CreativeCard } from './CreativeCard.tsx';
 import { MEDIA_URL_REFRESH_MS } from './mediaUrls.ts';
 import {
   ApprovalCell,
+  ChecksPanel,
   FileCell,
   VideoDurationCell,
   PreviewPanel,
@@ -59,6 +60,7 @@ export default defineResource({
   ],
   panels: [
     { name: 'preview', place: 'main', panel: PreviewPanel },
+    { name: 'checks', place: 'side', panel: ChecksPanel },
     { name: 'used', place: 'side', panel: UsedInPanel },
   ],
   form: {

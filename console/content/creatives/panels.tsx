@@ -5,6 +5,7 @@ import { DurationCell, EmptyCell } from '../../kit/fields/cells.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { ChecksOf } from '../validation/panels.tsx';
 import { Preview } from './Preview.tsx';
 
 export function PreviewPanel({ row }: { row: Creative }) {
@@ -20,6 +21,8 @@ export function PreviewPanel({ row }: { row: Creative }) {
     </>
   );
 }
+
+export const ChecksPanel = ({ row }: { row: Creative }) => <ChecksOf creative_id={row.id} />;
 
 export function UsedInPanel({ row }: { row: Creative }) {
   const text = useText('creatives');

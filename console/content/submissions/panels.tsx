@@ -3,6 +3,7 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Preview } from '../creatives/Preview.tsx';
+import { ChecksOf } from '../validation/panels.tsx';
 
 type Props = { row: OwnSubmission; resource: 'submissions' | 'ownSubmissions' };
 
@@ -63,6 +64,7 @@ export const OwnHistoryPanel = ({ row }: { row: OwnSubmission }) => (
 export const ReviewFilePanel = ({ row }: { row: Submission }) => (
   <FilePanel row={row} resource="submissions" />
 );
+export const ReviewChecksPanel = ({ row }: { row: Submission }) => <ChecksOf creative_id={row.creative_id} />;
 export const ReviewHistoryPanel = ({ row }: { row: Submission }) => (
   <HistoryPanel row={row} resource="submissions" />
 );

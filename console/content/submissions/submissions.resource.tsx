@@ -3,7 +3,7 @@ import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { BulkApprove } from './BulkApprove.tsx';
 import { DueCell, SizeCell } from './cells.tsx';
-import { ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
+import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
 import { ChangesDialog, RejectDialog } from './dialogs.ts';
 import { ReviewKeys } from './ReviewKeys.tsx';
 import { PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
@@ -43,6 +43,7 @@ export default defineResource({
   ],
   panels: [
     { name: 'preview', place: 'main', panel: ReviewFilePanel },
+    { name: 'checks', place: 'side', panel: ReviewChecksPanel },
     { name: 'history', place: 'side', panel: ReviewHistoryPanel },
     { name: 'decide', place: 'side', panel: ReviewKeys },
   ],

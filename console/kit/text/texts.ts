@@ -43,6 +43,7 @@ import type submissionsTexts from '../../../public/locales/en/submissions.json';
 import type tenantsTexts from '../../../public/locales/en/tenants.json';
 import type termsTexts from '../../../public/locales/en/terms.json';
 import type usersTexts from '../../../public/locales/en/users.json';
+import type validationsTexts from '../../../public/locales/en/validations.json';
 
 export interface Texts {
   audit: typeof auditTexts;
@@ -89,4 +90,5 @@ export interface Texts {
   tenants: typeof tenantsTexts;
   terms: typeof termsTexts;
   users: typeof usersTexts;
+  validations: typeof validationsTexts;
 }

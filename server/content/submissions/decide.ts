@@ -6,7 +6,7 @@ import type { Decision, Submission } from '../../../shared/contract/content/subm
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireFound } from '../../db/rows.ts';
-import { mediaAssets, users } from '../../db/schema.ts';
+import { mediaAssets, users, validations } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -98,6 +98,7 @@ export async function decide(
   const { sha256 } = file;
   if (to === 'approved' && file.state !== 'ready')
     throw new AppError('RULE', 'Its file cannot be shown.', { asset: [file.state] });
+  if (to === 'approved') await requirePassed(ctx, row);
   await settleCreative(ctx, row, to, file);
   const by = { by: principal.user_id, by_name: principal.email };
   const taken: Decision = { decision: to, reason_code, reason, at: instant(ctx.now), ...by, is_own, sha256 };
@@ -106,6 +107,24 @@ export async function decide(
   ctx.auditNote.after = { state: to, reason_code, reason, sha256, ...(is_own ? { own: true } : {}) };
   await mailDecision(ctx, shown, taken);
   return shown;
+}
+
+/** What a rule keeps off the screens is approved once somebody has waived that. */
+async function requirePassed({ tx }: TransactionContext, { creative_id, asset_id }: SubmissionRow) {
+  const failed = await tx
+    .select({ rule: validations.rule })
+    .from(validations)
+    .where(
+      and(
+        eq(validations.creative_id, creative_id),
+        eq(validations.asset_id, asset_id),
+        eq(validations.result, 'fail'),
+      ),
+    );
+  if (failed.length > 0)
+    throw new AppError('RULE', 'It failed a check that nobody has waived.', {
+      checks: failed.map(({ rule }) => rule),
+    });
 }
 
 async function fileOf({ tx, tenant_id }: TransactionContext, { asset_id }: SubmissionRow) {

@@ -17,6 +17,6 @@ export function validationRoutes(app: FastifyInstance): void {
   mount(app, calls.release, ({ ctx, params }) => setQuarantine(ctx, params.id, { isOn: false }));
   mount(app, contract.validationRules, async ({ ctx }) => ({ items: await listRules(ctx) }));
   mount(app, contract.changeValidationRule, ({ ctx, params, body, expected }) =>
-    changeRule(ctx, { ...params, expected, patch: body }),
+    changeRule(ctx, { id: params.key, expected, patch: body }),
   );
 }

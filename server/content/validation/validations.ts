@@ -1,5 +1,5 @@
 /** What the checks found, and what somebody makes of it: again, waived, off the screens, back on them. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/validation.ts';
@@ -45,12 +45,13 @@ export const validationListing = listing(contract.validations)<Row>({
   sortColumns: {
     name: creatives.name,
     rule: validations.rule,
-    result: validations.result,
+    /** What needs somebody comes first. */
+    state: sql`array_position(array['fail', 'warn', 'waived', 'pass'], ${validations.result})`,
     updated_at: validations.updated_at,
   },
   searchColumns: [creatives.name, mediaAssets.filename],
   filterColumns: {
-    result: validations.result,
+    state: validations.result,
     rule: validations.rule,
     kind: creatives.kind,
     creative_id: validations.creative_id,
@@ -65,7 +66,7 @@ export const validationListing = listing(contract.validations)<Row>({
       kind: creative.kind as Validation['kind'],
       asset: toAsset(ctx, asset),
       rule: validation.rule,
-      result: validation.result,
+      state: validation.result,
       measured: validation.measured,
       limit: validation.most,
       found: validation.found,

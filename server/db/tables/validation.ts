@@ -29,7 +29,7 @@ export const validations = pgTable(
       .notNull()
       .references(() => mediaAssets.id),
     rule: text('rule').$type<RuleKey>().notNull(),
-    result: text('result').$type<Validation['result']>().notNull(),
+    result: text('result').$type<Validation['state']>().notNull(),
     measured: doublePrecision('measured'),
     most: doublePrecision('most'),
     found: jsonb('found')

@@ -61,7 +61,7 @@ export const RULE_DEFAULTS: Readonly<Record<RuleKey, RuleSettings>> = {
   banned_words: of('fail', null),
 };
 
-export const RESULTS = ['pass', 'warn', 'fail', 'waived'] as const;
+export const VALIDATION_STATES = ['pass', 'warn', 'fail', 'waived'] as const;
 export const validation = z.object({
   ...common,
   creative_id: id,
@@ -69,7 +69,7 @@ export const validation = z.object({
   kind: z.enum(CREATIVE_KINDS),
   asset,
   rule: z.enum(RULE_KEYS),
-  result: z.enum(RESULTS),
+  state: z.enum(VALIDATION_STATES),
   /** What was measured, in the unit of the rule; null: it has no number. */
   measured: z.nullable(z.number()),
   limit: z.nullable(z.number()),
@@ -90,9 +90,13 @@ export const validations = entity({
   area: 'submissions',
   row: validation,
   listOptions: {
-    sorts: ['name', 'rule', 'result', 'updated_at'],
-    defaultSort: '-updated_at',
-    enums: { status: { result: RESULTS }, rule: { rule: RULE_KEYS }, kind: { kind: CREATIVE_KINDS } },
+    sorts: ['name', 'rule', 'state', 'updated_at'],
+    defaultSort: 'state',
+    enums: {
+      status: { state: VALIDATION_STATES },
+      rule: { rule: RULE_KEYS },
+      kind: { kind: CREATIVE_KINDS },
+    },
     ids: ['creative_id'],
   },
   actions: {
@@ -125,10 +129,10 @@ export const validationRules = endpoint({
 export const validationRulePatch = z.partial(z.strictObject(ruleFields));
 export const changeValidationRule = endpoint({
   method: 'PATCH',
-  path: '/api/validation-rules/:id',
+  path: '/api/validation-rules/:key',
   access: rules('A'),
   summary: 'Change a rule; all creatives are checked by it again',
-  params: z.object({ id: z.enum(RULE_KEYS) }),
+  params: z.object({ key: z.enum(RULE_KEYS) }),
   body: validationRulePatch,
   answer: validationRule,
   versioned: true,

@@ -9,7 +9,15 @@ const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => t
 /** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
 const SHOWS_DEVICES = [
   ...(['builds', 'creatives', 'demo', 'device-commands', 'device-groups', 'devices', 'incidents'] as const),
-  ...(['media', 'owner', 'own-submissions', 'playlists', 'programmatic', 'submissions'] as const),
+  ...([
+    'media',
+    'owner',
+    'own-submissions',
+    'playlists',
+    'programmatic',
+    'submissions',
+    'validations',
+  ] as const),
 ] as const;
 /** Where somebody's name stands. */
 const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions'] as const;
@@ -45,6 +53,8 @@ export const TOUCHES = table({
   submissions: SHOWS_DEVICES,
   tenants: SHOWS_TENANTS,
   uploads: ['creatives', 'media'],
+  'validation-rules': SHOWS_DEVICES,
+  validations: SHOWS_DEVICES,
   users: [...SHOWS_USERS, 'auth', 'demo'],
 });
 

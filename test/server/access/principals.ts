@@ -6,7 +6,11 @@ import { newToken, hashToken } from '../../../server/identity/session/tokens.ts'
 import { makeScreen, type Screen } from '../../support/device.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
-import { addSubmissions, NO_SUBMISSIONS, type SubmissionRows } from '../../support/server/submissionRows.ts';
+import {
+  addSubmissions,
+  NO_SUBMISSIONS,
+  type SubmissionRows,
+} from '../../support/server/rows/submissionRows.ts';
 import { addViews, sessionOf, type Place } from './tenantRows.ts';
 
 export interface Principal {

@@ -4,6 +4,7 @@ import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
+import { VALIDATION_SAMPLES } from './samples/validations.ts';
 import type { Place } from './tenantRows.ts';
 import type { Guest, Principal } from './principals.ts';
 
@@ -73,6 +74,7 @@ const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset
 
 export const SAMPLES: Record<string, Make> = {
   ...SUBMISSION_SAMPLES,
+  ...VALIDATION_SAMPLES,
   'POST /api/analytics/errors': () => ({ body: ERROR_RECORD }),
   'GET /api/audit-events': none,
   'GET /api/audit-events/export': none,

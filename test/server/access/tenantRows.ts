@@ -24,7 +24,8 @@ import { makeScreen, signText, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
-import { addSubmissions } from '../../support/server/submissionRows.ts';
+import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
+import { addValidations } from '../../support/server/rows/validationRows.ts';
 
 type SignedIn = Awaited<ReturnType<TestServer['signIn']>>;
 const DAY_MS = 86_400_000;
@@ -85,6 +86,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     ...(await addViews(test, tenant_id, by.id)),
     session: sessionOf(by.token),
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
+    validations: await addValidations(test, { like: creative.id }),
   };
 }
 export type Place = Awaited<ReturnType<typeof makePlace>>;
@@ -221,4 +223,5 @@ export const marksOf = (place: Place): string[] => [
   place.notice,
   place.group,
   ...Object.values(place.submissions),
+  ...Object.values(place.validations),
 ];

@@ -1,8 +1,9 @@
 /** For each write of submissions a body that is taken. */
 import { eq } from 'drizzle-orm';
-import { creatives } from '../../../server/db/schema.ts';
+import { creatives, validationRules } from '../../../server/db/schema.ts';
+import { addValidations, type ValidationRows } from '../../support/server/rows/validationRows.ts';
 import type { TestServer } from '../../support/server/server.ts';
-import { addSubmissions, type SubmissionRows } from '../../support/server/submissionRows.ts';
+import { addSubmissions, type SubmissionRows } from '../../support/server/rows/submissionRows.ts';
 import { slideInput } from '../../support/slides.ts';
 import { onCreative, type Make } from './making.ts';
 import type { World } from './world.ts';
@@ -31,7 +32,24 @@ const ownDraft =
     return { body: { creative_id: rows.draft, ...more }, headers: viewer.headers, role: 'viewer' };
   };
 
+const WAIVED = { reason: 'The advertiser has shown his licence.' };
+const checked =
+  (which: keyof ValidationRows, body: Record<string, unknown>): Make =>
+  async ({ test, ours }) => ({
+    params: { id: (await addValidations(test, { like: ours.creative.id }))[which] },
+    body,
+  });
+
 export const SUBMISSION_SAMPLES: Record<string, Make> = {
+  'POST /api/validations/:id/rerun': checked('failed', {}),
+  'POST /api/validations/:id/waive': checked('failed', WAIVED),
+  'POST /api/validations/:id/quarantine': checked('failed', WAIVED),
+  'POST /api/validations/:id/release': checked('quarantined', {}),
+  'PATCH /api/validation-rules/:key': async ({ test }) => {
+    await test.db.delete(validationRules);
+    const body = { severity: 'warn', enabled: true, limit: 2, words: ['casino'] };
+    return { params: { key: 'flash' }, body, version: 1 };
+  },
   'POST /api/submissions/:id/assign': judged('pending', ({ owner }) => ({ user_id: owner.id })),
   'POST /api/submissions/:id/prioritise': judged('pending', () => ({ priority: 'high' })),
   'POST /api/submissions/:id/approve': judged('inReview', () => ({ reason: 'A fine picture' })),

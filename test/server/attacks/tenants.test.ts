@@ -39,6 +39,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     'device-groups': row.group,
     notices: row.notice,
     submissions: row.submissions.pending,
+    validations: row.validations.failed,
     'own-submissions': row.submissions.pending,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),

@@ -7,7 +7,8 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { addSubmissions } from '../../support/server/submissionRows.ts';
+import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
+import { addValidations } from '../../support/server/rows/validationRows.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
 export const OTHER = 'Their-canary';
@@ -53,7 +54,8 @@ async function fill(test: TestServer, by: By, name: string) {
   await test.db.insert(savedViews).values(view);
   const asked = await addAsked(test, { tenant_id, device_id: screen.id });
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
-  return { screen, creative, playlist, user, pending, location, submissions, ...asked };
+  const validations = await addValidations(test, { like: creative.id });
+  return { screen, creative, playlist, user, pending, location, submissions, validations, ...asked };
 }
 
 export async function makeWorld() {

@@ -62,11 +62,11 @@ describe('a creative', () => {
     const id = await video('calm.mp4', '-i', 'testsrc2=s=640x480:r=25:d=2', '-f', 'lavfi', '-i', 'sine=d=2');
     await checkAll();
     const rules = await found(id);
-    expect(rules.get('ratio')).toMatchObject({ result: 'warn', measured: 25, limit: 2 });
-    expect(rules.get('fps')).toMatchObject({ result: 'pass', measured: 25 });
-    expect(rules.get('duration')).toMatchObject({ result: 'pass', measured: 2 });
-    expect(rules.get('broken')?.result).toBe('pass');
-    expect(rules.get('flash')).toMatchObject({ result: 'pass' });
+    expect(rules.get('ratio')).toMatchObject({ state: 'warn', measured: 25, limit: 2 });
+    expect(rules.get('fps')).toMatchObject({ state: 'pass', measured: 25 });
+    expect(rules.get('duration')).toMatchObject({ state: 'pass', measured: 2 });
+    expect(rules.get('broken')?.state).toBe('pass');
+    expect(rules.get('flash')).toMatchObject({ state: 'pass' });
     expect(rules.get('loudness')?.measured).toBeLessThan(-10);
     expect(rules.has('contrast')).toBe(false);
     expect(rules.has('banned_words')).toBe(false);
@@ -79,7 +79,7 @@ describe('a creative', () => {
   ] as const)('that flashes %i times a second: %s', async (flashes, result) => {
     const id = await video(`flash${flashes}.mp4`, '-i', strobe(flashes));
     await checkAll();
-    expect((await found(id)).get('flash')).toMatchObject({ result, measured: flashes });
+    expect((await found(id)).get('flash')).toMatchObject({ state: result, measured: flashes });
   });
 
   it('that failed a check is given to no screen until somebody waives it with a reason', async () => {
@@ -93,12 +93,12 @@ describe('a creative', () => {
 
     const flash = (await found(id)).get('flash')!;
     expect((await act(flash.id, 'waive', { reason: 'short' })).statusCode).toBe(400);
-    expect((await act(flash.id, 'waive', REASON)).json()).toMatchObject({ result: 'waived', ...REASON });
+    expect((await act(flash.id, 'waive', REASON)).json()).toMatchObject({ state: 'waived', ...REASON });
     await publish(test, test.admin, playlist.id);
 
     await act(flash.id, 'rerun');
     await checkAll();
-    expect((await found(id)).get('flash')).toMatchObject({ result: 'waived', measured: 6, ...REASON });
+    expect((await found(id)).get('flash')).toMatchObject({ state: 'waived', measured: 6, ...REASON });
   });
 
   it('is checked again when its words change, and when a rule does', async () => {
@@ -112,20 +112,20 @@ describe('a creative', () => {
     const fine = await addCreative(test, test.admin, 'picture.webp');
     await checkAll();
     expect((await found(slide.id)).get('banned_words')).toMatchObject({
-      result: 'fail',
+      state: 'fail',
       found: ['casino', '赌场'],
     });
-    expect((await found(fine.id)).get('banned_words')).toMatchObject({ result: 'pass' });
+    expect((await found(fine.id)).get('banned_words')).toMatchObject({ state: 'pass' });
     const { version } = (await call(test, test.admin, 'GET', `/api/creatives/${fine.id}`)).json<Creative>();
     await call(test, test.admin, 'PATCH', `/api/creatives/${fine.id}`, {
       payload: { name: 'Casino night' },
       version,
     });
     await checkAll();
-    expect((await found(fine.id)).get('banned_words')?.result).toBe('fail');
+    expect((await found(fine.id)).get('banned_words')?.state).toBe('fail');
     await changeRule('banned_words', { severity: 'warn', words: ['Casinos'] });
     await checkAll();
-    expect((await found(fine.id)).get('banned_words')?.result).toBe('pass');
+    expect((await found(fine.id)).get('banned_words')?.state).toBe('pass');
     await changeRule('banned_words', { enabled: false });
     await checkAll();
     expect((await found(fine.id)).has('banned_words')).toBe(false);

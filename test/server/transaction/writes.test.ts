@@ -85,14 +85,20 @@ describe('a write', () => {
   );
 });
 
+/** One of these is read in their list alone. */
+const LISTS: Readonly<Record<string, { url: string; key: string }>> = {
+  '/api/builds/:build': { url: '/api/builds', key: 'build' },
+  '/api/validation-rules/:key': { url: '/api/validation-rules', key: 'id' },
+};
+
 describe('a versioned write', () => {
   const readerOf = ({ path }: Endpoint) => path.replace(/\/(items|slide)$/, '');
   async function current(e: Endpoint, params: Record<string, string>, headers: Record<string, string>) {
-    /** One build is read in their list alone. */
-    if (e.path === '/api/builds/:build') {
-      const all = await world.test.app.inject({ url: '/api/builds', headers });
+    const list = LISTS[e.path];
+    if (list !== undefined) {
+      const all = await world.test.app.inject({ url: list.url, headers });
       const { items } = all.json<{ items: Record<string, unknown>[] }>();
-      return items.find(one => one['build'] === params['build']);
+      return items.find(one => one[list.key] === Object.values(params)[0]);
     }
     const answer = await world.test.app.inject({ url: address(readerOf(e), params), headers });
     const body = answer.json<Record<string, unknown> & { user?: Record<string, unknown> }>();

@@ -163,7 +163,7 @@ const LIST = Object.entries({
   PATCH: [
     'builds/:build business/profile creatives/:id device-groups/:id devices/:id locations/:id',
     'own-submissions/:id owner/devices/:id playlists/:id saved-views/:id settings/general settings/locale',
-    'settings/notifications settings/security tenants/:id',
+    'settings/notifications settings/security tenants/:id validation-rules/:key',
   ],
   POST: [
     'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore',
@@ -179,6 +179,7 @@ const LIST = Object.entries({
     'submissions/:id/prioritise submissions/:id/reject submissions/:id/request-changes',
     'tenants tenants/:id/approve tenants/:id/archive',
     'tenants/:id/reactivate tenants/:id/restore tenants/:id/suspend',
+    'validations/:id/quarantine validations/:id/release validations/:id/rerun validations/:id/waive',
   ],
   PUT: ['creatives/:id/slide playlists/:id/items'],
 }).flatMap(([method, lines]) =>

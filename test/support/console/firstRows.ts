@@ -20,7 +20,7 @@ import {
 import type { Server } from '../../../server/context/server.ts';
 import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
-import { addCreativeIn } from '../server/submissionRows.ts';
+import { addCreativeIn } from '../server/rows/submissionRows.ts';
 import { addCreative } from '../server/upload.ts';
 import { bodyOf } from './values.ts';
 

@@ -1,7 +1,7 @@
 /** A valid request for each call of submissions. */
 import type { Make } from '../samples.ts';
 import { slideInput } from '../../../support/slides.ts';
-import type { SubmissionRows } from '../../../support/server/submissionRows.ts';
+import type { SubmissionRows } from '../../../support/server/rows/submissionRows.ts';
 import type { Place } from '../tenantRows.ts';
 
 const none: Make = () => ({});

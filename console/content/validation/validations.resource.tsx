@@ -1,0 +1,53 @@
+import { validation, validations, type Validation } from '../../../shared/contract/content/validation.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
+import { MeasuredCell } from './cells.tsx';
+import { CheckedFilePanel } from './panels.tsx';
+import { VALIDATION_BADGES } from './states.ts';
+
+const RulesDialog = lazyWithRetry(async () => ({
+  default: (await import('./RulesDialog.tsx')).RulesDialog,
+}));
+const reason = {
+  fields: [{ name: 'reason', input: { as: 'area' }, hint: true }],
+  from: () => ({ reason: '' }),
+} as const;
+
+export default defineResource({
+  name: 'validations',
+  entity: validations,
+  row: validation,
+  pages: ['validation'],
+  opensIn: 'sheet',
+  label: row => row.name,
+  refreshMs: MEDIA_URL_REFRESH_MS,
+  stateBadges: { state: VALIDATION_BADGES },
+  stripe: row => VALIDATION_BADGES[row.state].tone,
+  columns: [
+    { key: 'name', as: 'text' },
+    { key: 'rule', as: 'word' },
+    { key: 'state', as: 'state' },
+    { key: 'measured', cell: MeasuredCell, exportValue: row => row.measured, from: 'sm' },
+    { key: 'is_quarantined', as: 'flag', from: 'lg' },
+    { key: 'updated_at', as: 'ago', from: 'md', alignEnd: true },
+  ],
+  filters: ['status', 'rule', 'kind'],
+  facts: [
+    { key: 'rule', as: 'word' },
+    { key: 'state', as: 'state' },
+    { key: 'measured', cell: MeasuredCell },
+    { key: 'is_quarantined', as: 'flag' },
+    { key: 'waived_by', as: 'text' },
+    { key: 'reason', as: 'text' },
+    { key: 'updated_at', as: 'time' },
+  ],
+  panels: [{ name: 'preview', place: 'main', panel: CheckedFilePanel }],
+  acts: {
+    waive: reason,
+    quarantine: { ...reason, danger: true, isVisible: (row: Validation) => !row.is_quarantined },
+    release: { isVisible: (row: Validation) => row.is_quarantined },
+  },
+  links: [{ name: 'creative', area: 'creatives', level: 'R', link: row => `/creatives/${row.creative_id}` }],
+  primary: { name: 'rules', level: 'A', act: { dialog: RulesDialog } },
+});
