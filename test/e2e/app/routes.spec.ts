@@ -26,7 +26,7 @@ function lookUps(page: Page): () => number {
 /** An id that no row has. */
 const ID = '00000000-0000-7000-8000-000000000001';
 
-test('GUARD-01 AUTH-12 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 ROUTE-USER-06 ROUTE-USER-07 signed out, every guarded path leads to the sign-in', async () => {
+test('GUARD-01 AUTH-12 ROUTE-ADMIN-21 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 ROUTE-USER-06 ROUTE-USER-07 signed out, every guarded path leads to the sign-in', async () => {
   const page = await users.stranger();
   const asked = lookUps(page);
   for (const path of [
@@ -45,6 +45,7 @@ test('GUARD-01 AUTH-12 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 ROUTE-USER-06 R
     '/admin/users',
     '/admin/devices',
     '/admin/devices/monitor',
+    '/admin/content-validation',
     `/admin/media/${ID}`,
     '/admin/programmatic/deals',
     '/admin/programmatic/proof-of-play',
@@ -177,7 +178,7 @@ test('GUARD-02 GUARD-03 GUARD-20 the areas let in whom they are for and say why 
   }
 });
 
-test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-38 ROUTE-PROG-07 a device owner has his portal and leaves /admin for it', async () => {
+test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21 ROUTE-ADMIN-38 ROUTE-PROG-07 a device owner has his portal and leaves /admin for it', async () => {
   const page = await users.as('Device owner');
   for (const path of [
     '/owner',
@@ -185,6 +186,7 @@ test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-38
     '/admin/users',
     '/admin/devices',
     '/admin/devices/monitor',
+    '/admin/content-validation',
     `/admin/media/${ID}`,
     '/admin/programmatic/deals',
     '/admin/programmatic/proof-of-play',
@@ -195,12 +197,13 @@ test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-38
   await titled(page, 'My dashboard');
 });
 
-test('ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-OWNER-02 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
+test('ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21 ROUTE-OWNER-02 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
   const page = await users.as('Admin');
   for (const [path, title] of [
     ['/admin', 'Overview'],
     ['/admin/devices', 'Devices'],
     ['/admin/devices/monitor', 'Live monitor'],
+    ['/admin/content-validation', 'Content validation'],
     ['/owner/dashboard', 'My dashboard'],
     ['/admin/programmatic/proof-of-play', 'Proof of play'],
     ['/creatives', 'Creatives'],

@@ -32,6 +32,7 @@ export class Api {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
+    if (answer.status === 204) return undefined as T;
     if (answer.ok) return (await answer.json()) as T;
     const said = await answer.text();
     /** Renews the token, because a long test outlives it. */
