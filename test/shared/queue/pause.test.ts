@@ -39,7 +39,7 @@ describe('a lane that was asked to wait', () => {
     expect(await isFree()).toBe(true);
   });
 
-  it('is not overtaken by another page, nor by one that is opened meanwhile', async () => {
+  it('Q9 is not overtaken by another page, nor by one that is opened meanwhile', async () => {
     const { first, other } = await twoPages();
     const { lane, add, names, rest } = other();
     await add(draft(2));

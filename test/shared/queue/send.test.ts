@@ -252,7 +252,7 @@ describe('what may wait', () => {
     });
     const made = draftOf(
       { method: 'PATCH', url: '/api/devices/7', headers, body: '{"name":"Taxi 7"}' },
-      { id: 'k', owner: OWNER, metadata: { type: 't', description: 'd' }, timestamp: 1 },
+      { id: 'k', owner: OWNER, metadata: { type: 't', description: 'd' }, timestamp: 1, spent: 0 },
     );
     expect(made).toMatchObject({
       headers: { 'content-type': 'application/json', 'if-match': '"3"' },
