@@ -57,7 +57,7 @@ describe('the console’s queue', () => {
     expect(await queue.enqueue(devices.list, request, { id: KEY, metadata: ABOUT, spent: 0 })).toBe(false);
   });
 
-  it('a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
+  it('C7 a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
     let meets: (init: RequestInit) => Response = stale;
     const { queue, wait, online, sent, shown } = begin(init => meets(init));
     await wait();

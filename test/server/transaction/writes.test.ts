@@ -86,7 +86,7 @@ describe('a write', () => {
 });
 
 describe('a versioned write', () => {
-  const readerOf = ({ path }: Endpoint) => path.replace(/\/items$/, '');
+  const readerOf = ({ path }: Endpoint) => path.replace(/\/(items|revert)$/, '');
   async function current(e: Endpoint, params: Record<string, string>, headers: Record<string, string>) {
     /** One build is read in their list alone. */
     if (e.path === '/api/builds/:build') {

@@ -173,7 +173,7 @@ const LIST = Object.entries({
     'incidents/:id/ack incidents/:id/close locations locations/:id/archive locations/:id/reopen',
     'locations/:id/restore media/:id/cancel media/:id/reprocess own-submissions',
     'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard',
-    'playlists playlists/:id/assign',
+    'playlists',
     'playlists/:id/duplicate playlists/:id/publish playlists/:id/restore playlists/:id/revert',
     'saved-views saved-views/:id/restore submissions/:id/approve submissions/:id/assign',
     'submissions/:id/prioritise submissions/:id/reject submissions/:id/request-changes',
