@@ -44,12 +44,11 @@ it('calls that never leave this thread, and so never run beside another, let oth
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const call = async () => one.run('a', () => Promise.resolve());
-  await Promise.all(
-    [1, 2, 3].map(async () => {
-      for (let n = 0; n < 10; n++) await call();
-    }),
-  );
+  const calls = async () => {
+    for (let n = 0; n < 10; n++) await one.run('a', () => Promise.resolve());
+  };
+  /** As many as may run at once: none ever waits. */
+  await Promise.all([calls(), calls()]);
   isOver = true;
-  expect(rounds).toBeGreaterThanOrEqual(14);
+  expect(rounds).toBeGreaterThanOrEqual(9);
 });
