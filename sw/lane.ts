@@ -5,7 +5,7 @@ import type { Tokens } from '../shared/contract/identity/auth.ts';
 import type { Connection } from '../shared/device/storage.ts';
 import { ApiError, NO_ANSWER, readApiError } from '../shared/net/apiError.ts';
 import { createRefresher, type Lock } from '../shared/net/refresh.ts';
-import type { TokenStore } from '../shared/net/tokens.ts';
+import { isTokens, type TokenStore } from '../shared/net/tokens.ts';
 import { ANYONE, type Entry } from '../shared/queue/entry.ts';
 import { createLane, type Lane } from '../shared/queue/lane.ts';
 import type { LOCKS } from '../shared/queue/names.ts';
@@ -49,7 +49,10 @@ export function createWorkerLane({ db, clock, fetch, tokens, lock, ...ports }: W
         signal: stop.signal,
       });
       if (!response.ok) throw await readApiError(response);
-      return ((await response.json()) as { tokens: Tokens }).tokens;
+      // A page of a captive portal must not take the place of the tokens.
+      const { tokens: fresh } = ((await response.json()) ?? {}) as { tokens?: unknown };
+      if (!isTokens(fresh)) throw new ApiError('NOT_OURS', 'The answer holds no tokens');
+      return fresh;
     } catch (cause) {
       throw cause instanceof ApiError ? cause : new ApiError('NETWORK', NO_ANSWER, { cause });
     } finally {

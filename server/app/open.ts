@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { systemClock, type Clock } from '../../shared/clock.ts';
 import type { Config } from '../context/config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
-import { openTenantTransactions } from '../db/tenantTransactions.ts';
+import { openTenantTransactions, type InTurn } from '../db/tenantTransactions.ts';
 import { requireRowLevelSecurity, roleFor } from '../db/rls.ts';
 import { openMailSpool, type Mail } from '../mail/mail.ts';
 import { openPasswords } from '../identity/passwords/passwords.ts';
@@ -17,6 +17,7 @@ import { readPage } from './pages.ts';
 import { playerBuildIn } from '../../shared/contract/fleet/playerBuild.ts';
 import { createInFlightWrites } from '../transaction/idempotency.ts';
 import { openLimits } from '../transaction/limits.ts';
+import { crowded, openTurns } from '../transaction/turns.ts';
 import { openDeviceNotices } from '../transaction/notices.ts';
 import { ROOT } from '../root.ts';
 
@@ -46,6 +47,12 @@ export async function openServer(config: Config, outside: ExternalPorts = {}): P
   }
 }
 
+/** The embedded engine works in this thread, and many transactions in a row would let nothing else be read meanwhile. */
+function oneByOne(): InTurn {
+  const turns = openTurns({ atOnce: 1, waiting: Infinity }, crowded('Too much waits.', 'UNAVAILABLE'));
+  return work => turns.run('', work);
+}
+
 /** A server without the device link, for command-line tools. Throws where row-level security does not work. */
 export async function buildServer(
   database: Database,
@@ -55,7 +62,8 @@ export async function buildServer(
   const { db, engine, queries, analyze, syncs, listen, ready, close } = database;
   const secret = openSecret(config);
   const keys = await loadServerKeys(db, secret);
-  const tenantTransactions = openTenantTransactions(db, await roleFor(db));
+  const inTurn = engine === 'embedded' ? oneByOne() : undefined;
+  const tenantTransactions = openTenantTransactions(db, await roleFor(db), inTurn);
   await requireRowLevelSecurity(tenantTransactions);
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   return {

@@ -70,8 +70,8 @@ function playlistRoutes(app: FastifyInstance): void {
   );
   mount(app, playlist.playlistVersions, ({ ctx, params }) => versionsOf(ctx, params.id));
   mount(app, playlist.playlistReadiness, ({ ctx, params }) => readinessOf(ctx, params.id));
-  mount(app, playlist.playlists.actionEndpoints.revert, ({ ctx, params, body }) =>
-    revertPlaylist(ctx, params.id, body.version),
+  mount(app, playlist.playlists.actionEndpoints.revert, ({ ctx, params, body, expected }) =>
+    revertPlaylist(ctx, { ...params, expected, to: body.version }),
   );
   mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, params }) => {
     await publish(ctx, params.id);

@@ -7,6 +7,9 @@ import { markTransaction, requireNoTransaction } from './nesting.ts';
 export type LookUp = 'sign_in' | 'device' | 'pairing';
 type Scope = LookUp | 'tenant' | 'everywhere';
 type Act<T> = (tx: Db) => Promise<T>;
+/** Decides when a transaction begins. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+const atOnce: InTurn = work => work();
 
 export interface TenantTransactions {
   inTenant<T>(tenant_id: string, act: Act<T>): Promise<T>;
@@ -25,7 +28,11 @@ const codeOf = (error: unknown): string => {
 };
 
 /** `role`: the role the transaction takes, where the login bypasses row-level security. */
-export function openTenantTransactions(db: Db, role: string | null): TenantTransactions {
+export function openTenantTransactions(
+  db: Db,
+  role: string | null,
+  inTurn: InTurn = atOnce,
+): TenantTransactions {
   const setScope = (tx: Db, scope: Scope, tenant_id: string) =>
     tx.execute(sql`select set_config('wayside.scope', ${scope}, true), set_config('wayside.tenant', ${tenant_id}, true)
       ${role === null ? sql`` : sql`, set_config('role', ${role}, true)`}`);
@@ -35,10 +42,12 @@ export function openTenantTransactions(db: Db, role: string | null): TenantTrans
     for (let tries = 1; ; tries++) {
       try {
         return await markTransaction(() =>
-          db.transaction(async tx => {
-            await setScope(tx, scope, tenant_id);
-            return act(tx);
-          }),
+          inTurn(() =>
+            db.transaction(async tx => {
+              await setScope(tx, scope, tenant_id);
+              return act(tx);
+            }),
+          ),
         );
       } catch (error) {
         if (tries === TRIES || !AGAIN.has(codeOf(error))) throw error;

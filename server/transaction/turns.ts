@@ -18,12 +18,17 @@ export function openTurns(
 ) {
   const callers = new Map<string, Caller>();
 
+  /**
+   * Only once others' requests were read: the embedded engine works in this thread, where one call after another would
+   * begin and end without any ever running beside another.
+   */
   function end(key: string, caller: Caller): void {
-    const next = caller.waiting.shift();
-    /** Not at once: the embedded engine works in this thread, and others' requests are read in between. */
-    if (next) return void setImmediate(next);
-    caller.running--;
-    if (caller.running === 0) callers.delete(key);
+    setImmediate(() => {
+      const next = caller.waiting.shift();
+      if (next) return next();
+      caller.running--;
+      if (caller.running === 0) callers.delete(key);
+    });
   }
 
   /** Resolves when it is this call's turn, with a function that ends the turn. */

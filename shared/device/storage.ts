@@ -111,6 +111,9 @@ export interface Values {
   /** The operator allows the screen to read its location, which tells one ride from the next. */
   place_allowed: boolean;
   install: { dismissed: boolean; installed: boolean };
+  /** Wall time until which the server has asked the lanes of this table to wait. */
+  queue_pause: number;
+  outbox_pause: number;
   /** Commands whose result is not reported yet, oldest first. */
   commands: readonly CommandNote[];
 }

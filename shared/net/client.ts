@@ -36,7 +36,12 @@ export interface ClientPorts {
   /** The link monitor and the retrier. Without it every call is sent once. */
   network?: () => Promise<NetworkMonitor & { withRetries: Retrier }>;
   /** Queues a write that could not be sent; false if it is not queueable. Durable when it resolves. */
-  enqueue?: (e: Endpoint, request: ApiRequest, about: { id: string; metadata: Metadata }) => Promise<boolean>;
+  enqueue?: (
+    e: Endpoint,
+    request: ApiRequest,
+    /** `spent`: requests it was tried with before, which count in the one budget of its action. */
+    about: { id: string; metadata: Metadata; spent: number },
+  ) => Promise<boolean>;
   /** Called for each call that finally failed. */
   onFailure?: (url: string, error: ApiError) => void;
 }
@@ -191,12 +196,12 @@ export function createClient(ports: ClientPorts) {
       const { id = '', request, trying } = prepare(e, input);
       const network = await ports.network?.();
       const isOffline = () => network?.store.getState().status === 'offline';
-      const enqueueWrite = async (): Promise<Queued | null> =>
-        (await ports.enqueue?.(e, request, { id, metadata }))
+      const enqueueWrite = async (spent: number): Promise<Queued | null> =>
+        (await ports.enqueue?.(e, request, { id, metadata, spent }))
           ? { queued: true, message: WENT_OFFLINE, id }
           : null;
       if (isOffline()) {
-        const queued = await enqueueWrite();
+        const queued = await enqueueWrite(0);
         if (queued) return queued;
       }
       let isGone = false;
@@ -204,7 +209,8 @@ export function createClient(ports: ClientPorts) {
       try {
         return (await sendWithRetries(e, request, { ...trying, isServerGone })) as Answer<E>;
       } catch (error) {
-        const queued = isGone || (isNoResponse(error) && isOffline()) ? await enqueueWrite() : null;
+        const spent = error instanceof ApiError ? error.requests : 0;
+        const queued = isGone || (isNoResponse(error) && isOffline()) ? await enqueueWrite(spent) : null;
         if (queued) return queued;
         throw error;
       }

@@ -8,6 +8,12 @@ export interface TokenStore {
   write: (tokens: Tokens | null) => Promise<void>;
 }
 
+/** The contract's schema in small, for the worker, whose size the schemas would double; a test compares the two. */
+export function isTokens(value: unknown): value is Tokens {
+  const { access_token, refresh_token } = (value ?? {}) as Partial<Record<keyof Tokens, unknown>>;
+  return typeof access_token === 'string' && typeof refresh_token === 'string';
+}
+
 export const ACCESS_KEY = 'access_token';
 export const REFRESH_KEY = 'refresh_token';
 

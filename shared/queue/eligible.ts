@@ -2,12 +2,17 @@
 import { QUEUE } from '../constants.ts';
 import type { Area } from '../contract/wire/access.ts';
 import { isKeyless, type Endpoint } from '../contract/wire/endpoint.ts';
-import { METHODS, type Draft, type Metadata, type Method, type Owner } from './entry.ts';
+import { ACTION_BUDGET } from '../net/retry.ts';
+import { METHODS, type Draft, type Method } from './entry.ts';
 
 /** Areas whose writes would do harm if they arrived late (roles, keys, alarms): they fail at once. */
 const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
-/** Decided on what is seen at that moment: later a filter matches other rows, and what was removed does not come back. */
-const NEVER_QUEUED_PATHS: readonly string[] = ['/api/demo', '/api/devices/changes'];
+/** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back. */
+const NEVER_QUEUED_PATHS: readonly string[] = [
+  '/api/demo',
+  '/api/devices/changes',
+  '/api/playlists/:id/assign',
+];
 /** The request headers an entry stores. */
 const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];
 const KEY_PATH = /\/keys(\/|$)/;
@@ -19,6 +24,10 @@ export interface Write {
   headers: Headers;
   /** Exactly as it would be sent. */
   body: string | undefined;
+}
+interface Origin extends Pick<Draft, 'id' | 'owner' | 'metadata' | 'timestamp'> {
+  /** Requests its action has made before it was queued (promise Q9). */
+  spent: number;
 }
 const isWrite = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
 
@@ -40,7 +49,7 @@ export const isQueueable = (
 
 export function draftOf(
   { method, url, headers, body }: Write,
-  { id, owner, metadata, timestamp }: { id: string; owner: Owner; metadata: Metadata; timestamp: number },
+  { id, owner, metadata, timestamp, spent }: Origin,
 ): Draft {
   return {
     id,
@@ -50,7 +59,7 @@ export function draftOf(
     headers: Object.fromEntries([...headers].filter(([name]) => KEPT_HEADERS.includes(name))),
     timestamp,
     retryCount: 0,
-    maxRetries: QUEUE.retries,
+    maxRetries: Math.max(0, Math.min(QUEUE.retries, ACTION_BUDGET - spent - 1)),
     priority: QUEUE.priority,
     metadata,
     owner,

@@ -6,7 +6,7 @@ import { backoff, isTooOld, decide, type Change, type Outcome, type Policy } fro
 import type { Store } from './store.ts';
 
 export interface LanePorts {
-  store: Pick<Store, 'list' | 'settle'>;
+  store: Pick<Store, 'list' | 'settle' | 'pause' | 'pauseLeftMs'>;
   policy: Policy;
   clock: Clock;
   /** Runs `work` exclusively in this browser (Web Locks). */
@@ -77,7 +77,8 @@ export function createLane(ports: LanePorts) {
       };
     });
 
-  async function drain(drainOwner: Owner): Promise<void> {
+  /** True: something waits until the server wants to be asked again. */
+  async function drain(drainOwner: Owner): Promise<boolean> {
     let remaining: Entry[] = [];
     /** Cached list of entries that may be sent now; null: it must be computed again. */
     let runnable: readonly Entry[] | null = null;
@@ -86,6 +87,7 @@ export function createLane(ports: LanePorts) {
     const withdrawn = new Set<number>();
     const inFlight = new Set<Promise<void>>();
     const settling = new Set<Promise<boolean>>();
+    let isAskedToWait = false;
     const isStillOwner = () => {
       const now = owner();
       return now !== null && sameOwner(now, drainOwner);
@@ -100,8 +102,8 @@ export function createLane(ports: LanePorts) {
 
     let pendingChanges: Change[] = [];
     let cancelFlush = () => {};
-    function commit(change: Change): Promise<boolean> {
-      const kept = store.settle(change).then(
+    function write(written: Promise<void>): Promise<boolean> {
+      const kept = written.then(
         () => true,
         (error: unknown) => {
           ports.onFault(error);
@@ -111,6 +113,7 @@ export function createLane(ports: LanePorts) {
       settling.add(kept);
       return kept.finally(() => settling.delete(kept));
     }
+    const commit = (change: Change) => write(store.settle(change));
     function flush() {
       cancelFlush();
       for (const change of pendingChanges) void commit(change);
@@ -131,7 +134,10 @@ export function createLane(ports: LanePorts) {
         unreachableUntil = now + backoff(unreachableCount);
       }
       if (waitMs !== undefined) notBefore.set(entry.seq, now + waitMs);
-      if (pauseMs !== undefined) pausedUntil = Math.max(pausedUntil, now + pauseMs);
+      if (pauseMs !== undefined) {
+        pausedUntil = Math.max(pausedUntil, now + pauseMs);
+        void write(store.pause(pauseMs));
+      }
       const isGivenUp = change?.to === 'failed' || change?.to === 'parked';
       // A given-up entry blocks its group until the disk has the change: after a crash it would be sent behind a later one.
       const isWritten = isGivenUp && (await commit(change));
@@ -198,7 +204,8 @@ export function createLane(ports: LanePorts) {
     }
     async function read() {
       rereadRequested = false;
-      const stored = await store.list(drainOwner);
+      const [stored, pauseLeftMs] = await Promise.all([store.list(drainOwner), store.pauseLeftMs()]);
+      pausedUntil = Math.max(pausedUntil, clock.mono() + pauseLeftMs);
       /** The entry in memory is newer than the stored one. An entry that is gone from the disk was withdrawn. */
       const remembered = new Map(remaining.map(entry => [entry.seq, entry]));
       const storedSeqs = new Set(stored.map(({ seq }) => seq));
@@ -223,11 +230,13 @@ export function createLane(ports: LanePorts) {
         canSend && hasRoom
           ? Math.max(pausedUntil, unreachableUntil, nextDue(remaining, { sending, notBefore }) ?? Infinity)
           : Infinity;
-      if (inFlight.size === 0 && !(waitsForRetries && Number.isFinite(at))) break;
+      isAskedToWait = Number.isFinite(at) && pausedUntil > clock.mono();
+      if (inFlight.size === 0 && (isAskedToWait || !(waitsForRetries && Number.isFinite(at)))) break;
       await Promise.race([...inFlight, waitUntil(at)]);
       wake();
     }
     await Promise.all(settling);
+    return isAskedToWait;
   }
 
   async function run() {
@@ -235,7 +244,14 @@ export function createLane(ports: LanePorts) {
       rereadRequested = false;
       const mine = owner();
       if (mine === null || !isOnline()) return;
-      await lock(() => drain(mine));
+      let isAskedToWait = false;
+      await lock(async () => {
+        isAskedToWait = await drain(mine);
+      });
+      if (!isAskedToWait || !waitsForRetries || rereadRequested) continue;
+      // Without the lock, which other pages and the worker wait for.
+      await waitUntil(pausedUntil);
+      rereadRequested = true;
     } while (rereadRequested);
   }
 

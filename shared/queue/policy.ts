@@ -32,7 +32,7 @@ export const OUTBOX_POLICY: Policy = {
 };
 
 /** Retry-After is obeyed up to this. */
-const MAX_PAUSE_MS = 60 * 60_000;
+export const MAX_PAUSE_MS = 60 * 60_000;
 /** Adds the drafts one after the other; a full table first prunes its oldest entries. */
 export function admit<P extends Draft>(present: readonly P[], drafts: readonly Draft[], policy: Policy) {
   const stored: (P | Draft)[] = [...present];

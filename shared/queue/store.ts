@@ -17,6 +17,7 @@ import {
 } from './entry.ts';
 import { groupCommit } from './groupCommit.ts';
 import { rebaseVersions } from './order.ts';
+import { createPause } from './pause.ts';
 import { admit, failedOf, olderHalf, type Change, type Policy } from './policy.ts';
 
 export interface StorePorts {
@@ -219,13 +220,13 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
   });
 
   const ownedBy = (owner: Owner) => (entry: { owner: Owner }) => sameOwner(entry.owner, owner);
-
   const isOfUser =
     (user: string) =>
     ({ owner }: { owner: Owner }) =>
       'user' in owner && owner.user === user;
 
   return {
+    ...createPause({ db, clock, table }),
     /** Returns the seq; 0: the table was so full that the entry was pruned at once. Durable when it resolves. */
     add: (draft: Draft, from?: number): Promise<number> =>
       add({ draft, ...(from === undefined ? {} : { from }) }),

@@ -27,7 +27,7 @@ export async function startBench() {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
 
   return {
-    ...{ app, server, database, tenant_id },
+    ...{ app, server, database, tenant_id, port },
     /** The headers of a new administrator. */
     async signIn(): Promise<Record<string, string>> {
       const id = uuid7(Date.now());

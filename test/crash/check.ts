@@ -1,6 +1,11 @@
 /** Reads a history and says what is wrong with it. Knows the promises Q1 to Q5, and nothing of how they are kept. */
 import type { Entry, FailedEntry, Tally } from '../../shared/queue/entry.ts';
 
+/** What lies on the disk at one moment, and what was counted there. */
+export interface Account {
+  lying: number;
+  tally: Tally;
+}
 export interface History {
   offered: { op: string; group: string | null; poison: boolean }[];
   /** Op to its place in the order of acceptance, for those whose caller heard "queued". */
@@ -10,10 +15,12 @@ export interface History {
   left: readonly Entry[];
   failed: readonly FailedEntry[];
   tally: Tally | null;
+  /** After each step. */
+  accounts: readonly Account[];
 }
 
 export function violations(history: History, isDurable: boolean): string[] {
-  const { offered, accepted, effects, left, failed, tally } = history;
+  const { offered, accepted, effects, left, failed, tally, accounts } = history;
   const found: string[] = [];
   const times = new Map<string, number>();
   for (const op of effects) times.set(op, (times.get(op) ?? 0) + 1);
@@ -31,19 +38,21 @@ export function violations(history: History, isDurable: boolean): string[] {
   }
   if (!isDurable)
     for (const { reason, id } of failed) if (!reason) found.push(`Q4 ${id} failed without a reason`);
-  if (tally) {
-    const elsewhere = tally.done + tally.failed + tally.pruned + tally.dropped;
-    if (tally.accepted !== elsewhere + left.length)
-      found.push(`Q4 accepted ${tally.accepted}, yet ${elsewhere} ended and ${left.length} lie there`);
+  const last = tally ? [{ lying: left.length, tally }] : [];
+  for (const [step, account] of [...accounts, ...last].entries()) {
+    const { accepted: all, done, failed: failures, pruned, dropped } = account.tally;
+    const ended = done + failures + pruned + dropped;
+    if (all !== ended + account.lying)
+      found.push(`Q4 step ${step}: accepted ${all}, yet ${ended} ended and ${account.lying} lie there`);
   }
   const groups = new Map(offered.map(({ op, group }) => [op, group]));
-  const last = new Map<string, number>();
+  const latest = new Map<string, number>();
   for (const op of effects) {
     const group = groups.get(op) ?? null;
     const seq = accepted.get(op);
     if (group === null || seq === undefined || seq === 0) continue;
-    if (seq < (last.get(group) ?? 0)) found.push(`Q5 ${op} was done after a later change of its record`);
-    last.set(group, Math.max(seq, last.get(group) ?? 0));
+    if (seq < (latest.get(group) ?? 0)) found.push(`Q5 ${op} was done after a later change of its record`);
+    latest.set(group, Math.max(seq, latest.get(group) ?? 0));
   }
   return found;
 }

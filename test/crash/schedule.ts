@@ -1,11 +1,11 @@
 /** One schedule: two tabs of one browser, what people do in them, and what befalls them, all from one seed. */
-import type { Draft, Owner } from '../../shared/queue/entry.ts';
+import { NO_TALLY, type Draft, type Owner } from '../../shared/queue/entry.ts';
 import { createLane } from '../../shared/queue/lane.ts';
 import { OUTBOX_POLICY, QUEUE_POLICY, type Outcome, type Policy } from '../../shared/queue/policy.ts';
 import { createSend, type SendPorts } from '../../shared/queue/send.ts';
 import { createStore, type Store } from '../../shared/queue/store.ts';
 import type { Connection } from '../../shared/device/storage.ts';
-import type { History } from './check.ts';
+import type { Account, History } from './check.ts';
 import { dice, type Dice } from './dice.ts';
 import { createNet, type Net, type Server, type Weather } from './net.ts';
 import { createOracle } from './oracle.ts';
@@ -114,6 +114,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
     setting.policy.capacity === null ? OUTBOX_POLICY : { ...QUEUE_POLICY, capacity: CAPACITY };
   const start = () => open(place, { ...setting, policy });
   const tabs = Array.from({ length: TABS }, start);
+  const accounts: Account[] = [];
   const history: History = {
     offered: [],
     accepted: new Map(),
@@ -121,6 +122,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
     left: [],
     failed: [],
     tally: null,
+    accounts,
   };
 
   function write(n: number) {
@@ -150,6 +152,18 @@ export async function run(seed: number, setting: Setting): Promise<History> {
     );
   }
 
+  const observer = world.born();
+  /** What the disk says at this moment, in one transaction. */
+  async function account(): Promise<Account> {
+    const { table } = policy;
+    const tx = (await world.connectionOf(observer)()).transaction([table, 'tallies']);
+    const [lying, tally] = await Promise.all([
+      tx.objectStore(table).count(),
+      tx.objectStore('tallies').get(table),
+    ]);
+    return { lying, tally: tally ?? NO_TALLY };
+  }
+
   for (let step = 0; step < STEPS; step++) {
     for (let hops = chance.below(6); hops > 0; hops--) await world.pass();
     if (chance.chance(0.55)) write(step);
@@ -162,6 +176,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
       await world.kill(tabs[at]!.life, chance.chance(0.5));
       tabs[at] = start();
     }
+    accounts.push(await account());
   }
   net.weather('fair');
   world.fullAt(Infinity);
@@ -172,6 +187,6 @@ export async function run(seed: number, setting: Setting): Promise<History> {
   history.left = await store.list(OWNER);
   history.failed = await store.failed(OWNER);
   history.tally = await store.tally();
-  for (const { life } of tabs) await world.kill(life, false);
+  for (const life of [observer, ...tabs.map(tab => tab.life)]) await world.kill(life, false);
   return history;
 }

@@ -56,6 +56,7 @@ async function begin(
     asked,
     left,
     signOut: () => (kept = null),
+    tokens: () => kept,
     /** The tokens of somebody else come first, who he is a moment later. */
     signInAs(next: string, isKnown: boolean) {
       kept = { access_token: tokenOf(next), refresh_token: 'r9' };
@@ -172,6 +173,25 @@ describe('the worker’s lane', () => {
     await reached;
     for (let i = 0; i < 10 && !isOver; i++) await clock.advance(30_000);
     expect(isOver).toBe(true);
+  });
+
+  it.each([
+    ['{}', {}],
+    ['null', null],
+    ['no pair', { tokens: { access_token: 'a2' } }],
+    ['no text', { tokens: { access_token: 'a2', refresh_token: 2 } }],
+  ])('C6 a portal that answers a refresh with %s takes nobody’s tokens', async (_, body) => {
+    const { lane, clock, tokens, left } = await begin(url =>
+      url === '/api/auth/refresh'
+        ? new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+        : json(401, { error: 'TOKEN_EXPIRED', message: '', details: {} }),
+    );
+    let isOver = false;
+    const run = lane.run().then(() => (isOver = true));
+    /** Between two that failed it waits a second. */
+    while (!isOver) await clock.advance(1_000);
+    await run;
+    expect([tokens(), await left()]).toEqual([{ access_token: 'a1', refresh_token: 'r1' }, [1, 1, 1]]);
   });
 
   it('says to the browser that something still waits, so that it tries again', async () => {

@@ -107,7 +107,7 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     async enqueue(
       endpoint: Endpoint,
       request: ApiRequest,
-      { id, metadata }: { id: string; metadata: Metadata },
+      { id, metadata, spent }: { id: string; metadata: Metadata; spent: number },
     ): Promise<boolean> {
       const mine = owner();
       const { body } = request;
@@ -117,7 +117,7 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       const write = { method: endpoint.method, url: request.url, headers: request.headers, body };
       try {
         const older = await supersededBy(write, mine);
-        await table.add(draftOf(write, { id, owner: mine, metadata, timestamp: clock.now() }));
+        await table.add(draftOf(write, { id, owner: mine, metadata, spent, timestamp: clock.now() }));
         for (const { seq } of older) if (!lane.isInFlight(seq)) await table.withdraw(seq);
       } catch (error) {
         log('a change could not be kept', error);

@@ -180,7 +180,7 @@ export function VersionsPanel({ row }: { row: Playlist }) {
   const revert = (version: number) =>
     void write(
       playlists.actionEndpoints.revert,
-      { params: { id: row.id }, body: { version } },
+      { params: { id: row.id }, version: row.version, body: { version } },
       { type: 'playlists.revert', description: text('waitingRevert', { version, name: row.name }) },
     )
       .then(answer => !isQueued(answer) && toast({ tone: 'ok', title: text('reverted', { version }) }))

@@ -1,13 +1,12 @@
 /** Edits of the draft, and reverting it to a published version. */
 import { and, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDetail, playlistPatch } from '../../../shared/contract/content/playlist.ts';
 import { requireFound } from '../../db/rows.ts';
 import { playlistVersions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { writeItems, type DraftItem } from './drafts.ts';
-import { lockVersion, lockPlaylist, readPlaylist, requireInReach, writePlaylist } from './playlists.ts';
+import { lockVersion, readPlaylist, requireInReach, writePlaylist } from './playlists.ts';
 
 interface Change {
   id: string;
@@ -47,12 +46,10 @@ export async function putItems(
 
 export async function revertPlaylist(
   ctx: TransactionContext,
-  id: string,
-  to: number,
+  { id, expected, to }: { id: string; expected: number; to: number },
 ): Promise<PlaylistDetail> {
   const { tx, tenant_id } = ctx;
-  const row = await lockPlaylist(ctx, id);
-  if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
+  const row = await lockVersion(ctx, id, expected);
   const [earlier] = await tx
     .select({ items: playlistVersions.items })
     .from(playlistVersions)

@@ -1,29 +1,9 @@
-/** Uploads that were begun and are not finished: their bytes are promised, though they are not on the disk yet. */
-import { readdir } from 'node:fs/promises';
-import type { FileStore } from '@tus/file-store';
+/** What open uploads hold back: bytes for the disk, bytes of a tenant, files of a person. */
+import type { Announced, UploadStore } from './uploadStore.ts';
 
-interface Announced {
-  id: string;
-  tenant_id: string;
-  user_id: string;
-  size: number;
-  /** Bytes still to come. */
-  missing: number;
-}
-const SUFFIX = '.json';
-
-export function openAnnounced(store: FileStore, directory: string) {
+export function openAnnounced(store: UploadStore) {
   /** By the request that begins it: the store has not written it down yet. */
   const beginning = new Map<object, Announced>();
-
-  async function read(id: string): Promise<Announced[]> {
-    const upload = await store.getUpload(id).catch(() => null);
-    if (!upload) return [];
-    const size = upload.size ?? 0;
-    const { tenant_id, user_id } = upload.metadata ?? {};
-    const missing = size - upload.offset;
-    return [{ id, tenant_id: tenant_id ?? '', user_id: user_id ?? '', size, missing }];
-  }
 
   return {
     begin: (request: object, upload: Omit<Announced, 'missing'>) =>
@@ -34,9 +14,7 @@ export function openAnnounced(store: FileStore, directory: string) {
     async sums({ tenant_id, user_id }: Pick<Announced, 'tenant_id' | 'user_id'>) {
       /** Taken first: one that begins to be known meanwhile is counted in one of the two, not in none. */
       const begun = [...beginning.values()];
-      const names = await readdir(directory);
-      const ids = names.filter(name => name.endsWith(SUFFIX)).map(name => name.slice(0, -SUFFIX.length));
-      const known = (await Promise.all(ids.map(read))).flat();
+      const known = await store.list();
       const all = new Map([...begun, ...known].map(one => [one.id, one]));
       const sum = (of: (one: Announced) => number) =>
         [...all.values()].reduce((total, one) => total + of(one), 0);

@@ -32,7 +32,7 @@ const CODES: Record<number, ErrorCode> = {
 export function uploadRoutes(app: FastifyInstance, server: Server): void {
   const uploads = openUploads(server);
   const stop = every(server.clock, SWEEP_MS, () =>
-    uploads.finished.sweep().catch((err: unknown) => app.log.error({ err }, 'uploads were not swept')),
+    uploads.sweep().catch((err: unknown) => app.log.error({ err }, 'uploads were not swept')),
   );
   app.addHook('onClose', () => stop());
   /** The body is not parsed: tus reads the stream. */

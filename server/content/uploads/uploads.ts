@@ -1,7 +1,6 @@
 /** Resumable uploads (tus 1.0.0): bound to the user who created them, ingested after the last byte. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
 import { Server as Tus } from '@tus/server';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
@@ -16,6 +15,7 @@ import { crowded, openTurns } from '../../transaction/turns.ts';
 import { openAnnounced } from './announced.ts';
 import { openFinishedUploads } from './finished.ts';
 import { requireStillAllowed } from './stillAllowed.ts';
+import { UploadStore } from './uploadStore.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireSpace } from '../media/space.ts';
 import { cleanFilename, ingestFile, MAKER_APPROVES } from '../media/ingest.ts';
@@ -30,16 +30,16 @@ const MAX_OPEN_BYTES = 8 * MAX_VIDEO_BYTES;
 const ID = /^[0-9a-f]{32}$/;
 
 type Metadata = Record<string, string | null>;
-type Upload = Awaited<ReturnType<FileStore['getUpload']>>;
+type Upload = Awaited<ReturnType<UploadStore['getUpload']>>;
 
 export function openUploads(server: Server) {
   const directory = join(server.config.dataDir, 'uploads');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const store = new FileStore({ directory });
+  const store = new UploadStore({ directory });
   const finished = openFinishedUploads(server, directory);
   const callers = new WeakMap<object, UserPrincipal>();
   const failures = new WeakMap<object, unknown>();
-  const announced = openAnnounced(store, directory);
+  const announced = openAnnounced(store);
   const turns = openTurns(
     { atOnce: 1, waiting: MAX_BEGINNING },
     crowded('Too many uploads begin at once.', 'UNAVAILABLE'),
@@ -125,6 +125,11 @@ export function openUploads(server: Server) {
 
   return {
     finished,
+    /** Deletes what was left behind. */
+    async sweep(): Promise<void> {
+      await finished.sweep();
+      store.forget();
+    },
     /** The upload of this user; any other is answered as missing. */
     async find(id: string, principal: UserPrincipal): Promise<Upload | null> {
       if (!ID.test(id)) return null;

@@ -81,6 +81,7 @@ export const playlists = entity({
     revert: {
       summary: 'Make an earlier version the draft again',
       body: z.strictObject({ version: int(1, MAX_INT) }),
+      versioned: true,
     },
   },
 });

@@ -48,6 +48,8 @@ export interface Action {
   from?: readonly string[];
   to?: string;
   body?: Schema;
+  /** It replaces what stands: the caller names the version he has seen. */
+  versioned?: true;
   access?: AccessOverride;
   /** The inverse action. An action without one asks for confirmation where `confirm` is set. */
   undo?: string;
@@ -115,6 +117,7 @@ export function entity<
       params: byId,
       body: act.body ?? nothing,
       answer: detail,
+      ...(act.versioned && { versioned: true }),
     });
   return {
     name,

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import {
@@ -51,4 +51,39 @@ describe('who may not open a page', () => {
     expect(screen.getByText(`Your tenant is Taxi fleet (${TENANT}).`)).toBeTruthy();
     expect(screen.getByText(`This page belongs to tenant ${OTHER}.`)).toBeTruthy();
   });
+});
+
+describe('a guard', () => {
+  it.each([
+    ['manager', '/owner/dashboard', '/admin'],
+    ['analyst', '/business/dashboard', '/admin'],
+    ['viewer', '/admin', '/campaigns'],
+    ['device_owner', '/admin', '/owner/dashboard'],
+    ['device_owner', '/admin/devices', '/owner/dashboard'],
+    ['device_owner', '/admin/no-such-page', '/owner/dashboard'],
+  ] as const)('AMBIG-GUARD-05 of an area leads a %s from %s to %s', async (role, path, to) => {
+    await open(role, path);
+    await waitFor(() => expect(location.pathname).toBe(to));
+    for (const title of ['Access Denied', 'Insufficient Permissions', 'Tenant Access Denied'])
+      expect(screen.queryByRole('heading', { name: title })).toBeNull();
+  });
+
+  it.each([
+    ['viewer', '/admin/devices', 'Access Denied', {}],
+    ['manager', '/admin/audit', 'Access Denied', {}],
+    ['manager', '/admin/users', 'Insufficient Permissions', {}],
+    [
+      'manager',
+      '/admin/playlists',
+      'Tenant Access Denied',
+      { 'GET /api/playlists': () => refusal('TENANT_DENIED', { own: TENANT, wanted: OTHER }) },
+    ],
+  ] as const)(
+    'AMBIG-GUARD-05 within one leaves a %s at %s and says there: %s',
+    async (role, path, title, answers: Answers) => {
+      await open(role, path, answers);
+      await titled(title);
+      expect(location.pathname).toBe(path);
+    },
+  );
 });

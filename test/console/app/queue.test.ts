@@ -54,10 +54,10 @@ describe('the console’s queue', () => {
   it('AMBIG-QUEUE-07 takes nothing that may not wait', async () => {
     const { queue } = begin(done);
     const request = buildRequest(devices.list, {});
-    expect(await queue.enqueue(devices.list, request, { id: KEY, metadata: ABOUT })).toBe(false);
+    expect(await queue.enqueue(devices.list, request, { id: KEY, metadata: ABOUT, spent: 0 })).toBe(false);
   });
 
-  it('a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
+  it('C7 a change that meets a newer version is a conflict with both sides, and stands where its maker says so', async () => {
     let meets: (init: RequestInit) => Response = stale;
     const { queue, wait, online, sent, shown } = begin(init => meets(init));
     await wait();
@@ -106,7 +106,7 @@ describe('the console’s queue', () => {
     const save = (key: string, creative_id: string) => {
       const items = [{ creative_id, duration_ms: 8_000, transition: 'none' as const, fit: null }];
       const request = buildRequest(putItems, { params: { id: 'p1' }, version: 4, body: { items }, key });
-      return queue.enqueue(putItems, request, { id: key, metadata: ABOUT });
+      return queue.enqueue(putItems, request, { id: key, metadata: ABOUT, spent: 0 });
     };
     await save(KEY, 'first');
     await save(`${KEY.slice(0, -1)}2`, 'second');

@@ -10,7 +10,7 @@ import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
-const SQUARE = PNG.sync.write(new PNG({ width: 64, height: 64 }));
+const SQUARE = Uint8Array.from(PNG.sync.write(new PNG({ width: 64, height: 64 })));
 const WITHIN_MS = 60_000;
 const REASON = 'The advertiser has shown his licence.';
 

@@ -57,7 +57,7 @@ async function seen(ask: Ask, sample: Sample, named: readonly string[] = []) {
 }
 
 describe('what is not theirs', () => {
-  it('TENANT-02 a foreign id is answered as one that never was, by every call that takes one', async () => {
+  it('TENANT-02 S1 a foreign id is answered as one that never was, by every call that takes one', async () => {
     const differing: string[] = [];
     let compared = 0;
     let nth = 0;
@@ -81,7 +81,7 @@ describe('what is not theirs', () => {
     expect(compared).toBeGreaterThan(isAtLength ? 700 : 700 / SHARE - 1);
   }, 180_000);
 
-  it('an id of another tenant within a body, a query or a header is answered as one that never was', async () => {
+  it('S1 an id of another tenant within a body, a query or a header is answered as one that never was', async () => {
     const { fleet, others } = world.places;
     const own = (key: string, by: Principal) => sampleOf(world, { key, by, where: OWN, mode: 'spec' });
     type Case = [key: string, id: string, more: (id: string) => Sample];

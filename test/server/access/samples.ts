@@ -142,7 +142,11 @@ export const SAMPLES: Record<string, Make> = {
     params: { id: of.unused.id },
     body: { device_ids: [of.device.id] },
   }),
-  'POST /api/playlists/:id/revert': id(loop, { body: { version: 1 } }),
+  'POST /api/playlists/:id/revert': ({ of }) => ({
+    params: { id: of.loop.id },
+    body: { version: 1 },
+    version: of.loop.version,
+  }),
   'GET /api/owner/summary': () => ({ query: { from: '2026-01-05T00:00:00.000Z' } }),
   'GET /api/owner/devices': none,
   'GET /api/owner/devices/export': none,

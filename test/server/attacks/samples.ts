@@ -131,9 +131,10 @@ export const SAMPLES: Record<string, Make> = {
     return { params: { id }, body: { items: [item] }, version };
   },
   'POST /api/playlists/:id/revert': async world => {
-    const { id } = await world.newPlaylist(true);
+    const { id, version } = await world.newPlaylist(true);
     await world.post(`/api/playlists/${id}/publish`);
-    return { params: { id }, body: { version: 1 } };
+    /** Publishing it counted once more. */
+    return { params: { id }, body: { version: 1 }, version: version + 1 };
   },
   'POST /api/locations': () => Promise.resolve({ body: PLACE }),
   'PATCH /api/locations/:id': onLocation({ ...PLACE, name: 'Named anew' }),

@@ -143,11 +143,16 @@ describe('an edit of what is published', () => {
       { version: 2, item_count: 1, loop_ms: 7_000, bytes: picture.asset.bytes },
       { version: 1, item_count: 2, loop_ms: 8_000, bytes: picture.asset.bytes + video.asset.bytes },
     ]);
-    const reverted = await of('POST', playlist.id, { payload: { version: 1 } }, '/revert');
+    const { version } = (await of('GET', playlist.id)).json<PlaylistDetail>();
+    const revert = (to: number, seen: number) =>
+      of('POST', playlist.id, { payload: { version: to }, version: seen }, '/revert');
+    const unseen = await revert(1, version - 1);
+    expect(unseen.json()).toMatchObject({ error: 'VERSION_CONFLICT', details: { version, item_count: 1 } });
+    const reverted = await revert(1, version);
     expect(reverted.json()).toMatchObject({ has_draft: true, published_version: 2, item_count: 2 });
     expect(reverted.json<PlaylistDetail>().items.map(item => item.duration_ms)).toEqual([5_000, null]);
     expect((await publish(test, test.admin, playlist.id)).published_version).toBe(3);
-    const unknown = await of('POST', playlist.id, { payload: { version: 9 } }, '/revert');
+    const unknown = await revert(9, version + 2);
     expect(unknown.statusCode).toBe(404);
   });
 });

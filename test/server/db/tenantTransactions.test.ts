@@ -105,3 +105,19 @@ describe('a transaction', () => {
       ).rejects.toThrow();
   });
 });
+
+it('many at once on the embedded engine, which works in this thread, let others be served after each', async () => {
+  if (t.server.engine !== 'embedded') return;
+  const MANY = 40;
+  let rounds = 0;
+  let isOver = false;
+  const count = () => {
+    rounds += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const ask = () => t.server.tenantTransactions.inTenant(tenant_id, tx => tx.execute(sql`select 1`));
+  await Promise.all(Array.from({ length: MANY }, ask));
+  isOver = true;
+  expect(rounds).toBeGreaterThanOrEqual(MANY - 1);
+});

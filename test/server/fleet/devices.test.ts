@@ -113,6 +113,14 @@ describe('presence', () => {
     expect(items.find(one => one.id === screen.id)?.presence).toBe(expected);
   });
 
+  it('is the same in an export as in the list, a moment after a heartbeat', async () => {
+    await screen.call('POST', '/api/player/heartbeat', said());
+    const exported = await call(test, admin, 'GET', '/api/devices/export');
+    const row = exported.body.split('\n').find(line => line.includes(`Cab ${clock.now()}`)) ?? '';
+    expect(row).toContain('online');
+    expect(row).toContain(instant(clock.now()).replace(/Z$/, ''));
+  });
+
   it('is never for a screen that was never heard', async () => {
     const { items } = await list('?status=never');
     expect(items.some(one => one.id === screen.id && one.presence === 'never')).toBe(true);

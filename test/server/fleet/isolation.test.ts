@@ -57,7 +57,7 @@ const rows = endpoints.filter(
 );
 const lists = ['/api/devices', '/api/creatives', '/api/playlists', '/api/programmatic/plays'];
 
-it.each(CONFINED)('%s cannot read, change, count or detect a row of another tenant', async role => {
+it.each(CONFINED)('S1 a %s cannot read, change, count or detect a row of another tenant', async role => {
   const by = await test.signIn(role);
   let tried = 0;
   for (const endpoint of rows) {

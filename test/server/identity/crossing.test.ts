@@ -74,7 +74,7 @@ describe.each(['owner', 'admin'] as const)('an %s in another tenant', role => {
     expect(outcomeOf(await read(await refreshed(t, other)))).toEqual(REAUTH);
   });
 
-  it('leaves nothing that outlives the visit: no person, role, link, state of a user or setting', async () => {
+  it('S1 leaves nothing that outlives the visit: no person, role, link, state of a user or setting', async () => {
     const who = await newcomer(t, role);
     const target = await addPerson(t, 'viewer', { tenant_id: there });
     const waiting = await addPerson(t, 'viewer', { tenant_id: there, status: 'pending_approval' });

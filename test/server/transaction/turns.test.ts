@@ -34,3 +34,21 @@ it('a caller waits for himself alone, and a turn ends once', async () => {
   await one.take('b');
   expect(isTaken).toBe(false);
 });
+
+it('calls that never leave this thread, and so never run beside another, let others be served in between', async () => {
+  const one = turns();
+  let rounds = 0;
+  let isOver = false;
+  const count = () => {
+    rounds += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const calls = async () => {
+    for (let n = 0; n < 10; n++) await one.run('a', () => Promise.resolve());
+  };
+  /** As many as may run at once: none ever waits. */
+  await Promise.all([calls(), calls()]);
+  isOver = true;
+  expect(rounds).toBeGreaterThanOrEqual(9);
+});

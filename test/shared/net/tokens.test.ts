@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTokenStore } from '../../../shared/net/tokens.ts';
+import { tokens } from '../../../shared/contract/identity/auth.ts';
+import { createTokenStore, isTokens } from '../../../shared/net/tokens.ts';
 
 const pair = { access_token: 'a', refresh_token: 'r' };
 
@@ -59,4 +60,18 @@ describe('tokens', () => {
     await store.write(pair);
     expect(await store.read()).toEqual(pair);
   });
+
+  it.each([
+    pair,
+    { ...pair, more: 1 },
+    {},
+    null,
+    undefined,
+    'a',
+    [],
+    { access_token: 'a' },
+    { ...pair, refresh_token: 1 },
+  ])('are told from %j in small as the contract tells them', value =>
+    expect(isTokens(value)).toBe(tokens.safeParse(value).success),
+  );
 });

@@ -11,10 +11,12 @@ describe('a lane', () => {
   });
 
   it('QUEUE-16 QUEUE-17 tries what always fails four times, after 1, 2 and 4 s, and lists it', async () => {
-    const { lane, add, sent, clock, store } = begin({ answer: () => BUSY });
+    const { lane, add, sent, clock, store, rest } = begin({ answer: () => BUSY });
     await add(draft(1));
     void lane.kick();
+    await rest();
     await clock.advance(60_000);
+    await rest();
     expect(sent.map(({ at }) => at)).toEqual([0, 1_000, 3_000, 7_000]);
     expect(await store.list(OWNER)).toEqual([]);
     expect(await store.failed(OWNER)).toMatchObject([
@@ -23,9 +25,10 @@ describe('a lane', () => {
   });
 
   it('AMBIG-QUEUE-02 with more retries the wait grows to 16 s and stays there', async () => {
-    const { lane, add, sent, clock } = begin({ answer: () => BUSY });
+    const { lane, add, sent, clock, rest } = begin({ answer: () => BUSY });
     await add(draft(1, { maxRetries: 7 }));
     void lane.kick();
+    await rest();
     await clock.advance(300_000);
     const waits = sent.slice(1).map(({ at }, i) => at - sent[i]!.at);
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 16_000, 16_000]);
@@ -99,12 +102,13 @@ describe('a lane', () => {
     'OPEN-RETRY-01 the lane of the %s that is asked to wait %s pauses for that, and for an hour at most',
     async (...row) => {
       const [, , policy, retryAfterMs, pause] = row;
-      const { lane, add, sent, clock } = begin({
+      const { lane, add, sent, clock, rest } = begin({
         policy,
         answer: () => (sent.length === 1 ? { at: 'tried', said: { status: 429 }, retryAfterMs } : DONE),
       });
       await add(draft(1));
       void lane.kick();
+      await rest();
       await clock.advance(pause - 1);
       expect(sent).toHaveLength(1);
       await clock.advance(1_000);

@@ -1,4 +1,5 @@
 /** A lane over a disk of its own, whose answers come from a function and whose clock stands until told. */
+import type { Connection } from '../../../shared/device/storage.ts';
 import type { Draft, Entry } from '../../../shared/queue/entry.ts';
 import { createLane, type LanePorts } from '../../../shared/queue/lane.ts';
 import { QUEUE_POLICY, type Outcome, type Policy } from '../../../shared/queue/policy.ts';
@@ -10,13 +11,15 @@ export const DONE: Outcome = { at: 'done' };
 export const BUSY: Outcome = { at: 'tried', said: { status: 503 }, retryAfterMs: null };
 
 interface Setting {
+  /** Of another page of the same browser. */
+  beside?: { db: Connection; clock: ReturnType<typeof manualClock> };
   policy?: Policy;
   answer?: (entry: Entry) => Outcome | Promise<Outcome>;
   ports?: Partial<LanePorts>;
 }
-export function begin({ policy = QUEUE_POLICY, answer = () => DONE, ports = {} }: Setting = {}) {
-  const clock = manualClock();
-  const store = createStore({ db: emptyDisk(), clock, policy });
+export function begin({ beside, policy = QUEUE_POLICY, answer = () => DONE, ports = {} }: Setting = {}) {
+  const { db, clock } = beside ?? { db: emptyDisk(), clock: manualClock() };
+  const store = createStore({ db, clock, policy });
   const sent: { name: string; at: number }[] = [];
   const world = { online: true, reached: true };
   const lane = createLane({
@@ -42,5 +45,5 @@ export function begin({ policy = QUEUE_POLICY, answer = () => DONE, ports = {} }
     for (let i = 0; i < 30; i++) await clock.advance(0);
   };
   const names = () => sent.map(({ name }) => name);
-  return { clock, store, sent, names, world, lane, add, rest };
+  return { clock, db, store, sent, names, world, lane, add, rest };
 }

@@ -173,7 +173,7 @@ const LIST = Object.entries({
     'incidents/:id/ack incidents/:id/close locations locations/:id/archive locations/:id/reopen',
     'locations/:id/restore media/:id/cancel media/:id/reprocess own-submissions',
     'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard',
-    'playlists playlists/:id/assign',
+    'playlists',
     'playlists/:id/duplicate playlists/:id/publish playlists/:id/restore playlists/:id/revert',
     'saved-views saved-views/:id/restore submissions/:id/approve submissions/:id/assign',
     'submissions/:id/prioritise submissions/:id/reject submissions/:id/request-changes',
@@ -253,7 +253,7 @@ describe('what may wait', () => {
     });
     const made = draftOf(
       { method: 'PATCH', url: '/api/devices/7', headers, body: '{"name":"Taxi 7"}' },
-      { id: 'k', owner: OWNER, metadata: { type: 't', description: 'd' }, timestamp: 1 },
+      { id: 'k', owner: OWNER, metadata: { type: 't', description: 'd' }, timestamp: 1, spent: 0 },
     );
     expect(made).toMatchObject({
       headers: { 'content-type': 'application/json', 'if-match': '"3"' },

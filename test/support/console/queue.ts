@@ -60,9 +60,9 @@ export function begin(
       key: KEY,
     }),
   });
-  const wait = (version = 3, id = KEY) => {
+  const wait = (version = 3, id = KEY, spent = 0) => {
     const { e, request } = change(version);
-    return queue.enqueue(e, request, { id, metadata: ABOUT });
+    return queue.enqueue(e, request, { id, metadata: ABOUT, spent });
   };
   const online = () => {
     world.status = 'online';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFlashMeter } from '../../../server/content/validation/flash.ts';
-import { bannedIn, ratioOff } from '../../../server/content/validation/checks.ts';
+import { createFlashMeter } from '../../../../server/content/validation/flash.ts';
+import { bannedIn, ratioOff } from '../../../../server/content/validation/checks.ts';
 
 const CELLS = 16;
 const FPS = 30;

@@ -1,0 +1,25 @@
+/** What waits is done over what stands by then: no call that may wait replaces what its maker has not seen. */
+import { expect, it } from 'vitest';
+import { isQueueable } from '../../../shared/queue/eligible.ts';
+import { endpoints } from '../../support/contract.ts';
+
+/** Each adds something, moves a row from one state to the next, which the server refuses where it is in another, or ends what is named. */
+const REPLACE_NOTHING = [
+  'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore creatives/:id/submit',
+  'creatives/slides device-commands device-commands/:id/cancel device-commands/batches/:id/cancel device-groups',
+  'device-groups/:id/restore devices/:id/commands devices/:id/maintenance devices/:id/reactivate',
+  'devices/:id/retire devices/:id/suspend incidents/:id/ack incidents/:id/close locations locations/:id/archive',
+  'locations/:id/reopen locations/:id/restore media/:id/cancel media/:id/reprocess own-submissions',
+  'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard playlists',
+  'playlists/:id/duplicate playlists/:id/publish playlists/:id/restore saved-views saved-views/:id/restore',
+  'sessions sessions/:id submissions/:id/approve submissions/:id/assign submissions/:id/prioritise',
+  'submissions/:id/reject submissions/:id/request-changes tenants tenants/:id/approve tenants/:id/archive',
+  'tenants/:id/reactivate tenants/:id/restore tenants/:id/suspend validations/:id/quarantine',
+  'validations/:id/release validations/:id/rerun validations/:id/waive',
+].flatMap(line => line.split(' '));
+
+it('C7 of all calls that may wait, those that replace what stands name the version their maker has seen', () => {
+  const unversioned = endpoints.filter(e => isQueueable(e, '{}') && e.versioned !== true);
+  expect(unversioned.map(({ path }) => path.replace('/api/', '')).sort()).toEqual(REPLACE_NOTHING);
+  expect(unversioned.filter(({ method }) => method === 'PATCH' || method === 'PUT')).toEqual([]);
+});
