@@ -5,15 +5,18 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { isVideo } from '../../../shared/contract/content/media.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { creatives, mediaAssets } from '../../db/schema.ts';
+import { creatives, mediaAssets, type StoredRendition } from '../../db/schema.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { hashesOf } from '../creatives/frozen.ts';
 import { initialProcessing } from './processing.ts';
-import { probe, type Facts } from './probe.ts';
+import { decodeWhole } from './formats/decode.ts';
+import { COPY_MIME, copyPicture, requireWhole, type Picture } from './formats/picture.ts';
+import { probe, requireShort, type Facts } from './formats/probe.ts';
 import { storeFile, type StoredFile } from './store.ts';
-import { makeThumbnail } from './thumbnail.ts';
+import { makeThumbnail, stillOf } from './thumbnail.ts';
 
 export interface IngestOptions {
   path: string;
@@ -26,6 +29,8 @@ export interface IngestOptions {
   approval_reason: string | null;
   /** The uploader; undefined for files of the server itself, which are not audited. */
   auditPrincipal?: AuditPrincipal;
+  /** Gives it up. */
+  signal?: AbortSignal;
   /** Reuses the creative with this content and name instead of adding another. */
   reuseCreative?: boolean;
 }
@@ -37,6 +42,8 @@ export interface IngestedFile {
 interface StoredFacts extends StoredFile {
   facts: Facts;
   thumbnail_sha256: string | null;
+  /** Of a picture that screens do not play. */
+  renditions: StoredRendition[];
 }
 
 const IMAGE_MS = 10_000;
@@ -60,11 +67,10 @@ export const nameOf = ({ filename, name }: Pick<IngestOptions, 'filename' | 'nam
     .trim();
 
 export async function ingestFile(server: Server, options: IngestOptions): Promise<IngestedFile> {
-  const facts = await probe(options.path);
-  const thumbnail_sha256 = await storeThumbnail(server, options.path, facts);
+  const checked = await inFolder(server, folder => check(server, options, folder));
   const stored = await storeFile(server, options.path);
   return inTenant(server, options, async ctx => {
-    const taken = await insert(ctx, { ...options, ...stored, facts, thumbnail_sha256 });
+    const taken = await insert(ctx, { ...options, ...stored, ...checked });
     const { auditPrincipal, filename } = options;
     const diff = { filename: { before: null, after: filename } };
     const entry = {
@@ -79,18 +85,59 @@ export async function ingestFile(server: Server, options: IngestOptions): Promis
   });
 }
 
-async function storeThumbnail(server: Server, path: string, facts: Facts): Promise<string | null> {
-  const dir = join(server.config.dataDir, 'media', 'coming');
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const file = join(dir, `${uuid7(server.clock.now())}.webp`);
+/** Makes files in a folder of their own, which is gone at the end. */
+async function inFolder<T>(server: Server, make: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(server.config.dataDir, 'media', 'coming', uuid7(server.clock.now()));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    return (await makeThumbnail(path, facts, file, server.config.ffmpeg))
-      ? (await storeFile(server, file)).sha256
-      : null;
+    return await make(folder);
   } finally {
-    await rm(file, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
+
+type Checked = Pick<StoredFacts, 'facts' | 'thumbnail_sha256' | 'renditions'>;
+
+/** Decodes the whole file once, and stores what it is shown by. */
+async function check(server: Server, { path, signal }: IngestOptions, folder: string): Promise<Checked> {
+  const tools = { ffmpeg: server.config.ffmpeg, signal };
+  const { facts, video, picture } = await probe(path, tools);
+  const thumbnail = (of: Picture) => storeThumbnail(server, of, folder);
+  if (picture === undefined) {
+    const decoded_ms = video ? await decodeWhole(path, video, tools) : null;
+    const duration_ms = facts.duration_ms ?? decoded_ms;
+    requireShort(duration_ms);
+    const still = video ? await stillOf(path, facts, tools.ffmpeg) : null;
+    const thumbnail_sha256 = still ? await thumbnail(still) : null;
+    return { facts: { ...facts, duration_ms }, thumbnail_sha256, renditions: [] };
+  }
+  if (facts.unplayable === null) {
+    await requireWhole(path, facts.mime);
+    return { facts, thumbnail_sha256: await thumbnail(picture), renditions: [] };
+  }
+  const copy = join(folder, 'copy');
+  const size = await copyPicture(picture, copy);
+  const rendition = { ...(await storeFile(server, copy)), mime: COPY_MIME, ...size } as const;
+  return { facts, thumbnail_sha256: await thumbnail(copy), renditions: [rendition] };
+}
+
+async function storeThumbnail(server: Server, picture: Picture, folder: string): Promise<string> {
+  const file = join(folder, 'thumbnail');
+  await makeThumbnail(picture, file);
+  return (await storeFile(server, file)).sha256;
+}
+
+const orAsItWas = (
+  column: typeof mediaAssets.state | typeof mediaAssets.processing | typeof mediaAssets.processing_at,
+) =>
+  sql`case when ${mediaAssets.state} = 'failed' then excluded.${sql.identifier(column.name)} else ${column} end`;
+/** What could not be converted is tried again when it is uploaded again. */
+const RETRIED = {
+  state: orAsItWas(mediaAssets.state),
+  processing: orAsItWas(mediaAssets.processing),
+  processing_at: orAsItWas(mediaAssets.processing_at),
+  failure: null,
+};
 
 /** The same content is one asset per tenant; a deleted one is restored. */
 async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts): Promise<IngestedFile> {
@@ -109,6 +156,7 @@ async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts
       sha256,
       chunks_sha256: file.chunks_sha256,
       thumbnail_sha256: file.thumbnail_sha256,
+      renditions: file.renditions,
       ...initialProcessing(facts, now),
     })
     .onConflictDoUpdate({
@@ -116,9 +164,10 @@ async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts
       set: {
         deleted_at: null,
         thumbnail_sha256: sql`coalesce(excluded.thumbnail_sha256, ${mediaAssets.thumbnail_sha256})`,
+        ...RETRIED,
       },
     })
-    .returning({ id: mediaAssets.id });
+    .returning({ id: mediaAssets.id, renditions: mediaAssets.renditions });
   if (!asset) throw new Error('an asset was neither made nor found');
   await requireWithinPlan(ctx, 'storage_gb');
   const name = nameOf(file);
@@ -132,7 +181,12 @@ async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts
     kind: isVideo(facts.mime) ? 'video' : 'image',
     ...(file.approval_reason === null
       ? { state: 'draft' }
-      : { state: 'approved', approval_reason: file.approval_reason, approved_sha256: sha256 }),
+      : {
+          state: 'approved',
+          approval_reason: file.approval_reason,
+          approved_sha256: sha256,
+          approved_renditions: hashesOf(asset.renditions),
+        }),
     asset_id: asset.id,
     duration_ms: Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS),
   });

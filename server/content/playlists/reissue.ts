@@ -10,12 +10,15 @@ import { isApproved, screensWith } from './publish.ts';
 
 async function approvedFiles({ tx, tenant_id }: TransactionContext, creative_ids: readonly string[]) {
   const rows = await tx
-    .select({ id: creatives.id, duration_ms: creatives.duration_ms, asset: mediaAssets })
+    .select({ creative: creatives, asset: mediaAssets })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...creative_ids]), isApproved));
   return new Map(
-    rows.map(({ id, duration_ms, asset }) => [id, { duration_ms, asset: documentAssetOf(asset) }]),
+    rows.flatMap(({ creative: { id, duration_ms, approved_renditions }, asset: row }) => {
+      const asset = documentAssetOf(row, approved_renditions);
+      return asset ? [[id, { duration_ms, asset }] as const] : [];
+    }),
   );
 }
 

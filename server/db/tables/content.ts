@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Processing } from '../../../shared/contract/content/media.ts';
+import type { Failure, Processing, Unplayable } from '../../../shared/contract/content/media.ts';
 import type { DocumentRendition } from '../../../shared/contract/playout/manifest.ts';
 import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
@@ -45,6 +45,9 @@ export const mediaAssets = pgTable(
       .$type<StoredRendition[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
+    /** Why screens do not play it as it is. */
+    unplayable: text('unplayable').$type<Unplayable>(),
+    failure: text('failure').$type<Failure>(),
     processing: text('processing').$type<Processing>().notNull().default('none'),
     progress: integer('progress').notNull().default(0),
     /** When it was queued; while it runs, when its node last renewed the lease. */
@@ -73,6 +76,11 @@ export const creatives = pgTable(
     state: text('state').notNull(),
     approval_reason: text('approval_reason'),
     approved_sha256: text('approved_sha256'),
+    /** Hashes of what was made of the approved file; screens are given no other. */
+    approved_renditions: text('approved_renditions')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     asset_id: uuid('asset_id')
       .notNull()
       .references(() => mediaAssets.id),

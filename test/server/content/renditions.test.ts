@@ -9,7 +9,7 @@ import { MAX_INT } from '../../../shared/contract/wire/wire.ts';
 import type { Asset } from '../../../shared/contract/content/media.ts';
 import { processNext, startProcessing } from '../../../server/content/media/processor.ts';
 import { claimJob } from '../../../server/content/media/processing.ts';
-import { probe } from '../../../server/content/media/probe.ts';
+import { probe } from '../../../server/content/media/formats/probe.ts';
 import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
 import { mediaAssets } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -83,7 +83,8 @@ describe('renditions of a video', () => {
     expect(renditions[0]!.bytes).toBeLessThan(renditions[1]!.bytes);
     expect(renditions[1]!.bytes).toBeLessThan(bytes);
     for (const { sha256, w, h, url } of renditions) {
-      expect(await probe(mediaPath(test.server, sha256))).toMatchObject({
+      const { facts } = await probe(mediaPath(test.server, sha256), { ffmpeg: ffmpeg() });
+      expect(facts).toMatchObject({
         ...{ mime: 'video/mp4', codec: 'H.264', w, h },
       });
       expect(existsSync(chunksPath(test.server, sha256))).toBe(true);
