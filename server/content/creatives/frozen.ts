@@ -1,6 +1,6 @@
 /** What was made of an approved file is approved with it: its hashes stand with the approval, and no other is shown. */
 import { and, eq, sql } from 'drizzle-orm';
-import { creatives, mediaAssets } from '../../db/schema.ts';
+import { creatives, type mediaAssets } from '../../db/schema.ts';
 import type { AuditEntry } from '../../transaction/audit.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
