@@ -16,9 +16,12 @@ export async function makeThumbnail(picture: Picture, to: string): Promise<void>
   await writeFile(to, await image.autoOrient().resize(BOX).webp({ quality: QUALITY }).toBuffer());
 }
 
-/** A frame of a video past its beginning; null where none can be had: the list shows an icon instead. */
-export async function stillOf(path: string, facts: Facts, ffmpeg: string): Promise<Buffer | null> {
-  const args = [...inputArguments(path, facts, posterTimeOf(facts)), '-map', '0:V:0', '-frames:v', '1'];
+/** A frame of a video past its beginning, or its first; null where none can be had: the list shows an icon instead. */
+export const stillOf = async (path: string, facts: Facts, ffmpeg: string): Promise<Buffer | null> =>
+  (await frameAt(posterTimeOf(facts), path, facts, ffmpeg)) ?? frameAt(0, path, facts, ffmpeg);
+
+async function frameAt(at: number, path: string, facts: Facts, ffmpeg: string): Promise<Buffer | null> {
+  const args = [...inputArguments(path, facts, at), '-map', '0:V:0', '-frames:v', '1'];
   args.push('-f', 'image2pipe', '-c:v', 'png', 'pipe:1');
   try {
     const { stdout } = await runProgram(ffmpeg, args, { timeoutMs: FFMPEG_MS });
