@@ -132,7 +132,7 @@ describe('a file that is refused', () => {
   const cases: [name: string, status: number, error: string, details: object][] = [
     ['hevc.mp4', 415, 'TYPE_REFUSED', { reason: 'video_codec', found: 'HEVC' }],
     ['vp8.webm', 415, 'TYPE_REFUSED', { reason: 'video_codec', found: 'VP8' }],
-    ['turned.mp4', 415, 'TYPE_REFUSED', { reason: 'rotation', found: expect.stringMatching(/^(90|270)°$/) }],
+    ['turned.mp4', 415, 'TYPE_REFUSED', { reason: 'rotation' }],
     ['vp9.mkv', 415, 'TYPE_REFUSED', { reason: 'container', found: 'Matroska' }],
     ['h264.mov', 415, 'TYPE_REFUSED', { reason: 'container', found: 'QuickTime' }],
     ['sound-only.mp4', 415, 'TYPE_REFUSED', { reason: 'no_video' }],

@@ -64,7 +64,12 @@ const IN_OTHER_CONTAINERS: Row[] = [
   ['Matroska VP9 Opus', 'mkv', `${VP9} -c:a libopus`],
   ['Matroska HEVC FLAC', 'mkv', `${X265} yuv420p -c:a flac`],
   ['Matroska FFV1', 'mkv', '-c:v ffv1 -c:a pcm_s24le'],
-  ['Matroska MPEG-4 AC-3, odd sides', 'mkv', '-vf scale=127:71,setsar=1 -c:v mpeg4 -c:a ac3', { size: '127x71' }],
+  [
+    'Matroska MPEG-4 AC-3, odd sides',
+    'mkv',
+    '-vf scale=127:71,setsar=1 -c:v mpeg4 -c:a ac3',
+    { size: '127x71' },
+  ],
   ['AVI MPEG-4 MP3', 'avi', '-c:v mpeg4 -c:a libmp3lame'],
   ['AVI Motion JPEG PCM', 'avi', '-c:v mjpeg -pix_fmt yuvj420p -c:a pcm_s16le'],
   ['AVI uncompressed', 'avi', '-c:v rawvideo -pix_fmt bgr24', { isSilent: true }],
@@ -119,8 +124,8 @@ const SPECIAL: Format[] = [
 ];
 
 const ALWAYS = [
-  ...['MP4 H.264 AAC', 'QuickTime ProRes PCM', 'QuickTime HEVC HLG', 'AVI MPEG-4 MP3', 'MPEG-2'],
-  ...['WebM VP8 Vorbis', 'MP4 H.264 10 bits', 'MP4 turned by 90°'],
+  ...['QuickTime ProRes PCM', 'QuickTime HEVC HLG', 'AVI MPEG-4 MP3', 'MP4 H.264 10 bits'],
+  'MP4 turned by 90°',
 ];
 export const VIDEOS: readonly Format[] = alwaysOf(
   [
