@@ -1,9 +1,9 @@
 /** Errors for refused files: each names what was found and what is accepted. */
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { maxBytes, type Unplayable } from '../../../shared/contract/content/media.ts';
+import { maxBytes, type REFUSAL_REASONS } from '../../../shared/contract/content/media.ts';
 
 export const ACCEPTED_FORMATS = ['H.264', 'VP9', 'AV1', 'JPEG', 'PNG', 'WebP', 'AVIF', 'GIF'] as const;
-type Reason = Unplayable | 'no_video' | 'unreadable' | 'broken' | 'too_slow';
+type Reason = (typeof REFUSAL_REASONS)[number];
 
 export const typeRefused = (reason: Reason, foundType: string | null, cause?: unknown) =>
   new AppError(

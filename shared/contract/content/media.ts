@@ -38,6 +38,8 @@ export const UNPLAYABLE = [
   'interlaced',
 ] as const;
 export type Unplayable = (typeof UNPLAYABLE)[number];
+/** Why a file is refused, in the details of TYPE_REFUSED; one that cannot be converted here by what keeps it from playing. */
+export const REFUSAL_REASONS = [...UNPLAYABLE, 'no_video', 'unreadable', 'broken', 'too_slow'] as const;
 /** Why no rendition was made of a file that screens do not play. */
 export const FAILURES = ['no_ffmpeg', 'cancelled', 'disk', 'too_slow', 'conversion'] as const;
 export type Failure = (typeof FAILURES)[number];
