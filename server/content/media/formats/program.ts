@@ -49,11 +49,15 @@ export function runProgram(program: string, args: readonly string[], running: Ru
     child.stderr.on('data', (bytes: Buffer) => (stderr = (stderr + bytes.toString()).slice(-MAX_STDERR)));
     if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
     else child.stdout.on('data', (bytes: Buffer) => void parts.push(bytes));
-    child.once('error', fail);
+    child.once('error', error => {
+      if (child.pid === undefined) fail(error);
+    });
+    /** Not before it has ended: its file and its memory are held until then. */
     child.once('close', (code, killed) => {
-      if (code === 0) done({ stdout: Buffer.concat(parts), stderr });
+      if (signal?.aborted) fail(signal.reason);
+      else if (code === 0) done({ stdout: Buffer.concat(parts), stderr });
       else if (code === NOT_FOUND) fail(new NoFfmpeg(program));
-      else fail(new ProgramFailed(stderr, killed === 'SIGKILL' && signal?.aborted !== true));
+      else fail(new ProgramFailed(stderr, killed === 'SIGKILL'));
     });
   });
 }
