@@ -55,6 +55,7 @@ const CONVERTED: Format[] = [
     make: () => film('bmp', '-frames:v 1 -pix_fmt bgra', { isSilent: true }),
   },
   { name: 'HEIC', mime: 'image/heic', size: [320, 180], make: () => fixture('picture.heic') },
+  { name: 'HEIC of tiles', mime: 'image/heic', size: [128, 128], make: () => fixture('tiles.heic') },
 ].map(one => ({ ...one, why: 'container', isSameWithout: one.mime !== 'image/bmp' }) as Format);
 
-export const PICTURES = alwaysOf([...PLAYED, ...CONVERTED], ['HEIC', 'TIFF', 'BMP']);
+export const PICTURES = alwaysOf([...PLAYED, ...CONVERTED], ['HEIC of tiles', 'TIFF', 'BMP']);
