@@ -34,7 +34,7 @@ export async function decodeWhole(
     if (name === 'out_time_us') decoded = Math.max(decoded, Number(value) / US_A_MS || 0);
     if (name === 'frame') frames = Number(value) || 0;
   };
-  const ran = await inLane('decode', video, () =>
+  const ran = await inLane('check', video, () =>
     runProgram(ffmpeg, args, { timeoutMs: LIMIT_MS, signal, onLine }),
   ).catch((cause: unknown) => {
     if (cause instanceof ProgramFailed)

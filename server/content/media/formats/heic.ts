@@ -20,9 +20,9 @@ export interface Pixels {
 /** `data` is null where the picture is larger than any that is taken. */
 type Message = Pick<Pixels, 'width' | 'height'> & { data: Pixels['data'] | null };
 
-/** One at a time: the largest fills a gigabyte. */
+/** Few at a time: the largest fills half a gigabyte. */
 export const decodeHeic = (path: string, signal?: AbortSignal): Promise<Pixels> =>
-  inLane('decode', { w: MAX_SIDE_PX, h: MAX_SIDE_PX }, async () => {
+  inLane('picture', null, async () => {
     const { width, height, data } = await decodeInThread(path, signal);
     if (data === null)
       throw notValid(width > height ? 'w' : 'h', `A side must have at most ${MAX_SIDE_PX} pixels.`);
