@@ -180,7 +180,7 @@ describe('the work', () => {
     const creative = await add(test, longer());
     const stop = new AbortController();
     const working = processNext(test.server, stop.signal, () => undefined);
-    await expect.poll(halfMade).toEqual([creative.asset.id]);
+    await expect.poll(halfMade, { timeout: 20_000, interval: 10 }).toEqual([creative.asset.id]);
     stop.abort();
     await working;
     expect(await assetOf(creative)).toMatchObject({ processing: 'queued', renditions: [] });
@@ -192,7 +192,7 @@ describe('the work', () => {
   it('is cancelled in its middle, and done when it is asked for again', async () => {
     const creative = await add(test, longer());
     const working = processNext(test.server, never, () => undefined);
-    await expect.poll(halfMade).toEqual([creative.asset.id]);
+    await expect.poll(halfMade, { timeout: 20_000, interval: 10 }).toEqual([creative.asset.id]);
     expect((await act(creative, 'cancel')).processing).toBe('cancelled');
     await clock.advance(2_001);
     await working;

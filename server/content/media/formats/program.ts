@@ -78,9 +78,7 @@ export const ffprobeOf = (ffmpeg: string) =>
 
 /** Whether files can be decoded and converted here. */
 export const hasFfmpeg = (ffmpeg: string) =>
-  Promise.all(
-    [ffmpeg, ffprobeOf(ffmpeg)].map(program => runProgram(program, ['-version'], { timeoutMs: ASK_MS })),
-  ).then(
+  runProgram(ffmpeg, ['-version'], { timeoutMs: ASK_MS }).then(
     () => true,
     () => false,
   );

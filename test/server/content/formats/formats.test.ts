@@ -13,7 +13,6 @@ import { upload } from '../../../support/server/upload.ts';
 import { ffmpeg } from '../../../tools/machine.ts';
 import { FAULTS } from './faults.ts';
 import type { Format } from './format.ts';
-import { removeMade } from './make.ts';
 import { PICTURES } from './pictures.ts';
 import { VIDEOS } from './videos.ts';
 
@@ -32,7 +31,6 @@ beforeAll(async () => {
   plain = await startTestServer({ config: { ffmpeg: '/nowhere/ffmpeg' } });
 });
 afterAll(async () => {
-  removeMade();
   await Promise.all([full.close(), plain.close()]);
 });
 

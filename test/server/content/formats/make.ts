@@ -5,8 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg } from '../../../tools/machine.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wayside-formats-'));
-export const removeMade = () => rmSync(folder, { recursive: true, force: true });
+function made(extension: string, make: (file: string) => void): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'wayside-formats-'));
+  const file = join(folder, `made.${extension}`);
+  try {
+    make(file);
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 export interface Source {
   size?: string;
@@ -14,33 +22,21 @@ export interface Source {
   seconds?: number;
   isSilent?: boolean;
 }
-let files = 0;
 /** A test picture that moves and a tone, encoded as `args` say. */
 export function film(extension: string, args: string, source: Source = {}): Buffer {
   const { size = '128x72', rate = '25', seconds = 1, isSilent = false } = source;
-  const file = join(folder, `${++files}.${extension}`);
   const picture = `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
-  execFileSync(
-    ffmpeg(),
-    [
-      ...['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, ...(isSilent ? [] : tone)],
-      ...[...args.split(' ').filter(Boolean), file],
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  return readFileSync(file);
+  const inputs = ['-f', 'lavfi', '-i', picture, ...(isSilent ? [] : tone)];
+  return made(extension, file => run([...inputs, ...words(args), file]));
 }
 /** Without encoding it anew. */
-export function remuxed(from: Buffer, extension: string, args: string): Buffer {
-  const file = join(folder, `${++files}.${extension}`);
-  execFileSync(
-    ffmpeg(),
-    [...['-v', 'error', '-y', '-i', 'pipe:0', ...args.split(' ').filter(Boolean), '-c', 'copy'], file],
-    { input: from, stdio: ['pipe', 'ignore', 'inherit'] },
-  );
-  return readFileSync(file);
-}
+export const remuxed = (from: Buffer, extension: string, args: string): Buffer =>
+  made(extension, file => run(['-i', 'pipe:0', ...words(args), '-c', 'copy', file], from));
+
+const words = (args: string) => args.split(' ').filter(Boolean);
+const run = (args: readonly string[], input: Buffer = Buffer.alloc(0)) =>
+  execFileSync(ffmpeg(), ['-v', 'error', '-y', ...args], { input, stdio: ['pipe', 'ignore', 'inherit'] });
 
 /** Its first part. */
 export const cut = (bytes: Buffer, share = 0.6) => bytes.subarray(0, Math.floor(bytes.length * share));
