@@ -54,7 +54,7 @@ export function runProgram(program: string, args: readonly string[], running: Ru
     });
     /** Not before it has ended: its file and its memory are held until then. */
     child.once('close', (code, killed) => {
-      if (signal?.aborted) fail(signal.reason);
+      if (signal?.aborted) fail(signal.reason as Error);
       else if (code === 0) done({ stdout: Buffer.concat(parts), stderr });
       else if (code === NOT_FOUND) fail(new NoFfmpeg(program));
       else fail(new ProgramFailed(stderr, killed === 'SIGKILL'));
