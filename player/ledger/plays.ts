@@ -1,6 +1,7 @@
 /** Joins what is on screen with the ledger: what a record says of its item, its clock and its loudness. */
 import { instant, type Clock } from '../../shared/clock.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
+import { originalOf } from '../../shared/playout/renditions.ts';
 import type { LoopPosition } from '../engine/choose.ts';
 import type { ContentStore } from '../library/content.ts';
 import type { Ledger } from './ledger.ts';
@@ -34,7 +35,7 @@ export function ledgerPlays({
       return ledger.open({
         kind: 'direct',
         creative_id: item.creative_id,
-        creative_sha256: item.asset.sha256,
+        creative_sha256: originalOf(item.asset),
         playlist_id: active?.playlist?.playlist_id ?? null,
         playlist_version: active?.playlist?.version ?? null,
         item_id: item.id,

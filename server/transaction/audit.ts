@@ -24,6 +24,11 @@ export interface AuditPrincipal {
   ua: string | null;
   request_id: string | null;
 }
+/** What the server does by itself. */
+export const THE_SERVER: AuditPrincipal = {
+  ...{ id: null, role: null, email: null },
+  ...{ ip: null, ua: null, request_id: null },
+};
 export interface AuditEntry {
   action: string;
   target_type: string;

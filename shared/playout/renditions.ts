@@ -14,6 +14,15 @@ export interface RenditionSize {
   h?: number;
 }
 
+/** The hash of what was approved, which stands in the record of plays whichever rendition is shown. */
+export const originalOf = ({
+  sha256,
+  original_sha256,
+}: {
+  sha256: string;
+  original_sha256?: string | undefined;
+}) => original_sha256 ?? sha256;
+
 /** Maximum upscaling of a picture: none, or twice its size on a metered link. */
 const MAX_UPSCALE = 1;
 const MAX_UPSCALE_METERED = 2;

@@ -86,6 +86,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
       unit('losses', ['test/player/library/scrub.test.ts'], { LOSSES: '200' }),
     ],
   }),
+  /** Every format and fault of the tables, with ffmpeg and without; and the memory that the largest frames take. */
+  formats: long({
+    needs: ['ffmpeg'],
+    covers: OF_THE_SERVER,
+    runs: [server('formats', ['test/server/content/formats'])],
+  }),
   /** All the server's tests on the embedded engine. */
   engine: long({
     needs: ['ffmpeg'],

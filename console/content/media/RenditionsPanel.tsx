@@ -23,8 +23,8 @@ export function RenditionsPanel({ row }: { row: Asset }) {
     refetchInterval: REFRESH_MS,
     enabled: isProcessing(row),
   });
-  if (!isVideo(row.mime)) return null;
-  const { processing, renditions } = row;
+  const { processing, renditions, unplayable, failure } = row;
+  if (!isVideo(row.mime) && unplayable === null) return null;
   const share = row.progress / PERCENT;
   return (
     <>
@@ -39,11 +39,13 @@ export function RenditionsPanel({ row }: { row: Asset }) {
         </div>
       )}
       <p className="text-13 text-ink-2">
-        {text(
-          processing === 'done' && renditions.length === 0
-            ? 'renditions.nothing'
-            : `renditions.${processing}`,
-        )}
+        {unplayable === null
+          ? text(
+              processing === 'done' && renditions.length === 0
+                ? 'renditions.nothing'
+                : `renditions.${processing}`,
+            )
+          : text(failure === null ? `unplayable.${unplayable}` : `failures.${failure}`)}
       </p>
       <ul className="mt-2">
         {renditions.map(({ sha256, w, h, bytes }) => (

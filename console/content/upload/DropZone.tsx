@@ -1,14 +1,10 @@
 import { FolderOpen, Upload } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  MAX_IMAGE_BYTES,
-  MAX_VIDEO_BYTES,
-  MAX_VIDEO_MS,
-  MIMES,
-} from '../../../shared/contract/content/media.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_VIDEO_MS } from '../../../shared/contract/content/media.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
+import { ACCEPTED } from './refusal.ts';
 import { droppedFiles, pickFolder } from './droppedFiles.ts';
 
 /** Files dropped anywhere on the page land here; beside it the browser would open them in place of the console. */
@@ -64,7 +60,7 @@ export function DropZone({ add }: { add: (files: readonly File[]) => void }) {
         type="file"
         multiple
         hidden
-        accept={MIMES.join(',')}
+        accept={ACCEPTED}
         aria-label={t('upload.choose')}
         onChange={event => {
           add([...(event.target.files ?? [])]);

@@ -1,6 +1,7 @@
 import { Check, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { REFUSAL_REASONS } from '../../../shared/contract/content/media.ts';
 import { isTransient, type ApiError } from '../../../shared/net/apiError.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
 import { buttonClass, IconButton } from '../../kit/ui/controls/Button.tsx';
@@ -155,13 +156,11 @@ function RefusalText({ refusal }: { refusal: Refusal }) {
   );
 }
 
-const REASONS = ['video_codec', 'audio_codec', 'container', 'no_video', 'unreadable', 'broken'] as const;
-
 /** The server names what it found; its reason is told in the reader's language. */
 function FailureText({ error }: { error: ApiError }) {
   const { t } = useTranslation('creatives');
   const errorText = useErrorText();
-  const reason = REASONS.find(one => one === error.details.reason);
+  const reason = REFUSAL_REASONS.find(one => one === error.details.reason);
   const found = typeof error.details.found === 'string' ? error.details.found : '';
   return (
     <p role="alert" className={lineClass}>

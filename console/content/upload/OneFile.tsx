@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { MIMES } from '../../../shared/contract/content/media.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { FileRow } from './FileRow.tsx';
+import { ACCEPTED } from './refusal.ts';
 import { useUploads } from './useUploads.ts';
 
 interface OneFileProps {
@@ -35,7 +35,7 @@ export function OneFile({ label, onFile }: OneFileProps) {
         ref={input}
         type="file"
         hidden
-        accept={MIMES.join(',')}
+        accept={ACCEPTED}
         aria-label={label}
         onChange={event => {
           choose([...(event.target.files ?? [])]);

@@ -1,5 +1,5 @@
 /** What is refused before a byte is sent: by the file's declared type and its size. The content is judged by the server. */
-import { maxBytes, MIMES } from '../../../shared/contract/content/media.ts';
+import { maxBytes, SOURCE_MIMES, type SourceMime } from '../../../shared/contract/content/media.ts';
 
 export type Refusal =
   | { why: 'type'; type: string }
@@ -8,8 +8,8 @@ export type Refusal =
   | { why: 'empty' }
   | { why: 'size'; bytes: number; limit: number };
 
-/** Types a browser leaves open, by the ending of the name. */
-const TYPE_BY_EXTENSION: Record<string, (typeof MIMES)[number]> = {
+/** Types a browser leaves open or calls otherwise, by the ending of the name. */
+const TYPE_BY_EXTENSION: Record<string, SourceMime> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -19,7 +19,24 @@ const TYPE_BY_EXTENSION: Record<string, (typeof MIMES)[number]> = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',
+  '3gp': 'video/mp4',
+  mov: 'video/quicktime',
+  mkv: 'video/x-matroska',
+  avi: 'video/x-msvideo',
+  mpg: 'video/mpeg',
+  mpeg: 'video/mpeg',
+  ts: 'video/mp2t',
+  mts: 'video/mp2t',
+  m2ts: 'video/mp2t',
+  heic: 'image/heic',
+  heif: 'image/heic',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  bmp: 'image/bmp',
 };
+/** What a field for files offers: browsers know some of them by their ending alone. */
+export const ACCEPTED = [...SOURCE_MIMES, ...Object.keys(TYPE_BY_EXTENSION).map(one => `.${one}`)].join(',');
+
 const MARKUP = /\.(html?|xhtml|svgz?|zip|rar|7z|tar|gz)$/i;
 const MARKUP_TYPES = /html|svg|zip|compressed|x-tar/;
 
@@ -27,14 +44,17 @@ type FileInfo = Pick<File, 'name' | 'type' | 'size'>;
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
+const isTaken = (type: string) => (SOURCE_MIMES as readonly string[]).includes(type);
+const isOpen = (type: string) => type === '' || (/^(image|video)\//.test(type) && !isTaken(type));
+
 export const typeOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): string =>
-  type || (TYPE_BY_EXTENSION[extensionOf(name)] ?? '');
+  isOpen(type) ? (TYPE_BY_EXTENSION[extensionOf(name)] ?? type) : type;
 
 export function refusalOf(file: FileInfo): Refusal | null {
   const type = typeOf(file);
   if (MARKUP.test(file.name) || MARKUP_TYPES.test(type)) return { why: 'html' };
   if (type === '') return { why: 'unknownType' };
-  if (!(MIMES as readonly string[]).includes(type)) return { why: 'type', type };
+  if (!isTaken(type)) return { why: 'type', type };
   if (file.size === 0) return { why: 'empty' };
   const limit = maxBytes(type);
   return file.size > limit ? { why: 'size', bytes: file.size, limit } : null;

@@ -61,7 +61,9 @@ export async function duplicateCreative(
   const isApproved = row.state === 'approved';
   await tx.insert(creatives).values({
     ...{ ...row, ...at, id: made, name },
-    ...(isApproved ? {} : { state: 'draft', approval_reason: null, approved_sha256: null }),
+    ...(isApproved
+      ? {}
+      : { state: 'draft', approval_reason: null, approved_sha256: null, approved_renditions: [] }),
   });
   return readCreative(ctx, made);
 }

@@ -1,7 +1,13 @@
 /** Media files for the console. */
 import { and, eq, getTableColumns, ne, or, sql } from 'drizzle-orm';
 import type { DocumentAsset } from '../../../shared/contract/playout/manifest.ts';
-import { CHUNK_BYTES, media, SLIDE_MIME, type Asset } from '../../../shared/contract/content/media.ts';
+import {
+  CHUNK_BYTES,
+  media,
+  shownFile,
+  SLIDE_MIME,
+  type Asset,
+} from '../../../shared/contract/content/media.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { mediaAssets } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
@@ -16,6 +22,8 @@ export const toAsset = (ctx: TransactionContext, row: Row): Asset => ({
   ...commonFieldsOf(row),
   filename: row.filename,
   mime: row.mime as Asset['mime'],
+  unplayable: row.unplayable,
+  failure: row.failure,
   codec: row.codec,
   bytes: row.bytes,
   sha256: row.sha256,
@@ -23,7 +31,7 @@ export const toAsset = (ctx: TransactionContext, row: Row): Asset => ({
   h: row.h,
   duration_ms: row.duration_ms,
   state: row.state as Asset['state'],
-  url: mediaLink(ctx, row.sha256),
+  url: mediaLink(ctx, shownFile(row).sha256),
   thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(ctx, row.thumbnail_sha256),
   poster_url: row.poster_sha256 === null ? null : mediaLink(ctx, row.poster_sha256),
   renditions: row.renditions.map(({ sha256, bytes, mime, w, h }) => ({
@@ -34,19 +42,27 @@ export const toAsset = (ctx: TransactionContext, row: Row): Asset => ({
   progress: row.progress,
 });
 
-/** The asset as playlist documents name it, for screens. */
-export const documentAssetOf = ({
-  sha256,
-  bytes,
-  mime,
-  chunks_sha256,
-  renditions,
-}: Pick<Row, 'sha256' | 'bytes' | 'mime' | 'chunks_sha256' | 'renditions'>): DocumentAsset => ({
-  ...{ sha256, bytes, mime: mime as DocumentAsset['mime'], chunk_bytes: CHUNK_BYTES, chunks_sha256 },
-  ...(renditions.length > 0 && {
-    renditions: renditions.map(one => ({ ...one, chunk_bytes: CHUNK_BYTES })),
-  }),
-});
+type DocumentSource = Pick<Row, 'sha256' | 'bytes' | 'mime' | 'chunks_sha256' | 'renditions' | 'unplayable'>;
+/**
+ * The asset as playlist documents name it, for screens: of its renditions those that were approved with it. In the
+ * place of an original that screens do not play stands its largest rendition; null where there is none.
+ */
+export function documentAssetOf(
+  { sha256, bytes, mime, chunks_sha256, renditions, unplayable }: DocumentSource,
+  approved: readonly string[],
+): DocumentAsset | null {
+  const chunk_bytes = CHUNK_BYTES;
+  const made = renditions.filter(one => approved.includes(one.sha256));
+  const original = { sha256, bytes, mime: mime as DocumentAsset['mime'], chunks_sha256 };
+  const largest = unplayable === null ? original : made.pop();
+  if (!largest) return null;
+  return {
+    ...{ sha256: largest.sha256, bytes: largest.bytes, mime: largest.mime },
+    ...{ chunk_bytes, chunks_sha256: largest.chunks_sha256 },
+    ...(unplayable !== null && { original_sha256: sha256 }),
+    ...(made.length > 0 && { renditions: made.map(one => ({ ...one, chunk_bytes })) }),
+  };
+}
 
 export const assetListing = listing(media)<Row>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(mediaAssets)),

@@ -1,9 +1,9 @@
 /** Errors for refused files: each names what was found and what is accepted. */
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { maxBytes, MIMES } from '../../../shared/contract/content/media.ts';
+import { maxBytes, type REFUSAL_REASONS } from '../../../shared/contract/content/media.ts';
 
 export const ACCEPTED_FORMATS = ['H.264', 'VP9', 'AV1', 'JPEG', 'PNG', 'WebP', 'AVIF', 'GIF'] as const;
-type Reason = 'video_codec' | 'audio_codec' | 'container' | 'no_video' | 'unreadable' | 'broken';
+type Reason = (typeof REFUSAL_REASONS)[number];
 
 export const typeRefused = (reason: Reason, foundType: string | null, cause?: unknown) =>
   new AppError(
@@ -34,10 +34,10 @@ const MARKUP_TYPES =
 export function requireAcceptable(declared: { filetype: string; bytes: number }): void {
   const { filetype, bytes } = declared;
   if (MARKUP_TYPES.test(filetype)) throw htmlRefused(filetype);
-  const known = (MIMES as readonly string[]).includes(filetype);
-  if (!known && filetype !== '' && filetype !== 'application/octet-stream')
+  const isMedia = /^(image|video)\//.test(filetype);
+  if (!isMedia && filetype !== '' && filetype !== 'application/octet-stream')
     throw typeRefused('container', filetype);
   if (bytes === 0) throw notValid('file', 'The file is empty.');
-  const limit = known ? filetype : 'video/mp4';
+  const limit = isMedia ? filetype : 'video/mp4';
   if (bytes > maxBytes(limit)) throw tooLarge(limit, bytes);
 }

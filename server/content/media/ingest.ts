@@ -3,19 +3,22 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { isVideo } from '../../../shared/contract/content/media.ts';
+import { isVideo, type Asset } from '../../../shared/contract/content/media.ts';
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import type { SlideContent } from '../../../shared/contract/content/slide.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { creatives, mediaAssets } from '../../db/schema.ts';
+import { creatives, mediaAssets, type StoredRendition } from '../../db/schema.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { hashesOf } from '../creatives/frozen.ts';
 import { initialProcessing } from './processing.ts';
-import { probe, type Facts } from './probe.ts';
+import { decodeWhole } from './formats/decode.ts';
+import { COPY_MIME, copyPicture, requireWhole, type Picture } from './formats/picture.ts';
+import { probe, requireShort, type Facts } from './formats/probe.ts';
 import { storeFile, type StoredFile } from './store.ts';
-import { makeThumbnail } from './thumbnail.ts';
+import { makeThumbnail, stillOf } from './thumbnail.ts';
 
 export interface IngestOptions {
   path: string;
@@ -28,6 +31,8 @@ export interface IngestOptions {
   approval_reason: string | null;
   /** The uploader; undefined for files of the server itself, which are not audited. */
   auditPrincipal?: AuditPrincipal;
+  /** Gives it up. */
+  signal?: AbortSignal;
   /** Reuses the creative with this content and name instead of adding another. */
   reuseCreative?: boolean;
 }
@@ -37,8 +42,10 @@ export interface IngestedFile {
   sha256: string;
 }
 export interface AssetFile extends StoredFile {
-  facts: Facts;
+  facts: Omit<Facts, 'mime'> & Pick<Asset, 'mime'>;
   thumbnail_sha256: string | null;
+  /** Of a picture that screens do not play. */
+  renditions: StoredRendition[];
   /** What it was made from, where it is the file of a slide. */
   slide?: SlideContent;
   filename: string;
@@ -67,11 +74,10 @@ export const nameOf = ({ filename, name }: Pick<IngestOptions, 'filename' | 'nam
     .trim();
 
 export async function ingestFile(server: Server, options: IngestOptions): Promise<IngestedFile> {
-  const facts = await probe(options.path);
-  const thumbnail_sha256 = await storeThumbnail(server, options.path, facts);
+  const checked = await inFolder(server, folder => check(server, options, folder));
   const stored = await storeFile(server, options.path);
   return inTenant(server, options, async ctx => {
-    const taken = await insert(ctx, { ...options, ...stored, facts, thumbnail_sha256 });
+    const taken = await insert(ctx, { ...options, ...stored, ...checked });
     const { auditPrincipal, filename } = options;
     const diff = { filename: { before: null, after: filename } };
     const entry = {
@@ -86,29 +92,75 @@ export async function ingestFile(server: Server, options: IngestOptions): Promis
   });
 }
 
-async function storeThumbnail(server: Server, path: string, facts: Facts): Promise<string | null> {
-  const dir = join(server.config.dataDir, 'media', 'coming');
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const file = join(dir, `${uuid7(server.clock.now())}.webp`);
+/** Makes files in a folder of their own, which is gone at the end. */
+async function inFolder<T>(server: Server, make: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(server.config.dataDir, 'media', 'coming', uuid7(server.clock.now()));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    return (await makeThumbnail(path, facts, file, server.config.ffmpeg))
-      ? (await storeFile(server, file)).sha256
-      : null;
+    return await make(folder);
   } finally {
-    await rm(file, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
+type Checked = Pick<AssetFile, 'thumbnail_sha256' | 'renditions'> & { facts: Facts };
+
+/** Decodes the whole file once, and stores what it is shown by. */
+async function check(server: Server, { path, signal }: IngestOptions, folder: string): Promise<Checked> {
+  const tools = { ffmpeg: server.config.ffmpeg, signal };
+  const { facts, video, picture } = await probe(path, tools);
+  const thumbnail = (of: Picture) => storeThumbnail(server, of, folder);
+  if (picture === undefined) {
+    const decoded_ms = video ? await decodeWhole(path, video, tools) : null;
+    const duration_ms = facts.duration_ms ?? decoded_ms;
+    requireShort(duration_ms);
+    const still = video ? await stillOf(path, facts, tools.ffmpeg) : null;
+    const thumbnail_sha256 = still ? await thumbnail(still) : null;
+    return { facts: { ...facts, duration_ms }, thumbnail_sha256, renditions: [] };
+  }
+  if (facts.unplayable === null) {
+    await requireWhole(path, facts.mime);
+    return { facts, thumbnail_sha256: await thumbnail(picture), renditions: [] };
+  }
+  const copy = join(folder, 'copy');
+  const size = await copyPicture(picture, copy);
+  const rendition = { ...(await storeFile(server, copy)), mime: COPY_MIME, ...size } as const;
+  return { facts, thumbnail_sha256: await thumbnail(copy), renditions: [rendition] };
+}
+
+async function storeThumbnail(server: Server, picture: Picture, folder: string): Promise<string> {
+  const file = join(folder, 'thumbnail');
+  await makeThumbnail(picture, file);
+  return (await storeFile(server, file)).sha256;
+}
+
+const orAsItWas = (
+  column: typeof mediaAssets.state | typeof mediaAssets.processing | typeof mediaAssets.processing_at,
+) =>
+  sql`case when ${mediaAssets.state} = 'failed' then excluded.${sql.identifier(column.name)} else ${column} end`;
+/** What could not be converted is tried again when it is uploaded again. */
+const RETRIED = {
+  state: orAsItWas(mediaAssets.state),
+  processing: orAsItWas(mediaAssets.processing),
+  processing_at: orAsItWas(mediaAssets.processing_at),
+  failure: null,
+};
+
+interface StoredAsset {
+  asset_id: string;
+  sha256: string;
+  renditions: StoredRendition[];
+}
 /** The same content is one asset per tenant; a deleted one is restored. */
-export async function addAsset(ctx: TransactionContext, file: AssetFile): Promise<string> {
+export async function addAsset(ctx: TransactionContext, file: AssetFile): Promise<StoredAsset> {
   const { tx, tenant_id } = ctx;
-  const { facts, filename, bytes, sha256, chunks_sha256, thumbnail_sha256, slide } = file;
+  const { facts, filename, bytes, sha256, chunks_sha256, thumbnail_sha256, renditions, slide } = file;
   const [asset] = await tx
     .insert(mediaAssets)
     .values({
       ...{ tenant_id, ...madeNow(ctx), ...facts },
       ...{ id: uuid7(ctx.now), filename: cleanFilename(filename) },
-      ...{ bytes, sha256, chunks_sha256, thumbnail_sha256, slide },
+      ...{ bytes, sha256, chunks_sha256, thumbnail_sha256, renditions, slide },
       ...initialProcessing(facts, dateOf(ctx.now)),
     })
     .onConflictDoUpdate({
@@ -116,31 +168,33 @@ export async function addAsset(ctx: TransactionContext, file: AssetFile): Promis
       set: {
         deleted_at: null,
         thumbnail_sha256: sql`coalesce(excluded.thumbnail_sha256, ${mediaAssets.thumbnail_sha256})`,
+        ...RETRIED,
       },
     })
-    .returning({ id: mediaAssets.id });
+    .returning({ id: mediaAssets.id, renditions: mediaAssets.renditions });
   if (!asset) throw new Error('an asset was neither made nor found');
   await requireWithinPlan(ctx, 'storage_gb');
-  return asset.id;
+  return { asset_id: asset.id, sha256, renditions: asset.renditions };
 }
 
-interface NewCreative {
+interface NewCreative extends StoredAsset {
   name: string;
   kind: CreativeKind;
-  asset_id: string;
-  sha256: string;
   duration_ms: number;
   approval_reason: string | null;
   alt_text?: string;
 }
 export async function addCreative(ctx: TransactionContext, creative: NewCreative): Promise<string> {
-  const { approval_reason, sha256, ...fields } = creative;
+  const { approval_reason, sha256, renditions, ...fields } = creative;
   const id = uuid7(ctx.now);
   await ctx.tx.insert(creatives).values({
     ...{ id, tenant_id: ctx.tenant_id, ...madeNow(ctx), ...fields },
     ...(approval_reason === null
       ? { state: 'draft' }
-      : { state: 'approved', approval_reason, approved_sha256: sha256 }),
+      : {
+          ...{ state: 'approved', approval_reason, approved_sha256: sha256 },
+          approved_renditions: hashesOf(renditions),
+        }),
   });
   return id;
 }
@@ -152,13 +206,14 @@ const madeNow = ({ now, user_id }: TransactionContext) => ({
 });
 
 async function insert(ctx: TransactionContext, file: IngestOptions & AssetFile): Promise<IngestedFile> {
-  const { facts, sha256, approval_reason } = file;
-  const asset_id = await addAsset(ctx, file);
+  const { facts, approval_reason } = file;
+  const stored = await addAsset(ctx, file);
+  const { asset_id, sha256 } = stored;
   const name = nameOf(file);
   const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id, name }) : null;
   const kind = isVideo(facts.mime) ? 'video' : 'image';
   const duration_ms = Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS);
-  const creative = { name, kind, asset_id, sha256, duration_ms, approval_reason } as const;
+  const creative = { ...stored, name, kind, duration_ms, approval_reason } as const;
   return { creative_id: known ?? (await addCreative(ctx, creative)), asset_id, sha256 };
 }
 

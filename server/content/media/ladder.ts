@@ -1,6 +1,6 @@
 /** The encoding ladder: which renditions of a video are made, and which are worth keeping. Pure. */
 import { CHUNK_BYTES, isVideo } from '../../../shared/contract/content/media.ts';
-import type { Facts } from './probe.ts';
+import type { Facts } from './formats/probe.ts';
 
 export interface Target {
   w: number;
@@ -10,11 +10,8 @@ export interface Target {
 }
 
 /** `lines`: pixels of the shorter side. Smallest first, so that the most useful rendition is made first. */
-const LADDER = [
-  { lines: 480, maxrate: 1_200_000 },
-  { lines: 720, maxrate: 2_500_000 },
-  { lines: 1_080, maxrate: 4_500_000 },
-] as const;
+const HIGHEST = { lines: 1_080, maxrate: 4_500_000 };
+const LADDER = [{ lines: 480, maxrate: 1_200_000 }, { lines: 720, maxrate: 2_500_000 }, HIGHEST];
 /** A rendition is kept only if it is at most this share of the next larger file. */
 const MAX_SIZE_SHARE = 0.9;
 const SLACK_MS = 200;
@@ -22,25 +19,38 @@ const SLACK_MS = 200;
 /** H.264 as every tablet decodes it has even sides. */
 const even = (px: number) => Math.max(2, 2 * Math.round(px / 2));
 
-/** Never larger than the source. A file of one chunk costs one request anyway, so it gets no renditions. */
-export function ladderOf({ mime, w, h }: Facts, bytes: number): Target[] {
-  if (!isVideo(mime) || bytes <= CHUNK_BYTES) return [];
+/**
+ * Never larger than the source. A file of one chunk costs one request anyway, so it gets no smaller ones; of one that
+ * screens do not play there is always one of its own size, up to the highest rung.
+ */
+export function ladderOf({ mime, w, h, unplayable }: Facts, bytes: number): Target[] {
+  if (!isVideo(mime)) return [];
   const short = Math.min(w, h);
-  return LADDER.filter(({ lines }) => lines <= short).map(({ lines, maxrate }) => ({
+  const smaller = bytes <= CHUNK_BYTES ? [] : LADDER.filter(({ lines }) => lines <= short);
+  return (unplayable === null ? smaller : withOwnSize(smaller, short)).map(({ lines, maxrate }) => ({
     w: even((w * lines) / short),
     h: even((h * lines) / short),
     maxrate,
   }));
 }
 
-/** Whether renditions and a poster are made of this file. */
-export const isProcessed = ({ mime }: Pick<Facts, 'mime'>) => isVideo(mime);
+function withOwnSize(smaller: typeof LADDER, short: number): typeof LADDER {
+  const lines = Math.min(short, HIGHEST.lines);
+  const { maxrate } = LADDER.find(rung => rung.lines >= lines) ?? HIGHEST;
+  return [...smaller.filter(rung => rung.lines < lines), { lines, maxrate }];
+}
 
-/** A rendition must have the duration of its source, because it would change the play record otherwise. */
+/** Screens play it, and it lasts as long as its source, because it would change the play record otherwise. */
 export const matchesTarget = (made: Facts, source: Facts, { w, h }: Target) =>
-  made.w === w && made.h === h && Math.abs((made.duration_ms ?? 0) - (source.duration_ms ?? 0)) <= SLACK_MS;
+  made.unplayable === null &&
+  made.w === w &&
+  made.h === h &&
+  Math.abs((made.duration_ms ?? 0) - (source.duration_ms ?? 0)) <= SLACK_MS;
 
-/** The renditions that are clearly smaller than the original and than each larger one; smallest first. */
+/**
+ * The renditions that are clearly smaller than `bytes`, those of the original, and than each larger one; smallest
+ * first.
+ */
 export function worthKeeping<R extends { bytes: number; w: number }>(made: readonly R[], bytes: number): R[] {
   const kept: R[] = [];
   let least = bytes;

@@ -1,13 +1,19 @@
 /** The queue of videos to transcode: a state on each asset, so that every node sees it and it survives a restart. */
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { Asset, Processing } from '../../../shared/contract/content/media.ts';
+import {
+  isVideo,
+  type Asset,
+  type Failure,
+  type Processing,
+} from '../../../shared/contract/content/media.ts';
 import { mediaAssets, type StoredRendition } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { appendAuditEntry, THE_SERVER } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { freezeRenditions } from '../creatives/frozen.ts';
 import { assetListing } from './assets.ts';
-import { isProcessed } from './ladder.ts';
-import type { Facts } from './probe.ts';
+import type { Facts } from './formats/probe.ts';
 import { reissue } from '../playlists/reissue.ts';
 
 /** ms; a job whose lease was not renewed for this long is free again. */
@@ -25,11 +31,25 @@ export interface Outcome {
   processing: Extract<Processing, 'done' | 'failed' | 'unavailable'>;
   renditions?: StoredRendition[];
   poster_sha256?: string;
+  /** Counts where there is nothing to show of a file that screens do not play. */
+  failure?: Failure;
 }
 
-/** Initial processing state of a new asset. */
-export const initialProcessing = (facts: Pick<Facts, 'mime'>, now: Date) =>
-  isProcessed(facts) ? { processing: 'queued' as const, processing_at: now } : {};
+const queuedAt = (now: Date) => ({ processing: 'queued' as const, processing_at: now });
+
+/** Initial processing state of a new asset. A video that screens play as it is is ready at once, and a picture. */
+export const initialProcessing = ({ mime, unplayable }: Pick<Asset, 'mime' | 'unplayable'>, now: Date) =>
+  isVideo(mime) ? { ...queuedAt(now), state: unplayable === null ? 'ready' : 'processing' } : {};
+
+/** State of an asset whose work has ended: one that screens do not play needs a rendition. */
+function stateAfter(
+  { state, unplayable }: Pick<Asset, 'state' | 'unplayable'>,
+  renditions: readonly unknown[],
+  failure: Failure,
+): Partial<Pick<Asset, 'state' | 'failure'>> {
+  if (unplayable === null || (state !== 'processing' && state !== 'failed')) return {};
+  return renditions.length > 0 ? { state: 'ready', failure: null } : { state: 'failed', failure };
+}
 
 async function changeProcessing(
   ctx: TransactionContext,
@@ -52,13 +72,25 @@ async function changeProcessing(
 /** Queues the asset unless it is queued or running. */
 export const requestProcessing = (ctx: TransactionContext, id: string) =>
   changeProcessing(ctx, id, before =>
-    ACTIVE_STATES.includes(before.processing) ? {} : initialProcessing(before, dateOf(ctx.now)),
+    !isVideo(before.mime) || ACTIVE_STATES.includes(before.processing)
+      ? {}
+      : {
+          ...queuedAt(dateOf(ctx.now)),
+          /** Whatever is shown of it is shown until there is something newer. */
+          ...(before.state === 'failed' && { state: 'processing', failure: null }),
+        },
   );
 
 /** Existing renditions stay; the node that works on it notices when it renews its lease. */
 export const cancel = (ctx: TransactionContext, id: string) =>
   changeProcessing(ctx, id, before =>
-    ACTIVE_STATES.includes(before.processing) ? { processing: 'cancelled', processing_at: null } : {},
+    ACTIVE_STATES.includes(before.processing)
+      ? {
+          processing: 'cancelled',
+          processing_at: null,
+          ...stateAfter(before, before.renditions, 'cancelled'),
+        }
+      : {},
   );
 
 /** The job that waits longest, or one whose lease expired. */
@@ -81,24 +113,19 @@ export async function claimJob({ tenantTransactions, clock }: Server): Promise<J
       .update(mediaAssets)
       .set({ processing: 'running', progress: 0, processing_at: now })
       .where(eq(mediaAssets.id, row.id));
-    const { id, tenant_id, sha256, bytes, codec, w, h, duration_ms } = row;
-    return {
-      id,
-      tenant_id,
-      sha256,
-      bytes,
-      facts: { mime: row.mime as Facts['mime'], codec, w, h, duration_ms },
-    };
+    const { id, tenant_id, sha256, bytes, codec, w, h, duration_ms, unplayable } = row;
+    const facts = { mime: row.mime as Facts['mime'], codec, w, h, duration_ms, unplayable };
+    return { id, tenant_id, sha256, bytes, facts };
   });
 }
 
-/** Writes to a running job; returns false where it was cancelled. */
+/** Writes to a running job; returns the asset, null where it was cancelled. */
 async function write(
   { tx }: TransactionContext,
   { id, tenant_id }: Job,
   set: Partial<typeof mediaAssets.$inferInsert>,
-): Promise<boolean> {
-  const rows = await tx
+): Promise<typeof mediaAssets.$inferSelect | null> {
+  const [row] = await tx
     .update(mediaAssets)
     .set(set)
     .where(
@@ -108,22 +135,31 @@ async function write(
         eq(mediaAssets.processing, 'running'),
       ),
     )
-    .returning({ id: mediaAssets.id });
-  return rows.length > 0;
+    .returning();
+  return row ?? null;
 }
 const inTenantOf = <T>(server: Server, { tenant_id }: Job, act: (ctx: TransactionContext) => Promise<T>) =>
   inTenant(server, { tenant_id, user_id: null }, act);
 
 export const renewLease = (server: Server, job: Job, progress: number) =>
-  inTenantOf(server, job, ctx => write(ctx, job, { progress, processing_at: dateOf(ctx.now) }));
+  inTenantOf(
+    server,
+    job,
+    async ctx => (await write(ctx, job, { progress, processing_at: dateOf(ctx.now) })) !== null,
+  );
 
 /** Returns the job to the queue, for the next start or another node. */
 export const releaseJob = (server: Server, job: Job) =>
   inTenantOf(server, job, ctx => write(ctx, job, { processing: 'queued', progress: 0 }));
 
-/** Stores the result and reissues the documents of screens that play the original. */
-export const finishJob = (server: Server, job: Job, outcome: Outcome) =>
+/** Stores the result, which is our own work and so approved like its file, and reissues the documents of screens. */
+export const finishJob = (server: Server, job: Job, { failure = 'conversion', ...outcome }: Outcome) =>
   inTenantOf(server, job, async ctx => {
-    const isOurs = await write(ctx, job, { ...outcome, progress: 0, processing_at: null });
-    if (isOurs && outcome.renditions) await reissue(ctx, job.id);
+    const before = await assetListing.read(ctx, job.id);
+    const state = stateAfter(before, outcome.renditions ?? before.renditions, failure);
+    const asset = await write(ctx, job, { ...outcome, ...state, progress: 0, processing_at: null });
+    if (!asset || !outcome.renditions) return;
+    const frozen = await freezeRenditions(ctx, asset);
+    await reissue(ctx, job.id);
+    if (frozen) await appendAuditEntry(ctx, THE_SERVER, frozen);
   });

@@ -1,32 +1,30 @@
 /** Worker of the transcoding queue: one video at a time, as long as the process runs. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { every } from '../../../shared/clock.ts';
 import { mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { Failure } from '../../../shared/contract/content/media.ts';
+import { hasFfmpeg, ProgramFailed } from './formats/program.ts';
 import { claimJob, finishJob, renewLease, releaseJob, type Job } from './processing.ts';
 import { makeRenditions, sweepIncoming } from './renditions.ts';
 
 const PAUSE_MS = 5_000;
 const BEAT_MS = 2_000;
-const ASK_MS = 10_000;
 
 type Fault = (error: unknown) => void;
 
-const run = promisify(execFile);
-const isInstalled = (program: string) =>
-  run(program, ['-version'], { timeout: ASK_MS }).then(
-    () => true,
-    () => false,
-  );
+function failureOf(error: unknown): Failure {
+  if (error instanceof AppError && error.code === 'UNAVAILABLE') return 'disk';
+  return error instanceof ProgramFailed && error.isTooSlow ? 'too_slow' : 'conversion';
+}
 
 /** Processes the next job; returns whether there was one. */
 export async function processNext(server: Server, stop: AbortSignal, onFault: Fault): Promise<boolean> {
   const job = await claimJob(server);
   if (!job) return false;
-  if (!(await isInstalled(server.config.ffmpeg))) {
-    await finishJob(server, job, { processing: 'unavailable' });
+  if (!(await hasFfmpeg(server.config.ffmpeg))) {
+    await finishJob(server, job, { processing: 'unavailable', failure: 'no_ffmpeg' });
     return true;
   }
   const leaseLost = new AbortController();
@@ -47,7 +45,7 @@ export async function processNext(server: Server, stop: AbortSignal, onFault: Fa
     if (stop.aborted) await releaseJob(server, job);
     else if (!leaseLost.signal.aborted) {
       onFault(error);
-      await finishJob(server, job, { processing: 'failed' });
+      await finishJob(server, job, { processing: 'failed', failure: failureOf(error) });
     }
   } finally {
     endBeat();
@@ -56,9 +54,12 @@ export async function processNext(server: Server, stop: AbortSignal, onFault: Fa
 }
 
 async function make(server: Server, job: Job, making: Parameters<typeof makeRenditions>[2], onFault: Fault) {
-  const { failures, ...made } = await makeRenditions(server, job, making);
+  const { failures, renditions, ...poster } = await makeRenditions(server, job, making);
   failures.forEach(onFault);
-  await finishJob(server, job, { ...made, processing: failures.length > 0 ? 'failed' : 'done' });
+  /** Where nothing came of it, what there was before stays. */
+  const made = failures.length > 0 && renditions.length === 0 ? poster : { ...poster, renditions };
+  if (failures.length === 0) await finishJob(server, job, { ...made, processing: 'done' });
+  else await finishJob(server, job, { ...made, processing: 'failed', failure: failureOf(failures[0]) });
 }
 
 /** Returns a function that stops the worker; a running job returns to the queue. */

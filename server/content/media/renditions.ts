@@ -3,9 +3,11 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredRendition } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { encoderArguments, inputArguments, runFfmpeg } from './ffmpeg.ts';
+import { encoderArguments, framesOf, inputArguments, runFfmpeg } from './ffmpeg.ts';
+import { ffprobe } from './formats/ffprobe.ts';
+import { inLane } from './formats/lanes.ts';
+import { probe } from './formats/probe.ts';
 import { matchesTarget, ladderOf, worthKeeping, type Target } from './ladder.ts';
-import { probe } from './probe.ts';
 import type { Job } from './processing.ts';
 import { requireSpace } from './space.ts';
 import { mediaPath, storeFile } from './store.ts';
@@ -60,7 +62,9 @@ export async function makeRenditions(
       }
     }
     const renditions: StoredRendition[] = [];
-    for (const { file, w, h } of worthKeeping(made, job.bytes))
+    /** What screens do not play is no measure. */
+    const bytes = job.facts.unplayable === null ? job.bytes : Infinity;
+    for (const { file, w, h } of worthKeeping(made, bytes))
       renditions.push({ ...(await storeFile(server, file)), mime: 'video/mp4', w, h });
     return { ...poster, renditions, failures };
   } finally {
@@ -78,9 +82,13 @@ async function makeOne(
   { sha256, facts }: Job,
   { target, file, running }: RenditionJob,
 ): Promise<void> {
-  const args = [...inputArguments(mediaPath(server, sha256), facts.mime), ...encoderArguments(target, file)];
-  await runFfmpeg(server.config.ffmpeg, args, running);
-  if (!matchesTarget(await probe(file), facts, target)) throw new Error('ffmpeg made something else of it');
+  const { ffmpeg } = server.config;
+  const source = mediaPath(server, sha256);
+  const frames = framesOf(target, await ffprobe(source, facts.mime, ffmpeg));
+  const args = [...inputArguments(source, facts), ...encoderArguments(target, frames, file)];
+  await inLane('convert', facts, () => runFfmpeg(ffmpeg, args, running));
+  const made = await probe(file, { ffmpeg });
+  if (!matchesTarget(made.facts, facts, target)) throw new Error('ffmpeg made something else of it');
 }
 
 /** Deletes unfinished renditions that no node works on, and abandoned incoming files. */
@@ -90,9 +98,9 @@ export async function sweepIncoming(server: MediaStoreContext, running: Readonly
   for (const id of await readdir(folder))
     if (!running.has(id)) await rm(folderOf(server, { id }), { recursive: true, force: true });
   for (const entry of await readdir(incomingFolder(server), { withFileTypes: true })) {
-    const file = join(incomingFolder(server), entry.name);
-    if (!entry.isFile()) continue;
-    const { mtimeMs } = await stat(file);
-    if (server.clock.now() - mtimeMs > DAY_MS) await rm(file, { force: true });
+    const path = join(incomingFolder(server), entry.name);
+    if (path === folder) continue;
+    const { mtimeMs } = await stat(path);
+    if (server.clock.now() - mtimeMs > DAY_MS) await rm(path, { recursive: true, force: true });
   }
 }

@@ -11,15 +11,20 @@ import {
   playlistVersions,
 } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { documentAssetOf } from '../media/assets.ts';
 import { deviceInReach } from '../ownDevices.ts';
 
-type File = Pick<typeof mediaAssets.$inferSelect, 'sha256' | 'bytes' | 'renditions'>;
+interface Used {
+  asset: typeof mediaAssets.$inferSelect;
+  approved: string[];
+}
 
 const resolution = sql<string | null>`${devices.reported} ->> 'resolution'`;
 const isPlanned = sql<boolean>`${devices.data_plan_mb} is not null`;
 
 /** Bytes by digest: a file that is used twice is held once. */
-function filesHeldBy(files: readonly File[], screen: TargetScreen): Map<string, number> {
+function filesHeldBy(used: readonly Used[], screen: TargetScreen): Map<string, number> {
+  const files = used.flatMap(({ asset, approved }) => documentAssetOf(asset, approved) ?? []);
   const held = files.map(file => selectRendition(renditionsOf(file), screen) ?? file);
   return new Map(held.map(({ sha256, bytes }) => [sha256, bytes]));
 }
@@ -40,11 +45,7 @@ function screenOf({ resolution, orientation, metered, isPlanned }: ScreenGroup):
 
 export async function costOf(ctx: TransactionContext, id: string): Promise<Readiness['cost']> {
   const { tx, tenant_id } = ctx;
-  const file = {
-    sha256: mediaAssets.sha256,
-    bytes: mediaAssets.bytes,
-    renditions: mediaAssets.renditions,
-  };
+  const file = { asset: mediaAssets, approved: creatives.approved_renditions };
   const drafted = await tx
     .select(file)
     .from(playlistItems)

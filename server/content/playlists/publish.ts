@@ -124,10 +124,11 @@ async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft)
   return new Map(
     rows
       .filter(({ creative }) => creative.deleted_at === null)
-      .map(({ creative, asset }) => {
-        const { name, duration_ms } = creative;
+      .flatMap(({ creative, asset: row }) => {
+        const { id, name, duration_ms, approved_renditions } = creative;
         const kind = creative.kind as CreativeKind;
-        return [creative.id, { kind, name, duration_ms, asset: documentAssetOf(asset) }];
+        const asset = documentAssetOf(row, approved_renditions);
+        return asset ? [[id, { kind, name, duration_ms, asset }] as const] : [];
       }),
   );
 }

@@ -22,10 +22,12 @@ async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: rea
   return {
     quarantined: new Set(quarantined.map(({ creative }) => creative.id)),
     approved: new Map(
-      approved.map(({ creative: { id, name, kind, duration_ms }, asset }) => [
-        id,
-        { name, kind: kind as CreativeKind, duration_ms, asset: documentAssetOf(asset) },
-      ]),
+      approved.flatMap(({ creative, asset: row }) => {
+        const { id, name, duration_ms, approved_renditions } = creative;
+        const kind = creative.kind as CreativeKind;
+        const asset = documentAssetOf(row, approved_renditions);
+        return asset ? [[id, { name, kind, duration_ms, asset }] as const] : [];
+      }),
     ),
   };
 }

@@ -31,8 +31,8 @@ export async function makeSlideFile(ctx: TransactionContext, slide: SlideContent
     await writeFile(file, packed);
     return {
       ...(await storeFile(server, file)),
-      ...{ filename: `${slide.template}.slide`, thumbnail_sha256: null, slide },
-      facts: { mime: SLIDE_MIME, codec: null, duration_ms: null, ...NOMINAL },
+      ...{ filename: `${slide.template}.slide`, thumbnail_sha256: null, renditions: [], slide },
+      facts: { mime: SLIDE_MIME, codec: null, unplayable: null, duration_ms: null, ...NOMINAL },
     };
   } finally {
     await rm(file, { force: true });

@@ -24,10 +24,10 @@ function requireSound(slide: SlideContent): void {
 async function addFile(ctx: TransactionContext, slide: SlideContent) {
   requireSound(slide);
   const file = await makeSlideFile(ctx, slide);
-  const asset_id = await addAsset(ctx, file);
+  const stored = await addAsset(ctx, file);
   /** The same file may have been made of another input: what stands in the editor is what was typed last. */
-  await ctx.tx.update(mediaAssets).set({ slide }).where(eq(mediaAssets.id, asset_id));
-  return { asset_id, sha256: file.sha256 };
+  await ctx.tx.update(mediaAssets).set({ slide }).where(eq(mediaAssets.id, stored.asset_id));
+  return stored;
 }
 
 export async function makeSlide(ctx: TransactionContext, input: SlideInput): Promise<Creative> {

@@ -10,6 +10,7 @@ import { mediaAssets, users, validations } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { hashesOf } from '../creatives/frozen.ts';
 import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
 import { mailDecision } from './decisionMail.ts';
@@ -96,6 +97,7 @@ export async function decide(
   const is_own = await requireNotOwn(ctx, row);
   const file = await fileOf(ctx, row);
   const { sha256 } = file;
+  const renditions = hashesOf(file.renditions);
   if (to === 'approved' && file.state !== 'ready')
     throw new AppError('RULE', 'Its file cannot be shown.', { asset: [file.state] });
   if (to === 'approved') await requirePassed(ctx, row);
@@ -104,7 +106,14 @@ export async function decide(
   const taken: Decision = { decision: to, reason_code, reason, at: instant(ctx.now), ...by, is_own, sha256 };
   await writeSubmission(ctx, row, { state: to, decisions: [...row.decisions, taken] });
   const shown = await read(ctx, id);
-  ctx.auditNote.after = { state: to, reason_code, reason, sha256, ...(is_own ? { own: true } : {}) };
+  ctx.auditNote.after = {
+    state: to,
+    reason_code,
+    reason,
+    sha256,
+    renditions,
+    ...(is_own ? { own: true } : {}),
+  };
   await mailDecision(ctx, shown, taken);
   return shown;
 }
@@ -133,6 +142,7 @@ async function fileOf({ tx, tenant_id }: TransactionContext, { asset_id }: Submi
       sha256: mediaAssets.sha256,
       state: mediaAssets.state,
       duration_ms: mediaAssets.duration_ms,
+      renditions: mediaAssets.renditions,
     })
     .from(mediaAssets)
     .where(and(eq(mediaAssets.tenant_id, tenant_id), eq(mediaAssets.id, asset_id)));
@@ -144,10 +154,14 @@ async function settleCreative(
   ctx: TransactionContext,
   row: SubmissionRow,
   to: Decision['decision'],
-  file: { sha256: string; duration_ms: number | null },
+  file: Awaited<ReturnType<typeof fileOf>>,
 ): Promise<void> {
   const creative = await lockCreativeRow(ctx, row.creative_id);
-  const approved = { approved_sha256: file.sha256, approval_reason: null };
+  const approved = {
+    approved_sha256: file.sha256,
+    approved_renditions: hashesOf(file.renditions),
+    approval_reason: null,
+  };
   if (!row.is_newer_file) {
     await writeCreative(ctx, creative, { state: to, ...(to === 'approved' ? approved : {}) });
     return;

@@ -34,7 +34,11 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
   const stop = every(server.clock, SWEEP_MS, () =>
     uploads.sweep().catch((err: unknown) => app.log.error({ err }, 'uploads were not swept')),
   );
-  app.addHook('onClose', () => stop());
+  app.addHook('preClose', done => {
+    stop();
+    uploads.close();
+    done();
+  });
   /** The body is not parsed: tus reads the stream. */
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
 
@@ -53,6 +57,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
       const upload = await uploads.find(request.params.id, principal);
       if (upload && request.method === 'HEAD' && upload.offset === upload.size)
         return finished(reply, upload.size, await uploads.finish(upload, principal));
+      if (upload && request.method === 'DELETE') uploads.giveUp(upload.id);
       if (upload) return handle(request, reply);
       const outcome = await uploads.finished.find(request.params.id, principal.user_id);
       if (!outcome || request.method === 'DELETE') throw notFound('upload');

@@ -17,6 +17,7 @@ import { openFinishedUploads } from './finished.ts';
 import { requireStillAllowed } from './stillAllowed.ts';
 import { UploadStore } from './uploadStore.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
+import { requireConvertible } from '../media/formats/probe.ts';
 import { requireSpace } from '../media/space.ts';
 import { cleanFilename, ingestFile, MAKER_APPROVES } from '../media/ingest.ts';
 
@@ -44,7 +45,7 @@ export function openUploads(server: Server) {
     { atOnce: 1, waiting: MAX_BEGINNING },
     crowded('Too many uploads begin at once.', 'UNAVAILABLE'),
   );
-  const finishing = new Map<string, Promise<string>>();
+  const finishing = new Map<string, { done: Promise<string>; gaveUp: AbortController }>();
 
   const tus = new Tus({
     path: UPLOADS_PATH,
@@ -57,7 +58,9 @@ export function openUploads(server: Server) {
       const principal = callers.get(request);
       if (!principal) throw new AppError('AUTH_REQUIRED', 'Sign in first.');
       if (upload.size === undefined) throw notValid('Upload-Length', 'The size must be said beforehand.');
-      requireAcceptable({ filetype: upload.metadata?.['filetype'] ?? '', bytes: upload.size });
+      const filetype = upload.metadata?.['filetype'] ?? '';
+      requireAcceptable({ filetype, bytes: upload.size });
+      await requireConvertible(filetype, server.config.ffmpeg);
       const { tenant_id, user_id } = principal;
       const begun = { id: upload.id, size: upload.size, tenant_id, user_id };
       /** One after the other, so that each counts those before it. */
@@ -90,13 +93,15 @@ export function openUploads(server: Server) {
 
   /** Ingests an upload once, however often it is called. */
   function finish(upload: Upload, principal: UserPrincipal): Promise<string> {
-    const running =
-      finishing.get(upload.id) ?? ingest(upload, principal).finally(() => finishing.delete(upload.id));
-    finishing.set(upload.id, running);
-    return running;
+    const running = finishing.get(upload.id);
+    if (running) return running.done;
+    const gaveUp = new AbortController();
+    const done = ingest(upload, principal, gaveUp.signal).finally(() => finishing.delete(upload.id));
+    finishing.set(upload.id, { done, gaveUp });
+    return done;
   }
 
-  async function ingest(upload: Upload, principal: UserPrincipal): Promise<string> {
+  async function ingest(upload: Upload, principal: UserPrincipal, signal: AbortSignal): Promise<string> {
     const { metadata = {} } = upload;
     try {
       await requireStillAllowed(server, principal);
@@ -108,6 +113,7 @@ export function openUploads(server: Server) {
         user_id: metadata['user_id'] ?? null,
         auditPrincipal: auditPrincipalOf(metadata),
         approval_reason: approvalReasonOf(principal),
+        signal,
       });
       await finished.keep(upload.id, {
         creative_id,
@@ -119,6 +125,7 @@ export function openUploads(server: Server) {
     } catch (error) {
       /** A refused upload is removed; after an internal error the client may try again. */
       if (error instanceof AppError) await store.remove(upload.id);
+      if (signal.aborted) throw new AppError('UNAVAILABLE', 'The upload was given up while it was checked.');
       throw error;
     }
   }
@@ -140,6 +147,9 @@ export function openUploads(server: Server) {
       return isOwn ? upload : null;
     },
     finish,
+    /** Its file is no longer checked. */
+    giveUp: (id: string) => finishing.get(id)?.gaveUp.abort(),
+    close: () => finishing.forEach(({ gaveUp }) => gaveUp.abort()),
     async handle(request: Request, principal: UserPrincipal): Promise<Response> {
       callers.set(request, principal);
       const response = await tus.handleWeb(request).finally(() => announced.begun(request));

@@ -1,6 +1,7 @@
 /** Checks each creative whose file the rules have not been asked about: after an upload, a change, or on demand. */
 import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { dateOf, every } from '../../../shared/clock.ts';
+import { shownFile, type SourceMime } from '../../../shared/contract/content/media.ts';
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets, validations, type Measured } from '../../db/schema.ts';
@@ -70,11 +71,11 @@ async function measureFile(
 ): Promise<Measured | null> {
   if (creative.kind !== 'video' || asset.processing === 'unavailable') return null;
   try {
-    return await measure(
-      server.config.ffmpeg,
-      { path: mediaPath(server, asset.sha256), mime: asset.mime },
-      stop,
-    );
+    /** As screens have it: of a file they do not play, what was made of it. */
+    const { sha256, mime } = shownFile(asset);
+    const { w, h } = asset;
+    const file = { path: mediaPath(server, sha256), mime: mime as SourceMime, w, h };
+    return await measure(server.config.ffmpeg, file, stop);
   } catch (error) {
     if (!stop.aborted) onFault(error);
     return null;

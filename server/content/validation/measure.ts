@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { inputArguments } from '../media/ffmpeg.ts';
+import type { Facts } from '../media/formats/probe.ts';
 import type { Measured } from '../../db/schema.ts';
 import { createFlashMeter } from './flash.ts';
 
@@ -18,18 +19,18 @@ const SILENCE = -70;
 /** @returns what could not be measured is null; fails where ffmpeg does. */
 export function measure(
   ffmpeg: string,
-  { path, mime }: { path: string; mime: string },
+  { path, ...facts }: { path: string } & Pick<Facts, 'mime' | 'w' | 'h'>,
   signal: AbortSignal,
 ): Promise<Measured> {
-  const input = inputArguments(path, mime).map((one, i, all) => (all[i - 1] === '-v' ? 'info' : one));
+  const input = inputArguments(path, facts).map((one, i, all) => (all[i - 1] === '-v' ? 'info' : one));
   const args = [
-    ...['-hide_banner', '-nostats', '-threads', '1', ...input],
-    ...['-map', '0:v:0', '-vf', `fps=${RATE},scale=${WIDE}:${HIGH}:flags=area,format=gray`],
+    ...['-hide_banner', '-nostats', ...input],
+    ...['-map', '0:V:0', '-vf', `fps=${RATE},scale=${WIDE}:${HIGH}:flags=area,format=gray`],
     ...['-f', 'rawvideo', 'pipe:1'],
     /** The video is copied along, since a file without sound would leave nothing to write. */
     ...[
       '-map',
-      '0:v:0',
+      '0:V:0',
       '-map',
       '0:a:0?',
       '-c:v',

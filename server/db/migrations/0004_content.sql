@@ -33,6 +33,9 @@ CREATE TABLE "validations" (
 );
 --> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "checked_sha256" text;--> statement-breakpoint
+ALTER TABLE "creatives" ADD COLUMN "approved_renditions" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD COLUMN "unplayable" text;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD COLUMN "failure" text;--> statement-breakpoint
 ALTER TABLE "media_assets" ADD COLUMN "measured" jsonb;--> statement-breakpoint
 ALTER TABLE "media_assets" ADD COLUMN "slide" jsonb;--> statement-breakpoint
 ALTER TABLE "validation_rules" ADD CONSTRAINT "validation_rules_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -42,5 +45,11 @@ ALTER TABLE "validations" ADD CONSTRAINT "validations_asset_id_media_assets_id_f
 CREATE UNIQUE INDEX "validations_once" ON "validations" USING btree ("creative_id","rule");--> statement-breakpoint
 CREATE INDEX "validations_queue" ON "validations" USING btree ("tenant_id","result","updated_at");--> statement-breakpoint
 CREATE INDEX "validations_asset" ON "validations" USING btree ("asset_id");
+--> statement-breakpoint
+-- The owner of the table is held by row-level security, too: without this it would change no row.
+SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
+UPDATE "creatives" SET "approved_renditions" = ARRAY(SELECT one ->> 'sha256' FROM jsonb_array_elements("media_assets"."renditions") AS one) FROM "media_assets" WHERE "media_assets"."id" = "creatives"."asset_id" AND "creatives"."approved_sha256" = "media_assets"."sha256";--> statement-breakpoint
+SELECT set_config('wayside.scope', '', true);
+
 --> statement-breakpoint
 SELECT wayside_fence();

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Processing } from '../../../shared/contract/content/media.ts';
+import type { Failure, Processing, Unplayable } from '../../../shared/contract/content/media.ts';
 import type { DocumentRendition } from '../../../shared/contract/playout/manifest.ts';
 import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import type { SlideContent } from '../../../shared/contract/content/slide.ts';
@@ -54,6 +54,9 @@ export const mediaAssets = pgTable(
       .$type<StoredRendition[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
+    /** Why screens do not play it as it is. */
+    unplayable: text('unplayable').$type<Unplayable>(),
+    failure: text('failure').$type<Failure>(),
     processing: text('processing').$type<Processing>().notNull().default('none'),
     progress: integer('progress').notNull().default(0),
     /** What was measured of a video, once. */
@@ -88,6 +91,11 @@ export const creatives = pgTable(
     approved_sha256: text('approved_sha256'),
     /** The file that the rules have been asked about; null: they are to be asked. */
     checked_sha256: text('checked_sha256'),
+    /** Hashes of what was made of the approved file; screens are given no other. */
+    approved_renditions: text('approved_renditions')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     asset_id: uuid('asset_id')
       .notNull()
       .references(() => mediaAssets.id),

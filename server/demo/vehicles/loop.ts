@@ -5,6 +5,7 @@ import {
   type Head,
   type PlaylistDocument,
 } from '../../../shared/contract/playout/manifest.ts';
+import { originalOf } from '../../../shared/playout/renditions.ts';
 import { address } from '../../../shared/contract/wire/endpoint.ts';
 import type { VehicleClient } from './client.ts';
 import type { Loop } from './records.ts';
@@ -16,7 +17,7 @@ export const loopOf = (playlist: PlaylistDocument, manifest_version: number): Lo
   playlist_version: playlist.version,
   manifest_version,
   items: playlist.items.map(({ id, creative_id, asset, name, duration_ms }) => ({
-    ...{ id, creative_id, creative_sha256: asset.sha256, name, duration_ms },
+    ...{ id, creative_id, creative_sha256: originalOf(asset), name, duration_ms },
   })),
 });
 

@@ -4,7 +4,7 @@ import { entity } from '../wire/entity.ts';
 import { common, id, int, MAX_INT, sha256 } from '../wire/wire.ts';
 
 export const CHUNK_BYTES = 1_048_576;
-/** What is uploaded, as screens play it. */
+/** Pictures and videos as screens play them. */
 export const FILE_MIMES = [
   'image/jpeg',
   'image/png',
@@ -16,7 +16,37 @@ export const FILE_MIMES = [
 ] as const;
 /** A slide is made by us (shared/slides/file.ts) and never uploaded. */
 export const SLIDE_MIME = 'application/vnd.wayside.slide';
+/** What screens play. */
 export const MIMES = [...FILE_MIMES, SLIDE_MIME] as const;
+/** What is taken. A file that screens do not play is kept as it is, and screens are given renditions of it. */
+export const SOURCE_MIMES = [
+  ...FILE_MIMES,
+  'video/quicktime',
+  'video/x-matroska',
+  'video/x-msvideo',
+  'video/mpeg',
+  'video/mp2t',
+  'image/heic',
+  'image/tiff',
+  'image/bmp',
+] as const;
+export type SourceMime = (typeof SOURCE_MIMES)[number];
+/** Why screens do not play a file as it is. */
+export const UNPLAYABLE = [
+  'container',
+  'video_codec',
+  'audio_codec',
+  'pixel_format',
+  'rotation',
+  'frame_rate',
+  'interlaced',
+] as const;
+export type Unplayable = (typeof UNPLAYABLE)[number];
+/** Why a file is refused, in the details of TYPE_REFUSED; one that cannot be converted here by what keeps it from playing. */
+export const REFUSAL_REASONS = [...UNPLAYABLE, 'no_video', 'unreadable', 'broken', 'too_slow'] as const;
+/** Why no rendition was made of a file that screens do not play. */
+export const FAILURES = ['no_ffmpeg', 'cancelled', 'disk', 'too_slow', 'conversion'] as const;
+export type Failure = (typeof FAILURES)[number];
 export const MAX_IMAGE_BYTES = 20_000_000;
 export const MAX_VIDEO_BYTES = 500_000_000;
 export const MAX_VIDEO_MS = 300_000;
@@ -50,7 +80,11 @@ export type Rendition = z.infer<typeof rendition>;
 export const asset = z.object({
   ...common,
   filename: z.string(),
-  mime: z.enum(MIMES),
+  mime: z.enum([...SOURCE_MIMES, SLIDE_MIME]),
+  /** Why screens are given renditions alone; null: they play the file as it is. */
+  unplayable: z.nullable(z.enum(UNPLAYABLE)),
+  /** Why there is no rendition of it; null unless `state` is `failed`. */
+  failure: z.nullable(z.enum(FAILURES)),
   codec: z.nullable(z.string()),
   bytes: int(1, MAX_INT),
   sha256,
@@ -59,18 +93,30 @@ export const asset = z.object({
   /** null for a still picture. */
   duration_ms: z.nullable(int(1, MAX_VIDEO_MS)),
   state: z.enum(ASSET_STATES),
-  /** Signed URLs, valid for 10 minutes; the thumbnail is null where none could be made. */
+  /**
+   * Signed URLs, valid for 10 minutes. `url` is what screens play: of a file they do not play its largest rendition,
+   * as soon as there is one. The thumbnail is null where none could be made.
+   */
   url: z.string(),
   thumbnail_url: z.nullable(z.string()),
   /** A large still of a video; null where none was made. */
   poster_url: z.nullable(z.string()),
-  /** Smallest first, without the original; each is smaller than the original. */
+  /** Smallest first, without the original. */
   renditions: z.array(rendition),
   processing: z.enum(PROCESSING),
   /** Percent, while processing runs. */
   progress: int(0, 100),
 });
 export type Asset = z.infer<typeof asset>;
+interface MediaFile {
+  sha256: string;
+  bytes: number;
+  mime: string;
+}
+/** What is shown of it: the file itself where screens play that, else its largest rendition as soon as there is one. */
+export const shownFile = (
+  asset: MediaFile & { unplayable: Unplayable | null; renditions: readonly MediaFile[] },
+): MediaFile => (asset.unplayable === null ? undefined : asset.renditions.at(-1)) ?? asset;
 
 export const media = entity({
   path: '/api/media',
@@ -79,11 +125,11 @@ export const media = entity({
   listOptions: {
     sorts: ['filename', 'bytes', 'created_at'],
     defaultSort: '-created_at',
-    enums: { status: { state: ASSET_STATES }, mime: { mime: FILE_MIMES } },
+    enums: { status: { state: ASSET_STATES }, mime: { mime: SOURCE_MIMES } },
   },
   actions: {
-    reprocess: { summary: 'Make the smaller versions of a video anew' },
-    cancel: { summary: 'Stop making the smaller versions of a video' },
+    reprocess: { summary: 'Make the versions of a video for screens anew' },
+    cancel: { summary: 'Stop making the versions of a video for screens' },
   },
 });
 

@@ -24,6 +24,8 @@ export type DocumentRendition = z.infer<typeof documentRendition>;
 /** Identified by the original's hash, whichever rendition is played. */
 export const documentAsset = z.object({
   ...documentFile,
+  /** Of an original that screens do not play: its largest rendition stands here in its place. */
+  original_sha256: z.optional(sha256),
   /** Renditions, smallest first; missing in documents of older servers. */
   renditions: z.optional(z.array(documentRendition)),
 });

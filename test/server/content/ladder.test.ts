@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK_BYTES } from '../../../shared/contract/content/media.ts';
 import { matchesTarget, ladderOf, worthKeeping } from '../../../server/content/media/ladder.ts';
-import type { Facts } from '../../../server/content/media/probe.ts';
+import type { Facts } from '../../../server/content/media/formats/probe.ts';
 
 const LARGE = 40_000_000;
 const video = (w: number, h: number): Facts => ({
-  ...{ mime: 'video/mp4', codec: 'H.264', duration_ms: 10_000 },
+  ...{ mime: 'video/mp4', codec: 'H.264', duration_ms: 10_000, unplayable: null },
   ...{ w, h },
 });
 const sizes = (facts: Facts, bytes = LARGE) => ladderOf(facts, bytes).map(({ w, h }) => `${w}x${h}`);

@@ -9,7 +9,7 @@ import { MAX_INT } from '../../../shared/contract/wire/wire.ts';
 import type { Asset } from '../../../shared/contract/content/media.ts';
 import { processNext, startProcessing } from '../../../server/content/media/processor.ts';
 import { claimJob } from '../../../server/content/media/processing.ts';
-import { probe } from '../../../server/content/media/probe.ts';
+import { probe } from '../../../server/content/media/formats/probe.ts';
 import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
 import { mediaAssets } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -83,7 +83,8 @@ describe('renditions of a video', () => {
     expect(renditions[0]!.bytes).toBeLessThan(renditions[1]!.bytes);
     expect(renditions[1]!.bytes).toBeLessThan(bytes);
     for (const { sha256, w, h, url } of renditions) {
-      expect(await probe(mediaPath(test.server, sha256))).toMatchObject({
+      const { facts } = await probe(mediaPath(test.server, sha256), { ffmpeg: ffmpeg() });
+      expect(facts).toMatchObject({
         ...{ mime: 'video/mp4', codec: 'H.264', w, h },
       });
       expect(existsSync(chunksPath(test.server, sha256))).toBe(true);
@@ -179,7 +180,7 @@ describe('the work', () => {
     const creative = await add(test, longer());
     const stop = new AbortController();
     const working = processNext(test.server, stop.signal, () => undefined);
-    await expect.poll(halfMade).toEqual([creative.asset.id]);
+    await expect.poll(halfMade, { timeout: 20_000, interval: 10 }).toEqual([creative.asset.id]);
     stop.abort();
     await working;
     expect(await assetOf(creative)).toMatchObject({ processing: 'queued', renditions: [] });
@@ -191,7 +192,7 @@ describe('the work', () => {
   it('is cancelled in its middle, and done when it is asked for again', async () => {
     const creative = await add(test, longer());
     const working = processNext(test.server, never, () => undefined);
-    await expect.poll(halfMade).toEqual([creative.asset.id]);
+    await expect.poll(halfMade, { timeout: 20_000, interval: 10 }).toEqual([creative.asset.id]);
     expect((await act(creative, 'cancel')).processing).toBe('cancelled');
     await clock.advance(2_001);
     await working;

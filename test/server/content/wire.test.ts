@@ -12,7 +12,7 @@ const CHUNK_BYTES = 9_000;
 let test: TestServer;
 let origin: string;
 beforeAll(async () => {
-  test = await startTestServer();
+  test = await startTestServer({ config: { ffmpeg: '/nowhere/ffmpeg' } });
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
 });

@@ -21,6 +21,8 @@ export const assetRow = (n: number, more: Partial<Asset> = {}): Asset => ({
   ...common(n + 500),
   filename: `file-${n}.png`,
   mime: 'image/png',
+  unplayable: null,
+  failure: null,
   codec: null,
   bytes: 1_000_000 * n,
   sha256: String(n).padStart(64, '0'),

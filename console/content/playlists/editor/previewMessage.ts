@@ -1,6 +1,10 @@
 /** What the player needs to show a draft: the documents it would get, made here, and addresses in place of its library. */
-import { CHUNK_BYTES } from '../../../../shared/contract/content/media.ts';
-import type { ConfigDocument, PlaylistDocument } from '../../../../shared/contract/playout/manifest.ts';
+import { CHUNK_BYTES, shownFile } from '../../../../shared/contract/content/media.ts';
+import type {
+  ConfigDocument,
+  DocumentAsset,
+  PlaylistDocument,
+} from '../../../../shared/contract/playout/manifest.ts';
 import { lengthOf, type DraftItem } from './draftReducer.ts';
 
 export interface PreviewMessage {
@@ -25,15 +29,20 @@ export function previewMessage({ playlist, items, tz }: PreviewInput): PreviewMe
       playlist_id: playlist.id,
       version: 1,
       items: items.map(item => {
-        const { asset } = item.creative;
-        const { sha256, bytes, mime } = asset;
+        const { sha256, bytes, mime } = shownFile(item.creative.asset);
         return {
           id: item.key,
           creative_id: item.creative.id,
           kind: item.creative.kind,
           name: item.creative.name,
           // Nothing is verified in a preview, so the list of chunks is never asked for.
-          asset: { sha256, bytes, mime, chunk_bytes: CHUNK_BYTES, chunks_sha256: sha256 },
+          asset: {
+            sha256,
+            bytes,
+            mime: mime as DocumentAsset['mime'],
+            chunk_bytes: CHUNK_BYTES,
+            chunks_sha256: sha256,
+          },
           duration_ms: lengthOf(item),
           transition: item.transition,
           fit: item.fit,
@@ -41,7 +50,7 @@ export function previewMessage({ playlist, items, tz }: PreviewInput): PreviewMe
       }),
     },
     config: { kind: 'config', name: playlist.name, orientation: 0, fit: 'contain', volume: 0, tz },
-    urls: Object.fromEntries(items.map(({ creative: { asset } }) => [asset.sha256, asset.url])),
+    urls: Object.fromEntries(items.map(({ creative: { asset } }) => [shownFile(asset).sha256, asset.url])),
   };
 }
 
