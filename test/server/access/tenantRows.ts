@@ -24,6 +24,7 @@ import { makeScreen, signText, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
+import { addContentItems } from '../../support/server/content/items.ts';
 import { addSubmissions } from '../../support/server/submissionRows.ts';
 
 type SignedIn = Awaited<ReturnType<TestServer['signIn']>>;
@@ -85,6 +86,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     ...(await addViews(test, tenant_id, by.id)),
     session: sessionOf(by.token),
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
+    content: await addContentItems(test, tenant_id),
   };
 }
 export type Place = Awaited<ReturnType<typeof makePlace>>;
@@ -221,4 +223,5 @@ export const marksOf = (place: Place): string[] => [
   place.notice,
   place.group,
   ...Object.values(place.submissions),
+  ...Object.values(place.content),
 ];

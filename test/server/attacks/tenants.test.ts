@@ -40,6 +40,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     notices: row.notice,
     submissions: row.submissions.pending,
     'own-submissions': row.submissions.pending,
+    'content-items': row.content.draft,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };

@@ -7,6 +7,7 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addContentItems } from '../../support/server/content/items.ts';
 import { addSubmissions } from '../../support/server/submissionRows.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
@@ -53,7 +54,8 @@ async function fill(test: TestServer, by: By, name: string) {
   await test.db.insert(savedViews).values(view);
   const asked = await addAsked(test, { tenant_id, device_id: screen.id });
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
-  return { screen, creative, playlist, user, pending, location, submissions, ...asked };
+  const content = await addContentItems(test, tenant_id);
+  return { screen, creative, playlist, user, pending, location, submissions, content, ...asked };
 }
 
 export async function makeWorld() {
