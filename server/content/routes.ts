@@ -21,7 +21,7 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
   creativeRoutes(app);
   submissionRoutes(app);
   playlistRoutes(app);
-  localRoutes(app);
+  localRoutes(app, server);
   mediaRoutes(app, server);
   void app.register((uploads, _options, done) => {
     uploadRoutes(uploads, server);

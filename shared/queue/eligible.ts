@@ -7,7 +7,11 @@ import { METHODS, type Draft, type Metadata, type Method, type Owner } from './e
 /** Areas whose writes would do harm if they arrived late (roles, keys, alarms): they fail at once. */
 const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
 /** Decided on what is seen at that moment: later a filter matches other rows, and what was removed does not come back. */
-const NEVER_QUEUED_PATHS: readonly string[] = ['/api/demo', '/api/devices/changes'];
+const NEVER_QUEUED_PATHS: readonly string[] = [
+  '/api/demo',
+  '/api/devices/changes',
+  '/api/content-items/import',
+];
 /** The request headers an entry stores. */
 const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];
 const KEY_PATH = /\/keys(\/|$)/;

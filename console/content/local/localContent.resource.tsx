@@ -12,9 +12,9 @@ import { CONTENT_KINDS, type ContentKind } from '../../../shared/contract/conten
 import { tongueOf } from '../../kit/fields/inputs/words/bilingual.ts';
 import { defineResource, type Resource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
+import { ContentHead } from './ContentHead.tsx';
 import { FACTS, KIND_COLUMNS } from './columns.ts';
 import { formFields } from './fields.ts';
-import { KindNav } from './KindNav.tsx';
 import { BulkActs, ContentCard, KindDialog } from './lazy.ts';
 import { KIND_PAGES } from './pages.ts';
 import { CONTENT_BADGES } from './states.ts';
@@ -30,7 +30,7 @@ const COMMON = {
   stripe: (row: ContentItem) => CONTENT_BADGES[row.state].tone,
   stateBadges: { state: CONTENT_BADGES },
   facts: FACTS,
-  summary: KindNav,
+  summary: ContentHead,
   bulk: { area: 'content', level: 'W', bar: BulkActs },
   isEditable: (row: ContentItem) => row.state !== 'archived',
 } as const;

@@ -34,6 +34,7 @@ import type pricingTexts from '../../../public/locales/en/pricing.json';
 import type privacyTexts from '../../../public/locales/en/privacy.json';
 import type profileTexts from '../../../public/locales/en/profile.json';
 import type publicTexts from '../../../public/locales/en/public.json';
+import type publicJobsTexts from '../../../public/locales/en/publicJobs.json';
 import type registerTexts from '../../../public/locales/en/register.json';
 import type riderTexts from '../../../public/locales/en/rider.json';
 import type screensTexts from '../../../public/locales/en/screens.json';
@@ -80,6 +81,7 @@ export interface Texts {
   privacy: typeof privacyTexts;
   profile: typeof profileTexts;
   public: typeof publicTexts;
+  publicJobs: typeof publicJobsTexts;
   register: typeof registerTexts;
   rider: typeof riderTexts;
   screens: typeof screensTexts;

@@ -70,7 +70,8 @@ export const titleOf = ({ title }: Pick<ContentItem, 'title'>) => (title.en === 
 
 const words = (column: typeof contentItems.title | typeof contentItems.body) =>
   sql`coalesce(nullif(${column} ->> 'en', ''), ${column} ->> 'zh')`;
-const eachWord = (column: typeof contentItems.title | typeof contentItems.body) =>
+/** Both languages as one text, which is searched. */
+export const eachLanguage = (column: typeof contentItems.title | typeof contentItems.body) =>
   sql`(${column} ->> 'en') || ' ' || (${column} ->> 'zh')`;
 
 export const contentListing = listing(contract.contentItems)<Row>({
@@ -88,8 +89,8 @@ export const contentListing = listing(contract.contentItems)<Row>({
     updated_at: contentItems.updated_at,
   },
   searchColumns: [
-    eachWord(contentItems.title),
-    eachWord(contentItems.body),
+    eachLanguage(contentItems.title),
+    eachLanguage(contentItems.body),
     sql`${contentItems.details}::text`,
   ],
   filterColumns: {

@@ -44,7 +44,10 @@ test('ROUTE-ADMIN-13 ROUTE-ADMIN-14 ROUTE-ADMIN-15 ROUTE-ADMIN-16 ROUTE-ADMIN-17
     await at(driver, '/owner/dashboard');
   }
   const page = await users.as('Admin');
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Local content' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Local content' })
+    .click();
   await at(page, ALL);
   await titled(page, 'Local content');
   for (const [, , , title] of PAGES) await expect(rowOf(page, title)).toBeVisible();
@@ -91,4 +94,44 @@ test('a job is written in two languages, published, and found in the view of all
   await rowOf(page, 'Airport driver').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(rowOf(page, 'Airport driver').getByText('Paused')).toBeVisible();
+});
+
+test('a CSV file is checked line by line and imported once it is right', async () => {
+  const page = await users.as('Manager');
+  await open(page, `${ALL}/tourism?import=1`);
+  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  const choose = (text: string) =>
+    dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'sights.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('title_en,duration_min\nOld bridge,many\nOld tower,30');
+  await expect(dialog.getByRole('row', { name: /2 duration_min/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await choose('title_en,duration_min\nOld bridge,45\nOld tower,30');
+  await expect(dialog.getByText('2 lines are ready.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  for (const title of ['Old bridge', 'Old tower']) await expect(rowOf(page, title)).toBeVisible();
+});
+
+test('a job that is live and public is found, opened and applied for without an account', async () => {
+  const { id } = await api.call<{ id: string }>('POST', '/api/content-items', {
+    ...BODIES.jobs,
+    title: { en: 'Weekend driver', zh: '' },
+    public: true,
+  });
+  for (const verb of ['review', 'publish']) await api.call('POST', `/api/content-items/${id}/${verb}`, {});
+  const page = await users.stranger();
+  await open(page, '/jobs');
+  await titled(page, 'Jobs');
+  const job = page.getByRole('button', { name: /Weekend driver/ });
+  await page.getByLabel('Employment').selectOption('Part time');
+  await expect(page.getByText('No jobs found')).toBeVisible();
+  await page.getByLabel('Employment').selectOption('Full time');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('weekend');
+  await expect(page.getByRole('status')).toHaveText('1 job');
+  await job.click();
+  await at(page, `/jobs?employment=full_time&q=weekend&id=${id}`);
+  const apply = page.getByRole('link', { name: 'Apply at City Cabs' });
+  await expect(apply).toHaveAttribute('href', 'https://example.org/apply');
+  await expect(apply).toHaveAttribute('rel', /noopener/);
 });

@@ -68,6 +68,7 @@ const WRITABLE: Record<string, string[]> = {
   'PATCH /api/own-submissions/:id': SUBMITTED,
   'POST /api/own-submissions/:id/resubmit': ['creative_id', 'note'],
   'POST /api/content-items': ['kind', ...ITEM, ...JOB],
+  'POST /api/content-items/import': ['csv', 'dry_run', 'kind'],
   'PATCH /api/content-items/:id': [...ITEM, ...JOB, ...OTHER_KINDS],
   'POST /api/content-items/:id/reject': ['reason'],
   'POST /api/playlists': ['name', 'default_duration_ms'],

@@ -1,5 +1,11 @@
 /** For each write of local content a body that is taken. */
-import { addContentItems, BODIES, bodyOfKind, type ContentRows } from '../../support/server/content/items.ts';
+import {
+  addContentItems,
+  BODIES,
+  CSV,
+  bodyOfKind,
+  type ContentRows,
+} from '../../support/server/content/items.ts';
 import { gone, onNew, type Make } from './making.ts';
 
 const ITEMS = '/api/content-items';
@@ -23,6 +29,8 @@ const inState =
 
 export const CONTENT_SAMPLES: Record<string, Make> = {
   'POST /api/content-items': () => Promise.resolve({ body: WHOLE }),
+  'POST /api/content-items/import': () =>
+    Promise.resolve({ body: { csv: CSV, dry_run: false, kind: 'tourism' } }),
   'PATCH /api/content-items/:id': onItem(CHANGE),
   'DELETE /api/content-items/:id': onItem(),
   'POST /api/content-items/:id/restore': async world => gone(world, ITEMS, await onItem()(world)),

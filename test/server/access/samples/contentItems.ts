@@ -1,5 +1,5 @@
 /** A valid request for each call of local content. */
-import { BODIES, type ContentRows } from '../../../support/server/content/items.ts';
+import { BODIES, CSV, type ContentRows } from '../../../support/server/content/items.ts';
 import type { Make } from '../samples.ts';
 
 const none: Make = () => ({});
@@ -8,10 +8,12 @@ const on =
   ({ of }) => ({ params: { id: of.content[which] }, ...(body && { body, version: 1 }) });
 
 export const CONTENT_SAMPLES: Record<string, Make> = {
+  'GET /api/public/jobs': none,
   'GET /api/content-items': none,
   'GET /api/content-items/export': none,
   'GET /api/content-items/:id': on('draft'),
   'POST /api/content-items': () => ({ body: BODIES.jobs }),
+  'POST /api/content-items/import': () => ({ body: { csv: CSV, dry_run: false } }),
   'PATCH /api/content-items/:id': on('draft', { employer: 'Night Cabs' }),
   'DELETE /api/content-items/:id': ({ of }) => ({ params: { id: of.content.draft }, version: 1 }),
   'POST /api/content-items/:id/restore': on('gone', {}),

@@ -41,6 +41,7 @@ export const BODIES: Record<ContentKind, object> = {
     ends_at: '2026-11-26T06:00:00.000Z',
   },
 };
+export const CSV = 'kind,title_en\ntourism,Old bridge\n';
 export const bodyOfKind = (kind: ContentKind, more: object = {}): ContentBody =>
   contentItemCreate.parse({ ...BODIES[kind], ...more });
 
