@@ -99,7 +99,7 @@ const fieldKeys = <R extends Row>({ fields }: Pick<Form<R>, 'fields'>): string[]
 function keysOf<R extends Row>(resource: Resource<R>): string[] {
   const forms = [resource.form, resource.createForm].flatMap(form => (form ? fieldKeys(form) : []));
   return [
-    'title',
+    resource.preset ? `presets.${resource.preset.name}` : 'title',
     'one',
     'count',
     'empty.title',
@@ -143,10 +143,17 @@ const sectionKeysOf = ({ sections }: Settings) => [
 type Definition = Resource<Row> | Settings;
 const isSettings = (definition: Definition): definition is Settings => 'sections' in definition;
 /** A definition's texts stand under the name of its file. */
+interface DefinitionFile {
+  default: Definition;
+  /** The same list, narrowed: each has columns and fields of its own. */
+  presets?: Record<string, Resource<Row>>;
+}
 const definitions = await Promise.all(
   definitionFiles.map(async file => {
-    const { default: definition } = (await import(file)) as { default: Definition };
-    const keys = isSettings(definition) ? sectionKeysOf(definition) : keysOf(definition);
+    const { default: definition, presets = {} } = (await import(file)) as DefinitionFile;
+    const keys = isSettings(definition)
+      ? sectionKeysOf(definition)
+      : [definition, ...Object.values(presets)].flatMap(keysOf);
     return [basename(file, '.resource.tsx'), keys] as const;
   }),
 );

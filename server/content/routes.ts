@@ -1,4 +1,4 @@
-/** Routes of creatives, submissions, media and playlists. */
+/** Routes of creatives, submissions, media, playlists and local content. */
 import type { FastifyInstance } from 'fastify';
 import * as creative from '../../shared/contract/content/creative.ts';
 import * as playlist from '../../shared/contract/content/playlist.ts';
@@ -9,6 +9,7 @@ import { assign } from './playlists/assign.ts';
 import * as acts from './creatives/actions.ts';
 import * as creatives from './creatives/creatives.ts';
 import { changePlaylist, putItems, revertPlaylist, versionsOf } from './playlists/edits.ts';
+import { localRoutes } from './local/localRoutes.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
 import * as playlists from './playlists/playlists.ts';
 import { publish } from './playlists/publish.ts';
@@ -23,6 +24,7 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
   submissionRoutes(app);
   validationRoutes(app);
   playlistRoutes(app);
+  localRoutes(app, server);
   mediaRoutes(app, server);
   void app.register((uploads, _options, done) => {
     uploadRoutes(uploads, server);

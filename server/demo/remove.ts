@@ -108,6 +108,7 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
       ),
     ),
   );
+  await removeLocalContent(ctx.tx, found.people);
   const playlists = await removeUnused(ctx, found.playlists, {
     table: tables.playlists,
     inUse: async ids => {
@@ -125,6 +126,19 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   await removePeople(ctx, found.people);
   ctx.auditNote.after = { ...before, playlists, creatives };
   return { ...before, playlists, creatives };
+}
+
+/** Their feeds go with all that was read from them. */
+async function removeLocalContent(tx: Db, people: string[]): Promise<void> {
+  const { contentFeeds, contentItems } = tables;
+  const theirs = tx
+    .select({ id: contentFeeds.id })
+    .from(contentFeeds)
+    .where(inArray(contentFeeds.created_by, people));
+  await tx
+    .delete(contentItems)
+    .where(or(inArray(contentItems.created_by, people), inArray(contentItems.feed_id, theirs)));
+  await tx.delete(contentFeeds).where(inArray(contentFeeds.created_by, people));
 }
 
 async function removeScreens({ tx, changedDevices }: TransactionContext, ids: string[]): Promise<void> {

@@ -12,6 +12,7 @@ const NEVER_QUEUED_PATHS: readonly string[] = [
   '/api/demo',
   '/api/devices/changes',
   '/api/playlists/:id/assign',
+  '/api/content-items/import',
 ];
 /** The request headers an entry stores. */
 const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];

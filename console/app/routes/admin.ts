@@ -1,11 +1,17 @@
 /** The admin area. */
 import { lazyPage } from '../../kit/lazyPage.ts';
+import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
 import { createPage, listPage, recordPage, settingsPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
 
+const CONTENT_TEXTS = ['localContent', 'creatives'];
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
 const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx');
+const localContent = () => import('../../content/local/localContent.resource.tsx');
+/** The list of local content, of one kind alone. */
+const contentOf = (kind: ContentKind) =>
+  listPage(async () => ({ default: (await localContent()).presets[kind] }), CONTENT_TEXTS);
 const media = () => import('../../content/media/media.resource.tsx');
 const pendingUsers = () => import('../../identity/users/pendingUsers.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
@@ -42,13 +48,13 @@ export const adminRoutes = [
   }),
   at('earnings', 'earnings'),
   at('listings', 'listings'),
-  at('content', 'content'),
-  at('localDiscovery', 'content'),
-  at('entertainment', 'content'),
-  at('tourism', 'content'),
-  at('offers', 'content'),
-  at('jobPosts', 'content'),
-  at('news', 'content'),
+  at('content', 'content', { screen: listPage(localContent, CONTENT_TEXTS), menu: 'content' }),
+  at('localDiscovery', 'content', { screen: contentOf('local_discovery') }),
+  at('entertainment', 'content', { screen: contentOf('entertainment') }),
+  at('tourism', 'content', { screen: contentOf('tourism') }),
+  at('offers', 'content', { screen: contentOf('deals') }),
+  at('jobPosts', 'content', { screen: contentOf('jobs') }),
+  at('news', 'content', { screen: contentOf('news') }),
   at('submissions', 'submissions', {
     screen: listPage(submissions, ['submissions', 'creatives']),
     menu: 'campaigns',

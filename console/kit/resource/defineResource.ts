@@ -112,6 +112,10 @@ interface ResourceView<R> {
   /** Pages that show its list; the first is the default. A record is at `<path>/<id>` unless it opens in a sheet. */
   pages: readonly PageName[];
   opensIn: 'page' | 'sheet' | 'nothing';
+  /** The page shows these rows alone, under a title of its own: text `presets.<name>`. */
+  preset?: { name: string; filter: Readonly<Record<string, string>> };
+  /** A row that is opened is shown by this definition, where rows of one list differ in their fields. */
+  definitionOf?: (row: R) => Resource<R & Row>;
   /** What a row is called in a sentence. */
   label: (row: R) => string;
   columns: readonly Column<R>[];
@@ -190,6 +194,7 @@ interface Forms<R, P, C> {
     schema: P;
     fields: readonly Field<z.input<P>>[];
     from?(row: R): z.input<P>;
+    isEditable?(row: R): boolean;
     body?(changed: Partial<z.input<P>>, row: R): object;
   };
   /** `initialValues`: fields that are not blank initially. */

@@ -44,6 +44,8 @@ export interface Form<R> {
   fields: readonly Field<Record<string, unknown>>[];
   /** Initial values; the row's own values by default. */
   from?: (row: R) => Record<string, unknown>;
+  /** Where it returns false, the fields are read-only; the row's actions remain. */
+  isEditable?: (row: R) => boolean;
   /** Maps changed values to the request body; identity by default. */
   body?: (changed: Record<string, unknown>, row: R) => object;
   /** Initial values of a new row. */

@@ -38,6 +38,13 @@ const FIELD_TEXTS: readonly [RegExp, string][] = [
   [/^An address like https:/, 'address'],
   [/^Choose a picture that is approved\.$/, 'picture'],
   [/^Unknown field$/, 'unknown'],
+  [/^A web address like/, 'webUrl'],
+  [/^Not before it starts$/, 'order'],
+  [/^Not below the least$/, 'least'],
+  [/^At most (?<n>\d+) hours after it was published$/, 'newsEnd'],
+  [/^Not before it was published$/, 'beforePublished'],
+  [/^It has begun already$/, 'begun'],
+  [/^No picture of this tenant$/, 'noPicture'],
 ];
 
 /** Translates a schema message; an unknown one becomes "Invalid input". */

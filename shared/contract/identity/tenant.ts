@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { entity } from '../wire/entity.ts';
-import { common, id, int, name, text, wallClock } from '../wire/wire.ts';
+import { common, currency, id, int, name, text, wallClock } from '../wire/wire.ts';
 
 export const TENANT_KINDS = ['platform', 'network', 'advertiser', 'agency', 'fleet'] as const;
 export const TENANT_STATES = ['pending', 'active', 'suspended', 'archived'] as const;
@@ -17,7 +17,7 @@ const editable = {
   name,
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
   tz: z.string().check(z.maxLength(60)),
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  currency,
   tax_id: z.nullable(text(1, 32)),
   portal_business: z.boolean(),
   open_signup: z.boolean(),

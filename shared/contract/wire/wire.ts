@@ -27,6 +27,20 @@ export const email = z.string().check(
   z.email('Please enter a valid email address'),
   z.maxLength(254),
 );
+const MAX_URL_CHARS = 2_048;
+/** Of a web page: http or https. */
+export const webUrl = z.string().check(
+  z.overwrite(value => value.trim()),
+  z.maxLength(MAX_URL_CHARS),
+  z.refine(
+    value => /^https?:\/\//i.test(value) && URL.canParse(value),
+    'A web address like https://example.org/',
+  ),
+);
+/** ISO 4217. */
+export const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+/** One text in two languages; where one is empty, its readers see the other. */
+export const bilingual = (max: number) => z.strictObject({ en: text(0, max), zh: text(0, max) });
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
 export const tags = z.array(text(1, MAX_TAG_LENGTH)).check(z.maxLength(MAX_TAGS));

@@ -56,13 +56,22 @@ describe('state of a list', () => {
     });
   });
 
+  it('keeps what its page is preset to, whatever else is asked', () => {
+    const preset = { name: 'cabs', filter: { kind: 'cab' } };
+    expect(filterQueryOf(parse('q=x'), { defaultSort: 'name', preset })).toEqual({
+      kind: 'cab',
+      q: 'x',
+      sort: 'name',
+    });
+  });
+
   it('takes page sizes it offers and no others', () => {
     expect(parse('per=100').pageSize).toBe(100);
     expect(parse('per=1000').pageSize).toBe(25);
   });
 
   it('exports what the list shows, of all pages', () => {
-    expect(filterQueryOf(parse('page=3&per=50&status=online&deleted=1'), 'name')).toEqual({
+    expect(filterQueryOf(parse('page=3&per=50&status=online&deleted=1'), { defaultSort: 'name' })).toEqual({
       sort: 'name',
       status: 'online',
       deleted: '1',

@@ -256,7 +256,6 @@ test('a page of a later version says so, and stands in no menu', async () => {
   for (const [path, title] of [
     ['/register', 'Register your business'],
     ['/contact', 'Contact'],
-    ['/jobs', 'Jobs'],
   ] as const) {
     await open(out, path);
     await titled(out, title);

@@ -19,6 +19,23 @@ const VIEW = ['name', 'query', 'shared', 'is_default'];
 const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id'];
 const GROUP = ['name', 'parent_id', 'playlist_id', 'rule'];
 const SLIDE = ['name', 'alt_text', 'duration_ms', 'slide'];
+/** Of every kind, and of the kind the sample is of. */
+const ITEM = ['title', 'body', 'image_id', 'cta_url', 'geo', 'starts_at', 'ends_at', 'priority', 'public'];
+const JOB = ['employer', 'employment', 'pay_min_minor', 'pay_max_minor', 'currency', 'unit', 'apply_url'];
+const OTHER_KINDS = [
+  ...[
+    'address',
+    'hours',
+    'category',
+    'price_level',
+    'venue',
+    'event_starts_at',
+    'event_ends_at',
+    'ticket_url',
+  ],
+  ...['duration_min', 'best_time', 'merchant', 'price_was_minor', 'price_now_minor', 'code', 'terms'],
+  ...['source_name', 'published_at'],
+];
 const REASON = ['reason_code', 'reason'];
 const SUBMITTED = ['name', 'alt_text', 'note'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
@@ -56,6 +73,10 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/own-submissions/discard': ['creative_id'],
   'PATCH /api/own-submissions/:id': SUBMITTED,
   'POST /api/own-submissions/:id/resubmit': ['creative_id', 'note'],
+  'POST /api/content-items': ['kind', ...ITEM, ...JOB],
+  'POST /api/content-items/import': ['csv', 'dry_run', 'kind'],
+  'PATCH /api/content-items/:id': [...ITEM, ...JOB, ...OTHER_KINDS],
+  'POST /api/content-items/:id/reject': ['reason'],
   'POST /api/playlists': ['name', 'default_duration_ms'],
   'PATCH /api/playlists/:id': ['name', 'default_duration_ms'],
   'PUT /api/playlists/:id/items': ['items'],

@@ -3,6 +3,7 @@ import { TEST_BUILD, TEST_PASSWORD } from '../../support/server/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
+import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import { VALIDATION_SAMPLES } from './samples/validations.ts';
 import type { Place } from './tenantRows.ts';
@@ -75,6 +76,7 @@ const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset
 export const SAMPLES: Record<string, Make> = {
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
+  ...CONTENT_SAMPLES,
   'POST /api/analytics/errors': () => ({ body: ERROR_RECORD }),
   'GET /api/audit-events': none,
   'GET /api/audit-events/export': none,

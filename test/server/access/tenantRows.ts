@@ -24,6 +24,7 @@ import { makeScreen, signText, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
+import { addContentItems } from '../../support/server/content/items.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 
@@ -87,6 +88,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     session: sessionOf(by.token),
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     validations: await addValidations(test, { like: creative.id }),
+    content: await addContentItems(test, tenant_id),
   };
 }
 export type Place = Awaited<ReturnType<typeof makePlace>>;
@@ -224,4 +226,5 @@ export const marksOf = (place: Place): string[] => [
   place.group,
   ...Object.values(place.submissions),
   ...Object.values(place.validations),
+  ...Object.values(place.content),
 ];

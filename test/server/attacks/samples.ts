@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
+import { CONTENT_SAMPLES } from './contentSamples.ts';
 import { SUBMISSION_SAMPLES } from './submissionSamples.ts';
 import { PLACE, type World } from './world.ts';
 import {
@@ -35,6 +36,7 @@ import {
 /** A write of each kind that is taken; each on rows of its own. */
 export const SAMPLES: Record<string, Make> = {
   ...SUBMISSION_SAMPLES,
+  ...CONTENT_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD }),
   'POST /api/auth/logout': byOneself(),

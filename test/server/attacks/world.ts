@@ -7,6 +7,7 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addContentItems } from '../../support/server/content/items.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 import { addCreative } from '../../support/server/upload.ts';
@@ -55,7 +56,8 @@ async function fill(test: TestServer, by: By, name: string) {
   const asked = await addAsked(test, { tenant_id, device_id: screen.id });
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
   const validations = await addValidations(test, { like: creative.id });
-  return { screen, creative, playlist, user, pending, location, submissions, validations, ...asked };
+  const content = await addContentItems(test, tenant_id);
+  return { screen, creative, playlist, user, pending, location, submissions, validations, content, ...asked };
 }
 
 export async function makeWorld() {

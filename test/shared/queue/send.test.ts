@@ -157,15 +157,18 @@ describe('sending an entry', () => {
 /** What may wait for a link: a change of a row, and none of roles, keys, passwords, files or alarms. */
 const LIST = Object.entries({
   DELETE: [
-    'creatives/:id device-groups/:id locations/:id playlists/:id saved-views/:id sessions',
+    'content-items/:id creatives/:id device-groups/:id locations/:id playlists/:id saved-views/:id sessions',
     'sessions/:id tenants/:id',
   ],
   PATCH: [
-    'builds/:build business/profile creatives/:id device-groups/:id devices/:id locations/:id',
+    'builds/:build business/profile content-items/:id creatives/:id device-groups/:id devices/:id locations/:id',
     'own-submissions/:id owner/devices/:id playlists/:id saved-views/:id settings/general settings/locale',
     'settings/notifications settings/security tenants/:id validation-rules/:key',
   ],
   POST: [
+    'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause',
+    'content-items/:id/publish content-items/:id/reject content-items/:id/restore',
+    'content-items/:id/resume content-items/:id/review',
     'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore',
     'creatives/:id/submit creatives/slides device-commands device-commands/:id/cancel',
     'device-commands/batches/:id/cancel device-groups device-groups/:id/restore devices/:id/commands',

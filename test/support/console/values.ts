@@ -6,12 +6,17 @@ import { id } from '../../../shared/contract/wire/wire.ts';
 type Def = { type: string } & Record<string, unknown>;
 const defOf = (schema: Schema) => (schema as unknown as { _zod: { def: Def } })._zod.def;
 export const takes = (schema: Schema, value: unknown) => z.safeParse(schema as z.ZodMiniType, value).success;
-export const shapeOf = (schema: Schema): Record<string, Schema> =>
-  (schema as unknown as { shape?: Record<string, Schema> }).shape ?? {};
+/** Of several shapes the first. */
+export const shapeOf = (schema: Schema): Record<string, Schema> => {
+  const [first] = (defOf(schema)['options'] ?? []) as Schema[];
+  return first ? shapeOf(first) : ((schema as unknown as { shape?: Record<string, Schema> }).shape ?? {});
+};
 
 /** Candidate values, the likeliest first. */
 const textsOf = (name: string, n: number) => [
   ...(name === 'tz' ? ['Europe/Lisbon'] : []),
+  // Nothing is over yet.
+  ...(name === 'ends_at' ? ['2099-01-05T08:00:00.000Z'] : []),
   `A believable ${name} ${n}`,
   `${name} ${n}`,
   `believable-${n}`,

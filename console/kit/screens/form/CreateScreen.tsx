@@ -6,6 +6,9 @@ import { useText } from '../../text/useText.ts';
 import { FormPanel } from './FormPanel.tsx';
 import { useCreate } from './useCreate.ts';
 
+const draftOf = <R extends Row>({ name, preset }: Resource<R>) =>
+  [name, preset?.name, 'new'].filter(Boolean).join('/');
+
 /** A new row from its form. */
 export default function CreateScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
   const text = useText(resource.name);
@@ -19,7 +22,7 @@ export default function CreateScreen<R extends Row>({ resource }: { resource: Re
         form={form}
         initial={initial}
         submitLabel={text('actions.create')}
-        draft={`${resource.name}/new`}
+        draft={draftOf(resource)}
         submit={submit}
         cancel={() => navigate(base)}
       />
@@ -43,7 +46,7 @@ export function CreateDialog<R extends Row>({ resource, close }: CreateDialogPro
         form={form}
         initial={initial}
         submitLabel={text('actions.create')}
-        draft={`${resource.name}/new`}
+        draft={draftOf(resource)}
         submit={submit}
         cancel={close}
       />

@@ -96,7 +96,10 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
         initial={initial}
         submitLabel={t('save')}
         disabled={
-          !mayEdit || (row.deleted_at ?? null) !== null || resource.isEditable?.(row, currentUser) === false
+          !mayEdit ||
+          (row.deleted_at ?? null) !== null ||
+          resource.isEditable?.(row, currentUser) === false ||
+          form.isEditable?.(row) === false
         }
         draft={`${resource.name}/${row.id}`}
         submit={submit}

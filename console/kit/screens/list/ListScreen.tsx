@@ -82,7 +82,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   return (
     <div ref={root}>
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <PageTitle>{text('title')}</PageTitle>
+        <PageTitle>{text(resource.preset ? `presets.${resource.preset.name}` : 'title')}</PageTitle>
         {page?.total !== undefined && (
           <span className="text-ink-2">
             {text('count', { count: page.total, shown: format.number(page.total) })}
@@ -91,11 +91,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
         <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
         <span className="flex-1" />
         {resource.endpoints.export && rows.length > 0 && (
-          <ExportMenu
-            resource={resource}
-            columns={columns}
-            query={filterQueryOf(state, resource.defaultSort)}
-          />
+          <ExportMenu resource={resource} columns={columns} query={filterQueryOf(state, resource)} />
         )}
         <SecondaryButton resource={resource} />
         <PrimaryButton resource={resource} />

@@ -51,9 +51,15 @@ export function withChanges(
   return next;
 }
 
+type ListedAs = Pick<Resource<Row>, 'defaultSort' | 'preset'>;
+
 /** The filter and sort of a list and its export. */
-export function filterQueryOf(state: ListState, defaultSort: string): Record<string, string | number> {
+export function filterQueryOf(
+  state: ListState,
+  { defaultSort, preset }: ListedAs,
+): Record<string, string | number> {
   const all = {
+    ...preset?.filter,
     q: state.q,
     ...state.values,
     ...(state.deleted ? { deleted: '1' } : {}),
@@ -65,9 +71,9 @@ export function filterQueryOf(state: ListState, defaultSort: string): Record<str
 /** The query of one page. */
 export function listQueryOf(
   state: ListState,
-  { paging, defaultSort }: { paging: 'page' | 'cursor' | 'whole'; defaultSort: string },
+  { paging, ...listed }: ListedAs & Pick<Resource<Row>, 'paging'>,
 ): Record<string, string | number> {
-  const filterQuery = filterQueryOf(state, defaultSort);
+  const filterQuery = filterQueryOf(state, listed);
   switch (paging) {
     case 'page':
       return { ...filterQuery, limit: state.pageSize, offset: (state.page - 1) * state.pageSize };

@@ -24,7 +24,11 @@ export function useSelection<R extends Row>(resource: Resource<R>, listState: Li
   const [stored, setStored] = useState(EMPTY_SELECTION);
   const { bulk } = resource;
   if (!bulk || listState.deleted || !canAccess(bulk.area, bulk.level)) return null;
-  const filter = { ...(listState.q === '' ? {} : { q: listState.q }), ...listState.values };
+  const filter = {
+    ...resource.preset?.filter,
+    ...(listState.q === '' ? {} : { q: listState.q }),
+    ...listState.values,
+  };
   const page = rows.map(row => row.id);
   const selected = selectionFor(stored, JSON.stringify(filter));
   const rowSelection: RowSelection = {

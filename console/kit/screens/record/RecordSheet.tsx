@@ -24,20 +24,21 @@ interface RecordSheetProps<R extends Row> {
 
 const SKELETON_ROWS = 6;
 
-export function RecordSheet<R extends Row>({ resource, id, listed, close }: RecordSheetProps<R>) {
+export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, close }: RecordSheetProps<R>) {
   const { t } = useTranslation();
-  const text = useText(resource.name);
+  const text = useText(listedBy.name);
   const { client } = useAuth();
-  const { list, read: readOne } = resource.endpoints;
+  const { list, read: readOne } = listedBy.endpoints;
   const answer = useQuery({
     ...read(client, readOne ?? list, { params: { id } }),
-    refetchInterval: resource.refreshMs,
+    refetchInterval: listedBy.refreshMs,
     enabled: readOne !== undefined,
   });
-  const elsewhere = useListedRow(resource, id);
-  const known = (isListedWhole(resource) ? listed : undefined) ?? elsewhere;
+  const elsewhere = useListedRow(listedBy, id);
+  const known = (isListedWhole(listedBy) ? listed : undefined) ?? elsewhere;
   const row = readOne ? ((answer.data as R | undefined) ?? known) : known;
-  const isLive = useIsLive(answer.dataUpdatedAt, resource.refreshMs);
+  const isLive = useIsLive(answer.dataUpdatedAt, listedBy.refreshMs);
+  const resource = (row && listedBy.definitionOf?.(row)) ?? listedBy;
   const { itemsOf, dialog } = useActions(resource, close);
   return (
     <Sheet

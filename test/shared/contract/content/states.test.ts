@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CREATIVE_STATES, CREATIVE_TRANSITIONS } from '../../../../shared/contract/content/creative.ts';
+import { CONTENT_STATES, CONTENT_TRANSITIONS } from '../../../../shared/contract/content/contentItem.ts';
 import { SUBMISSION_STATES, SUBMISSION_TRANSITIONS } from '../../../../shared/contract/content/submission.ts';
 import { mayBecome } from '../../../../shared/contract/wire/entity.ts';
 
@@ -26,6 +27,20 @@ describe('the tables of states', () => {
     ['withdrawn', []],
   ] as const)('OPEN-LIFE-05 a submission that is %s becomes %j and nothing else', (from, to) => {
     const reached = SUBMISSION_STATES.filter(state => mayBecome(SUBMISSION_TRANSITIONS, from, state));
+    expect(reached.toSorted()).toEqual([...to].toSorted());
+  });
+
+  it.each([
+    ['draft', ['in_review', 'archived']],
+    ['in_review', ['scheduled', 'rejected', 'archived']],
+    ['scheduled', ['live', 'archived']],
+    ['live', ['paused', 'expired', 'archived']],
+    ['paused', ['live', 'expired', 'archived']],
+    ['expired', ['archived']],
+    ['rejected', ['archived']],
+    ['archived', []],
+  ] as const)('a content item that is %s becomes %j and nothing else', (from, to) => {
+    const reached = CONTENT_STATES.filter(state => mayBecome(CONTENT_TRANSITIONS, from, state));
     expect(reached.toSorted()).toEqual([...to].toSorted());
   });
 });

@@ -24,28 +24,30 @@ export function BilingualInput({
   const Control = input.area ? 'textarea' : 'input';
   return (
     <Group aria={aria}>
-      {TONGUES.map((tongue, i) => (
-        <div key={tongue} className="flex flex-col gap-1">
-          <label htmlFor={`${aria.id}-${tongue}`} className="text-13 text-ink-2">
-            {t(`tongues.${tongue}`)}
-          </label>
-          <Control
-            {...partAria(aria, tongue)}
-            ref={i === 0 ? ref : undefined}
-            name={`${name}.${tongue}`}
-            lang={tongue}
-            disabled={disabled}
-            rows={input.area ? 3 : undefined}
-            className={input.area ? 'control py-3' : 'control'}
-            value={texts?.[tongue] ?? ''}
-            onChange={event => onChange(withTongue(texts, tongue, event.target.value, input.nullable))}
-            onBlur={() => {
-              setLeft(true);
-              onBlur();
-            }}
-          />
-        </div>
-      ))}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {TONGUES.map((tongue, i) => (
+          <div key={tongue} className="flex flex-col gap-1">
+            <label htmlFor={`${aria.id}-${tongue}`} className="text-13 text-ink-2">
+              {t(`tongues.${tongue}`)}
+            </label>
+            <Control
+              {...partAria(aria, tongue)}
+              ref={i === 0 ? ref : undefined}
+              name={`${name}.${tongue}`}
+              lang={tongue}
+              disabled={disabled}
+              rows={input.area ? 3 : undefined}
+              className={input.area ? 'control py-3' : 'control'}
+              value={texts?.[tongue] ?? ''}
+              onChange={event => onChange(withTongue(texts, tongue, event.target.value, input.nullable))}
+              onBlur={() => {
+                setLeft(true);
+                onBlur();
+              }}
+            />
+          </div>
+        ))}
+      </div>
     </Group>
   );
 }

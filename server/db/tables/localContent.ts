@@ -1,0 +1,79 @@
+/** Local content and the feeds it is read from. */
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Feed } from '../../../shared/contract/content/feed.ts';
+import type { ContentItem } from '../../../shared/contract/content/contentItem.ts';
+import { at, commonColumns } from './columns.ts';
+import { mediaAssets } from './content.ts';
+import { tenant_id } from './tenants.ts';
+
+export const contentFeeds = pgTable(
+  'content_feeds',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    url: text('url').notNull(),
+    kind: text('kind').$type<Feed['kind']>().notNull(),
+    format: text('format').$type<Feed['format']>().notNull(),
+    language: text('language').$type<Feed['language']>().notNull(),
+    interval_min: integer('interval_min').notNull(),
+    keep_h: integer('keep_h').notNull(),
+    mapping: jsonb('mapping').$type<Feed['mapping']>().notNull(),
+    auto_publish: boolean('auto_publish').notNull(),
+    is_paused: boolean('is_paused').notNull().default(false),
+    /** What its server named the last answer by. */
+    etag: text('etag'),
+    last_modified: text('last_modified'),
+    checked_at: at('checked_at'),
+    ok_at: at('ok_at'),
+    /** When it is read next. */
+    due_at: at('due_at').notNull().defaultNow(),
+    /** In a row. */
+    failures: integer('failures').notNull().default(0),
+    error: text('error'),
+    ...commonColumns,
+  },
+  t => [index('content_feeds_due').on(t.due_at), index('content_feeds_tenant').on(t.tenant_id, t.name)],
+);
+
+export const contentItems = pgTable(
+  'content_items',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    kind: text('kind').$type<ContentItem['kind']>().notNull(),
+    /** What somebody did last; the time decides whether what is live is scheduled still, or over. */
+    state: text('state').$type<ContentItem['state']>().notNull().default('draft'),
+    title: jsonb('title').$type<ContentItem['title']>().notNull(),
+    body: jsonb('body').$type<ContentItem['body']>().notNull(),
+    image_id: uuid('image_id').references(() => mediaAssets.id),
+    cta_url: text('cta_url'),
+    geo: jsonb('geo').$type<ContentItem['geo']>(),
+    starts_at: at('starts_at'),
+    ends_at: at('ends_at'),
+    priority: integer('priority').notNull(),
+    public: boolean('public').notNull(),
+    source: text('source').$type<ContentItem['source']>().notNull().default('manual'),
+    feed_id: uuid('feed_id').references(() => contentFeeds.id),
+    /** How its feed calls it. */
+    guid: text('guid'),
+    /** Where its feed has the picture. */
+    image_url: text('image_url'),
+    reason: text('reason'),
+    /** The fields of its kind. */
+    details: jsonb('details')
+      .$type<Record<string, unknown>>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
+    ...commonColumns,
+  },
+  t => [
+    index('content_items_kind').on(t.tenant_id, t.kind, t.created_at),
+    index('content_items_public')
+      .on(t.kind, t.state)
+      .where(sql`${t.public}`),
+    index('content_items_image').on(t.image_id),
+    uniqueIndex('content_items_guid').on(t.feed_id, t.guid),
+  ],
+);

@@ -1,0 +1,27 @@
+/** A valid request for each call of local content. */
+import { BODIES, CSV, type ContentRows } from '../../../support/server/content/items.ts';
+import type { Make } from '../samples.ts';
+
+const none: Make = () => ({});
+const on =
+  (which: keyof ContentRows, body?: object): Make =>
+  ({ of }) => ({ params: { id: of.content[which] }, ...(body && { body, version: 1 }) });
+
+export const CONTENT_SAMPLES: Record<string, Make> = {
+  'GET /api/public/jobs': none,
+  'GET /api/content-items': none,
+  'GET /api/content-items/export': none,
+  'GET /api/content-items/:id': on('draft'),
+  'POST /api/content-items': () => ({ body: BODIES.jobs }),
+  'POST /api/content-items/import': () => ({ body: { csv: CSV, dry_run: false } }),
+  'PATCH /api/content-items/:id': on('draft', { employer: 'Night Cabs' }),
+  'DELETE /api/content-items/:id': ({ of }) => ({ params: { id: of.content.draft }, version: 1 }),
+  'POST /api/content-items/:id/restore': on('gone', {}),
+  'POST /api/content-items/:id/review': on('draft', {}),
+  'POST /api/content-items/:id/publish': on('inReview', {}),
+  'POST /api/content-items/:id/reject': on('inReview', { reason: 'The picture is not ours to show.' }),
+  'POST /api/content-items/:id/pause': on('live', {}),
+  'POST /api/content-items/:id/resume': on('paused', {}),
+  'POST /api/content-items/:id/expire': on('live', {}),
+  'POST /api/content-items/:id/archive': on('expired', {}),
+};
