@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import { systemClock } from '../../shared/clock.ts';
 import type { Config } from '../context/config.ts';
+import { startFeeds } from '../content/feeds/poller.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { startVehicles } from '../demo/vehicles/start.ts';
@@ -49,10 +50,12 @@ async function start(config: Config): Promise<void> {
     const endProcessing = startProcessing(server, (err: unknown) =>
       app.log.error({ err }, 'a video was not made smaller'),
     );
+    const stopFeeds = startFeeds(server, (err: unknown) => app.log.error({ err }, 'a feed was not kept'));
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
       stopVehicles();
+      stopFeeds();
       void app
         .close()
         .then(endProcessing)

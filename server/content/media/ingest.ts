@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { isVideo } from '../../../shared/contract/content/media.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets } from '../../db/schema.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
@@ -92,8 +93,26 @@ async function storeThumbnail(server: Server, path: string, facts: Facts): Promi
   }
 }
 
+/** A picture that belongs to no creative: the server itself took it in. Returns its asset. */
+export async function ingestPicture(
+  server: Server,
+  file: Pick<IngestOptions, 'path' | 'filename' | 'tenant_id'>,
+): Promise<string> {
+  const facts = await probe(file.path);
+  if (isVideo(facts.mime)) throw new AppError('TYPE_REFUSED', 'This is no picture.');
+  const thumbnail_sha256 = await storeThumbnail(server, file.path, facts);
+  const stored = await storeFile(server, file.path);
+  const options = { ...file, user_id: null };
+  return inTenant(server, options, ctx =>
+    insertAsset(ctx, { ...options, ...stored, facts, thumbnail_sha256 }),
+  );
+}
+
 /** The same content is one asset per tenant; a deleted one is restored. */
-async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts): Promise<IngestedFile> {
+async function insertAsset(
+  ctx: TransactionContext,
+  file: Pick<IngestOptions, 'filename'> & StoredFacts,
+): Promise<string> {
   const { tx, tenant_id, user_id } = ctx;
   const now = dateOf(ctx.now);
   const made = { tenant_id, created_by: user_id, created_at: now, updated_at: now };
@@ -121,9 +140,18 @@ async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts
     .returning({ id: mediaAssets.id });
   if (!asset) throw new Error('an asset was neither made nor found');
   await requireWithinPlan(ctx, 'storage_gb');
+  return asset.id;
+}
+
+async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts): Promise<IngestedFile> {
+  const { tx, tenant_id, user_id } = ctx;
+  const { facts, sha256 } = file;
+  const now = dateOf(ctx.now);
+  const made = { tenant_id, created_by: user_id, created_at: now, updated_at: now };
+  const asset_id = await insertAsset(ctx, file);
   const name = nameOf(file);
-  const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id: asset.id, name }) : null;
-  if (known) return { creative_id: known, asset_id: asset.id, sha256 };
+  const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id, name }) : null;
+  if (known) return { creative_id: known, asset_id, sha256 };
   const creative_id = uuid7(ctx.now);
   await tx.insert(creatives).values({
     ...made,
@@ -133,10 +161,10 @@ async function insert(ctx: TransactionContext, file: IngestOptions & StoredFacts
     ...(file.approval_reason === null
       ? { state: 'draft' }
       : { state: 'approved', approval_reason: file.approval_reason, approved_sha256: sha256 }),
-    asset_id: asset.id,
+    asset_id,
     duration_ms: Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS),
   });
-  return { creative_id, asset_id: asset.id, sha256 };
+  return { creative_id, asset_id, sha256 };
 }
 
 async function creativeOf(

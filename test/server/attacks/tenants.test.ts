@@ -41,6 +41,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     submissions: row.submissions.pending,
     'own-submissions': row.submissions.pending,
     'content-items': row.content.draft,
+    feeds: row.content.feed,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };
