@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import { systemClock } from '../../shared/clock.ts';
 import type { Config } from '../context/config.ts';
+import { startFeeds } from '../content/feeds/poller.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { startChecking } from '../content/validation/checker.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -53,10 +54,12 @@ async function start(config: Config): Promise<void> {
     const endChecking = startChecking(server, (err: unknown) =>
       app.log.error({ err }, 'a creative was not checked'),
     );
+    const stopFeeds = startFeeds(server, (err: unknown) => app.log.error({ err }, 'a feed was not kept'));
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
       stopVehicles();
+      stopFeeds();
       void app
         .close()
         .then(endProcessing)

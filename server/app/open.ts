@@ -6,6 +6,7 @@ import type { Config } from '../context/config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { openTenantTransactions, type InTurn } from '../db/tenantTransactions.ts';
 import { requireRowLevelSecurity, roleFor } from '../db/rls.ts';
+import { openOutbound, type Outbound } from '../net/outbound.ts';
 import { openMailSpool, type Mail } from '../mail/mail.ts';
 import { openPasswords } from '../identity/passwords/passwords.ts';
 import { openSecret } from '../identity/keys/secret.ts';
@@ -23,10 +24,11 @@ import { ROOT } from '../root.ts';
 
 const PACKAGE = join(ROOT, 'package.json');
 
-/** Replacements for the clock and the mail transport, used by tests. */
+/** Replacements for the clock and what lies outside, used by tests. */
 export interface ExternalPorts {
   clock?: Clock;
   mail?: Mail;
+  outbound?: Outbound;
 }
 export interface OpenedServer {
   server: Server;
@@ -57,7 +59,7 @@ function oneByOne(): InTurn {
 export async function buildServer(
   database: Database,
   config: Config,
-  { clock, mail }: ExternalPorts & { clock: Clock },
+  { clock, mail, outbound }: ExternalPorts & { clock: Clock },
 ): Promise<Server> {
   const { db, engine, queries, analyze, syncs, listen, ready, close } = database;
   const secret = openSecret(config);
@@ -77,6 +79,7 @@ export async function buildServer(
     devices: openDeviceNotices(),
     passwords: openPasswords(),
     mail: mail ?? openMailSpool(config.dataDir, clock),
+    outbound: outbound ?? openOutbound(),
     auditKey: secret.derive('audit chain'),
     build: builtStamp() ?? 'none',
     playerBuild: playerBuildIn(readPage('player') ?? ''),

@@ -9,6 +9,7 @@ import { assign } from './playlists/assign.ts';
 import * as acts from './creatives/actions.ts';
 import * as creatives from './creatives/creatives.ts';
 import { changePlaylist, putItems, revertPlaylist, versionsOf } from './playlists/edits.ts';
+import { feedRoutes } from './feeds/feedRoutes.ts';
 import { localRoutes } from './local/localRoutes.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
 import * as playlists from './playlists/playlists.ts';
@@ -25,6 +26,7 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
   validationRoutes(app);
   playlistRoutes(app);
   localRoutes(app, server);
+  feedRoutes(app, server);
   mediaRoutes(app, server);
   void app.register((uploads, _options, done) => {
     uploadRoutes(uploads, server);

@@ -8,6 +8,7 @@ import type { InFlightWrites } from '../transaction/idempotency.ts';
 import type { Limits } from '../transaction/limits.ts';
 import type { DeviceNotices } from '../transaction/notices.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { Outbound } from '../net/outbound.ts';
 import type { Passwords } from '../identity/passwords/passwords.ts';
 
 export interface Server extends Pick<
@@ -21,6 +22,8 @@ export interface Server extends Pick<
   devices: DeviceNotices;
   passwords: Passwords;
   mail: Mail;
+  /** Reads addresses that users name. */
+  outbound: Outbound;
   /** HMAC key of the audit chain; not in the database. */
   auditKey: Buffer;
   config: Config;

@@ -19,6 +19,9 @@ import { BulkActs, ContentCard, KindDialog } from './lazy.ts';
 import { KIND_PAGES } from './pages.ts';
 import { CONTENT_BADGES } from './states.ts';
 
+/** A definition is also read where there is no page. */
+const pageLanguage = () => (typeof document === 'undefined' ? 'en' : document.documentElement.lang);
+
 type Item = Resource<ContentItem>;
 const COMMON = {
   name: 'localContent',
@@ -26,7 +29,7 @@ const COMMON = {
   row: contentItem,
   opensIn: 'sheet',
   refreshMs: MEDIA_URL_REFRESH_MS,
-  label: (row: ContentItem) => tongueOf(row.title, document.documentElement.lang),
+  label: (row: ContentItem) => tongueOf(row.title, pageLanguage()),
   stripe: (row: ContentItem) => CONTENT_BADGES[row.state].tone,
   stateBadges: { state: CONTENT_BADGES },
   facts: FACTS,

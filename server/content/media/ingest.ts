@@ -6,6 +6,7 @@ import { dateOf } from '../../../shared/clock.ts';
 import { isVideo, type Asset } from '../../../shared/contract/content/media.ts';
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import type { SlideContent } from '../../../shared/contract/content/slide.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets, type StoredRendition } from '../../db/schema.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
@@ -132,6 +133,23 @@ async function storeThumbnail(server: Server, picture: Picture, folder: string):
   const file = join(folder, 'thumbnail');
   await makeThumbnail(picture, file);
   return (await storeFile(server, file)).sha256;
+}
+
+/** A picture that belongs to no creative: the server itself took it in. Returns its asset. */
+export async function ingestPicture(
+  server: Server,
+  file: Pick<IngestOptions, 'path' | 'filename' | 'tenant_id'>,
+): Promise<string> {
+  const options = { ...file, user_id: null, approval_reason: null };
+  return inFolder(server, async folder => {
+    const checked = await check(server, options, folder);
+    if (isVideo(checked.facts.mime)) throw new AppError('TYPE_REFUSED', 'This is no picture.');
+    const stored = await storeFile(server, file.path);
+    return inTenant(server, options, async ctx => {
+      const { asset_id } = await addAsset(ctx, { ...options, ...stored, ...checked });
+      return asset_id;
+    });
+  });
 }
 
 const orAsItWas = (

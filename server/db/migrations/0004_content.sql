@@ -10,7 +10,7 @@ CREATE TABLE "content_feeds" (
 	"keep_h" integer NOT NULL,
 	"mapping" jsonb NOT NULL,
 	"auto_publish" boolean NOT NULL,
-	"is_paused" boolean DEFAULT false NOT NULL,
+	"state" text DEFAULT 'ok' NOT NULL,
 	"etag" text,
 	"last_modified" text,
 	"checked_at" timestamp (3) with time zone,

@@ -21,7 +21,8 @@ export const contentFeeds = pgTable(
     keep_h: integer('keep_h').notNull(),
     mapping: jsonb('mapping').$type<Feed['mapping']>().notNull(),
     auto_publish: boolean('auto_publish').notNull(),
-    is_paused: boolean('is_paused').notNull().default(false),
+    /** As its last reading or somebody left it; time makes what is ok stale. */
+    state: text('state').$type<Feed['state']>().notNull().default('ok'),
     /** What its server named the last answer by. */
     etag: text('etag'),
     last_modified: text('last_modified'),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from './contentItem.ts';
 import { CONTENT_KINDS } from './contentKinds.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { entity } from '../wire/entity.ts';
 import { common, instant, int, name, text, webUrl } from '../wire/wire.ts';
 
 export const FEED_FORMATS = ['rss', 'atom', 'json'] as const;
@@ -65,3 +67,52 @@ export const feedCreate = z.strictObject({
 });
 /** Its kind stays: its items are of that kind. */
 export const feedPatch = z.partial(z.omit(z.strictObject(editable), { kind: true }));
+
+export const feeds = entity({
+  path: '/api/feeds',
+  area: 'content',
+  row: feed,
+  create: feedCreate,
+  patch: feedPatch,
+  removable: true,
+  listOptions: {
+    sorts: ['name', 'kind', 'checked_at', 'created_at'],
+    defaultSort: 'name',
+    enums: { status: { state: FEED_STATES }, kind: { kind: CONTENT_KINDS } },
+  },
+  actions: {
+    /** Within seconds: nobody waits for a stranger's server. */
+    refresh: { summary: 'Read it as soon as possible', from: ['ok', 'stale', 'failing'] },
+    pause: {
+      summary: 'Read it no more for now',
+      from: ['ok', 'stale', 'failing'],
+      to: 'paused',
+      undo: 'resume',
+    },
+    resume: { summary: 'Read it again', from: ['paused'], to: 'ok', undo: 'pause' },
+  },
+});
+
+/** What its first entries would become, and why those that would not be taken are refused. */
+export const feedPreview = endpoint({
+  method: 'POST',
+  path: '/api/feeds/preview',
+  access: { who: 'user', area: 'content', level: 'W', transactions: 'own' },
+  summary: 'Read a feed once and show what its entries would become',
+  limit: 'feed_previews',
+  body: z.strictObject(source),
+  changesNothing: true,
+  answer: z.object({
+    /** Parts of its entries that a mapping may name. */
+    parts: z.array(z.string()),
+    items: z.array(
+      z.object({
+        title: z.string(),
+        body: z.string(),
+        ends_at: z.nullable(instant),
+        image: z.boolean(),
+        problems: z.record(z.string(), z.array(z.string())),
+      }),
+    ),
+  }),
+});

@@ -21,6 +21,7 @@ export const LIMITS = {
   reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },
   public_reads: { max: 120, per_s: MINUTE_S, by: 'network', what: 'reads of public lists' },
+  feed_previews: { max: 20, per_s: MINUTE_S, by: 'user', what: 'previews of feeds' },
   /** At most 4 MB a second, at 1 MB each; a request without a body is not counted. */
   speed_tests: { max: 240, per_s: MINUTE_S, by: 'network', what: 'speed tests' },
   pairing_codes: { max: 60, per_s: MINUTE_S, by: 'network', what: 'new pairing codes' },

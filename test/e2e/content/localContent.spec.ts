@@ -128,6 +128,7 @@ test('a job that is live and public is found, opened and applied for without an 
   await expect(page.getByText('No jobs found')).toBeVisible();
   await page.getByLabel('Employment').selectOption('Full time');
   await page.getByRole('searchbox', { name: 'Search' }).fill('weekend');
+  await expect(page).toHaveURL(/q=weekend/);
   await expect(page.getByRole('status')).toHaveText('1 job');
   await job.click();
   await at(page, `/jobs?employment=full_time&q=weekend&id=${id}`);

@@ -36,6 +36,7 @@ const OTHER_KINDS = [
   ...['duration_min', 'best_time', 'merchant', 'price_was_minor', 'price_now_minor', 'code', 'terms'],
   ...['source_name', 'published_at'],
 ];
+const FEED = ['name', 'url', 'format', 'language', 'keep_h', 'mapping', 'interval_min', 'auto_publish'];
 const REASON = ['reason_code', 'reason'];
 const SUBMITTED = ['name', 'alt_text', 'note'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
@@ -77,6 +78,9 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/content-items/import': ['csv', 'dry_run', 'kind'],
   'PATCH /api/content-items/:id': [...ITEM, ...JOB, ...OTHER_KINDS],
   'POST /api/content-items/:id/reject': ['reason'],
+  'POST /api/feeds': [...FEED, 'kind'],
+  'PATCH /api/feeds/:id': FEED,
+  'POST /api/feeds/preview': ['url', 'kind', 'format', 'language', 'keep_h', 'mapping'],
   'POST /api/playlists': ['name', 'default_duration_ms'],
   'PATCH /api/playlists/:id': ['name', 'default_duration_ms'],
   'PUT /api/playlists/:id/items': ['items'],

@@ -1,5 +1,6 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
 import type { Role } from '../../../shared/contract/wire/roles.ts';
+import { CONTENT_CALLS } from './expectedContent.ts';
 
 const COLUMNS: readonly Role[] = [
   'staff_super_admin',
@@ -81,6 +82,9 @@ const by = (cell: string, named: Named | null = null, staff: Call['staff'] = nul
 };
 const screen = (who: Call['who'], named: Named | null = null): Call => ({ ...DEFAULTS, who, named });
 
+const table = (calls: Readonly<Record<string, readonly [cell: string, named?: Named]>>) =>
+  Object.fromEntries(Object.entries(calls).map(([key, [cell, named]]) => [key, by(cell, named)]));
+
 /** contract.md's endpoint lists, call by call, and what stands beside them. */
 export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
@@ -142,22 +146,8 @@ export const CALLS: Record<string, Call> = {
   'PATCH /api/own-submissions/:id': by('submit:S', 'mine'),
   'POST /api/own-submissions/:id/withdraw': by('submit:S', 'mine'),
   'POST /api/own-submissions/:id/resubmit': by('submit:S', 'mine'),
-  'GET /api/content-items': by('content:R'),
-  'GET /api/content-items/export': by('content:R'),
-  'GET /api/content-items/:id': by('content:R', 'tenant'),
-  'POST /api/content-items': by('content:W'),
-  'POST /api/content-items/import': by('content:W'),
-  'PATCH /api/content-items/:id': by('content:W', 'tenant'),
-  'DELETE /api/content-items/:id': by('content:W', 'tenant'),
-  'POST /api/content-items/:id/restore': by('content:W', 'tenant'),
-  'POST /api/content-items/:id/review': by('content:W', 'tenant'),
-  'POST /api/content-items/:id/publish': by('content:W', 'tenant'),
-  'POST /api/content-items/:id/reject': by('content:W', 'tenant'),
-  'POST /api/content-items/:id/pause': by('content:W', 'tenant'),
-  'POST /api/content-items/:id/resume': by('content:W', 'tenant'),
-  'POST /api/content-items/:id/expire': by('content:W', 'tenant'),
-  'POST /api/content-items/:id/archive': by('content:W', 'tenant'),
   'GET /api/public/jobs': anyone,
+  ...table(CONTENT_CALLS),
   'GET /api/media': by('creatives:R'),
   'GET /api/media/export': by('creatives:R'),
   'GET /api/media/:id': by('creatives:R', 'tenant'),

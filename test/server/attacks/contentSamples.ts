@@ -3,6 +3,8 @@ import {
   addContentItems,
   BODIES,
   CSV,
+  FEED,
+  FEED_SOURCE,
   bodyOfKind,
   type ContentRows,
 } from '../../support/server/content/items.ts';
@@ -22,12 +24,24 @@ const WHOLE = {
   terms: 'While stocks last',
 };
 const { kind: _kind, ...CHANGE } = bodyOfKind('deals', WHOLE);
+const MAPPED_FEED = { ...FEED, mapping: [{ field: 'category', from: 'category', value: 'City' }] };
+const { kind: _feedKind, ...FEED_CHANGE } = MAPPED_FEED;
+const onFeed = (body?: Record<string, unknown>) => onNew('/api/feeds', FEED, body);
 const onItem = (body?: Record<string, unknown>) => onNew(ITEMS, BODIES.deals, body);
 const inState =
   (which: keyof ContentRows, body: Record<string, unknown> = {}): Make =>
   async ({ test }) => ({ params: { id: (await addContentItems(test, test.tenant_id))[which] }, body });
 
 export const CONTENT_SAMPLES: Record<string, Make> = {
+  'POST /api/feeds': () => Promise.resolve({ body: MAPPED_FEED }),
+  'POST /api/feeds/preview': () =>
+    Promise.resolve({ body: { ...FEED_SOURCE, mapping: MAPPED_FEED.mapping } }),
+  'PATCH /api/feeds/:id': onFeed(FEED_CHANGE),
+  'DELETE /api/feeds/:id': onFeed(),
+  'POST /api/feeds/:id/restore': async world => gone(world, '/api/feeds', await onFeed()(world)),
+  'POST /api/feeds/:id/refresh': inState('feed'),
+  'POST /api/feeds/:id/pause': inState('feed'),
+  'POST /api/feeds/:id/resume': inState('pausedFeed'),
   'POST /api/content-items': () => Promise.resolve({ body: WHOLE }),
   'POST /api/content-items/import': () =>
     Promise.resolve({ body: { csv: CSV, dry_run: false, kind: 'tourism' } }),

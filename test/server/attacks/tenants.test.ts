@@ -42,6 +42,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     validations: row.validations.failed,
     'own-submissions': row.submissions.pending,
     'content-items': row.content.draft,
+    feeds: row.content.feed,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };

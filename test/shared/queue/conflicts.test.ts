@@ -5,10 +5,12 @@ import { endpoints } from '../../support/contract.ts';
 
 /** Each adds something, moves a row from one state to the next, which the server refuses where it is in another, or ends what is named. */
 const REPLACE_NOTHING = [
+  'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause content-items/:id/publish',
+  'content-items/:id/reject content-items/:id/restore content-items/:id/resume content-items/:id/review',
   'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore creatives/:id/submit',
   'creatives/slides device-commands device-commands/:id/cancel device-commands/batches/:id/cancel device-groups',
   'device-groups/:id/restore devices/:id/commands devices/:id/maintenance devices/:id/reactivate',
-  'devices/:id/retire devices/:id/suspend incidents/:id/ack incidents/:id/close locations locations/:id/archive',
+  'devices/:id/retire devices/:id/suspend feeds feeds/:id/pause feeds/:id/refresh feeds/:id/restore feeds/:id/resume incidents/:id/ack incidents/:id/close locations locations/:id/archive',
   'locations/:id/reopen locations/:id/restore media/:id/cancel media/:id/reprocess own-submissions',
   'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard playlists',
   'playlists/:id/duplicate playlists/:id/publish playlists/:id/restore saved-views saved-views/:id/restore',

@@ -11,6 +11,7 @@ import { readConfig, type Config } from '../../../server/context/config.ts';
 import { tenants, users } from '../../../server/db/schema.ts';
 import { buildApp } from '../../../server/app/app.ts';
 import { defaultTenant, firstRun } from '../../../server/identity/firstRun.ts';
+import type { Outbound } from '../../../server/net/outbound.ts';
 import type { Email } from '../../../server/mail/mail.ts';
 import { hash } from '@node-rs/argon2';
 import { openServer } from '../../../server/app/open.ts';
@@ -56,7 +57,12 @@ export interface TestServerOptions {
   /** Another cluster than the one of the run. */
   cluster?: string;
   config?: Partial<Config>;
+  outbound?: Outbound;
 }
+/** Tests stay on this machine: every address answers with a feed that has nothing in it. */
+const EMPTY_FEED = '<rss><channel><title>Nothing new</title></channel></rss>';
+const staysHere: Outbound = () =>
+  Promise.resolve({ isModified: true, bytes: Buffer.from(EMPTY_FEED), etag: null, last_modified: null });
 
 export async function startTestServer(options: TestServerOptions = {}) {
   const cluster = options.cluster ?? adminUrl;
@@ -76,6 +82,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   } = await openServer(config, {
     clock: options.clock ?? systemClock,
     mail: { send: email => Promise.resolve(void emails.push(email)) },
+    outbound: options.outbound ?? staysHere,
   });
   const server = { ...opened, playerBuild: TEST_BUILD };
   const { db } = database;

@@ -1,5 +1,5 @@
 /** A valid request for each call of local content. */
-import { BODIES, CSV, type ContentRows } from '../../../support/server/content/items.ts';
+import { BODIES, CSV, FEED, FEED_SOURCE, type ContentRows } from '../../../support/server/content/items.ts';
 import type { Make } from '../samples.ts';
 
 const none: Make = () => ({});
@@ -9,6 +9,17 @@ const on =
 
 export const CONTENT_SAMPLES: Record<string, Make> = {
   'GET /api/public/jobs': none,
+  'GET /api/feeds': none,
+  'GET /api/feeds/export': none,
+  'GET /api/feeds/:id': on('feed'),
+  'POST /api/feeds': () => ({ body: FEED }),
+  'POST /api/feeds/preview': () => ({ body: FEED_SOURCE }),
+  'PATCH /api/feeds/:id': on('feed', { interval_min: 30 }),
+  'DELETE /api/feeds/:id': ({ of }) => ({ params: { id: of.content.feed }, version: 1 }),
+  'POST /api/feeds/:id/restore': on('goneFeed', {}),
+  'POST /api/feeds/:id/refresh': on('feed', {}),
+  'POST /api/feeds/:id/pause': on('feed', {}),
+  'POST /api/feeds/:id/resume': on('pausedFeed', {}),
   'GET /api/content-items': none,
   'GET /api/content-items/export': none,
   'GET /api/content-items/:id': on('draft'),

@@ -66,6 +66,10 @@ export const FEED = {
   auto_publish: true,
 } as const;
 
+const { name: _name, interval_min: _interval, auto_publish: _auto, ...source } = FEED;
+/** As a preview asks for it. */
+export const FEED_SOURCE = source;
+
 export async function addContentItems({ db, server }: Pick<TestServer, 'db' | 'server'>, tenant_id: string) {
   const now = server.clock.now();
   const body = columnsOf(bodyOfKind('jobs', { public: true }));
@@ -82,7 +86,7 @@ export async function addContentItems({ db, server }: Pick<TestServer, 'db' | 's
     .values(all.map(({ id, state, deleted_at }) => ({ ...body, id, tenant_id, state, deleted_at })));
   const feeds = {
     feed: { ...FEED, id: uuid7(now), mapping: [] },
-    pausedFeed: { ...FEED, id: uuid7(now), mapping: [], is_paused: true },
+    pausedFeed: { ...FEED, id: uuid7(now), mapping: [], state: 'paused' as const },
     goneFeed: { ...FEED, id: uuid7(now), mapping: [], deleted_at: new Date(now - DAY_MS) },
   };
   await db.insert(contentFeeds).values(Object.values(feeds).map(feed => ({ ...feed, tenant_id })));
