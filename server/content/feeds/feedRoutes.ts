@@ -17,7 +17,14 @@ const SHOWN = 10;
 export function feedRoutes(app: FastifyInstance, server: Server): void {
   const { feeds } = contract;
   mountReads(app, feeds, feedListing);
-  mount(app, contract.feedPreview, ({ body }) => preview(server, body));
+  mount(app, contract.feedPreview, async ({ inTenant, body }) => {
+    const shown = await preview(server, body);
+    /** Nothing is written but who had the server read which address. */
+    return inTenant(ctx => {
+      ctx.auditNote.target_name = body.url;
+      return Promise.resolve(shown);
+    });
+  });
   mountWrites(app, { ...feeds, actions: {} }, feedRepository);
   for (const verb of ['refresh', 'pause', 'resume'] as const)
     mount(app, feeds.actionEndpoints[verb], ({ ctx, params }) => actOnFeed(ctx, params.id, verb));

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/contentItem.ts';
 import type { ContentBody, ContentItem } from '../../../shared/contract/content/contentItem.ts';
-import { isVideo } from '../../../shared/contract/content/media.ts';
 import type { Action } from '../../../shared/contract/wire/entity.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
@@ -38,7 +37,7 @@ export async function requirePicture(
     .select({ mime: mediaAssets.mime, state: mediaAssets.state })
     .from(mediaAssets)
     .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, tenant_id), isNull(mediaAssets.deleted_at)));
-  if (asset?.state !== 'ready' || isVideo(asset.mime))
+  if (asset?.state !== 'ready' || !asset.mime.startsWith('image/'))
     throw refuse({ image_id: ['No picture of this tenant'] });
 }
 

@@ -83,6 +83,11 @@ export async function changeOwn(
   if (row.version !== expected) requireVersion(await readOwn(ctx, id), expected);
   requireState({ from: ['pending', 'changes_requested'] }, row.state);
   const { note, ...shown } = patch;
+  /** Its words are on screens while the newer file waits. */
+  if (row.is_newer_file && Object.keys(shown).length > 0)
+    throw new AppError('RULE', 'What is live keeps its words until the newer file is approved.', {
+      fields: Object.keys(shown),
+    });
   if (Object.keys(shown).length > 0)
     await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), shown);
   await writeSubmission(ctx, row, note === undefined ? {} : { note });

@@ -52,6 +52,8 @@ export const PAGES: Record<string, string> = {
   '/owner/support': 'owner owner:R',
   '/creatives': 'signed_in creatives:R',
   '/creatives/upload': 'signed_in creatives:W',
+  '/creatives/slides/new': 'signed_in creatives:W',
+  '/creatives/:id/slide': 'signed_in creatives:W',
   '/creatives/:id': 'signed_in creatives:R',
   '/playlists': 'signed_in creatives:R',
   '/playlists/new': 'signed_in creatives:W',

@@ -174,13 +174,15 @@ describe('guards', () => {
   it('GUARD-20 AMBIG-PERM-01 ask of the pages of everybody no area role, only what they need', () => {
     const needs: Record<string, string> = {
       '/creatives/upload': 'manage_creatives',
+      '/creatives/slides/new': 'manage_creatives',
+      '/creatives/:id/slide': 'manage_creatives',
       '/playlists/new': 'manage_creatives',
       '/playlists/:id/edit': 'manage_creatives',
       '/campaigns/new': 'manage_campaigns',
       '/campaigns/:id/edit': 'manage_campaigns',
     };
     const paths = ['/creatives', '/playlists', '/campaigns', '/onboarding'].flatMap(under);
-    expect(paths).toHaveLength(12);
+    expect(paths).toHaveLength(14);
     const managers = ['staff_super_admin', 'staff_admin', 'owner', 'admin', 'manager'];
     for (const path of paths)
       for (const who of visitors) {

@@ -76,6 +76,10 @@ describe('what screens are given', () => {
     expect(waiting).toMatchObject({ is_newer_file: true, asset: { sha256: newer.asset.sha256 } });
 
     const id = waiting?.id ?? '';
+    const own = (payload: object) =>
+      call(test, test.admin, 'PATCH', `/api/own-submissions/${id}`, { payload, version: 1 });
+    expect((await own({ name: 'Unseen by anybody' })).json()).toMatchObject({ error: 'RULE' });
+    expect((await own({ note: 'Sharper' })).json()).toMatchObject({ note: 'Sharper', name: old.name });
     await calls.review(id);
     expect(await calls.stateOf(old.id)).toBe('approved');
     await calls.judge(id, 'approve');

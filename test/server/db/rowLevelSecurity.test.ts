@@ -24,6 +24,12 @@ beforeAll(async () => {
     payload: {},
     headers,
   });
+  await app.inject({
+    method: 'PATCH',
+    url: '/api/validation-rules/flash',
+    payload: { limit: 2 },
+    headers: { ...headers, 'if-match': '"1"' },
+  });
 });
 afterAll(() => world.test.close());
 
