@@ -1,6 +1,7 @@
 /** Routes of creatives, submissions, media, playlists and local content. */
 import type { FastifyInstance } from 'fastify';
 import * as creative from '../../shared/contract/content/creative.ts';
+import * as slideCalls from '../../shared/contract/content/slideCalls.ts';
 import * as playlist from '../../shared/contract/content/playlist.ts';
 import { mount } from '../http/route.ts';
 import { mountReads } from '../resource/mount.ts';
@@ -43,8 +44,8 @@ function creativeRoutes(app: FastifyInstance): void {
     creatives.removeCreative(ctx, params.id, expected),
   );
   mount(app, creative.creatives.restore, ({ ctx, params }) => creatives.restoreCreative(ctx, params.id));
-  mount(app, creative.makeSlide, ({ ctx, body }) => makeSlide(ctx, body));
-  mount(app, creative.changeSlide, ({ ctx, params, body, expected }) =>
+  mount(app, slideCalls.makeSlide, ({ ctx, body }) => makeSlide(ctx, body));
+  mount(app, slideCalls.changeSlide, ({ ctx, params, body, expected }) =>
     changeSlide(ctx, { ...params, expected, input: body }),
   );
   const calls = creative.creatives.actionEndpoints;

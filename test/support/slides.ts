@@ -1,5 +1,5 @@
 /** Slides as somebody fills them in. */
-import type { SlideInput } from '../../shared/contract/content/creative.ts';
+import type { SlideInput } from '../../shared/contract/content/slideCalls.ts';
 import {
   SLIDE_TEMPLATES,
   type SlideContent,

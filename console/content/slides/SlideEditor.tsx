@@ -4,13 +4,8 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import type { FieldValues } from 'react-hook-form';
-import {
-  changeSlide,
-  creatives,
-  makeSlide,
-  type Creative,
-  type SlideInput,
-} from '../../../shared/contract/content/creative.ts';
+import { creatives, type Creative } from '../../../shared/contract/content/creative.ts';
+import { changeSlide, makeSlide, type SlideInput } from '../../../shared/contract/content/slideCalls.ts';
 import { SLIDE_TEMPLATES, type SlideTemplate } from '../../../shared/contract/content/slide.ts';
 import { isQueued, type Queued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';

@@ -1,6 +1,7 @@
 /** The form of a slide: what its template asks for. */
 import * as z from 'zod/mini';
-import { creatives, slideInput, type SlideInput } from '../../../shared/contract/content/creative.ts';
+import { creatives } from '../../../shared/contract/content/creative.ts';
+import { slideInput, type SlideInput } from '../../../shared/contract/content/slideCalls.ts';
 import type { SlideContent, SlideTemplate } from '../../../shared/contract/content/slide.ts';
 import { emptySlide, problemsOf, problemText } from '../../../shared/slides/compose.ts';
 import { TEMPLATES } from '../../../shared/slides/templates/index.ts';

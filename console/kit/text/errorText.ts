@@ -35,7 +35,6 @@ const FIELD_TEXTS: readonly [RegExp, string][] = [
   [/^Must be at most (?<n>[-\d.]+)$/, 'tooBig'],
   [/^Six letters and digits, as the screen shows them$/, 'code'],
   [/^Cannot be read on its background$/, 'unreadable'],
-  [/^An address like https:/, 'address'],
   [/^Choose a picture that is approved\.$/, 'picture'],
   [/^Unknown field$/, 'unknown'],
   [/^A web address like/, 'webUrl'],

@@ -102,7 +102,7 @@ const passedChecks = (tx: Db) =>
     tx
       .select({ id: validations.id })
       .from(validations)
-      .where(and(eq(validations.creative_id, creatives.id), eq(validations.result, 'fail'))),
+      .where(and(eq(validations.creative_id, creatives.id), eq(validations.state, 'fail'))),
   );
 
 /** Creatives of the draft that are approved, have failed no check, not deleted and have a ready file. */

@@ -1,6 +1,7 @@
 /** Slides are creatives whose file is made here. */
 import { eq } from 'drizzle-orm';
-import type { Creative, SlideInput } from '../../../shared/contract/content/creative.ts';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { SlideInput } from '../../../shared/contract/content/slideCalls.ts';
 import type { SlideContent } from '../../../shared/contract/content/slide.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { problemsOf, problemText } from '../../../shared/slides/compose.ts';

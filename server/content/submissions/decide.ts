@@ -127,7 +127,7 @@ async function requirePassed({ tx }: TransactionContext, { creative_id, asset_id
       and(
         eq(validations.creative_id, creative_id),
         eq(validations.asset_id, asset_id),
-        eq(validations.result, 'fail'),
+        eq(validations.state, 'fail'),
       ),
     );
   if (failed.length > 0)

@@ -1,9 +1,10 @@
 /** Checks each creative whose file the rules have not been asked about: after an upload, a change, or on demand. */
+import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { dateOf, every } from '../../../shared/clock.ts';
 import { shownFile, type SourceMime } from '../../../shared/contract/content/media.ts';
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
-import { uuid7 } from '../../../shared/random.ts';
+import type { RuleKey } from '../../../shared/contract/content/validation.ts';
 import { creatives, mediaAssets, validations, type Measured } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
@@ -82,6 +83,12 @@ async function measureFile(
   }
 }
 
+/** The same for the same rule of the same creative, so that each has one result, whoever checks it. */
+function idOf(creative_id: string, rule: RuleKey): string {
+  const hex = createHash('sha256').update(`${creative_id} ${rule}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
+}
+
 /** What was waived stays so for the same file; a rule that has nothing to say any more leaves nothing. */
 async function writeFindings(ctx: TransactionContext, { creative, asset }: Unchecked, findings: Finding[]) {
   const { tx, tenant_id, now } = ctx;
@@ -91,20 +98,20 @@ async function writeFindings(ctx: TransactionContext, { creative, asset }: Unche
     .delete(validations)
     .where(rules.length === 0 ? ofCreative : and(ofCreative, notInArray(validations.rule, rules)));
   if (findings.length === 0) return;
-  const isWaived = sql`${validations.result} = 'waived' and ${validations.asset_id} = excluded.asset_id and excluded.result <> 'pass'`;
+  const isWaived = sql`${validations.state} = 'waived' and ${validations.asset_id} = excluded.asset_id and excluded.state <> 'pass'`;
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
   await tx
     .insert(validations)
     .values(
       findings.map(({ rule, result, measured, limit, found }) => ({
-        ...{ id: uuid7(now), tenant_id, creative_id: creative.id, asset_id: asset.id },
-        ...{ rule, result, measured, most: limit, found, ...at },
+        ...{ id: idOf(creative.id, rule), tenant_id, creative_id: creative.id, asset_id: asset.id },
+        ...{ rule, state: result, measured, most: limit, found, ...at },
       })),
     )
     .onConflictDoUpdate({
-      target: [validations.creative_id, validations.rule],
+      target: validations.id,
       set: {
-        result: sql`case when ${isWaived} then 'waived' else excluded.result end`,
+        state: sql`case when ${isWaived} then 'waived' else excluded.state end`,
         waived_by: sql`case when ${isWaived} then ${validations.waived_by} end`,
         reason: sql`case when ${isWaived} then ${validations.reason} else '' end`,
         asset_id: sql`excluded.asset_id`,

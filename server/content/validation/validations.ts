@@ -46,12 +46,12 @@ export const validationListing = listing(contract.validations)<Row>({
     name: creatives.name,
     rule: validations.rule,
     /** What needs somebody comes first. */
-    state: sql`array_position(array['fail', 'warn', 'waived', 'pass'], ${validations.result})`,
+    state: sql`array_position(array['fail', 'warn', 'waived', 'pass'], ${validations.state})`,
     updated_at: validations.updated_at,
   },
   searchColumns: [creatives.name, mediaAssets.filename],
   filterColumns: {
-    state: validations.result,
+    state: validations.state,
     rule: validations.rule,
     kind: creatives.kind,
     creative_id: validations.creative_id,
@@ -66,12 +66,12 @@ export const validationListing = listing(contract.validations)<Row>({
       kind: creative.kind as Validation['kind'],
       asset: toAsset(ctx, asset),
       rule: validation.rule,
-      state: validation.result,
+      state: validation.state,
       measured: validation.measured,
       limit: validation.most,
       found: validation.found,
       is_quarantined: asset.state === 'quarantined',
-      waived_by: validation.result === 'waived' ? waived_by : null,
+      waived_by: validation.state === 'waived' ? waived_by : null,
       reason: validation.reason,
     })),
 });
@@ -108,8 +108,8 @@ export async function rerun(ctx: TransactionContext, id: string): Promise<Valida
 
 export async function waive(ctx: TransactionContext, id: string, reason: string): Promise<Validation> {
   const row = await lock(ctx, id);
-  requireState(contract.validations.actions.waive, row.result);
-  await write(ctx, row, { result: 'waived', waived_by: ctx.user_id, reason });
+  requireState(contract.validations.actions.waive, row.state);
+  await write(ctx, row, { state: 'waived', waived_by: ctx.user_id, reason });
   return read(ctx, id);
 }
 

@@ -73,7 +73,7 @@ CREATE TABLE "validations" (
 	"creative_id" uuid NOT NULL,
 	"asset_id" uuid NOT NULL,
 	"rule" text NOT NULL,
-	"result" text NOT NULL,
+	"state" text NOT NULL,
 	"measured" double precision,
 	"most" double precision,
 	"found" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -106,8 +106,8 @@ CREATE INDEX "content_items_kind" ON "content_items" USING btree ("tenant_id","k
 CREATE INDEX "content_items_public" ON "content_items" USING btree ("kind","state") WHERE "content_items"."public";--> statement-breakpoint
 CREATE INDEX "content_items_image" ON "content_items" USING btree ("image_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_items_guid" ON "content_items" USING btree ("feed_id","guid");--> statement-breakpoint
-CREATE UNIQUE INDEX "validations_once" ON "validations" USING btree ("creative_id","rule");--> statement-breakpoint
-CREATE INDEX "validations_queue" ON "validations" USING btree ("tenant_id","result","updated_at");--> statement-breakpoint
+CREATE INDEX "validations_creative" ON "validations" USING btree ("creative_id");--> statement-breakpoint
+CREATE INDEX "validations_queue" ON "validations" USING btree ("tenant_id","state","updated_at");--> statement-breakpoint
 CREATE INDEX "validations_asset" ON "validations" USING btree ("asset_id");
 --> statement-breakpoint
 -- The owner of the table is held by row-level security, too: without this it would change no row.

@@ -1,22 +1,12 @@
 /** Results of checks, and the rules a tenant has changed. */
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  doublePrecision,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { RuleKey, RuleSettings, Validation } from '../../../shared/contract/content/validation.ts';
 import { commonColumns } from './columns.ts';
 import { creatives, mediaAssets } from './content.ts';
 import { tenant_id } from './tenants.ts';
 
-/** What one rule found of one creative, as it is now. */
+/** What one rule found of one creative, as it is now: its id is made of the two. */
 export const validations = pgTable(
   'validations',
   {
@@ -29,7 +19,7 @@ export const validations = pgTable(
       .notNull()
       .references(() => mediaAssets.id),
     rule: text('rule').$type<RuleKey>().notNull(),
-    result: text('result').$type<Validation['state']>().notNull(),
+    state: text('state').$type<Validation['state']>().notNull(),
     measured: doublePrecision('measured'),
     most: doublePrecision('most'),
     found: jsonb('found')
@@ -41,8 +31,8 @@ export const validations = pgTable(
     ...commonColumns,
   },
   t => [
-    uniqueIndex('validations_once').on(t.creative_id, t.rule),
-    index('validations_queue').on(t.tenant_id, t.result, t.updated_at),
+    index('validations_creative').on(t.creative_id),
+    index('validations_queue').on(t.tenant_id, t.state, t.updated_at),
     index('validations_asset').on(t.asset_id),
   ],
 );

@@ -34,7 +34,7 @@ export const TOUCHES = table({
   builds: [],
   business: SHOWS_TENANTS,
   'content-items': ['feeds'],
-  creatives: SHOWS_DEVICES,
+  creatives: [...SHOWS_DEVICES, 'content-items'],
   demo: [
     ...SHOWS_DEVICES,
     'auth',
@@ -66,7 +66,7 @@ export const TOUCHES = table({
   tenants: SHOWS_TENANTS,
   uploads: ['creatives', 'media'],
   'validation-rules': SHOWS_DEVICES,
-  validations: SHOWS_DEVICES,
+  validations: [...SHOWS_DEVICES, 'content-items'],
   users: [...SHOWS_USERS, 'auth', 'demo'],
 });
 

@@ -16,6 +16,7 @@ import {
   notices,
   tenants,
   users,
+  validations,
 } from '../../../server/db/schema.ts';
 import type { Server } from '../../../server/context/server.ts';
 import { makeScreen } from '../device.ts';
@@ -105,6 +106,10 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
   await db
     .insert(notices)
     .values({ tenant_id, id: uuid7(Date.now()), kind: 'now', lines: [{ ...told, since }], emails: 1 });
+  await db.insert(validations).values({
+    ...{ tenant_id, id: uuid7(Date.now()), creative_id: creative.id, asset_id: creative.asset.id },
+    ...{ rule: 'ratio', state: 'warn', measured: 25, most: 2 },
+  });
   const draft = await addCreativeIn(at, 'draft', { like: creative.id, user_id: manager.id });
   return {
     playlist_id: playlist.id,

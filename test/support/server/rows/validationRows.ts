@@ -32,7 +32,7 @@ export async function addValidations(
       .values({ ...row!.creative, id: creative_id, asset_id, name: `A ${state} file` });
     await db
       .insert(validations)
-      .values({ id, tenant_id, creative_id, asset_id, rule: 'flash', result: 'fail' });
+      .values({ id, tenant_id, creative_id, asset_id, rule: 'flash', state: 'fail' });
     return id;
   }
   return { failed: await add('ready'), quarantined: await add('quarantined') };
