@@ -1,11 +1,12 @@
 import { validation, validations, type Validation } from '../../../shared/contract/content/validation.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { MeasuredCell } from './cells.tsx';
 import { CheckedFilePanel } from './panels.tsx';
 import { VALIDATION_BADGES } from './states.ts';
 
+/** Results come by themselves, seconds after an upload. */
+const REFRESH_MS = 10_000;
 const RulesDialog = lazyWithRetry(async () => ({
   default: (await import('./RulesDialog.tsx')).RulesDialog,
 }));
@@ -21,7 +22,7 @@ export default defineResource({
   pages: ['validation'],
   opensIn: 'sheet',
   label: row => row.name,
-  refreshMs: MEDIA_URL_REFRESH_MS,
+  refreshMs: REFRESH_MS,
   stateBadges: { state: VALIDATION_BADGES },
   stripe: row => VALIDATION_BADGES[row.state].tone,
   columns: [

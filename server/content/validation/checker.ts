@@ -1,6 +1,6 @@
 /** Checks each creative whose file the rules have not been asked about: after an upload, a change, or on demand. */
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { dateOf, every } from '../../../shared/clock.ts';
 import { shownFile, type SourceMime } from '../../../shared/contract/content/media.ts';
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
@@ -20,7 +20,7 @@ interface Unchecked {
   asset: typeof mediaAssets.$inferSelect;
 }
 
-/** Whichever waits longest; a video that is still being made smaller is measured afterwards. */
+/** The newest first: somebody waits for it. A video that is still being made smaller is measured afterwards. */
 async function nextUnchecked({ tenantTransactions }: Server): Promise<Unchecked | undefined> {
   const rows = await tenantTransactions.acrossTenants(tx =>
     tx
@@ -35,7 +35,7 @@ async function nextUnchecked({ tenantTransactions }: Server): Promise<Unchecked 
           sql`${creatives.checked_sha256} is distinct from ${mediaAssets.sha256}`,
         ),
       )
-      .orderBy(asc(creatives.updated_at))
+      .orderBy(desc(creatives.updated_at))
       .limit(1),
   );
   return rows[0];

@@ -52,7 +52,10 @@ const make = async (more: object = {}) => {
 const read = async (id: string) => (await call(test, by, 'GET', `/api/feeds/${id}`)).json<Feed>();
 const items = async (query = 'sort=title') =>
   (await call(test, by, 'GET', `/api/content-items?${query}`)).json<{ items: ContentItem[] }>().items;
-const poll = () => readDueFeeds(test.server, fault => Promise.reject(fault));
+const poll = () =>
+  readDueFeeds(test.server, fault => {
+    throw fault;
+  });
 const entry = (title: string, more = '', published = 'Tue, 24 Nov 2026 06:00:00 GMT') =>
   `<item><title>${title}</title><guid>${title}</guid><pubDate>${published}</pubDate>${more}</item>`;
 const rss = (...entries: string[]) =>

@@ -11,8 +11,8 @@ function flashes(greys: readonly number[], cells = CELLS) {
   return meter.flashes();
 }
 /** Black and white in turn, `a` times a second, for two seconds. */
-const strobe = (a: number, [dark, light] = [0, 255]) =>
-  Array.from({ length: 2 * FPS }, (_, i) => (Math.floor((i * 2 * a) / FPS) % 2 === 0 ? dark! : light!));
+const strobe = (a: number, [dark, light]: [number, number] = [0, 255]) =>
+  Array.from({ length: 2 * FPS }, (_, i) => (Math.floor((i * 2 * a) / FPS) % 2 === 0 ? dark : light));
 
 describe('flashes', () => {
   it.each([1, 2, 3, 5, 10, 15])('%i a second are counted as such', a => {
