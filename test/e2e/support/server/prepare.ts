@@ -8,7 +8,7 @@ import { buildApp } from '../../../../server/app/app.ts';
 import { defaultTenant, firstRun } from '../../../../server/identity/firstRun.ts';
 import { hashPassword } from '../../../../server/identity/passwords/passwords.ts';
 import { openServer } from '../../../../server/app/open.ts';
-import { submissions } from '../../../../server/db/schema.ts';
+import { contentFeeds, submissions } from '../../../../server/db/schema.ts';
 import { cloneRow } from '../../../support/server/clone.ts';
 import {
   addFirstRows,
@@ -64,6 +64,8 @@ const byFor = (of: { area: Area }) => signedIn.get(whoMay(of) ?? 'staff_super_ad
 const deviceOwner = lists.find(({ role }) => role === 'device_owner')?.email ?? 'device_owner@test.example';
 const known = await addFirstRows(at, signedIn.get('manager')!, idOf(deviceOwner));
 await addMade(at, byFor, known);
+/** Nothing outside this machine is read. */
+await database.db.update(contentFeeds).set({ state: 'paused' });
 /** One's own submissions are seen by nobody else. */
 const submitter = lists.find(({ path }) => path === '/api/own-submissions')?.email;
 if (submitter !== undefined) await database.db.update(submissions).set({ created_by: idOf(submitter) });
