@@ -20,7 +20,7 @@ const SHOWS_DEVICES = [
   ] as const),
 ] as const;
 /** Where somebody's name stands. */
-const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions'] as const;
+const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions', 'validations'] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
 const SHOWS_TENANTS = ['auth', 'business', 'pending-users', 'settings', 'tenants'] as const;
 
