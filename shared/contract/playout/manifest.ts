@@ -8,6 +8,7 @@ import { publicJwk } from '../fleet/jwk.ts';
 import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
 import { TRANSITIONS } from '../content/playlist.ts';
+import { itemRights, weatherReading } from './schedule.ts';
 import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
 
 const documentFile = {
@@ -41,14 +42,34 @@ export const documentItem = z.object({
   duration_ms: int(1_000, 3_600_000),
   transition: z.enum(TRANSITIONS),
   fit: z.nullable(z.enum(FITS)),
+  ...itemRights,
+  /** Chance in a weighted shuffle; 1 where it is left out. */
+  weight: z.optional(int(1, 100)),
+  /**
+   * Items of one turn stand for each other: each time the loop comes to them the next of them that may play does. They
+   * follow each other in the list.
+   */
+  turn: z.optional(id),
 });
 export type DocumentItem = z.infer<typeof documentItem>;
 
-export const playlistDocument = z.object({
-  kind: z.literal('playlist'),
+export const SHUFFLES = ['none', 'all', 'weighted'] as const;
+const documentLoop = {
   playlist_id: id,
   version: int(1, MAX_INT),
   items: z.array(documentItem),
+  /** In their order where it is left out; `all` plays each once before any comes again. */
+  shuffle: z.optional(z.enum(SHUFFLES)),
+};
+/** How the screen is parted; the second zone has a loop of its own. */
+export const LAYOUTS = ['full', 'main_side', 'main_ticker', 'side_by_side'] as const;
+export const playlistDocument = z.object({
+  kind: z.literal('playlist'),
+  ...documentLoop,
+  /** Full where it is left out. */
+  layout: z.optional(z.enum(LAYOUTS)),
+  /** The loop of the second zone; planned apart and recorded apart. */
+  beside: z.optional(z.object(documentLoop)),
 });
 export type PlaylistDocument = z.infer<typeof playlistDocument>;
 
@@ -67,6 +88,8 @@ export const configDocument = z.object({
   data_plan: z.optional(z.object({ mb: int(1, MAX_INT), day: int(1, 28) })),
   /** Hours of the depot's Wi-Fi, when downloads cost nothing. */
   depot: z.optional(z.object({ from: wallClock, to: wallClock })),
+  /** The weather where the screen belongs, as the server last knew it. */
+  weather: z.optional(weatherReading),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 
