@@ -10,7 +10,6 @@ import '../shared/web/trusted.ts';
 import { ConsentContext } from './app/consent/ConsentContext.ts';
 import { callReport, loadPrivacy, reportError } from './app/consent/reportError.ts';
 import { ErrorLogContext } from './app/errors/ErrorLogContext.ts';
-import { createIdbErrorStore } from './app/errors/idbErrorStore.ts';
 import { createErrorLog, listenForErrors, logRecoverable } from './app/errors/errorLog.ts';
 import { startLanguage } from './app/language/language.ts';
 import { createSession } from './app/session/session.ts';
@@ -19,9 +18,11 @@ import { createSessionChannel } from './app/session/sessionChannel.ts';
 /** Plain http has no Web Locks: there each tab refreshes its tokens itself. */
 const lock: Lock = work => ('locks' in navigator ? navigator.locks.request(LOCKS.refresh, work) : work());
 
+/** The database has no part in the first paint; its file is fetched once the page rests, or with the first error. */
+const errorStore = () => import('./app/errors/idbErrorStore.ts');
 const warn = (message: string, error: unknown) => console.warn(message, error);
 const errors = createErrorLog({
-  store: createIdbErrorStore(),
+  store: { append: async entries => (await errorStore()).createIdbErrorStore().append(entries) },
   clock: systemClock,
   describePage: () => ({ url: location.href, page: location.pathname, userAgent: navigator.userAgent }),
   warn,
@@ -54,10 +55,12 @@ const session = createSession({
 });
 
 /** Not urgent: it runs after everything else has loaded. */
-const REVOKE_DELAY_MS = 5_000;
-void sleep(systemClock, REVOKE_DELAY_MS)
+const REST_MS = 5_000;
+void sleep(systemClock, REST_MS)
   .then(() => import('./app/offline/revoke.ts'))
   .then(revoke => revoke.submitRevocationsWhenOnline());
+// Without a link it comes with the first error that has one.
+void sleep(systemClock, REST_MS).then(() => errorStore().catch(() => null));
 
 void session.start();
 void startLanguage().then(() => {

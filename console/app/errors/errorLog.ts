@@ -46,13 +46,16 @@ export function createErrorLog({ store, clock, describePage, warn, report }: Err
   async function saveAll() {
     if (isSaving) return;
     isSaving = true;
+    let batch: ErrorEntry[] = [];
     try {
       while (unsaved.length > 0) {
-        const batch = unsaved;
+        batch = unsaved;
         unsaved = [];
         await store.append(batch);
       }
     } catch (error) {
+      // What was refused is written with the next error.
+      unsaved = [...batch, ...unsaved].slice(-ERROR_LOG.persisted);
       warn('errors are noted in memory alone', error);
     } finally {
       isSaving = false;

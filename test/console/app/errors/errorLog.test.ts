@@ -87,6 +87,23 @@ describe('the error log', () => {
     expect(messages(log.entries())).toEqual(['first', 'second']);
   });
 
+  it('writes what was refused with what comes next', async () => {
+    const written: string[] = [];
+    let isFull = true;
+    const { log, warn } = begin({
+      append: entries => {
+        if (isFull) return Promise.reject(new Error('quota'));
+        written.push(...messages(entries));
+        return Promise.resolve();
+      },
+    });
+    log.note(new Error('first'));
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    isFull = false;
+    log.note(new Error('second'));
+    await vi.waitFor(() => expect(written).toEqual(['first', 'second']));
+  });
+
   it('writes a storm in a few batches', async () => {
     const batches: number[] = [];
     const { log } = begin({
