@@ -3,15 +3,35 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
 import { enter } from '../support/pages/everyPage.ts';
+import { Screen } from '../support/screen/screen.ts';
+import type { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 
 const file = (name: string) => join(import.meta.dirname, '../../fixtures/markers', name);
 const choose = (page: Page, name: string) =>
   page.locator('input[type=file]').last().setInputFiles(file(name));
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+interface Row {
+  id: string;
+  version: number;
+}
+/** The newest creative of this name, on a screen that is new. */
+async function showOnScreen(api: Api, screen: Screen, origin: string, name: string): Promise<void> {
+  const query = `?q=${encodeURIComponent(name)}&sort=-created_at`;
+  const { items } = await api.call<{ items: Row[] }>('GET', `/api/creatives${query}`);
+  const playlist = await api.call<Row>('POST', '/api/playlists', { name });
+  const path = `/api/playlists/${playlist.id}`;
+  const item = { creative_id: items[0]?.id, duration_ms: 3_000 };
+  await api.call('PUT', `${path}/items`, { items: [item] }, playlist.version);
+  await api.call('POST', `${path}/publish`, {});
+  await screen.open(`${origin}/player`);
+  const code = await screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/).innerText();
+  const device = await api.call<Row>('POST', '/api/devices/pair', { code, name: 'Taxi 2044' });
+  await api.call('POST', `${path}/assign`, { device_ids: [device.id] });
+}
 const REASON = 'Please show the price with tax, as the law asks for.';
 
-test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an advertiser submits over a link that drops twice, fixes what the reviewer names, and sees it approved', async ({
+test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an advertiser submits over a link that drops twice, fixes what the reviewer names, and it stands on a screen once approved', async ({
   browser,
   demoServer,
   staff,
@@ -22,6 +42,7 @@ test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an 
   const phone = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } });
   const desk = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
   const [advertiser, reviewer] = [await phone.newPage(), await desk.newPage()];
+  const screen = new Screen();
   try {
     await enter(advertiser, proxy.origin, 'Viewer');
     await advertiser.goto(`${proxy.origin}/business/submit`);
@@ -96,7 +117,12 @@ test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an 
     await expect(own).toContainText('Approved');
     await reviewer.goto(`${demoServer.origin}/creatives?q=Winter`);
     await expect(reviewer.getByRole('link', { name: 'Winter sale' }).first()).toBeVisible();
+    await showOnScreen(staff, screen, demoServer.origin, 'Winter sale');
+    /** The file that was approved, not the one before it. */
+    await screen.sees(['green']);
+    expect(screen.frames.some(({ seen }) => seen === 'red')).toBe(false);
   } finally {
+    await screen.remove();
     await staff.setPortal(false);
     await phone.close();
     await desk.close();
