@@ -7,7 +7,7 @@ import { Field } from '../kit/ui/controls/Field.tsx';
 import { DEVICE_IDS, PICTURE } from './sampleData.ts';
 import { Section } from './Section.tsx';
 
-interface Shown {
+interface InputSample {
   input: LazyInput;
   filled: unknown;
   /** What it cannot take, or what the server refused. */
@@ -15,7 +15,7 @@ interface Shown {
 }
 const PLACE = { lat: 38.7223, lng: -9.1393, radius_m: 400 };
 const ROW = { name: 'Airport, arrivals', radius_m: 400 };
-const SHOWN: Readonly<Record<LazyInput['as'], Shown>> = {
+const SHOWN: Readonly<Record<LazyInput['as'], InputSample>> = {
   code: { input: { as: 'code', of: 'country' }, filled: 'PT', wrong: 'Portugal' },
   money: { input: { as: 'money', currency: 'EUR' }, filled: 123_456, wrong: NaN },
   percent: { input: { as: 'percent', scale: 'basis' }, filled: 1_250, wrong: NaN },
@@ -101,7 +101,7 @@ export function Inputs() {
   );
 }
 
-function One({ shown, state }: { shown: Shown; state: (typeof STATES)[number] }) {
+function One({ shown, state }: { shown: InputSample; state: (typeof STATES)[number] }) {
   const { t } = useTranslation('gallery');
   const { input, filled, wrong } = shown;
   const [value, setValue] = useState(() => ({ empty: undefined, filled, wrong, off: filled })[state]);

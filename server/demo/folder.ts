@@ -59,7 +59,7 @@ export async function playFolder(
   for (const filename of new Set(order)) {
     try {
       const path = join(dir, filename);
-      const given = {
+      const upload = {
         path,
         filename,
         tenant_id,
@@ -67,7 +67,7 @@ export async function playFolder(
         approval_reason: REASON,
         reuseCreative: true,
       };
-      const taken = await ingestFile(server, given);
+      const taken = await ingestFile(server, upload);
       creatives.set(filename, taken.creative_id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -138,7 +138,7 @@ async function pairAutomatically(
     request.log.warn({ pairing_id, refusal }, 'a player asked to pair itself and was refused');
     return;
   }
-  const asked = { pairing_id, name: 'Screen of this machine', playlist_id };
-  const device_id = await inTenant(server, { tenant_id, user_id: null }, ctx => claimPairing(ctx, asked));
+  const claim = { pairing_id, name: 'Screen of this machine', playlist_id };
+  const device_id = await inTenant(server, { tenant_id, user_id: null }, ctx => claimPairing(ctx, claim));
   request.log.info({ pairing_id, device_id }, 'a player of this machine was paired by itself');
 }

@@ -27,12 +27,12 @@ export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
 
 /** The first supported language in the order of Accept-Language; else English. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  const asked = (acceptLanguage ?? '').split(',').map(part => {
+  const languages = (acceptLanguage ?? '').split(',').map(part => {
     const [tag = '', ...rest] = part.trim().toLowerCase().split(';');
     const weight = /^\s*q=([\d.]+)/.exec(rest.join(';'))?.[1];
     return { tag, weight: weight === undefined ? 1 : Number(weight) };
   });
-  const ranked = asked.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  const ranked = languages.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
   for (const { tag } of ranked) {
     const language = LANGUAGES.find(one => tag === one || tag.startsWith(`${one}-`));
     if (language) return language;

@@ -185,8 +185,8 @@ function createListing<Row, Out>(
     principal: UserPrincipal | null = null,
   ): Promise<Out> {
     const rows = (await from(ctx.tx, fields).where(and(eq(id, key), scope(ctx, principal)))) as Row[];
-    const [shown] = await options.serialize(ctx, [requireFound(rows[0], entity.singular)]);
-    return requireFound(shown, entity.singular);
+    const [row] = await options.serialize(ctx, [requireFound(rows[0], entity.singular)]);
+    return requireFound(row, entity.singular);
   }
 
   /** Ids in the order of the list, read in one statement. */
@@ -205,8 +205,8 @@ function createListing<Row, Out>(
     const rows = (await from(ctx.tx, fields).where(
       and(inArray(id, [...ids]), scope(ctx, principal)),
     )) as Row[];
-    const shown = await options.serialize(ctx, rows);
-    const byId = new Map(shown.map(row => [(row as { id: string }).id, row]));
+    const items = await options.serialize(ctx, rows);
+    const byId = new Map(items.map(row => [(row as { id: string }).id, row]));
     return ids.flatMap(key => byId.get(key) ?? []);
   }
 

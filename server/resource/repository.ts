@@ -88,9 +88,9 @@ export function repository<E extends Entity, T extends Table>(options: Repositor
     return current;
   }
   async function readAfterWrite(ctx: TransactionContext, id: string): Promise<object> {
-    const shown = await listing.read(ctx, id);
-    await afterWrite?.(ctx, shown as z.infer<E['row']>);
-    return shown;
+    const row = await listing.read(ctx, id);
+    await afterWrite?.(ctx, row as z.infer<E['row']>);
+    return row;
   }
   async function write(ctx: TransactionContext, row: Row, values: Record<string, unknown>): Promise<object> {
     const set = { ...values, version: row.version + 1, updated_at: dateOf(ctx.now) };

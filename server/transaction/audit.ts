@@ -48,9 +48,12 @@ export function diffOf(before: Record<string, unknown>, after: Record<string, un
   const fields = Object.keys(after).filter(
     field => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
-  const shown = (field: string, value: unknown) => (SECRET.test(field) ? HIDDEN : (value ?? null));
+  const visibleValue = (field: string, value: unknown) => (SECRET.test(field) ? HIDDEN : (value ?? null));
   return Object.fromEntries(
-    fields.map(field => [field, { before: shown(field, before[field]), after: shown(field, after[field]) }]),
+    fields.map(field => [
+      field,
+      { before: visibleValue(field, before[field]), after: visibleValue(field, after[field]) },
+    ]),
   );
 }
 

@@ -25,8 +25,8 @@ function parts(ms: number): [number, 'hour' | 'minute' | 'second'][] {
     [Math.floor((s % HOUR_S) / MINUTE_S), 'minute'],
     [s % MINUTE_S, 'second'],
   ];
-  const shown = all.filter(([n]) => n > 0).slice(0, 2);
-  return shown.length > 0 ? shown : [[0, 'second']];
+  const parts = all.filter(([n]) => n > 0).slice(0, 2);
+  return parts.length > 0 ? parts : [[0, 'second']];
 }
 
 function elapsed(ageS: number): [number, Intl.RelativeTimeFormatUnit] {
@@ -152,8 +152,8 @@ export function hourIn(tz: string): (iso: string) => number {
 
 /** Offset of the zone at that moment, ms east of UTC. */
 export function offsetAt(ms: number, tz: string): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
-  return Date.parse(`${shown.format(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / KILO) * KILO;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
+  return Date.parse(`${format.format(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / KILO) * KILO;
 }
 
 /** The moment a calendar day begins in a zone, as UTC ISO-8601; `plusDays` 1 gives its end. */

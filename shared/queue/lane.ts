@@ -161,12 +161,12 @@ export function createLane(ports: LanePorts) {
       if (!isGivenUp) scheduleWrite(change);
     }
     async function sendEntries(entries: readonly Entry[]) {
-      const said = await send(entries).catch((error: unknown) => {
+      const answers = await send(entries).catch((error: unknown) => {
         ports.onFault(error);
         return [];
       });
       const outcomes = await Promise.all(
-        entries.map(async (_, i) => resolveTimeout(said[i] ?? { at: 'unreachable' })),
+        entries.map(async (_, i) => resolveTimeout(answers[i] ?? { at: 'unreachable' })),
       );
       await Promise.all(entries.map((entry, i) => settle(entry, outcomes[i]!)));
     }
@@ -242,11 +242,11 @@ export function createLane(ports: LanePorts) {
   async function run() {
     do {
       rereadRequested = false;
-      const mine = owner();
-      if (mine === null || !isOnline()) return;
+      const ownerNow = owner();
+      if (ownerNow === null || !isOnline()) return;
       let isAskedToWait = false;
       await lock(async () => {
-        isAskedToWait = await drain(mine);
+        isAskedToWait = await drain(ownerNow);
       });
       if (!isAskedToWait || !waitsForRetries || rereadRequested) continue;
       // Without the lock, which other pages and the worker wait for.

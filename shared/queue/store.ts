@@ -110,9 +110,9 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
       tx.onabort = () => (wouldOverflow ? done(null) : failed(why ?? tx.error ?? new Error('aborted')));
       try {
         const tallies = tx.objectStore('tallies');
-        const asked = tallies.get(table) as IDBRequest<Tally | undefined>;
-        asked.onsuccess = () => {
-          const before = asked.result ?? NO_TALLY;
+        const request = tallies.get(table) as IDBRequest<Tally | undefined>;
+        request.onsuccess = () => {
+          const before = request.result ?? NO_TALLY;
           wouldOverflow = policy.capacity !== null && storedCount(before) + drafts.length > policy.capacity;
           if (wouldOverflow) return tx.abort();
           tallies.put({ ...before, accepted: before.accepted + drafts.length }, table);

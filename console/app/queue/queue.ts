@@ -59,8 +59,10 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
   });
 
   async function read() {
-    const mine = owner();
-    const now = mine ? { entries: await table.list(mine), failed: await table.failed(mine) } : EMPTY;
+    const ownerNow = owner();
+    const now = ownerNow
+      ? { entries: await table.list(ownerNow), failed: await table.failed(ownerNow) }
+      : EMPTY;
     const { entries, settledCount } = pending.getState();
     pending.setState(
       { ...now, settledCount: now.entries.length < entries.length ? settledCount + 1 : settledCount },
@@ -79,9 +81,9 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
   const stopWatching = network.onOnline(() => void lane.linkRestored());
 
   /** A PUT holds the whole of what it names: one that waits for the same would only meet the version of the new one. */
-  const supersededBy = async ({ method, url }: Pick<Write, 'method' | 'url'>, mine: Owner) =>
+  const supersededBy = async ({ method, url }: Pick<Write, 'method' | 'url'>, owner: Owner) =>
     method === 'PUT'
-      ? (await table.list(mine)).filter(entry => entry.method === 'PUT' && entry.url === url)
+      ? (await table.list(owner)).filter(entry => entry.method === 'PUT' && entry.url === url)
       : [];
 
   const requeue = (
@@ -98,8 +100,8 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     },
     /** After a sign-in or a tenant switch: resumes the entries of the new owner. */
     async resume() {
-      const mine = owner();
-      if (mine) await table.unpark(mine, 'signed_out');
+      const ownerNow = owner();
+      if (ownerNow) await table.unpark(ownerNow, 'signed_out');
       await read();
       void lane.kick();
     },
@@ -109,15 +111,15 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       request: ApiRequest,
       { id, metadata, spent }: { id: string; metadata: Metadata; spent: number },
     ): Promise<boolean> {
-      const mine = owner();
+      const ownerNow = owner();
       const { body } = request;
-      if (!mine || endpoint.method === 'GET' || (body !== undefined && typeof body !== 'string'))
+      if (!ownerNow || endpoint.method === 'GET' || (body !== undefined && typeof body !== 'string'))
         return false;
       if (!isQueueable(endpoint, body)) return false;
       const write = { method: endpoint.method, url: request.url, headers: request.headers, body };
       try {
-        const older = await supersededBy(write, mine);
-        await table.add(draftOf(write, { id, owner: mine, metadata, spent, timestamp: clock.now() }));
+        const older = await supersededBy(write, ownerNow);
+        await table.add(draftOf(write, { id, owner: ownerNow, metadata, spent, timestamp: clock.now() }));
         for (const { seq } of older) if (!lane.isInFlight(seq)) await table.withdraw(seq);
       } catch (error) {
         log('a change could not be kept', error);

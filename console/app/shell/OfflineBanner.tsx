@@ -21,8 +21,8 @@ function Offline() {
   const format = useFormat();
   const now = useNow();
   const { asOf } = useSignedIn();
-  const shown = useQueryClient().getQueryCache().findAll({ type: 'active' });
-  const times = [asOf ?? 0, ...shown.map(({ state }) => state.dataUpdatedAt)].filter(at => at > 0);
+  const activeQueries = useQueryClient().getQueryCache().findAll({ type: 'active' });
+  const times = [asOf ?? 0, ...activeQueries.map(({ state }) => state.dataUpdatedAt)].filter(at => at > 0);
   const age = times.length > 0 ? format.ago(instant(Math.min(...times)), now) : null;
   return (
     <Notice tone="warn" title={t('network.away')}>

@@ -11,10 +11,10 @@ export const namesOf = ({ devices }: Incident) => devices.map(device => device.n
 export function ScreensCell({ row }: { row: Incident }) {
   const text = useText('incidents');
   const format = useFormat();
-  const shown = row.devices.slice(0, MAX_NAMES);
+  const named = row.devices.slice(0, MAX_NAMES);
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      {shown.map(({ id, name }) => (
+      {named.map(({ id, name }) => (
         <Link
           key={id}
           href={`${PATHS.devices}?id=${id}`}
@@ -23,9 +23,9 @@ export function ScreensCell({ row }: { row: Incident }) {
           {name}
         </Link>
       ))}
-      {row.device_count > shown.length && (
+      {row.device_count > named.length && (
         <span className="text-ink-2">
-          {text('more', { n: format.number(row.device_count - shown.length) })}
+          {text('more', { n: format.number(row.device_count - named.length) })}
         </span>
       )}
     </span>

@@ -10,12 +10,12 @@ function nameOf({ detail }: AuditEvent, text: Text): string {
   const many = detail?.diff['screens']?.after;
   const names = Array.isArray(many) ? many.filter(isText) : [detail?.target_name].filter(isText);
   if (names.length === 0) return '';
-  const shown = names
+  const list = names
     .slice(0, NAMES_SHOWN)
     .map(name => text('named', { name }))
     .join(', ');
   const rest = names.length - NAMES_SHOWN;
-  return rest > 0 ? text('andMore', { names: shown, count: rest, shown: String(rest) }) : shown;
+  return rest > 0 ? text('andMore', { names: list, count: rest, shown: String(rest) }) : list;
 }
 
 /** An action of another version has no words: it stands as the log calls it. */

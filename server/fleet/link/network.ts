@@ -157,13 +157,13 @@ async function newKey(
   request: FastifyRequest,
   key_id: string,
 ): Promise<PublicJwk | null> {
-  const asked = z.safeParse(z.object({ id: uuid }), request.params);
-  if (asked.success) {
+  const params = z.safeParse(z.object({ id: uuid }), request.params);
+  if (params.success) {
     const [row] = await tenantTransactions.lookUp('pairing', tx =>
       tx
         .select({ jwk: pairings.jwk })
         .from(pairings)
-        .where(and(eq(pairings.id, asked.data.id), eq(pairings.key_id, key_id))),
+        .where(and(eq(pairings.id, params.data.id), eq(pairings.key_id, key_id))),
     );
     return row?.jwk ?? null;
   }

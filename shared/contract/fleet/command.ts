@@ -102,8 +102,8 @@ export type CommandOrder = {
 export const commandOrder = z
   .strictObject({ kind: z.enum(COMMAND_KINDS), params: z.record(z.string(), z.unknown()) })
   .check(({ value, issues }) => {
-    const told = z.safeParse(COMMAND_PARAMS[value.kind], value.params);
-    for (const { message, path } of told.error?.issues ?? [])
+    const parsed = z.safeParse(COMMAND_PARAMS[value.kind], value.params);
+    for (const { message, path } of parsed.error?.issues ?? [])
       issues.push({ code: 'custom', message, path: ['params', ...path], input: value.params });
   });
 

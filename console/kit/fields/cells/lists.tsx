@@ -34,9 +34,9 @@ export function BilingualCell({ value }: { value: Bilingual | null }) {
 export const rulesText = (rules: readonly Rule[], text: Text, format: Format) =>
   rules
     .map(({ field, operator, value }) => {
-      const said =
+      const valueText =
         typeof value === 'number' ? format.number(value) : text(`values.${value}`, { defaultValue: value });
-      return `${text(`fields.${field}`)} ${OPERATORS[operator]} ${said}`;
+      return `${text(`fields.${field}`)} ${OPERATORS[operator]} ${valueText}`;
     })
     .join('; ');
 export function RulesCell({ value, resource }: { value: readonly Rule[]; resource: string }) {

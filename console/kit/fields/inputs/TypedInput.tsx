@@ -50,8 +50,8 @@ export function TypedInput<V extends number | string>(props: TypedInputProps<V>)
   }
   const isKept = typed !== null && Object.is(meaning(typed), value ?? blank);
   /** A text from elsewhere that means nothing is shown as it is. */
-  const shown = isKept ? typed : written === '' && typeof value === 'string' ? value : written;
-  const parsed = parse(shown);
+  const display = isKept ? typed : written === '' && typeof value === 'string' ? value : written;
+  const parsed = parse(display);
   const isShownWrong = isRefused(parsed) && (!isFocused || aria['aria-invalid'] === true);
   useRefusal(isShownWrong ? text(`refused.${parsed.refused}`, parsed.values) : undefined);
 
@@ -69,7 +69,7 @@ export function TypedInput<V extends number | string>(props: TypedInputProps<V>)
           autoComplete="off"
           inputMode={props.inputMode ?? 'text'}
           className={`control font-mono ${props.className ?? ''}`}
-          value={shown}
+          value={display}
           onFocus={() => setFocused(true)}
           onChange={event => {
             setTyped(event.target.value);
@@ -77,7 +77,7 @@ export function TypedInput<V extends number | string>(props: TypedInputProps<V>)
           }}
           onBlur={() => {
             setFocused(false);
-            if (props.onLeave?.(shown) || !isRefused(parsed)) setTyped(null);
+            if (props.onLeave?.(display) || !isRefused(parsed)) setTyped(null);
             onBlur();
           }}
         />

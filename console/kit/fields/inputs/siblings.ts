@@ -20,7 +20,7 @@ export function useSibling(name: string | undefined): string {
   });
 }
 /** A word that is given, or that of another field. */
-export function useGiven(given: string | ByField | undefined): string {
+export function useSetting(given: string | ByField | undefined): string {
   const sibling = useSibling(typeof given === 'object' ? given.field : undefined);
   return typeof given === 'string' ? given : sibling;
 }

@@ -16,7 +16,7 @@ interface ColumnsMenuProps<R extends Row> {
 export function ColumnsMenu<R extends Row>({ resource, cols, change }: ColumnsMenuProps<R>) {
   const { t } = useTranslation('screens');
   const text = useText(resource.name);
-  const shown = visibleColumns(resource.columns, cols).map(columnName);
+  const visible = visibleColumns(resource.columns, cols).map(columnName);
   return (
     <Menu
       label={t('list.columns')}
@@ -29,7 +29,7 @@ export function ColumnsMenu<R extends Row>({ resource, cols, change }: ColumnsMe
       {resource.columns.map(columnName).map(name => (
         <MenuCheck
           key={name}
-          checked={shown.includes(name)}
+          checked={visible.includes(name)}
           onChange={() => change(toggleColumn(resource.columns, cols, name))}
         >
           {text(`fields.${name}`)}

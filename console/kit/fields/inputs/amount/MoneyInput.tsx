@@ -1,12 +1,12 @@
 import { useFormat } from '../../../text/useFormat.ts';
 import type { WidgetProps } from '../props.ts';
-import { useGiven } from '../siblings.ts';
+import { useSetting } from '../siblings.ts';
 import { Tail, TypedInput } from '../TypedInput.tsx';
 import { parseMoney, writeMoney } from './money.ts';
 
 /** An amount in its currency; what is kept is a whole number. */
 export function MoneyInput({ input, ...props }: WidgetProps<'money'>) {
-  const currency = useGiven(input.currency);
+  const currency = useSetting(input.currency);
   return (
     <TypedInput<number>
       {...props}

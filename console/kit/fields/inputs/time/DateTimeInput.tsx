@@ -3,7 +3,7 @@ import { isTimeZone } from '../../../../../shared/i18n/format.ts';
 import { useLocale, useZone } from '../../../text/useFormat.ts';
 import { refuse, type Parsed } from '../parsed.ts';
 import type { WidgetProps } from '../props.ts';
-import { useGiven, useSibling } from '../siblings.ts';
+import { useSetting, useSibling } from '../siblings.ts';
 import { TypedInput } from '../TypedInput.tsx';
 import { PickerButton } from './PickerButton.tsx';
 import { isTwice, localOf, momentOf, parseDateTime, writeDateTime } from './zoned.ts';
@@ -13,8 +13,8 @@ export function DateTimeInput({ input, ...props }: WidgetProps<'dateTime'>) {
   const { t } = useTranslation('inputs');
   const locale = useLocale();
   const own = useZone();
-  const given = useGiven(input.zone);
-  const tz = isTimeZone(given) ? given : own;
+  const zone = useSetting(input.zone);
+  const tz = isTimeZone(zone) ? zone : own;
   const first = useSibling(input.notBefore);
   const value = typeof props.value === 'string' ? props.value : '';
 
