@@ -26,6 +26,11 @@ const SHOWN: Readonly<Record<LazyInput['as'], InputSample>> = {
     wrong: '29 Mar 2026, 01:30',
   },
   duration: { input: { as: 'duration', unit: 'ms' }, filled: 3_900_000, wrong: NaN },
+  choices: {
+    input: { as: 'choices', options: ['active', 'archived'] },
+    filled: ['active'],
+    wrong: ['unknown'],
+  },
   tags: { input: { as: 'tags', max: 5 }, filled: ['night', 'city loop'], wrong: ['night'] },
   bilingual: {
     input: { as: 'bilingual', isRequired: true },

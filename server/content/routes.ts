@@ -1,6 +1,7 @@
 /** Routes of creatives, submissions, media, playlists and local content. */
 import type { FastifyInstance } from 'fastify';
 import * as creative from '../../shared/contract/content/creative.ts';
+import * as creativeCalls from '../../shared/contract/content/library/creativeCalls.ts';
 import * as slideCalls from '../../shared/contract/content/slideCalls.ts';
 import * as playlist from '../../shared/contract/content/playlist.ts';
 import { mount } from '../http/route.ts';
@@ -9,8 +10,12 @@ import type { Server } from '../context/server.ts';
 import { assign } from './playlists/assign.ts';
 import * as acts from './creatives/actions.ts';
 import * as creatives from './creatives/creatives.ts';
+import * as creativeWrites from './creatives/writes.ts';
+import { versionsOf as creativeVersionsOf } from './creatives/versions.ts';
 import { changePlaylist, putItems, revertPlaylist, versionsOf } from './playlists/edits.ts';
 import { feedRoutes } from './feeds/feedRoutes.ts';
+import { libraryRoutes } from './library/libraryRoutes.ts';
+import { usageOfCreative } from './library/usage.ts';
 import { localRoutes } from './local/localRoutes.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
 import * as playlists from './playlists/playlists.ts';
@@ -28,6 +33,7 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
   playlistRoutes(app);
   localRoutes(app, server);
   feedRoutes(app, server);
+  libraryRoutes(app);
   mediaRoutes(app, server);
   void app.register((uploads, _options, done) => {
     uploadRoutes(uploads, server);
@@ -38,12 +44,14 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
 function creativeRoutes(app: FastifyInstance): void {
   mountReads(app, creative.creatives, creatives.creativeListing);
   mount(app, creative.creatives.patch, ({ ctx, params, body, expected }) =>
-    creatives.changeCreative(ctx, { ...params, expected, patch: body }),
+    creativeWrites.changeCreative(ctx, { ...params, expected, patch: body }),
   );
   mount(app, creative.creatives.remove, ({ ctx, params, expected }) =>
-    creatives.removeCreative(ctx, params.id, expected),
+    creativeWrites.removeCreative(ctx, params.id, expected),
   );
-  mount(app, creative.creatives.restore, ({ ctx, params }) => creatives.restoreCreative(ctx, params.id));
+  mount(app, creative.creatives.restore, ({ ctx, params }) => creativeWrites.restoreCreative(ctx, params.id));
+  mount(app, creativeCalls.creativeUsage, ({ ctx, params }) => usageOfCreative(ctx, params.id));
+  mount(app, creativeCalls.creativeVersions, ({ ctx, params }) => creativeVersionsOf(ctx, params.id));
   mount(app, slideCalls.makeSlide, ({ ctx, body }) => makeSlide(ctx, body));
   mount(app, slideCalls.changeSlide, ({ ctx, params, body, expected }) =>
     changeSlide(ctx, { ...params, expected, input: body }),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../../shared/clock.ts';
 import * as contract from '../../shared/contract/identity/demo.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
-import { removeCreative } from '../content/creatives/creatives.ts';
+import { removeCreative } from '../content/creatives/writes.ts';
 import { usesOf } from '../content/creatives/uses.ts';
 import { groupsWith, removePlaylist, screensOf } from '../content/playlists/playlists.ts';
 import type { Db } from '../db/database.ts';

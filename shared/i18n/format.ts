@@ -63,6 +63,8 @@ export function createFormat(locale: string, tz?: string) {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  /** Sweden writes days as ISO 8601 does. */
+  const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
   const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const finePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const unit = (n: number, name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') =>
@@ -85,6 +87,8 @@ export function createFormat(locale: string, tz?: string) {
     date: (iso: string) => date.format(new Date(iso)),
     /** A day of the calendar, `YYYY-MM-DD`, which lies in no zone. */
     day: (isoDay: string) => day.format(new Date(`${isoDay}T00:00:00.000Z`)),
+    /** `YYYY-MM-DD`: the day of the calendar that it is in the zone at a moment; ms. */
+    dayAt: (ms: number) => isoDay.format(ms),
     /** 1 Monday to 7 Sunday: `Mon`, `周一`. */
     dayName: (n: number) => dayName.format(MONDAY_MS + (n - 1) * DAY_S * KILO),
     time: (iso: string) => time.format(new Date(iso)),

@@ -11,6 +11,8 @@ const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 
 const NEVER_QUEUED_PATHS: readonly string[] = [
   '/api/demo',
   '/api/devices/changes',
+  '/api/media/changes',
+  '/api/media/folders/rename',
   '/api/playlists/:id/assign',
   '/api/content-items/import',
 ];

@@ -4,6 +4,7 @@ import { StateMark } from '../../kit/fields/StateMark.tsx';
 import { CREATIVE_BADGES } from './states.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { LicenceText } from '../media/LicenceCell.tsx';
 import { Picture } from './Picture.tsx';
 
 export function CreativeCard({ row }: { row: Creative }) {
@@ -30,6 +31,7 @@ export function CreativeCard({ row }: { row: Creative }) {
           <span className="text-ink-3">
             {text('usedCount', { count: row.used_in.length, shown: format.number(row.used_in.length) })}
           </span>
+          <LicenceText until={asset.licence_until} />
         </p>
       </div>
     </>

@@ -1,4 +1,11 @@
-import { creative, creativePatch, creatives } from '../../../shared/contract/content/creative.ts';
+import {
+  creative,
+  CREATIVE_LANGUAGES,
+  creativePatch,
+  creatives,
+  MAX_CATEGORIES,
+} from '../../../shared/contract/content/creative.ts';
+import { CATEGORIES } from '../../../shared/contract/content/library/categories.ts';
 import { CreativeCard } from './CreativeCard.tsx';
 import { MEDIA_URL_REFRESH_MS } from './mediaUrls.ts';
 import {
@@ -10,9 +17,12 @@ import {
   ShaCell,
   SizeCell,
   TypeCell,
-  UsedInPanel,
+  UsagePanel,
   FileBytesCell,
+  FileLicenceCell,
+  WordsCell,
 } from './panels.tsx';
+import { VersionsPanel } from './VersionsPanel.tsx';
 import { ReplaceDialog } from '../submissions/dialogs.ts';
 import { CREATIVE_BADGES } from './states.ts';
 import { PATHS } from '../../app/paths.ts';
@@ -42,10 +52,25 @@ export default defineResource({
       exportValue: row => row.asset.bytes,
       alignEnd: true,
     },
-    { key: 'asset', label: 'filename', cell: FileCell, exportValue: row => row.asset.filename },
-    { key: 'asset', label: 'sha256', cell: ShaCell, exportValue: row => row.asset.sha256 },
-    { key: 'created_at', as: 'time' },
+    {
+      key: 'asset',
+      label: 'licence_until',
+      cell: FileLicenceCell,
+      exportValue: row => row.asset.licence_until,
+      from: 'lg',
+    },
+    { key: 'languages', cell: WordsCell, exportValue: row => row.languages.join(' '), from: 'xl' },
+    { key: 'valid_until', as: 'date', from: 'xl' },
+    {
+      key: 'asset',
+      label: 'filename',
+      cell: FileCell,
+      exportValue: row => row.asset.filename,
+      from: 'xl',
+    },
+    { key: 'created_at', as: 'time', from: 'lg' },
   ],
+  exportKeys: ['id', 'approved_sha256'],
   filters: ['kind', 'status'],
   facts: [
     { key: 'state', as: 'state' },
@@ -53,6 +78,12 @@ export default defineResource({
     { key: 'asset', label: 'size', cell: SizeCell },
     { key: 'asset', label: 'bytes', cell: FileBytesCell },
     { key: 'asset', label: 'type', cell: TypeCell },
+    { key: 'asset', label: 'licence_until', cell: FileLicenceCell },
+    { key: 'languages', cell: WordsCell },
+    { key: 'cats', cell: WordsCell },
+    { key: 'valid_from', as: 'date' },
+    { key: 'valid_until', as: 'date' },
+    { key: 'qr_target', as: 'text' },
     { key: 'asset', label: 'filename', cell: FileCell },
     { key: 'asset', label: 'sha256', cell: ShaCell },
     { key: 'approval_reason', cell: ApprovalCell },
@@ -61,13 +92,19 @@ export default defineResource({
   panels: [
     { name: 'preview', place: 'main', panel: PreviewPanel },
     { name: 'checks', place: 'side', panel: ChecksPanel },
-    { name: 'used', place: 'side', panel: UsedInPanel },
+    { name: 'versions', place: 'side', panel: VersionsPanel },
+    { name: 'used', place: 'side', panel: UsagePanel },
   ],
   form: {
     schema: creativePatch,
     fields: [
       { name: 'name', input: { as: 'text' } },
       { name: 'alt_text', input: { as: 'area' }, hint: true },
+      { name: 'languages', input: { as: 'choices', options: CREATIVE_LANGUAGES } },
+      { name: 'cats', input: { as: 'choices', options: CATEGORIES, max: MAX_CATEGORIES } },
+      { name: 'valid_from', input: { as: 'date', nullable: true }, hint: true },
+      { name: 'valid_until', input: { as: 'date', notBefore: 'valid_from', nullable: true } },
+      { name: 'qr_target', input: { as: 'text', nullable: true }, hint: true },
     ],
   },
   primary: { name: 'upload', level: 'W', act: { link: () => PATHS.upload } },

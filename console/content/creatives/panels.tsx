@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
+import { creativeUsage } from '../../../shared/contract/content/library/creativeCalls.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
 import { DurationCell, EmptyCell } from '../../kit/fields/cells.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ChecksOf } from '../validation/panels.tsx';
-import { Preview } from './Preview.tsx';
+import { LicenceCell } from '../media/LicenceCell.tsx';
+import { FramePreview } from './frames/FramePreview.tsx';
+import { UsageList } from './UsageList.tsx';
 
 export function PreviewPanel({ row }: { row: Creative }) {
   const text = useText('creatives');
@@ -17,33 +23,19 @@ export function PreviewPanel({ row }: { row: Creative }) {
           <Notice tone="info">{text('newerFile')}</Notice>
         </div>
       )}
-      <Preview asset={row.asset} label={row.alt_text || row.name} />
+      <FramePreview asset={row.asset} label={row.alt_text || row.name} />
     </>
   );
 }
 
 export const ChecksPanel = ({ row }: { row: Creative }) => <ChecksOf creative_id={row.id} />;
 
-export function UsedInPanel({ row }: { row: Creative }) {
-  const text = useText('creatives');
-  return (
-    <>
-      <h2 className="mb-1 text-16">{text('panels.used')}</h2>
-      {row.used_in.length === 0 && <p className="text-ink-2">{text('unused')}</p>}
-      <ul>
-        {row.used_in.map(playlist => (
-          <li key={playlist.id} className="border-b border-line">
-            <Link
-              href={`/playlists/${playlist.id}`}
-              className="flex min-h-11 items-center font-semibold text-primary hover:underline"
-            >
-              {playlist.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+export function UsagePanel({ row }: { row: Creative }) {
+  const { client } = useAuth();
+  const answer = useQuery(read(client, creativeUsage, { params: { id: row.id } }));
+  if (answer.isPending) return <Skeleton rows={3} />;
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  return <UsageList usage={answer.data} />;
 }
 
 export const SizeCell = ({ value }: { value: Creative['asset'] }) => (
@@ -67,6 +59,15 @@ export const ShaCell = ({ value }: { value: Creative['asset'] }) => (
     {value.sha256}
   </span>
 );
+
+export const FileLicenceCell = ({ value }: { value: Creative['asset'] }) => (
+  <LicenceCell value={value.licence_until} />
+);
+/** Words of the contract, in the reader's language. */
+export function WordsCell({ value }: { value: readonly string[] }) {
+  const text = useText('creatives');
+  return value.length === 0 ? <EmptyCell /> : <>{value.map(word => text(`values.${word}`)).join(', ')}</>;
+}
 
 export const VideoDurationCell = ({ row }: { row: Creative }) =>
   row.kind !== 'image' ? <DurationCell value={row.duration_ms} /> : <EmptyCell />;

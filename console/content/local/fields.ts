@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { RADIUS_M, type contentItemPatch } from '../../../shared/contract/content/contentItem.ts';
 import { EMPLOYMENTS, PAY_UNITS, type ContentKind } from '../../../shared/contract/content/contentKinds.ts';
-import { media } from '../../../shared/contract/content/media.ts';
+import { media } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import type { Field } from '../../kit/resource/form.ts';
 
 type ItemField = Field<z.input<typeof contentItemPatch>>;

@@ -1,11 +1,14 @@
-import type { Asset } from '../../../shared/contract/content/media.ts';
+import type { MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { StateMark } from '../../kit/fields/StateMark.tsx';
-import { ASSET_BADGES } from './states.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { LicenceText } from './LicenceCell.tsx';
+import { ASSET_BADGES } from './states.ts';
 
-export function MediaCard({ row }: { row: Asset }) {
+export function MediaCard({ row }: { row: MediaFile }) {
+  const text = useText('media');
   const format = useFormat();
   return (
     <>
@@ -21,9 +24,18 @@ export function MediaCard({ row }: { row: Asset }) {
           </span>
           {row.duration_ms !== null && <span>{clockLength(row.duration_ms)}</span>}
         </p>
-        <p className="text-13">
+        <p className="flex flex-wrap gap-x-3 pr-10 text-13">
           <StateMark badge={ASSET_BADGES[row.state]} value={row.state} resource="media" />
+          <span className="text-ink-3">
+            {text('usedCount', { count: row.creative_count, shown: format.number(row.creative_count) })}
+          </span>
+          <LicenceText until={row.licence_until} />
         </p>
+        {row.tags.length > 0 && (
+          <p className="truncate pr-10 text-13 text-ink-2" title={row.tags.join(', ')}>
+            {row.tags.join(', ')}
+          </p>
+        )}
       </div>
     </>
   );

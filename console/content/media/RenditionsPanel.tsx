@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isVideo, media, type Asset } from '../../../shared/contract/content/media.ts';
+import { isVideo, type Asset } from '../../../shared/contract/content/media.ts';
+import { media } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { StateMark } from '../../kit/fields/StateMark.tsx';

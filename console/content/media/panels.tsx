@@ -1,45 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
-import { creatives } from '../../../shared/contract/content/creative.ts';
-import type { Asset } from '../../../shared/contract/content/media.ts';
+import { mediaUsage, type MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
+import { licenceState } from '../../../shared/playout/licence.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { Preview } from '../creatives/Preview.tsx';
-import { PATHS } from '../../app/paths.ts';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { serverTime } from '../../kit/text/serverClock.ts';
+import { useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { FramePreview } from '../creatives/frames/FramePreview.tsx';
+import { UsageList } from '../creatives/UsageList.tsx';
 
-/** Longest search, and rows of its answer. */
-const MAX_Q = 120;
-const LIMIT = 100;
-
-export const PreviewPanel = ({ row }: { row: Asset }) => <Preview asset={row} label={row.filename} />;
-
-/** Creatives are found by the name of their file; of those, the ones made of this very file. */
-export function UsedByPanel({ row }: { row: Asset }) {
-  const text = useText('media');
-  const { client } = useAuth();
-  const q = row.filename.slice(0, MAX_Q);
-  const answer = useQuery(read(client, creatives.list, { query: { q, limit: LIMIT } }));
-  if (answer.isPending) return <Skeleton rows={2} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  const users = answer.data.items.filter(creative => creative.asset.id === row.id);
+export function PreviewPanel({ row }: { row: MediaFile }) {
+  const text = useText('creatives');
+  const now = serverTime(useNow());
   return (
     <>
-      <h2 className="mb-1 text-16">{text('panels.used')}</h2>
-      {users.length === 0 && <p className="text-ink-2">{text('unused')}</p>}
-      <ul>
-        {users.map(({ id, name }) => (
-          <li key={id} className="border-b border-line">
-            <Link
-              href={`${PATHS.creatives}/${id}`}
-              className="flex min-h-11 items-center font-semibold text-primary hover:underline"
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {licenceState(row.licence_until, now) === 'ended' && (
+        <div className="mb-3">
+          <Notice tone="danger">{text('licence.offScreens')}</Notice>
+        </div>
+      )}
+      <FramePreview asset={row} label={row.filename} />
     </>
   );
+}
+
+export function MediaUsagePanel({ row }: { row: MediaFile }) {
+  const { client } = useAuth();
+  const answer = useQuery(read(client, mediaUsage, { params: { id: row.id } }));
+  if (answer.isPending) return <Skeleton rows={3} />;
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  return <UsageList usage={answer.data} />;
 }

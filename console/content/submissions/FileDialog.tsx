@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { creatives, NOTE_CHARS, type Creative } from '../../../shared/contract/content/creative.ts';
+import { media, type MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { ownSubmissions, type OwnSubmission } from '../../../shared/contract/content/submission.ts';
 import { text as textSchema } from '../../../shared/contract/wire/wire.ts';
 import { isQueued, type Queued } from '../../../shared/net/client.ts';
@@ -15,7 +16,7 @@ import { OneFile } from '../upload/OneFile.tsx';
 const NOTE = z.object({ note: textSchema(0, NOTE_CHARS) });
 
 interface FileDialogProps {
-  resource: 'creatives' | 'ownSubmissions';
+  resource: 'creatives' | 'media' | 'ownSubmissions';
   verb: 'replace' | 'resubmit';
   name: string;
   note: string;
@@ -91,6 +92,29 @@ export function ReplaceDialog({ row, close }: DialogProps<Creative>) {
           creatives.actionEndpoints.replace,
           { params: { id: row.id }, body: { creative_id, note } },
           { type: 'creatives.replace', description: `${text('actions.replace')}: ${row.name}` },
+        )
+      }
+    />
+  );
+}
+
+/** In all creatives that show it; what is approved waits for a decision. */
+export function ReplaceMediaDialog({ row, close }: DialogProps<MediaFile>) {
+  const text = useText('media');
+  const write = useWrite();
+  return (
+    <FileDialog
+      resource="media"
+      verb="replace"
+      name={row.filename}
+      note=""
+      needsFile
+      close={close}
+      send={(creative_id = '', note) =>
+        write(
+          media.actionEndpoints.replace,
+          { params: { id: row.id }, body: { creative_id, note } },
+          { type: 'media.replace', description: `${text('actions.replace')}: ${row.filename}` },
         )
       }
     />

@@ -6,6 +6,7 @@ import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
+import { CreativeDetails } from './details/CreativeDetails.tsx';
 import { DropZone } from './DropZone.tsx';
 import { FileRow } from './FileRow.tsx';
 import { UnfinishedList } from './UnfinishedList.tsx';
@@ -14,7 +15,7 @@ import { useUploads } from './useUploads.ts';
 export default function CreativeUpload() {
   const { t } = useTranslation('creatives');
   const format = useFormat();
-  const { uploads, entries } = useUploads();
+  const { uploads, entries } = useUploads({ asksLibrary: true });
   const done = entries.filter(({ state }) => state.at === 'done').length;
   useUnsavedChangesPrompt(uploads.isBusy());
   return (
@@ -41,7 +42,15 @@ export default function CreativeUpload() {
           <h2 className="mb-2 text-16">{t('upload.list')}</h2>
           <ul className="border-t-2 border-ink">
             {entries.map(entry => (
-              <FileRow key={entry.id} entry={entry} uploads={uploads} />
+              <FileRow key={entry.id} entry={entry} uploads={uploads}>
+                {entry.state.at === 'done' && entry.state.creativeId !== null && (
+                  <CreativeDetails
+                    id={entry.state.creativeId}
+                    name={entry.file.name}
+                    isOpen={entries.length === 1}
+                  />
+                )}
+              </FileRow>
             ))}
           </ul>
         </section>

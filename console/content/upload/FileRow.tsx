@@ -1,10 +1,12 @@
 import { Check, Pause, Play, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { REFUSAL_REASONS } from '../../../shared/contract/content/media.ts';
 import { isTransient, type ApiError } from '../../../shared/net/apiError.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
-import { buttonClass, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { PATHS } from '../../app/paths.ts';
+import { Button, buttonClass, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { LANES } from '../../kit/ui/display/Mark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
@@ -14,6 +16,8 @@ import type { Entry, FileState, Uploads } from './uploads.ts';
 
 const TONES: Record<FileState['at'], Tone> = {
   waiting: 'neutral',
+  comparing: 'info',
+  known: 'warn',
   starting: 'info',
   sending: 'info',
   paused: 'warn',
@@ -34,6 +38,8 @@ const shareOf = ({ state, file }: Entry): number => {
     case 'done':
       return 1;
     case 'waiting':
+    case 'comparing':
+    case 'known':
     case 'starting':
     case 'refused':
     case 'failed':
@@ -41,7 +47,13 @@ const shareOf = ({ state, file }: Entry): number => {
   }
 };
 
-export function FileRow({ entry, uploads }: { entry: Entry; uploads: Uploads }) {
+interface FileRowProps {
+  entry: Entry;
+  uploads: Uploads;
+  /** What is asked about it once it is there. */
+  children?: ReactNode;
+}
+export function FileRow({ entry, uploads, children }: FileRowProps) {
   const { t } = useTranslation('creatives');
   const format = useFormat();
   const { id, file, state } = entry;
@@ -69,6 +81,7 @@ export function FileRow({ entry, uploads }: { entry: Entry; uploads: Uploads }) 
         </div>
       )}
       <Reason state={state} />
+      {children}
     </li>
   );
 }
@@ -80,6 +93,7 @@ function Status({ entry }: { entry: Entry }) {
   const share = format.percent(shareOf(entry));
   if (state.at === 'sending')
     return <>{t('upload.status.sending', { share, speed: format.bytes(state.speed) })}</>;
+  if (state.at === 'known') return <>{t('upload.status.known', { name: state.known.filename })}</>;
   if (state.at === 'paused' || state.at === 'offline')
     return <>{t(`upload.status.${state.at}`, { share })}</>;
   return (
@@ -99,7 +113,8 @@ interface ControlsProps {
 
 function Controls({ id, name, state, uploads }: ControlsProps) {
   const { t } = useTranslation('creatives');
-  const isFinished = state.at === 'done' || state.at === 'refused' || state.at === 'failed';
+  const isFinished =
+    state.at === 'done' || state.at === 'known' || state.at === 'refused' || state.at === 'failed';
   return (
     <>
       {state.at === 'sending' && (
@@ -116,6 +131,20 @@ function Controls({ id, name, state, uploads }: ControlsProps) {
         <IconButton label={t('upload.retry', { name })} onClick={() => uploads.retry(id)}>
           <RotateCcw size={20} aria-hidden />
         </IconButton>
+      )}
+      {state.at === 'known' && (
+        <>
+          <Link href={`${PATHS.media}/${state.known.id}`} className={buttonClass('quiet')}>
+            {t('upload.openKnown')}
+          </Link>
+          <Button
+            variant="quiet"
+            onClick={() => uploads.retry(id)}
+            aria-label={t('upload.sendAgain', { name })}
+          >
+            {t('upload.again')}
+          </Button>
+        </>
       )}
       {state.at === 'done' && state.creativeId !== null && (
         <Link href={`/creatives/${state.creativeId}`} className={buttonClass('quiet')}>

@@ -2,12 +2,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import { ApiError, isNoResponse } from '../../../shared/net/apiError.ts';
+import type { KnownFile } from './knownFiles.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import type { startUpload, UploadHandle } from './startUpload.ts';
 import { addSample, speedOf, type Sample } from './speed.ts';
 
 export type FileState =
   | { at: 'waiting' }
+  /** Its content is read, to find it in the library. */
+  | { at: 'comparing' }
+  /** The library has it: nothing is sent unless somebody wants it all the same. */
+  | { at: 'known'; known: KnownFile }
   | { at: 'starting' }
   | { at: 'sending'; sent: number; speed: number }
   | { at: 'paused'; sent: number }
@@ -33,21 +38,25 @@ interface UploadsPorts {
     onOnline: (listener: () => void) => () => void;
   };
   send: (file: File, listener: Parameters<typeof startUpload>[2]) => Promise<UploadHandle>;
+  /** null: it is not in the library; left out: nobody asks. */
+  findKnown?: (file: File) => Promise<KnownFile | null>;
   /** A file became a creative. */
   onCreated: () => void;
 }
 
 const MAX_CONCURRENT = 2;
-const ACTIVE_STATES: readonly FileState['at'][] = ['starting', 'sending', 'offline', 'checking'];
+const ACTIVE_STATES: readonly FileState['at'][] = ['comparing', 'starting', 'sending', 'offline', 'checking'];
 
 /** The upload library did not come, or the browser's store could not be read. */
 const startFailure = (cause: unknown) =>
   cause instanceof ApiError ? cause : new ApiError('NETWORK', 'The upload did not start', { cause });
 
-export function createUploads({ clock, network, send, onCreated }: UploadsPorts) {
+export function createUploads({ clock, network, send, findKnown, onCreated }: UploadsPorts) {
   const store = createStore<{ entries: readonly Entry[] }>(() => ({ entries: [] }));
   const handles = new Map<number, UploadHandle>();
   const samples = new Map<number, readonly Sample[]>();
+  /** Looked for in the library once. */
+  const compared = new Set<number>();
   let lastId = 0;
   const all = () => store.getState().entries;
   const find = (id: number) => all().find(entry => entry.id === id);
@@ -70,6 +79,14 @@ export function createUploads({ clock, network, send, onCreated }: UploadsPorts)
   const lastSent = (id: number) => samples.get(id)?.at(-1)?.bytes ?? 0;
 
   async function begin({ id, file }: Entry) {
+    if (findKnown && !compared.has(id)) {
+      compared.add(id);
+      setFileState(id, { at: 'comparing' });
+      const known = await findKnown(file);
+      /** Taken off the list or paused meanwhile. */
+      if (find(id)?.state.at !== 'comparing') return;
+      if (known) return transition(id, { at: 'known', known });
+    }
     setFileState(id, { at: 'starting' });
     const failed = async (error: ApiError) => {
       const isOffline = handles.has(id) && isNoResponse(error) && !(await network.check());

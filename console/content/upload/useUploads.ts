@@ -5,11 +5,12 @@ import { UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import { network } from '../../app/network.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { useInvalidateTouched } from '../../kit/useSave.ts';
+import { findKnown } from './knownFiles.ts';
 import { startUpload } from './startUpload.ts';
 import { createUploads } from './uploads.ts';
 
-/** The files this page uploads; each that arrives is a creative. */
-export function useUploads() {
+/** The files this page uploads; each that arrives is a creative. `asksLibrary`: one that is there already is not sent again. */
+export function useUploads({ asksLibrary = false }: { asksLibrary?: boolean } = {}) {
   const { client } = useAuth();
   const { user } = useSignedIn();
   const invalidate = useInvalidateTouched();
@@ -18,6 +19,7 @@ export function useUploads() {
       clock: systemClock,
       network,
       send: (file, hear) => startUpload(file, { client, network, user: user.id }, hear),
+      ...(asksLibrary && { findKnown: (file: File) => findKnown(client, file) }),
       onCreated: () => void invalidate(UPLOADS_PATH),
     }),
   );

@@ -1,20 +1,15 @@
-/** Creatives of a tenant: list, read, change, delete, restore. */
+/** Creatives of a tenant: list and read. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
-import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/creative.ts';
-import type { Creative, creativePatch } from '../../../shared/contract/content/creative.ts';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
-import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
+import { commonFieldsOf } from '../../db/rows.ts';
 import { creatives, mediaAssets, submissions } from '../../db/schema.ts';
 import { listing, asSelectQuery, type SelectedFields } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { toAsset } from '../media/assets.ts';
 import { creativeInReach } from '../ownDevices.ts';
-import { recheck } from './rows.ts';
-import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { usesOf, type CreativeUse } from './uses.ts';
 
 const hasNewerFile = sql<boolean>`exists(
@@ -50,6 +45,11 @@ const toCreative = (
   slide: asset.slide,
   duration_ms: creative.duration_ms,
   alt_text: creative.alt_text,
+  languages: creative.languages,
+  cats: creative.cats,
+  valid_from: creative.valid_from,
+  valid_until: creative.valid_until,
+  qr_target: creative.qr_target,
   used_in,
 });
 
@@ -76,7 +76,13 @@ export const creativeListing = listing(contract.creatives)<Row>({
     updated_at: creatives.updated_at,
   },
   searchColumns: [creatives.name, creatives.alt_text, mediaAssets.filename],
-  filterColumns: { kind: creatives.kind, state: creatives.state },
+  filterColumns: {
+    kind: creatives.kind,
+    state: creatives.state,
+    asset_id: creatives.asset_id,
+    language: { matches: word => sql`${word} = any(${creatives.languages})` },
+    category: { matches: word => sql`${word} = any(${creatives.cats})` },
+  },
   deleted_at: creatives.deleted_at,
   created_at: creatives.created_at,
   serialize: withUses,
@@ -99,70 +105,3 @@ export async function creativesById(ctx: TransactionContext, ids: readonly strin
 }
 
 export const readCreative = (ctx: TransactionContext, id: string) => creativeListing.read(ctx, id);
-
-/** Locks the row, so that checks still hold at the write. */
-async function lockCreative(ctx: TransactionContext, id: string): Promise<Creative> {
-  await ctx.tx
-    .select({ id: creatives.id })
-    .from(creatives)
-    .where(and(eq(creatives.id, id), eq(creatives.tenant_id, ctx.tenant_id)))
-    .for('update');
-  const creative = await readCreative(ctx, id);
-  ctx.auditNote.before = { ...creative };
-  return creative;
-}
-
-/** Locks a creative that is not deleted and still has the expected version. */
-async function lockVersion(ctx: TransactionContext, id: string, expected: number): Promise<Creative> {
-  const current = await lockCreative(ctx, id);
-  if (current.deleted_at !== null) requireFound(null, 'creative');
-  requireVersion(current, expected);
-  return current;
-}
-
-interface Change {
-  id: string;
-  expected: number;
-  patch: z.infer<typeof creativePatch>;
-}
-export async function changeCreative(
-  ctx: TransactionContext,
-  { id, expected, patch }: Change,
-): Promise<Creative> {
-  const current = await lockVersion(ctx, id, expected);
-  if (patch.duration_ms !== undefined && current.kind === 'video')
-    throw new AppError('VALIDATION', 'A video has its own length.', {
-      duration_ms: ['A video has its own length.'],
-    });
-  await write(ctx, current, patch);
-  return readCreative(ctx, id);
-}
-
-export async function removeCreative(ctx: TransactionContext, id: string, expected: number): Promise<void> {
-  const current = await lockVersion(ctx, id, expected);
-  if (current.used_in.length > 0)
-    throw new AppError('IN_USE', 'This is used in playlists.', {
-      by: 'playlists',
-      used_in: current.used_in,
-    });
-  await requireNoOpenSubmission(ctx, id);
-  await write(ctx, current, { deleted_at: dateOf(ctx.now) });
-}
-
-export async function restoreCreative(ctx: TransactionContext, id: string): Promise<Creative> {
-  const current = await lockCreative(ctx, id);
-  requireRestorable(current.deleted_at === null ? null : dateOf(Date.parse(current.deleted_at)), ctx.now);
-  await write(ctx, current, { deleted_at: null });
-  return readCreative(ctx, id);
-}
-
-async function write(
-  { tx, tenant_id, now }: TransactionContext,
-  { id, version }: Creative,
-  set: Partial<typeof creatives.$inferInsert>,
-): Promise<void> {
-  await tx
-    .update(creatives)
-    .set({ ...set, ...recheck(set), version: version + 1, updated_at: dateOf(now) })
-    .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, id)));
-}

@@ -1,13 +1,9 @@
 /** Media files for the console. */
-import { and, eq, getTableColumns, ne, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { DocumentAsset } from '../../../shared/contract/playout/manifest.ts';
-import {
-  CHUNK_BYTES,
-  media,
-  shownFile,
-  SLIDE_MIME,
-  type Asset,
-} from '../../../shared/contract/content/media.ts';
+import { CHUNK_BYTES, shownFile, SLIDE_MIME, type Asset } from '../../../shared/contract/content/media.ts';
+import { endingBefore, lastDayAnywhere } from '../../../shared/playout/licence.ts';
+import { media, NO_FOLDER, type MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { mediaAssets } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
@@ -31,6 +27,7 @@ export const toAsset = (ctx: TransactionContext, row: Row): Asset => ({
   h: row.h,
   duration_ms: row.duration_ms,
   state: row.state as Asset['state'],
+  licence_until: row.licence_until,
   url: mediaLink(ctx, shownFile(row).sha256),
   thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(ctx, row.thumbnail_sha256),
   poster_url: row.poster_sha256 === null ? null : mediaLink(ctx, row.poster_sha256),
@@ -64,18 +61,67 @@ export function documentAssetOf(
   };
 }
 
-export const assetListing = listing(media)<Row>({
+/** As `licenceState` of the contract, for the database. */
+const licenceColumn = ({ now }: TransactionContext): SQL => {
+  const until = mediaAssets.licence_until;
+  return sql`case
+    when ${until} is null then 'none'
+    when ${until} < ${lastDayAnywhere(now)}::date then 'ended'
+    when ${until} < ${endingBefore(now)}::date then 'ending'
+    else 'valid' end`;
+};
+/** In the folder or below it. */
+export const inFolder = (folder: string): SQL =>
+  folder === NO_FOLDER
+    ? eq(mediaAssets.folder, '')
+    : sql`(${mediaAssets.folder} = ${folder} or starts_with(${mediaAssets.folder}, ${`${folder}/`}))`;
+
+/** What is searched of its tags. */
+const tagText = sql`array_to_string(${mediaAssets.tags}, ' ')`;
+
+interface ListedRow extends Row {
+  creative_count: number;
+}
+/** Named with its table by hand: in a query of one table the builder leaves that out. */
+const creativeCount = sql<number>`(
+  select count(*)::int from creatives as showing
+  where showing.asset_id = "media_assets"."id" and showing.deleted_at is null)`.mapWith(Number);
+
+const toMediaFile = (ctx: TransactionContext, row: ListedRow): MediaFile => ({
+  ...toAsset(ctx, row),
+  folder: row.folder,
+  tags: row.tags,
+  creative_count: row.creative_count,
+  replaces: row.replaces,
+});
+
+export const assetListing = listing(media)<ListedRow>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(mediaAssets)),
-  fields: getTableColumns(mediaAssets),
+  fields: { ...getTableColumns(mediaAssets), creative_count: creativeCount },
   id: mediaAssets.id,
   /** The file of a slide is nobody's upload. */
   scope: ctx =>
     and(eq(mediaAssets.tenant_id, ctx.tenant_id), ne(mediaAssets.mime, SLIDE_MIME), assetInReach(ctx)),
-  searchColumns: [mediaAssets.filename, mediaAssets.sha256],
-  filterColumns: { state: mediaAssets.state, mime: mediaAssets.mime },
+  sortColumns: {
+    filename: mediaAssets.filename,
+    bytes: mediaAssets.bytes,
+    folder: mediaAssets.folder,
+    licence_until: mediaAssets.licence_until,
+    created_at: mediaAssets.created_at,
+  },
+  searchColumns: [mediaAssets.filename, mediaAssets.sha256, tagText],
+  filterColumns: {
+    state: mediaAssets.state,
+    mime: mediaAssets.mime,
+    licence: licenceColumn,
+    sha256: mediaAssets.sha256,
+    chunks_sha256: mediaAssets.chunks_sha256,
+    folder: { matches: inFolder },
+    tag: { matches: tag => sql`${mediaAssets.tags} @> array[${tag}]::text[]` },
+  },
   deleted_at: mediaAssets.deleted_at,
   created_at: mediaAssets.created_at,
-  serialize: (ctx, rows) => rows.map(row => toAsset(ctx, row)),
+  serialize: (ctx, rows) => rows.map(row => toMediaFile(ctx, row)),
 });
 
 /** MIME type of the tenant's file with this hash. `stills`: includes thumbnails and posters. */

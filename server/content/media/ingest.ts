@@ -60,6 +60,9 @@ const MAX_FILENAME = 255;
 const MAX_NAME = 120;
 const UNNAMED = 'file';
 
+/** ms; a picture stays a while, and no item is shorter than a second. */
+export const creativeLength = (duration_ms: number | null) => Math.max(MIN_MS, duration_ms ?? IMAGE_MS);
+
 /** The last segment of a path, without characters that cannot be shown or stored. */
 export const cleanFilename = (name: string) =>
   (name.normalize('NFC').split(/[\\/]/).at(-1) ?? '')
@@ -230,7 +233,7 @@ async function insert(ctx: TransactionContext, file: IngestOptions & AssetFile):
   const name = nameOf(file);
   const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id, name }) : null;
   const kind = isVideo(facts.mime) ? 'video' : 'image';
-  const duration_ms = Math.max(MIN_MS, facts.duration_ms ?? IMAGE_MS);
+  const duration_ms = creativeLength(facts.duration_ms);
   const creative = { ...stored, name, kind, duration_ms, approval_reason } as const;
   return { creative_id: known ?? (await addCreative(ctx, creative)), asset_id, sha256 };
 }

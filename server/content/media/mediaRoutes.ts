@@ -9,12 +9,10 @@ import { requireFound, notFound } from '../../db/rows.ts';
 import type { Principal } from '../../http/principal.ts';
 import { mount } from '../../http/route.ts';
 import { addServerTime } from '../../http/serverTime.ts';
-import { mountReads } from '../../resource/mount.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant } from '../../transaction/context.ts';
-import { assetListing, mimeOf } from './assets.ts';
+import { mimeOf } from './assets.ts';
 import { tenantOfLink } from './links.ts';
-import { requestProcessing, cancel } from './processing.ts';
 import { chunksPath, mediaPath, readMedia } from './store.ts';
 
 const CACHING = 'private, max-age=31536000, immutable';
@@ -22,12 +20,6 @@ const CACHING = 'private, max-age=31536000, immutable';
 const CSP = "default-src 'none'; sandbox";
 
 export function mediaRoutes(app: FastifyInstance, server: Server): void {
-  mountReads(app, contract.media, assetListing);
-  mount(app, contract.media.actionEndpoints.reprocess, ({ ctx, params }) =>
-    requestProcessing(ctx, params.id),
-  );
-  mount(app, contract.media.actionEndpoints.cancel, ({ ctx, params }) => cancel(ctx, params.id));
-
   void app.register((media, _options, done) => {
     addServerTime(media, server);
     mount(media, contract.mediaBytes, async ({ params, query, request, reply }) => {

@@ -7,6 +7,7 @@ import {
   type Failure,
   type Processing,
 } from '../../../shared/contract/content/media.ts';
+import type { MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { mediaAssets, type StoredRendition } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry, THE_SERVER } from '../../transaction/audit.ts';
@@ -55,7 +56,7 @@ async function changeProcessing(
   ctx: TransactionContext,
   id: string,
   wanted: (before: Asset) => Partial<typeof mediaAssets.$inferInsert>,
-): Promise<Asset> {
+): Promise<MediaFile> {
   const { tx, tenant_id } = ctx;
   const before = await assetListing.read(ctx, id);
   const set = wanted(before);

@@ -16,6 +16,7 @@ import {
 } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { mayStillBeShown } from '../creatives/rights.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { draftItems, durationOf, summaries, summaryOf } from './drafts.ts';
@@ -70,7 +71,7 @@ async function contentOf(ctx: TransactionContext, draft: Draft): Promise<Playlis
   if (missing.length > 0)
     throw new AppError(
       'RULE',
-      'Some creatives are not approved, failed a check, or their files are not ready.',
+      'Some creatives are not approved, failed a check, have no licence any more, or their files are not ready.',
       {
         creative_ids: [...new Set(missing)],
       },
@@ -105,8 +106,8 @@ const passedChecks = (tx: Db) =>
       .where(and(eq(validations.creative_id, creatives.id), eq(validations.state, 'fail'))),
   );
 
-/** Creatives of the draft that are approved, have failed no check, not deleted and have a ready file. */
-async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft) {
+/** Creatives of the draft that are approved, have failed no check, whose licence has not ended, not deleted and have a ready file. */
+async function playable({ tx, tenant_id, now }: TransactionContext, { items }: Draft) {
   const ids = [...new Set(items.map(item => item.creative_id))];
   const rows = await tx
     .select({ creative: creatives, asset: mediaAssets })
@@ -119,6 +120,7 @@ async function playable({ tx, tenant_id }: TransactionContext, { items }: Draft)
         isApproved,
         eq(mediaAssets.state, 'ready'),
         passedChecks(tx),
+        mayStillBeShown(now),
       ),
     );
   return new Map(

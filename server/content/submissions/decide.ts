@@ -171,6 +171,7 @@ async function settleCreative(
   await writeCreative(ctx, creative, {
     ...approved,
     asset_id: row.asset_id,
+    qr_target: row.qr_target,
     ...(file.duration_ms === null ? {} : { duration_ms: file.duration_ms }),
   });
   await reissueCreatives(ctx, [creative.id]);

@@ -55,6 +55,7 @@ const toOwn = (ctx: TransactionContext, { submission, creative, asset }: Row): O
   duration_ms: asset.duration_ms ?? creative.duration_ms,
   asset: toAsset(ctx, asset),
   is_newer_file: submission.is_newer_file,
+  qr_target: submission.is_newer_file ? submission.qr_target : creative.qr_target,
   note: submission.note,
   priority: submission.priority,
   sla_due: submission.sla_due.toISOString(),

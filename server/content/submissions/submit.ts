@@ -25,23 +25,26 @@ const dueOf = (now: number) => dateOf(now + contract.SLA_HOURS * HOUR_MS);
 export const readOwn = (ctx: TransactionContext, id: string) => ownSubmissionListing.read(ctx, id);
 
 interface NewSubmission {
-  creative: Pick<CreativeRow, 'id'>;
+  creative: Pick<CreativeRow, 'id' | 'asset_id' | 'qr_target'>;
   /** The file that is to be decided. */
   asset_id: string;
   is_newer_file: boolean;
   note: string;
+  /** Where its code is to lead; left out: where it leads now. */
+  qr_target?: string | null;
 }
 /** A creative is submitted once at a time: its row is locked by now. */
 export async function addSubmission(
   ctx: TransactionContext,
-  { creative, asset_id, is_newer_file, note }: NewSubmission,
+  { creative, asset_id, is_newer_file, note, qr_target = creative.qr_target }: NewSubmission,
 ): Promise<string> {
   const { tx, tenant_id, user_id, now } = ctx;
   await requireNoOpenSubmission(ctx, creative.id);
   const id = uuid7(now);
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
   await tx.insert(submissions).values({
-    ...{ id, tenant_id, creative_id: creative.id, asset_id, is_newer_file, note },
+    ...{ id, tenant_id, creative_id: creative.id, asset_id, is_newer_file, note, qr_target },
+    replaced_asset_id: is_newer_file ? creative.asset_id : null,
     ...{ ...at, created_by: user_id, sla_due: dueOf(now) },
   });
   return id;

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { Failure, Processing, Unplayable } from '../../../shared/contract/content/media.ts';
 import type { DocumentRendition } from '../../../shared/contract/playout/manifest.ts';
 import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
@@ -65,17 +67,32 @@ export const mediaAssets = pgTable(
     slide: jsonb('slide').$type<SlideContent>(),
     /** When it was queued; while it runs, when its node last renewed the lease. */
     processing_at: at('processing_at'),
+    /** `Summer/Taxi tops`; empty: in none. */
+    folder: text('folder').notNull().default(''),
+    tags: text('tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** Last day of its licence, by the calendar of each screen. */
+    licence_until: date('licence_until', { mode: 'string' }),
+    /** The file whose newer version it is. */
+    replaces: uuid('replaces'),
     ...commonColumns,
   },
   t => [
     uniqueIndex('media_once').on(t.tenant_id, t.sha256),
     index('media_bytes').on(t.sha256),
+    index('media_chunks').on(t.tenant_id, t.chunks_sha256),
     index('media_thumbnail').on(t.thumbnail_sha256),
     index('media_poster').on(t.poster_sha256),
     index('media_renditions').using('gin', sql`${t.renditions} jsonb_path_ops`),
     index('media_processing')
       .on(t.processing_at)
       .where(sql`${t.processing} in ('queued', 'running')`),
+    index('media_newest').on(t.tenant_id, t.created_at),
+    index('media_folder').on(t.tenant_id, t.folder),
+    index('media_tags').using('gin', t.tags),
+    index('media_replaces').on(t.replaces),
   ],
 );
 
@@ -101,9 +118,23 @@ export const creatives = pgTable(
       .references(() => mediaAssets.id),
     duration_ms: integer('duration_ms').notNull(),
     alt_text: text('alt_text').notNull().default(''),
+    /** First and last day, both included, by the calendar of each screen. */
+    valid_from: date('valid_from', { mode: 'string' }),
+    valid_until: date('valid_until', { mode: 'string' }),
+    languages: text('languages')
+      .array()
+      .$type<Creative['languages']>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    cats: text('cats')
+      .array()
+      .$type<Creative['cats']>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    qr_target: text('qr_target'),
     ...commonColumns,
   },
-  t => [index('creatives_tenant').on(t.tenant_id, t.name)],
+  t => [index('creatives_tenant').on(t.tenant_id, t.name), index('creatives_asset').on(t.asset_id)],
 );
 
 /** What somebody asked to be shown, with the file he asked it for. */
@@ -121,6 +152,10 @@ export const submissions = pgTable(
       .references(() => mediaAssets.id),
     state: text('state').$type<Submission['state']>().notNull().default('pending'),
     is_newer_file: boolean('is_newer_file').notNull().default(false),
+    /** Beside a newer file: the file that was live when it was asked for. */
+    replaced_asset_id: uuid('replaced_asset_id').references(() => mediaAssets.id),
+    /** Beside a newer file: where its code is to lead once it is approved. */
+    qr_target: text('qr_target'),
     note: text('note').notNull().default(''),
     priority: text('priority').$type<Submission['priority']>().notNull().default('normal'),
     sla_due: at('sla_due').notNull(),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { CATEGORIES } from './library/categories.ts';
 import { asset } from './media.ts';
 import type { slideContent } from './slide.ts';
+import { localDate } from '../playout/schedule.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
-import { common, id, int, name, sha256, text } from '../wire/wire.ts';
+import { common, id, int, name, sha256, text, webUrl } from '../wire/wire.ts';
 
 export const CREATIVE_KINDS = ['image', 'video', 'slide'] as const;
 export type CreativeKind = (typeof CREATIVE_KINDS)[number];
@@ -32,6 +34,26 @@ export const CREATIVE_TRANSITIONS: Transitions<CreativeState> = {
 /** What its submitter says to whoever decides. */
 export const NOTE_CHARS = 2_000;
 
+/** Those of the people in front of the screen. */
+export const CREATIVE_LANGUAGES = ['en', 'zh'] as const;
+export const MAX_CATEGORIES = 5;
+const distinct = <T extends string>() =>
+  z.refine<T[]>(all => new Set(all).size === all.length, 'Each only once');
+/** Where its code leads: https alone, since strangers scan it on the street. */
+export const qrTarget = webUrl.check(
+  z.refine(value => /^https:/i.test(value), 'A web address like https://example.org/'),
+);
+/** What is said of a creative beside its file. */
+const details = {
+  languages: z.array(z.enum(CREATIVE_LANGUAGES)).check(distinct()),
+  /** IAB Content Taxonomy 1.0. */
+  cats: z.array(z.enum(CATEGORIES)).check(z.maxLength(MAX_CATEGORIES), distinct()),
+  /** First and last day it may be shown, by the calendar of each screen; null: no bound. */
+  valid_from: z.nullable(localDate),
+  valid_until: z.nullable(localDate),
+  qr_target: z.nullable(qrTarget),
+};
+
 /** Checked when it was made (slideCalls.ts): with its schema, every page that names a playlist would carry it. */
 const checkedSlide = z.record(z.string(), z.unknown()) as unknown as typeof slideContent;
 
@@ -49,6 +71,7 @@ export const creative = z.object({
   asset,
   duration_ms: int(1_000, 300_000),
   alt_text: text(0, 250),
+  ...details,
   /** What a slide was made of; null for a file that was uploaded. */
   slide: z.nullable(checkedSlide),
   /** Playlists that use it. */
@@ -57,7 +80,7 @@ export const creative = z.object({
 export type Creative = z.infer<typeof creative>;
 
 export const creativePatch = z.partial(
-  z.strictObject({ name, alt_text: text(0, 250), duration_ms: int(3_000, 120_000) }),
+  z.strictObject({ name, alt_text: text(0, 250), duration_ms: int(3_000, 120_000), ...details }),
 );
 export const creatives = entity({
   path: '/api/creatives',
@@ -69,6 +92,9 @@ export const creatives = entity({
     sorts: ['name', 'kind', 'state', 'duration_ms', 'bytes', 'created_at', 'updated_at'],
     defaultSort: '-created_at',
     enums: { kind: { kind: CREATIVE_KINDS }, status: { state: CREATIVE_STATES } },
+    ids: ['asset_id'],
+    /** One of its languages, one of its categories. */
+    texts: ['language', 'category'],
   },
   actions: {
     submit: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { entity } from '../wire/entity.ts';
+import { localDate } from '../playout/schedule.ts';
 import { common, id, int, MAX_INT, sha256 } from '../wire/wire.ts';
 
 export const CHUNK_BYTES = 1_048_576;
@@ -93,6 +93,8 @@ export const asset = z.object({
   /** null for a still picture. */
   duration_ms: z.nullable(int(1, MAX_VIDEO_MS)),
   state: z.enum(ASSET_STATES),
+  /** Last day of its licence, by the calendar of each screen; null: it has no end. */
+  licence_until: z.nullable(localDate),
   /**
    * Signed URLs, valid for 10 minutes. `url` is what screens play: of a file they do not play its largest rendition,
    * as soon as there is one. The thumbnail is null where none could be made.
@@ -117,21 +119,6 @@ interface MediaFile {
 export const shownFile = (
   asset: MediaFile & { unplayable: Unplayable | null; renditions: readonly MediaFile[] },
 ): MediaFile => (asset.unplayable === null ? undefined : asset.renditions.at(-1)) ?? asset;
-
-export const media = entity({
-  path: '/api/media',
-  area: 'creatives',
-  row: asset,
-  listOptions: {
-    sorts: ['filename', 'bytes', 'created_at'],
-    defaultSort: '-created_at',
-    enums: { status: { state: ASSET_STATES }, mime: { mime: SOURCE_MIMES } },
-  },
-  actions: {
-    reprocess: { summary: 'Make the versions of a video for screens anew' },
-    cancel: { summary: 'Stop making the versions of a video for screens' },
-  },
-});
 
 /** tus 1.0.0; metadata: filename, filetype, name. The answer to the last PATCH names the creative in X-Creative. */
 export const UPLOADS_PATH = '/api/uploads';

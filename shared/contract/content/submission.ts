@@ -73,6 +73,8 @@ const shown = {
   asset,
   /** An approved file of it is live meanwhile. */
   is_newer_file: z.boolean(),
+  /** Where its code is to lead. */
+  qr_target: z.nullable(z.string()),
   note: z.string(),
   priority: z.enum(PRIORITIES),
   /** By when a decision is promised. */

@@ -4,6 +4,9 @@ import type { Area, Level } from './access.ts';
 import { endpoint, type Access, type Endpoint, type Schema } from './endpoint.ts';
 import { byId, exportQuery, listOf, listQuery, nothing, enumValue, text, enumList } from './wire.ts';
 
+/** The longest text a list is filtered by: a path of folders. */
+const MAX_EXACT_TEXT = 320;
+
 type UserAccess = Extract<Access, { who: 'user' }>;
 /** Access that differs from the entity's area and level. */
 type AccessOverride = Partial<Pick<UserAccess, 'area' | 'level' | 'tenants' | 'crossing'>>;
@@ -105,7 +108,7 @@ export function entity<
   const filters = {
     ...words,
     ...Object.fromEntries((listOptions.ids ?? []).map(key => [key, z.optional(byId.shape.id)])),
-    ...Object.fromEntries((listOptions.texts ?? []).map(key => [key, z.optional(text(1, 80))])),
+    ...Object.fromEntries((listOptions.texts ?? []).map(key => [key, z.optional(text(1, MAX_EXACT_TEXT))])),
     sort: enumValue(listOptions.sorts.flatMap(sort => [sort, `-${sort}`])),
   };
   const call = (act: Action, verb: string) =>

@@ -33,7 +33,7 @@ export const TOUCHES = table({
   auth: [...SHOWS_USERS, 'demo', 'sessions', 'users'],
   builds: [],
   business: SHOWS_TENANTS,
-  'content-items': ['feeds'],
+  'content-items': ['feeds', 'media'],
   creatives: [...SHOWS_DEVICES, 'content-items'],
   demo: [
     ...SHOWS_DEVICES,
@@ -52,7 +52,7 @@ export const TOUCHES = table({
   feeds: [],
   incidents: [],
   locations: [],
-  media: ['creatives', 'own-submissions', 'playlists', 'submissions'],
+  media: [...SHOWS_DEVICES, 'content-items'],
   notices: [],
   'own-submissions': SHOWS_DEVICES,
   owner: SHOWS_DEVICES,

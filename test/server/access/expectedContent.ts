@@ -1,4 +1,4 @@
-/** Calls of local content and its feeds: the cell they need, and whose thing they name. */
+/** Calls of local content, its feeds and the media library: the cell they need, and whose thing they name. */
 export const CONTENT_CALLS = {
   'GET /api/content-items': ['content:R'],
   'GET /api/content-items/export': ['content:R'],
@@ -26,4 +26,20 @@ export const CONTENT_CALLS = {
   'POST /api/feeds/:id/refresh': ['content:W', 'tenant'],
   'POST /api/feeds/:id/pause': ['content:W', 'tenant'],
   'POST /api/feeds/:id/resume': ['content:W', 'tenant'],
+  'GET /api/creatives/:id/usage': ['creatives:R', 'tenant'],
+  'GET /api/creatives/:id/versions': ['creatives:R', 'tenant'],
+  'GET /api/media': ['creatives:R'],
+  'GET /api/media/export': ['creatives:R'],
+  'GET /api/media/folders': ['creatives:R'],
+  'GET /api/media/:id': ['creatives:R', 'tenant'],
+  'GET /api/media/:id/usage': ['creatives:R', 'tenant'],
+  'PATCH /api/media/:id': ['creatives:W', 'tenant'],
+  'DELETE /api/media/:id': ['creatives:W', 'tenant'],
+  'POST /api/media/:id/restore': ['creatives:W', 'tenant'],
+  'POST /api/media/:id/replace': ['creatives:W', 'mine'],
+  'POST /api/media/:id/make-creative': ['creatives:W', 'tenant'],
+  'POST /api/media/:id/reprocess': ['creatives:W', 'tenant'],
+  'POST /api/media/:id/cancel': ['creatives:W', 'tenant'],
+  'POST /api/media/changes': ['creatives:W'],
+  'POST /api/media/folders/rename': ['creatives:W'],
 } as const;

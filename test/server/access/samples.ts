@@ -4,6 +4,7 @@ import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
+import { MEDIA_SAMPLES } from './samples/media.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import { VALIDATION_SAMPLES } from './samples/validations.ts';
 import type { Place } from './tenantRows.ts';
@@ -77,6 +78,7 @@ export const SAMPLES: Record<string, Make> = {
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
   ...CONTENT_SAMPLES,
+  ...MEDIA_SAMPLES,
   'POST /api/analytics/errors': () => ({ body: ERROR_RECORD }),
   'GET /api/audit-events': none,
   'GET /api/audit-events/export': none,
@@ -109,11 +111,6 @@ export const SAMPLES: Record<string, Make> = {
   'PATCH /api/creatives/:id': id(creative, { body: { alt_text: 'A tram at night' }, version: 1 }),
   'DELETE /api/creatives/:id': id(of => of.unusedCreative, { version: 1 }),
   'POST /api/creatives/:id/restore': id(of => of.deletedCreative, empty),
-  'GET /api/media': none,
-  'GET /api/media/export': none,
-  'GET /api/media/:id': id(of => of.creative.asset.id),
-  'POST /api/media/:id/reprocess': id(of => of.creative.asset.id, empty),
-  'POST /api/media/:id/cancel': id(of => of.creative.asset.id, empty),
   'GET /media/:sha256': bytes,
   'GET /media/:sha256/chunks': bytes,
   'POST /api/uploads': () => ({ headers: UPLOAD }),

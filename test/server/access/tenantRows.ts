@@ -25,6 +25,7 @@ import { addPlaylist, assign, publish, readPlaylist } from '../../support/server
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
+import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 
@@ -89,6 +90,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     validations: await addValidations(test, { like: creative.id }),
     content: await addContentItems(test, tenant_id),
+    media: await addMediaRows(test, { like: creative.asset.id }),
   };
 }
 export type Place = Awaited<ReturnType<typeof makePlace>>;

@@ -5,6 +5,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { CONTENT_SAMPLES } from './contentSamples.ts';
+import { MEDIA_SAMPLES } from './mediaSamples.ts';
 import { SUBMISSION_SAMPLES } from './submissionSamples.ts';
 import { PLACE, type World } from './world.ts';
 import {
@@ -14,7 +15,6 @@ import {
   gone,
   onActive,
   onCreative,
-  onFile,
   onGroup,
   onIncident,
   onLocation,
@@ -58,7 +58,10 @@ export const SAMPLES: Record<string, Make> = {
     const [session] = listed.json<{ items: { id: string }[] }>().items;
     return { params: { id: session?.id ?? '' }, headers: user.headers };
   },
-  'PATCH /api/creatives/:id': onCreative({ name: 'Named anew', alt_text: 'A tram', duration_ms: 7_000 }),
+  'PATCH /api/creatives/:id': onCreative({
+    ...{ name: 'Named anew', alt_text: 'A tram', duration_ms: 7_000, languages: ['en'], cats: ['IAB20'] },
+    ...{ valid_from: '2026-12-01', valid_until: '2027-01-31', qr_target: 'https://example.org/' },
+  }),
   'DELETE /api/creatives/:id': onCreative(),
   'POST /api/creatives/:id/restore': async world => gone(world, '/api/creatives', await onCreative()(world)),
   'PATCH /api/devices/:id': onScreen({
@@ -103,8 +106,7 @@ export const SAMPLES: Record<string, Make> = {
   },
   'POST /api/device-commands/:id/cancel': async world =>
     onNew(`/api/devices/${screenOf(await onScreen()(world))}/commands`, IDENTIFY)(world),
-  'POST /api/media/:id/reprocess': onFile,
-  'POST /api/media/:id/cancel': onFile,
+  ...MEDIA_SAMPLES,
   'PATCH /api/builds/:build': async ({ test }) => {
     const build = uuid7(Date.now());
     await test.db.insert(builds).values({ build, percent: 100, since: new Date() });

@@ -33,6 +33,8 @@ export type LazyInput =
   /** Ids of rows of another resource, in the order they were picked. */
   | { as: 'relations'; from: Endpoint; read: Endpoint; max?: number }
   | ({ as: 'tags' } & TagLimits)
+  /** Some of a fixed set of words; labels are `values.<option>`. */
+  | { as: 'choices'; options: readonly string[]; max?: number }
   /** A list of small forms in an order; their labels are `fields.<name>`, too. */
   | { as: 'rows'; fields: readonly Field<Record<string, unknown>>[]; min?: number; max?: number }
   /** `{en, zh}`; `isRequired`: one of them at least. */
@@ -57,6 +59,7 @@ export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
   dayparts: [],
   relations: [],
   tags: [],
+  choices: [],
   rows: [],
   bilingual: { en: '', zh: '' },
   rules: [],

@@ -7,3 +7,4 @@ export { DateTimeInput } from './time/DateTimeInput.tsx';
 export { TagsInput } from './list/TagsInput.tsx';
 export { BilingualInput } from './words/BilingualInput.tsx';
 export { ColourInput } from './words/ColourInput.tsx';
+export { ChoicesInput } from './list/ChoicesInput.tsx';

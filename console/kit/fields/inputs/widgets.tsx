@@ -18,6 +18,7 @@ const WIDGETS: { readonly [K in LazyInput['as']]: ComponentType<WidgetProps<K>> 
   duration: widget(async () => (await light()).DurationInput),
   tags: widget(async () => (await light()).TagsInput),
   bilingual: widget(async () => (await light()).BilingualInput),
+  choices: widget(async () => (await light()).ChoicesInput),
   colour: widget(async () => (await light()).ColourInput),
   dayparts: widget(async () => (await import('./time/DaypartsInput.tsx')).DaypartsInput),
   relations: widget(async () => (await import('./list/RelationsInput.tsx')).RelationsInput),

@@ -16,7 +16,7 @@ interface Usage {
 const isUsage = (value: unknown): value is Usage =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 
-const USED_BY = ['playlists', 'devices', 'device-groups'] as const;
+const USED_BY = ['playlists', 'devices', 'device-groups', 'submissions', 'content-items'] as const;
 type UsedBy = (typeof USED_BY)[number];
 const isUsedBy = (by: unknown): by is UsedBy => USED_BY.some(user => user === by);
 
@@ -27,8 +27,14 @@ function usagesOf(error: unknown): { by: UsedBy; usages: Usage[] } | null {
   return isUsedBy(by) && Array.isArray(used_in) ? { by, usages: used_in.filter(isUsage) } : null;
 }
 
+interface ErrorDialogProps {
+  error: unknown;
+  /** What may be done where the row is in use. */
+  instead?: { label: string; run: () => void } | undefined;
+  close: () => void;
+}
 /** Explains a failed action and links to the rows that block it. */
-export function ErrorDialog({ error, close }: { error: unknown; close: () => void }) {
+export function ErrorDialog({ error, instead, close }: ErrorDialogProps) {
   const { t } = useTranslation(['screens', 'common']);
   const errorText = useErrorText();
   const inUse = usagesOf(error);
@@ -37,6 +43,8 @@ export function ErrorDialog({ error, close }: { error: unknown; close: () => voi
     playlists: id => `${playlists}/${id}`,
     devices: id => `${PATHS.devices}?id=${id}`,
     'device-groups': id => `${PATHS.deviceGroups}?id=${id}`,
+    submissions: id => `${PATHS.submissions}?id=${id}`,
+    'content-items': id => `${PATHS.content}?id=${id}`,
   };
   return (
     <Dialog title={t('problem')} text={errorText(error)} close={close}>
@@ -58,7 +66,12 @@ export function ErrorDialog({ error, close }: { error: unknown; close: () => voi
         </section>
       )}
       <RequestId error={error} />
-      <div className="flex justify-end pt-4">
+      <div className="flex flex-wrap justify-end gap-2 pt-4">
+        {inUse && instead && (
+          <Button variant="outline" onClick={instead.run}>
+            {instead.label}
+          </Button>
+        )}
         <Button onClick={close}>{t('common:close')}</Button>
       </div>
     </Dialog>

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
 import { lazyWithRetry } from '../../lazyPage.ts';
@@ -12,8 +11,9 @@ import { DataAge, LiveData, useIsLive } from '../../live.tsx';
 import { useFormat } from '../../text/useFormat.ts';
 import { useText } from '../../text/useText.ts';
 import { DataTable } from './DataTable.tsx';
-import { rememberOpened, takeOpened } from '../record/lastOpened.ts';
+import { takeOpened } from '../record/lastOpened.ts';
 import { EmptyList, PrimaryButton, SecondaryButton } from './ListParts.tsx';
+import { Cards } from './Cards.tsx';
 import { visibleColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { withChanges, filterKeys, listQueryOf, filterQueryOf, PAGE_SIZES } from './listState.ts';
@@ -111,12 +111,14 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
       {rows.length > 0 && (
         <LiveData isLive={isLive}>
           <div aria-busy={answer.isPlaceholderData} className={answer.isPlaceholderData ? 'opacity-70' : ''}>
-            {resource.card ? (
-              <ul className="grid grid-cols-1 gap-4 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-                {rows.map(row => (
-                  <Card key={row.id} resource={resource} row={row} href={linkTo(row)} menu={menu(row)} />
-                ))}
-              </ul>
+            {resource.card && !state.isRows ? (
+              <Cards
+                resource={resource}
+                rows={rows}
+                linkTo={linkTo}
+                menu={menu}
+                rowSelection={listSelection?.rowSelection}
+              />
             ) : (
               <DataTable
                 resource={resource}
@@ -162,30 +164,5 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
       {resource.footer && <resource.footer />}
       {dialog}
     </div>
-  );
-}
-
-interface CardProps<R extends Row> {
-  resource: Resource<R>;
-  row: R;
-  href: string;
-  menu: ReactNode;
-}
-
-function Card<R extends Row>({ resource, row, href, menu }: CardProps<R>) {
-  const Content = resource.card!;
-  return (
-    <li className="relative border border-line bg-surface">
-      <Link
-        href={href}
-        data-row-link
-        data-id={row.id}
-        onClick={() => rememberOpened(resource.name, row.id)}
-        className="block focus-visible:outline-offset-0"
-      >
-        <Content row={row} />
-      </Link>
-      <div className="absolute right-1 bottom-1">{menu}</div>
-    </li>
   );
 }

@@ -15,6 +15,8 @@ export interface ListState {
   /** Visible columns, comma-separated; empty: all. */
   cols: string;
   pageSize: number;
+  /** Rows where the resource has cards. */
+  isRows: boolean;
   values: Readonly<Record<string, string>>;
 }
 
@@ -32,6 +34,7 @@ export function parseListState(params: URLSearchParams, keys: readonly string[])
     deleted: params.get('deleted') === '1',
     cols: params.get('cols') ?? '',
     pageSize: PAGE_SIZES.find(size => size === pageSize) ?? PAGE_SIZES[0],
+    isRows: params.get('view') === 'list',
     values: Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : []))),
   };
 }
@@ -42,7 +45,7 @@ export function withChanges(
   changes: Readonly<Record<string, string>>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (!['page', 'cursor', 'id', 'cols', 'tab'].some(key => key in changes))
+  if (!['page', 'cursor', 'id', 'cols', 'tab', 'view'].some(key => key in changes))
     for (const key of ['page', 'cursor']) next.delete(key);
   for (const [key, value] of Object.entries(changes)) {
     if (value === '' || (key === 'page' && value === '1')) next.delete(key);

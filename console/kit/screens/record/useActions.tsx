@@ -29,7 +29,8 @@ const ErrorDialog: typeof LoadedErrorDialog = lazyWithRetry(async () => ({
 type OpenDialog<R> =
   | { kind: 'own'; Dialog: ComponentType<DialogProps<R>>; row: R }
   | ({ kind: 'act' } & PendingAction<R>)
-  | { kind: 'problem'; error: unknown };
+  /** `row`: the one that was to be deleted. */
+  | { kind: 'problem'; error: unknown; row?: R };
 
 export interface ActionItem {
   name: string;
@@ -56,8 +57,8 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
 
   const named = (verb: string) => ({ verb, label: text(`actions.${verb}`) });
 
-  const attempt = (work: () => Promise<void>) =>
-    void work().catch((error: unknown) => setOpen({ kind: 'problem', error }));
+  const attempt = (work: () => Promise<void>, row?: R) =>
+    void work().catch((error: unknown) => setOpen({ kind: 'problem', error, ...(row && { row }) }));
   /** Sends the write; a queued one is announced. Resolves to true if the server has processed it. */
   async function call(
     endpoint: Endpoint,
@@ -97,7 +98,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
           run: () => restoreRow(row),
         },
       });
-    });
+    }, row);
 
   /** Runs the action and shows a toast, with undo where the contract defines it. */
   async function runAction(
@@ -159,6 +160,8 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
   }
 
   const close = () => setOpen(null);
+  /** A row that is in use is replaced, where that can be done. */
+  const replaceOf = (row: R | undefined) => row && actionItemsOf(row).find(({ name }) => name === 'replace');
   return { itemsOf: actionItemsOf, dialog: <Suspense>{dialogOf(open)}</Suspense> };
 
   function dialogOf(dialog: OpenDialog<R> | null): ReactNode {
@@ -168,7 +171,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
       case 'own':
         return <dialog.Dialog row={dialog.row} close={close} />;
       case 'problem':
-        return <ErrorDialog error={dialog.error} close={close} />;
+        return <ErrorDialog error={dialog.error} instead={replaceOf(dialog.row)} close={close} />;
       case 'act':
         return (
           <ActionDialog

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useBasePath } from '../record/useBasePath.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { ViewChoice } from './ViewChoice.tsx';
 import { Filters, type FiltersProps } from './Filters.tsx';
 
 /** The toolbar of a narrow window: the list behind it follows at once. */
@@ -16,8 +17,9 @@ export function FilterDialog<R extends Row>(props: FiltersProps<R> & { close: ()
       <div className="flex flex-col items-stretch gap-3 [&_.control]:w-full">
         <Filters {...props} />
         <span className="flex flex-wrap border-t border-line pt-3">
+          {resource.card && <ViewChoice isRows={state.isRows} change={change} />}
           <ViewsMenu resource={resource.name} base={useBasePath(resource)} />
-          {!resource.card && (
+          {(!resource.card || state.isRows) && (
             <ColumnsMenu resource={resource} cols={state.cols} change={cols => change({ cols })} />
           )}
         </span>

@@ -9,6 +9,7 @@ import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { FilterDialog as Loaded } from './FilterDialog.tsx';
 import { Filters, type FiltersProps } from './Filters.tsx';
+import { ViewChoice } from './ViewChoice.tsx';
 import { SearchField } from './SearchField.tsx';
 
 const FilterDialog = lazyWithRetry(async () => ({
@@ -24,8 +25,9 @@ export function Toolbar<R extends Row>(props: FiltersProps<R>) {
       <span className="hidden lg:contents">
         <Filters {...props} />
         <span className="flex-1" />
+        {resource.card && <ViewChoice isRows={state.isRows} change={change} />}
         <ViewsMenu resource={resource.name} base={useBasePath(resource)} />
-        {!resource.card && (
+        {(!resource.card || state.isRows) && (
           <ColumnsMenu resource={resource} cols={state.cols} change={cols => change({ cols })} />
         )}
       </span>

@@ -1,0 +1,241 @@
+/** Where media files and creatives are used: what a deletion is refused with, and what their pages show. */
+import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
+import { SLIDE_MIME } from '../../../shared/contract/content/media.ts';
+import { NAMED_SCREENS, type Usage } from '../../../shared/contract/content/library/usage.ts';
+import {
+  contentItems,
+  creatives,
+  devices,
+  mediaAssets,
+  playlistItems,
+  playlists,
+  playlistVersions,
+  submissions,
+} from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { assetListing } from '../media/assets.ts';
+import { readCreative } from '../creatives/creatives.ts';
+import { creativeInReach, deviceInReach, playlistInReach } from '../ownDevices.ts';
+
+const isLive = and(
+  eq(playlistVersions.playlist_id, playlists.id),
+  eq(playlistVersions.version, playlists.published_version),
+);
+
+/** Playlists with any of these creatives, by name. */
+async function playlistsWith(ctx: TransactionContext, ids: readonly string[]): Promise<Usage['playlists']> {
+  if (ids.length === 0) return [];
+  const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
+  const in_draft = sql<boolean>`exists(select 1 from ${playlistItems} where ${playlistItems.playlist_id} = ${playlists.id}
+    and ${playlistItems.creative_id} = any(${wanted}))`;
+  const is_live = sql<boolean>`coalesce(${playlistVersions.creative_ids} && ${wanted}, false)`;
+  return ctx.tx
+    .select({ id: playlists.id, name: playlists.name, is_live, in_draft })
+    .from(playlists)
+    .leftJoin(playlistVersions, isLive)
+    .where(
+      and(
+        ...[eq(playlists.tenant_id, ctx.tenant_id), isNull(playlists.deleted_at), playlistInReach(ctx)],
+        or(in_draft, is_live),
+      ),
+    )
+    .orderBy(asc(playlists.name), asc(playlists.id));
+}
+
+async function screensWith(ctx: TransactionContext, all: Usage['playlists']) {
+  const live = all.filter(one => one.is_live).map(({ id }) => id);
+  if (live.length === 0) return { screens: [], screen_count: 0 };
+  const rows = await ctx.tx
+    .select({ id: devices.id, name: devices.name, total: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(devices)
+    .where(
+      and(
+        ...[eq(devices.tenant_id, ctx.tenant_id), ne(devices.state, 'retired'), deviceInReach(ctx)],
+        inArray(devices.effective_playlist_id, live),
+      ),
+    )
+    .orderBy(asc(devices.name), asc(devices.id))
+    .limit(NAMED_SCREENS);
+  return { screens: rows.map(({ id, name }) => ({ id, name })), screen_count: rows[0]?.total ?? 0 };
+}
+
+/** That somebody is to decide: of these creatives, or with this file. */
+const openSubmissions = ({ tx, tenant_id }: TransactionContext, subject: SQL | undefined) =>
+  tx
+    .select({ id: submissions.id, name: creatives.name, state: submissions.state })
+    .from(submissions)
+    .innerJoin(creatives, eq(creatives.id, submissions.creative_id))
+    .where(and(eq(submissions.tenant_id, tenant_id), inArray(submissions.state, OPEN_SUBMISSIONS), subject))
+    .orderBy(asc(creatives.name));
+
+async function slidesWith({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: creatives.id, name: creatives.name })
+    .from(creatives)
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .where(
+      and(
+        ...[eq(creatives.tenant_id, tenant_id), isNull(creatives.deleted_at)],
+        eq(mediaAssets.mime, SLIDE_MIME),
+        sql`exists(select 1 from jsonb_each_text(${mediaAssets.slide} -> 'images') as picture
+          where picture.value = any(${`{${ids.join(',')}}`}::text[]))`,
+      ),
+    )
+    .orderBy(asc(creatives.name));
+}
+
+const contentWith = ({ tx, tenant_id }: TransactionContext, asset_ids: readonly string[]) =>
+  tx
+    .select({ id: contentItems.id, title: contentItems.title, image_id: contentItems.image_id })
+    .from(contentItems)
+    .where(
+      and(
+        ...[eq(contentItems.tenant_id, tenant_id), isNull(contentItems.deleted_at)],
+        inArray(contentItems.image_id, [...asset_ids]),
+      ),
+    )
+    .orderBy(asc(contentItems.created_at));
+
+const creativesOf = (ctx: TransactionContext, asset_ids: readonly string[]) =>
+  ctx.tx
+    .select({
+      id: creatives.id,
+      name: creatives.name,
+      state: sql<Usage['creatives'][number]['state']>`${creatives.state}`,
+      asset_id: creatives.asset_id,
+    })
+    .from(creatives)
+    .where(
+      and(
+        ...[eq(creatives.tenant_id, ctx.tenant_id), isNull(creatives.deleted_at), creativeInReach(ctx)],
+        inArray(creatives.asset_id, [...asset_ids]),
+      ),
+    )
+    .orderBy(asc(creatives.name), asc(creatives.id));
+
+async function neighbours(
+  { tx, tenant_id }: TransactionContext,
+  file: { id: string; replaces: string | null },
+) {
+  const named = { id: mediaAssets.id, name: mediaAssets.filename };
+  const of = async (which: SQL) => {
+    const own = and(eq(mediaAssets.tenant_id, tenant_id), isNull(mediaAssets.deleted_at), which);
+    const [row] = await tx.select(named).from(mediaAssets).where(own).limit(1);
+    return row ?? null;
+  };
+  return {
+    replaces: file.replaces === null ? null : await of(eq(mediaAssets.id, file.replaces)),
+    replaced_by: await of(eq(mediaAssets.replaces, file.id)),
+  };
+}
+
+/** A device owner sees what plays on his screens, not what the office works at. */
+const isOffice = (ctx: TransactionContext) => ctx.rule !== 'own_devices';
+
+export async function usageOfMedia(ctx: TransactionContext, id: string): Promise<Usage> {
+  const file = await assetListing.read(ctx, id);
+  const made = await creativesOf(ctx, [id]);
+  const ids = made.map(one => one.id);
+  const inPlaylists = await playlistsWith(ctx, ids);
+  const inOffice = isOffice(ctx);
+  return {
+    creatives: made.map(({ asset_id: _, ...one }) => one),
+    playlists: inPlaylists,
+    ...(await screensWith(ctx, inPlaylists)),
+    submissions: inOffice ? await openSubmissions(ctx, eq(submissions.asset_id, id)) : [],
+    slides: inOffice ? await slidesWith(ctx, ids) : [],
+    content: inOffice ? (await contentWith(ctx, [id])).map(({ image_id: _, ...one }) => one) : [],
+    ...(await neighbours(ctx, file)),
+  };
+}
+
+export async function usageOfCreative(ctx: TransactionContext, id: string): Promise<Usage> {
+  await readCreative(ctx, id);
+  const inPlaylists = await playlistsWith(ctx, [id]);
+  const inOffice = isOffice(ctx);
+  return {
+    creatives: [],
+    playlists: inPlaylists,
+    ...(await screensWith(ctx, inPlaylists)),
+    submissions: inOffice ? await openSubmissions(ctx, eq(submissions.creative_id, id)) : [],
+    slides: inOffice ? await slidesWith(ctx, [id]) : [],
+    ...{ content: [], replaces: null, replaced_by: null },
+  };
+}
+
+export interface Blocker {
+  by: 'playlists' | 'submissions' | 'content-items';
+  used_in: { id: string; name: string }[];
+}
+/** What keeps each of these files from being deleted; a file that nothing holds has no line. */
+export async function blockersOf(
+  ctx: TransactionContext,
+  asset_ids: readonly string[],
+): Promise<Map<string, Blocker>> {
+  const all = new Map<string, Blocker>();
+  if (asset_ids.length === 0) return all;
+  const made = await creativesOf(ctx, asset_ids);
+  const assetOf = new Map(made.map(one => [one.id, one.asset_id]));
+  const add = (asset_id: string, by: Blocker['by'], use: Blocker['used_in'][number]) => {
+    const blocker = all.get(asset_id) ?? { by, used_in: [] };
+    const isNew = !blocker.used_in.some(({ id }) => id === use.id);
+    if (blocker.by === by && isNew) blocker.used_in.push(use);
+    all.set(asset_id, blocker);
+  };
+  for (const { creative_id, id, name } of await playlistsByCreative(ctx, [...assetOf.keys()]))
+    add(assetOf.get(creative_id) ?? '', 'playlists', { id, name });
+  for (const { asset_id, id, name } of await submissionsByAsset(ctx, asset_ids))
+    add(asset_id, 'submissions', { id, name });
+  for (const { image_id, id, title } of await contentWith(ctx, asset_ids))
+    if (image_id !== null) add(image_id, 'content-items', { id, name: title.en || title.zh });
+  return all;
+}
+
+async function playlistsByCreative({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
+  const own = and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at));
+  const drafts = await tx
+    .select({ creative_id: playlistItems.creative_id, id: playlists.id, name: playlists.name })
+    .from(playlistItems)
+    .innerJoin(playlists, eq(playlists.id, playlistItems.playlist_id))
+    .where(and(own, sql`${playlistItems.creative_id} = any(${wanted})`));
+  const published = await tx
+    .select({ creative_ids: playlistVersions.creative_ids, id: playlists.id, name: playlists.name })
+    .from(playlists)
+    .innerJoin(playlistVersions, isLive)
+    .where(and(own, sql`${playlistVersions.creative_ids} && ${wanted}`));
+  const named = new Set(ids);
+  const live = published.flatMap(({ creative_ids, ...playlist }) =>
+    creative_ids.filter(id => named.has(id)).map(creative_id => ({ creative_id, ...playlist })),
+  );
+  return [...drafts, ...live];
+}
+
+/** Also of a creative that shows the file while a newer one waits. */
+const submissionsByAsset = ({ tx, tenant_id }: TransactionContext, asset_ids: readonly string[]) =>
+  tx
+    .select({
+      id: submissions.id,
+      name: creatives.name,
+      asset_id: sql<string>`case when ${inArray(creatives.asset_id, [...asset_ids])}
+        then ${creatives.asset_id} else ${submissions.asset_id} end`,
+    })
+    .from(submissions)
+    .innerJoin(creatives, eq(creatives.id, submissions.creative_id))
+    .where(
+      and(
+        ...[eq(submissions.tenant_id, tenant_id), inArray(submissions.state, OPEN_SUBMISSIONS)],
+        or(inArray(submissions.asset_id, [...asset_ids]), inArray(creatives.asset_id, [...asset_ids])),
+      ),
+    );
+
+const TEXTS: Record<Blocker['by'], string> = {
+  playlists: 'This is used in playlists.',
+  submissions: 'This waits for a decision.',
+  'content-items': 'Local content shows this.',
+};
+export const inUse = (blocker: Blocker) => new AppError('IN_USE', TEXTS[blocker.by], { ...blocker });

@@ -1,0 +1,27 @@
+/** How long a file may be shown. The last day is one of the calendar, and each screen ends it at its own midnight. */
+import type { LicenceState } from '../contract/content/library/mediaLibrary.ts';
+
+const DAY_MS = 86_400_000;
+/** Sweden writes days as ISO 8601 does. */
+const dayIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
+  return (ms: number) => format.format(ms);
+};
+const dayOf = dayIn('UTC');
+/** The day it still is somewhere, twelve hours behind UTC: what ended before it has ended everywhere. `now`: ms since 1970. */
+export const lastDayAnywhere = dayIn('Etc/GMT+12');
+
+/** From then on a licence is said to end. */
+export const LICENCE_ENDING_DAYS = 14;
+
+/** The first day that is too far off to be called near. */
+export const endingBefore = (now: number) => dayOf(now + LICENCE_ENDING_DAYS * DAY_MS);
+
+export function licenceState(until: string | null, now: number): LicenceState {
+  if (until === null) return 'none';
+  if (until < lastDayAnywhere(now)) return 'ended';
+  return until < endingBefore(now) ? 'ending' : 'valid';
+}
+/** Whole days from one day of the calendar to another. */
+export const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
