@@ -10,7 +10,9 @@ import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { bodyOfRow, columnsOf, type ContentRow } from '../local/items.ts';
 import { stateAt } from '../local/state.ts';
+import { writeItem } from '../local/writeItem.ts';
 import { addItem } from '../local/writes.ts';
+import { isLookedAt, openSubmissionOf } from '../submissions/contentSubmissions.ts';
 import { fetchPicture } from './picture.ts';
 import { mapEntry, type MappedEntry } from './mapping.ts';
 import { FeedError, parseFeed, type ParsedFeed } from './parse.ts';
@@ -125,7 +127,7 @@ interface Kept {
   entry: MappedEntry;
   image_id: string | null;
 }
-/** What somebody rejected, ended, archived or deleted stays as he left it. */
+/** What somebody rejected, ended, archived or deleted stays as he left it, and what he looks at as he sees it. */
 async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kept): Promise<void> {
   const { tx, tenant_id, now } = ctx;
   const { guid, image_url } = entry;
@@ -147,11 +149,9 @@ async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kep
     return;
   }
   if (before.deleted_at !== null || !EDITABLE_STATES.includes(stateAt(before, now))) return;
+  if (isLookedAt(await openSubmissionOf(ctx, before.id))) return;
   const columns = columnsOf({ ...item, priority: before.priority, public: before.public });
   const isSame = canonical(bodyOfRow({ ...before, ...columns })) === canonical(bodyOfRow(before));
   if (isSame && before.image_url === image_url) return;
-  await tx
-    .update(contentItems)
-    .set({ ...columns, image_url, version: before.version + 1, updated_at: dateOf(now) })
-    .where(and(eq(contentItems.id, before.id), eq(contentItems.tenant_id, tenant_id)));
+  await writeItem(ctx, before, { ...columns, image_url });
 }

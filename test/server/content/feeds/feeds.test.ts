@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentItem } from '../../../../shared/contract/content/contentItem.ts';
 import type { Feed } from '../../../../shared/contract/content/feed.ts';
 import { readDueFeeds } from '../../../../server/content/feeds/poller.ts';
-import { contentFeeds, contentItems, creatives, tenants } from '../../../../server/db/schema.ts';
+import { contentFeeds, contentItems, creatives, tenants, submissions } from '../../../../server/db/schema.ts';
 import { OutboundError, type OutboundRequest } from '../../../../server/net/outbound.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { FEED, FEED_SOURCE } from '../../../support/server/content/items.ts';
@@ -36,6 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   by = await test.signIn('manager');
+  await test.db.delete(submissions);
   await test.db.delete(contentItems);
   await test.db.delete(contentFeeds);
   answers = {};
