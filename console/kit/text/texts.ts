@@ -12,6 +12,7 @@ import type deviceGroupsTexts from '../../../public/locales/en/deviceGroups.json
 import type devicesTexts from '../../../public/locales/en/devices.json';
 import type dpaTexts from '../../../public/locales/en/dpa.json';
 import type emergencyTexts from '../../../public/locales/en/emergency.json';
+import type feedsTexts from '../../../public/locales/en/feeds.json';
 import type galleryTexts from '../../../public/locales/en/gallery.json';
 import type guideTexts from '../../../public/locales/en/guide.json';
 import type incidentsTexts from '../../../public/locales/en/incidents.json';
@@ -62,6 +63,7 @@ export interface Texts {
   devices: typeof devicesTexts;
   dpa: typeof dpaTexts;
   emergency: typeof emergencyTexts;
+  feeds: typeof feedsTexts;
   gallery: typeof galleryTexts;
   guide: typeof guideTexts;
   incidents: typeof incidentsTexts;

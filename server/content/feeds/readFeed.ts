@@ -1,7 +1,7 @@
 /** Reads a feed and keeps what came of it: its items, and when it is read next. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { FAILURES_UNTIL_FAILING } from '../../../shared/contract/content/feed.ts';
+import { FAILURES_UNTIL_FAILING, type FeedFault } from '../../../shared/contract/content/feed.ts';
 import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import { EDITABLE_STATES, type ContentBody } from '../../../shared/contract/content/contentItem.ts';
 import { contentFeeds, contentItems } from '../../db/schema.ts';
@@ -42,9 +42,9 @@ export async function fetchFeed(
 export const nextReading = ({ interval_min }: Pick<FeedRow, 'interval_min'>, failures: number, now: number) =>
   dateOf(now + Math.min(interval_min * MINUTE_MS * 2 ** Math.min(failures, MAX_DOUBLINGS), DAY_MS));
 
-/** Why it could not be read, in a sentence; a fault of ours is none of its. */
-const reasonOf = (error: unknown): string | null =>
-  error instanceof OutboundError || error instanceof FeedError ? error.message : null;
+/** Why it could not be read; a fault of ours is none of its. */
+const faultOf = (error: unknown): FeedFault | null =>
+  error instanceof OutboundError || error instanceof FeedError ? error.fault : null;
 
 export async function readFeed(server: Server, row: FeedRow): Promise<void> {
   const now = server.clock.now();
@@ -56,10 +56,10 @@ export async function readFeed(server: Server, row: FeedRow): Promise<void> {
     await note(server, row, { ...read, ...(feed && { etag, last_modified }) });
   } catch (error) {
     const failures = row.failures + 1;
-    const reason = reasonOf(error);
+    const fault = faultOf(error);
     const state = failures >= FAILURES_UNTIL_FAILING ? ('failing' as const) : ('ok' as const);
-    await note(server, row, { failures, state, error: reason ?? 'The server could not keep it.' });
-    if (reason === null) throw error;
+    await note(server, row, { failures, state, error: fault ?? 'unkept' });
+    if (fault === null) throw error;
   }
 }
 

@@ -32,7 +32,7 @@ export const contentFeeds = pgTable(
     due_at: at('due_at').notNull().defaultNow(),
     /** In a row. */
     failures: integer('failures').notNull().default(0),
-    error: text('error'),
+    error: text('error').$type<Feed['error']>(),
     ...commonColumns,
   },
   t => [index('content_feeds_due').on(t.due_at), index('content_feeds_tenant').on(t.tenant_id, t.name)],
