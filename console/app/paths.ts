@@ -43,6 +43,7 @@ export const PATHS = {
   offers: '/admin/content/deals',
   jobPosts: '/admin/content/jobs',
   news: '/admin/content/news',
+  feeds: '/admin/content/feeds',
   submissions: '/admin/submissions',
   validation: '/admin/content-validation',
   compliance: '/admin/compliance',

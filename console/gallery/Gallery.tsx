@@ -16,7 +16,8 @@ import { Kinds } from './Kinds.tsx';
 import { Lists } from './Lists.tsx';
 import { Overlays } from './Overlays.tsx';
 import { Feedback } from './Feedback.tsx';
-import { Slides } from './Slides.tsx';
+import { Slides } from './slides/Slides.tsx';
+import { Cards } from './slides/Cards.tsx';
 
 /** Everything of console/ui, console/charts and console/palette at once, and a list: what eyes, axe and narrow windows look at. */
 export function Gallery() {
@@ -52,6 +53,7 @@ export function Gallery() {
       <Overlays />
       <Charts />
       <Slides />
+      <Cards />
       <PaletteHost />
     </main>
   );

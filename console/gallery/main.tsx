@@ -19,7 +19,7 @@ const session = sampleSession();
 const texts = await startLanguage();
 await Promise.all([
   session.start(),
-  texts.loadNamespaces(['navigation', 'screens', 'charts', 'gallery', 'locations', 'slides']),
+  texts.loadNamespaces(['navigation', 'screens', 'charts', 'gallery', 'locations', 'slides', 'cards']),
 ]);
 createRoot(document.getElementById('root')!).render(
   <AuthProvider session={session}>

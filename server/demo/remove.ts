@@ -99,8 +99,18 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   const before = await countRows(ctx.tx, found);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
+  const { contentFeeds, contentItems } = tables;
+  const feeds = ctx.tx
+    .select({ id: contentFeeds.id })
+    .from(contentFeeds)
+    .where(inArray(contentFeeds.created_by, found.people));
+  const items = ctx.tx
+    .select({ id: contentItems.id })
+    .from(contentItems)
+    .where(or(inArray(contentItems.created_by, found.people), inArray(contentItems.feed_id, feeds)));
   await ctx.tx.delete(submissions).where(
     or(
+      inArray(submissions.content_item_id, items),
       inArray(submissions.created_by, found.people),
       inArray(
         submissions.creative_id,

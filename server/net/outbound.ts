@@ -9,7 +9,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const NOT_MODIFIED = 304;
 
 export type OutboundFault =
-  'url' | 'unresolved' | 'address' | 'redirects' | 'status' | 'type' | 'size' | 'unreachable';
+  'url' | 'unresolved' | 'private' | 'redirects' | 'status' | 'type' | 'size' | 'unreachable';
 export class OutboundError extends Error {
   readonly fault: OutboundFault;
   constructor(fault: OutboundFault, text: string, options?: ErrorOptions) {
@@ -59,7 +59,7 @@ export function openOutbound({ resolve, isAllowed }: OutboundPorts = SYSTEM): Ou
         });
     const [first] = found;
     if (first === undefined) throw new OutboundError('unresolved', `${host} has no address.`);
-    if (!found.every(isAllowed)) throw new OutboundError('address', `${host} is no public address.`);
+    if (!found.every(isAllowed)) throw new OutboundError('private', `${host} is no public address.`);
     return first;
   }
 

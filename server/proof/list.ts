@@ -4,7 +4,8 @@ import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { NEWEST_FIRST, type listPlays, type Play } from '../../shared/contract/proof/play.ts';
 import type { Db } from '../db/database.ts';
-import { creatives, devices, plays } from '../db/schema.ts';
+import { titleWords } from '../content/local/items.ts';
+import { contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { resultFilter, playScope, type PlayFilter } from './filter.ts';
@@ -24,12 +25,16 @@ export async function pageOfPlays(
       play: columns,
       device_name: devices.name,
       device_tz: devices.tz,
-      creative_name: creatives.name,
+      creative_name: sql<string | null>`coalesce(${creatives.name}, ${titleWords})`,
       clock_quality: sql<Play['clock_quality']>`${plays.record} -> 'clock' ->> 'quality'`,
     })
     .from(plays)
     .innerJoin(devices, eq(devices.id, plays.device_id))
     .leftJoin(creatives, and(eq(creatives.id, plays.creative_id), eq(creatives.tenant_id, plays.tenant_id)))
+    .leftJoin(
+      contentItems,
+      and(eq(contentItems.id, plays.creative_id), eq(contentItems.tenant_id, plays.tenant_id)),
+    )
     .where(and(where, after === null ? undefined : following(after)))
     .orderBy(...orderOfPlays(sort))
     .limit(limit);

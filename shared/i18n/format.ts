@@ -59,6 +59,10 @@ export function createFormat(locale: string, tz?: string) {
     month: 'short',
     ...zone,
   });
+  const appointment = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone },
+  });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
@@ -94,6 +98,8 @@ export function createFormat(locale: string, tz?: string) {
     time: (iso: string) => time.format(new Date(iso)),
     /** `14:00` */
     hour: (iso: string) => hour.format(new Date(iso)),
+    /** `Mon, 5 Jan, 20:00` */
+    appointment: (iso: string) => appointment.format(new Date(iso)),
     /** `Mon 5 Jan` */
     weekday: (iso: string) => weekday.format(new Date(iso)),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
@@ -125,6 +131,12 @@ export function createFormat(locale: string, tz?: string) {
     money(minor: number, currency: string) {
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
       return format.format(majorOf(minor, currency));
+    },
+    /** As a price tag has it: `HK$24`, `HK$24.50`. */
+    price: (minor: number, currency: string) => {
+      const major = majorOf(minor, currency);
+      const digits = Number.isInteger(major) ? { minimumFractionDigits: 0 } : {};
+      return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(major);
     },
     /** Millionths of a currency's unit, as bids and floors are kept; no digit of them is left out. */
     micros: (micros: number, currency: string) =>

@@ -5,7 +5,7 @@ import { MAX_SLIDE_IMAGES, type SlideContent } from '../contract/content/slide.t
 import { contrast, MIN_CONTRAST, readableOn } from './contrast.ts';
 import type { Box, Scene } from './scene.ts';
 import { TEMPLATES } from './templates/index.ts';
-import type { ColourSlot, TemplateBox, TemplateType } from './templates/template.ts';
+import type { ColourSlot, Template, TemplateBox, TemplateType } from './templates/template.ts';
 
 const OPAQUE = 1;
 const REGULAR = 500;
@@ -18,8 +18,15 @@ export interface ComposedSlide {
   images: string[];
 }
 /** Optional fields that are empty leave their place free. */
-export function composeSlide(slide: SlideContent): ComposedSlide {
-  const template = TEMPLATES[slide.template];
+export const composeSlide = (slide: SlideContent): ComposedSlide =>
+  composeLayout(TEMPLATES[slide.template], slide);
+
+export type LayoutContent = Pick<SlideContent, 'texts' | 'images' | 'colours' | 'link' | 'until'>;
+/** The scene of any layout, filled with what stands in it. */
+export function composeLayout(
+  template: Pick<Template, 'landscape' | 'portrait'>,
+  slide: LayoutContent,
+): ComposedSlide {
   const images = [...new Set(Object.values(slide.images).filter(id => id !== null))];
   const colourOf = (slot: ColourSlot) =>
     slot === 'over' ? readableOn(slide.colours.accent) : slide.colours[slot];

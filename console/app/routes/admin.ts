@@ -12,6 +12,7 @@ const localContent = () => import('../../content/local/localContent.resource.tsx
 /** The list of local content, of one kind alone. */
 const contentOf = (kind: ContentKind) =>
   listPage(async () => ({ default: (await localContent()).presets[kind] }), CONTENT_TEXTS);
+const feeds = () => import('../../content/feeds/feeds.resource.tsx');
 const media = () => import('../../content/media/media.resource.tsx');
 const pendingUsers = () => import('../../identity/users/pendingUsers.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
@@ -55,6 +56,7 @@ export const adminRoutes = [
   at('offers', 'content', { screen: contentOf('deals') }),
   at('jobPosts', 'content', { screen: contentOf('jobs') }),
   at('news', 'content', { screen: contentOf('news') }),
+  at('feeds', 'content', { screen: listPage(feeds, ['feeds', 'localContent']) }),
   at('submissions', 'submissions', {
     screen: listPage(submissions, ['submissions', 'creatives']),
     menu: 'campaigns',

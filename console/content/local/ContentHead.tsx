@@ -9,7 +9,7 @@ import { useCanAccess } from '../../kit/useSave.ts';
 import { ImportDialog } from './lazy.ts';
 import { pathOfKind } from './pages.ts';
 
-/** From one kind to the next, and to all of them; and what brings in many at once. */
+/** From one kind to the next, to all of them and to the feeds; and what brings in many at once. */
 export function ContentHead() {
   const text = useText('localContent');
   const [path] = useLocation();
@@ -18,6 +18,7 @@ export function ContentHead() {
   const links = [
     { name: 'all', href: PATHS.content },
     ...CONTENT_KINDS.map(kind => ({ name: kind, href: pathOfKind(kind) })),
+    { name: 'feeds', href: PATHS.feeds },
   ];
   const setImport = (value: string) => change({ import: value }, value === '' ? 'replace' : 'push');
   return (
@@ -37,7 +38,7 @@ export function ContentHead() {
           ))}
         </ul>
       </nav>
-      {canAccess('content', 'W') && (
+      {canAccess('content', 'W') && path !== PATHS.feeds && (
         <Button variant="quiet" onClick={() => setImport('1')}>
           {text('actions.import')}
         </Button>

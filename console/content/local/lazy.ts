@@ -1,4 +1,5 @@
 /** What comes only once it is opened. */
+import type { ContentItem } from '../../../shared/contract/content/contentItem.ts';
 import { lazyPage } from '../../kit/lazyPage.ts';
 import type { BulkProps } from '../../kit/resource/defineResource.ts';
 import type { ContentCardProps } from './ContentCard.tsx';
@@ -16,6 +17,10 @@ export const ImportDialog = lazyPage<ImportDialogProps>(
 export const BulkActs = lazyPage<BulkProps>(
   async () => ({ default: (await import('./BulkActs.tsx')).BulkActs }),
   TEXTS,
+);
+export const ScreenCard = lazyPage<{ row: ContentItem }>(
+  async () => ({ default: (await import('./ScreenCard.tsx')).ScreenCard }),
+  ['cards', 'slides'],
 );
 export const ContentCard = lazyPage<ContentCardProps>(
   async () => ({ default: (await import('./ContentCard.tsx')).ContentCard }),

@@ -15,7 +15,7 @@ import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { ContentHead } from './ContentHead.tsx';
 import { FACTS, KIND_COLUMNS } from './columns.ts';
 import { formFields } from './fields.ts';
-import { BulkActs, ContentCard, KindDialog } from './lazy.ts';
+import { BulkActs, ContentCard, KindDialog, ScreenCard } from './lazy.ts';
 import { KIND_PAGES } from './pages.ts';
 import { CONTENT_BADGES } from './states.ts';
 
@@ -63,6 +63,7 @@ function ofKind(kind: ContentKind): Item {
     columns: [TITLE, ...columns, STATE],
     filters: ['status', 'source'],
     panels: [
+      { name: 'screen', place: 'main', panel: ScreenCard },
       {
         name: 'card',
         place: 'main',

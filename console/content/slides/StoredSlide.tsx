@@ -34,3 +34,13 @@ export function StoredSlide({ asset, label, orientation = 'landscape', className
     />
   );
 }
+
+/** As it stands on screens that hang either way. */
+export function BothWays({ asset, label }: Pick<StoredSlideProps, 'asset' | 'label'>) {
+  return (
+    <div className="grid grid-cols-[minmax(0,16fr)_minmax(0,5fr)] items-start gap-3">
+      <StoredSlide asset={asset} label={label} />
+      <StoredSlide asset={asset} label={label} orientation="portrait" />
+    </div>
+  );
+}

@@ -42,9 +42,11 @@ export default defineResource({
     { name: 'preview', place: 'main', panel: OwnFilePanel },
     { name: 'history', place: 'main', panel: OwnHistoryPanel },
   ],
-  isEditable: row => row.state === 'pending' || row.state === 'changes_requested',
+  /** Local content is changed on its own page. */
+  isEditable: row => row.creative_id === null || row.state === 'pending' || row.state === 'changes_requested',
   form: {
     schema: ownSubmissions.patch.body!,
+    isEditable: row => row.creative_id !== null,
     from: ({ name, alt_text, note }) => ({ name, alt_text, note }),
     fields: [
       { name: 'name', input: { as: 'text' } },
@@ -52,6 +54,6 @@ export default defineResource({
       { name: 'note', input: { as: 'area' }, hint: true },
     ],
   },
-  acts: { resubmit: { dialog: ResubmitDialog } },
+  acts: { resubmit: { dialog: ResubmitDialog, isVisible: row => row.creative_id !== null } },
   primary: { name: 'submit', level: 'S', act: { link: () => PATHS.submit } },
 });

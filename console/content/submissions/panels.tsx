@@ -2,8 +2,13 @@ import type { Decision, OwnSubmission, Submission } from '../../../shared/contra
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Preview } from '../creatives/Preview.tsx';
 import { ChecksOf } from '../validation/panels.tsx';
+
+const BothWays = lazyWithRetry(async () => ({
+  default: (await import('../slides/StoredSlide.tsx')).BothWays,
+}));
 
 type Props = { row: OwnSubmission; resource: 'submissions' | 'ownSubmissions' };
 
@@ -16,7 +21,11 @@ function FilePanel({ row, resource }: Props) {
           <Notice tone="info">{text('newerFile')}</Notice>
         </div>
       )}
-      <Preview asset={row.asset} label={row.alt_text || row.name} />
+      {row.subject === 'content_item' ? (
+        <BothWays asset={row.asset} label={row.name} />
+      ) : (
+        <Preview asset={row.asset} label={row.alt_text || row.name} />
+      )}
     </>
   );
 }
@@ -64,7 +73,8 @@ export const OwnHistoryPanel = ({ row }: { row: OwnSubmission }) => (
 export const ReviewFilePanel = ({ row }: { row: Submission }) => (
   <FilePanel row={row} resource="submissions" />
 );
-export const ReviewChecksPanel = ({ row }: { row: Submission }) => <ChecksOf creative_id={row.creative_id} />;
+export const ReviewChecksPanel = ({ row }: { row: Submission }) =>
+  row.creative_id === null ? null : <ChecksOf creative_id={row.creative_id} />;
 export const ReviewHistoryPanel = ({ row }: { row: Submission }) => (
   <HistoryPanel row={row} resource="submissions" />
 );

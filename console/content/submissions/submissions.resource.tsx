@@ -1,4 +1,5 @@
 import { submission, submissions, PRIORITIES } from '../../../shared/contract/content/submission.ts';
+import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { BulkApprove } from './BulkApprove.tsx';
@@ -20,6 +21,7 @@ export default defineResource({
   stripe: row => (row.state === 'pending' ? 'info' : 'neutral'),
   columns: [
     { key: 'name', as: 'text' },
+    { key: 'subject', as: 'word', from: 'xl' },
     { key: 'kind', as: 'word', from: 'lg' },
     { key: 'submitter', as: 'text', from: 'md' },
     { key: 'state', as: 'state' },
@@ -28,7 +30,7 @@ export default defineResource({
     { key: 'sla_due', cell: DueCell, from: 'sm' },
     { key: 'created_at', as: 'ago', from: 'xl', alignEnd: true },
   ],
-  filters: ['status', 'kind', 'priority'],
+  filters: ['status', 'subject', 'kind', 'priority'],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'submitter', as: 'text' },
@@ -60,6 +62,17 @@ export default defineResource({
     'request-changes': { dialog: ChangesDialog },
     reject: { dialog: RejectDialog, danger: true },
   },
-  links: [{ name: 'creative', area: 'creatives', level: 'R', link: row => `/creatives/${row.creative_id}` }],
+  links: [
+    {
+      ...{ name: 'creative', area: 'creatives', level: 'R' },
+      link: row => `/creatives/${row.creative_id}`,
+      isVisible: row => row.creative_id !== null,
+    },
+    {
+      ...{ name: 'content', area: 'content', level: 'R' },
+      link: row => `${PATHS.content}?id=${row.content_item_id}`,
+      isVisible: row => row.content_item_id !== null,
+    },
+  ],
   bulk: { area: 'submissions', level: 'A', bar: BulkApprove },
 });

@@ -2,6 +2,7 @@
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
+import type cardsTexts from '../../../public/locales/en/cards.json';
 import type chartsTexts from '../../../public/locales/en/charts.json';
 import type commandsTexts from '../../../public/locales/en/commands.json';
 import type commonTexts from '../../../public/locales/en/common.json';
@@ -11,6 +12,7 @@ import type deviceGroupsTexts from '../../../public/locales/en/deviceGroups.json
 import type devicesTexts from '../../../public/locales/en/devices.json';
 import type dpaTexts from '../../../public/locales/en/dpa.json';
 import type emergencyTexts from '../../../public/locales/en/emergency.json';
+import type feedsTexts from '../../../public/locales/en/feeds.json';
 import type galleryTexts from '../../../public/locales/en/gallery.json';
 import type guideTexts from '../../../public/locales/en/guide.json';
 import type incidentsTexts from '../../../public/locales/en/incidents.json';
@@ -51,6 +53,7 @@ export interface Texts {
   audit: typeof auditTexts;
   auth: typeof authTexts;
   businessProfile: typeof businessProfileTexts;
+  cards: typeof cardsTexts;
   charts: typeof chartsTexts;
   commands: typeof commandsTexts;
   common: typeof commonTexts;
@@ -60,6 +63,7 @@ export interface Texts {
   devices: typeof devicesTexts;
   dpa: typeof dpaTexts;
   emergency: typeof emergencyTexts;
+  feeds: typeof feedsTexts;
   gallery: typeof galleryTexts;
   guide: typeof guideTexts;
   incidents: typeof incidentsTexts;

@@ -12,17 +12,17 @@ import { mapEntry } from './mapping.ts';
 import { FeedError } from './parse.ts';
 import { fetchFeed } from './readFeed.ts';
 
-const SHOWN = 10;
+const PREVIEWED = 10;
 
 export function feedRoutes(app: FastifyInstance, server: Server): void {
   const { feeds } = contract;
   mountReads(app, feeds, feedListing);
   mount(app, contract.feedPreview, async ({ inTenant, body }) => {
-    const shown = await preview(server, body);
+    const answer = await preview(server, body);
     /** Nothing is written but who had the server read which address. */
     return inTenant(ctx => {
       ctx.auditNote.target_name = body.url;
-      return Promise.resolve(shown);
+      return Promise.resolve(answer);
     });
   });
   mountWrites(app, { ...feeds, actions: {} }, feedRepository);
@@ -37,14 +37,14 @@ async function preview(
 ): Promise<Answer<typeof contract.feedPreview>> {
   const { feed } = await fetchFeed(server.outbound, source).catch((error: unknown) => {
     if (error instanceof OutboundError || error instanceof FeedError)
-      throw new AppError('VALIDATION', error.message, { url: [error.message] });
+      throw new AppError('VALIDATION', error.message, { url: [error.message], fault: error.fault });
     throw error;
   });
   const entries = feed?.entries ?? [];
   const now = server.clock.now();
   return {
     parts: [...new Set(['feed', ...entries.flatMap(entry => Object.keys(entry))])],
-    items: entries.slice(0, SHOWN).map(entry => {
+    items: entries.slice(0, PREVIEWED).map(entry => {
       const { title, body, ends_at, image_url, problems } = mapEntry(source, feed!, entry, now);
       return { title, body, ends_at, image: image_url !== null, problems };
     }),

@@ -47,10 +47,11 @@ export const feedListing = listing(contract.feeds)<FeedRow & { items: number }>(
       ...{ interval_min: row.interval_min, keep_h: row.keep_h, mapping: row.mapping },
       ...{ auto_publish: row.auto_publish, state: feedState(row, now), error: row.error, items: row.items },
       ...{ checked_at: orNull(row.checked_at), ok_at: orNull(row.ok_at) },
+      due_at: row.state === 'paused' ? null : orNull(row.due_at),
     })),
 });
 
-const OF_ITS_READING = 'when it is read next, and how often that failed';
+const OF_ITS_READING = 'how often its reading failed';
 const FOR_ITS_SERVER = 'what its server named the last answer by';
 /** What is read anew is read whole: its answer may be the same while its mapping is not. */
 const readAnew = (now: number) => ({ due_at: dateOf(now), etag: null, last_modified: null });
@@ -63,7 +64,6 @@ const kept = repository({
   insertDefaults: ({ now }) => ({ due_at: dateOf(now) }),
   internalColumns: {
     failures: OF_ITS_READING,
-    due_at: OF_ITS_READING,
     etag: FOR_ITS_SERVER,
     last_modified: FOR_ITS_SERVER,
   },

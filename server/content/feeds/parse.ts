@@ -10,7 +10,14 @@ export interface ParsedFeed {
   title: string;
   entries: Entry[];
 }
-export class FeedError extends Error {}
+export class FeedError extends Error {
+  readonly fault: 'doctype' | 'broken' | 'format';
+  constructor(fault: FeedError['fault'], text: string, options?: ErrorOptions) {
+    super(text, options);
+    this.name = 'FeedError';
+    this.fault = fault;
+  }
+}
 
 export const MAX_ENTRIES = 100;
 const MAX_PART_CHARS = 20_000;
@@ -58,13 +65,14 @@ const XML = new XMLParser({
   ignorePiTags: true,
 });
 function readXml(text: string): Node {
-  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FeedError('A feed with a document type is not read.');
+  if (/<!DOCTYPE|<!ENTITY/i.test(text))
+    throw new FeedError('doctype', 'A feed with a document type is not read.');
   try {
     if (XMLValidator.validate(text) === true) return nodeOf(XML.parse(text));
   } catch (cause) {
-    throw new FeedError('This XML is not read.', { cause });
+    throw new FeedError('broken', 'This XML is not read.', { cause });
   }
-  throw new FeedError('This is no well-formed XML.');
+  throw new FeedError('broken', 'This is no well-formed XML.');
 }
 
 const isPicture = (node: unknown) =>
@@ -83,7 +91,7 @@ function readRss(text: string): ParsedFeed {
   const root = readXml(text);
   const rdf = nodeOf(root['rdf:RDF']);
   const channel = nodeOf(nodeOf(root['rss'])['channel'] ?? rdf['channel']);
-  if (Object.keys(channel).length === 0) throw new FeedError('This is no RSS feed.');
+  if (Object.keys(channel).length === 0) throw new FeedError('format', 'This is no RSS feed.');
   const items = listOf(channel['item'] ?? rdf['item']).filter(isNode);
   const entries = items.slice(0, MAX_ENTRIES).map(item =>
     entryOf(item, {
@@ -100,7 +108,7 @@ function readRss(text: string): ParsedFeed {
 
 function readAtom(text: string): ParsedFeed {
   const feed = nodeOf(readXml(text)['feed']);
-  if (Object.keys(feed).length === 0) throw new FeedError('This is no Atom feed.');
+  if (Object.keys(feed).length === 0) throw new FeedError('format', 'This is no Atom feed.');
   const linkOf = (entry: Node, rel: string) =>
     listOf(entry['link']).find(link => (attribute(link, 'rel') || 'alternate') === rel);
   const entries = listOf(feed['entry'])
@@ -126,9 +134,9 @@ function readJson(text: string): ParsedFeed {
   try {
     feed = nodeOf(JSON.parse(text));
   } catch (cause) {
-    throw new FeedError('This is no JSON.', { cause });
+    throw new FeedError('broken', 'This is no JSON.', { cause });
   }
-  if (!Array.isArray(feed['items'])) throw new FeedError('This is no JSON feed.');
+  if (!Array.isArray(feed['items'])) throw new FeedError('format', 'This is no JSON feed.');
   const entries = feed['items'].filter(isNode).slice(0, MAX_ENTRIES);
   return {
     title: plainText(textOf(feed['title'])),

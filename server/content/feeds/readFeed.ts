@@ -1,7 +1,7 @@
 /** Reads a feed and keeps what came of it: its items, and when it is read next. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { FAILURES_UNTIL_FAILING } from '../../../shared/contract/content/feed.ts';
+import { FAILURES_UNTIL_FAILING, type FeedFault } from '../../../shared/contract/content/feed.ts';
 import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import { EDITABLE_STATES, type ContentBody } from '../../../shared/contract/content/contentItem.ts';
 import { contentFeeds, contentItems } from '../../db/schema.ts';
@@ -10,7 +10,9 @@ import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { bodyOfRow, columnsOf, type ContentRow } from '../local/items.ts';
 import { stateAt } from '../local/state.ts';
+import { writeItem } from '../local/writeItem.ts';
 import { addItem } from '../local/writes.ts';
+import { isLookedAt, openSubmissionOf } from '../submissions/contentSubmissions.ts';
 import { fetchPicture } from './picture.ts';
 import { mapEntry, type MappedEntry } from './mapping.ts';
 import { FeedError, parseFeed, type ParsedFeed } from './parse.ts';
@@ -40,9 +42,9 @@ export async function fetchFeed(
 export const nextReading = ({ interval_min }: Pick<FeedRow, 'interval_min'>, failures: number, now: number) =>
   dateOf(now + Math.min(interval_min * MINUTE_MS * 2 ** Math.min(failures, MAX_DOUBLINGS), DAY_MS));
 
-/** Why it could not be read, in a sentence; a fault of ours is none of its. */
-const reasonOf = (error: unknown): string | null =>
-  error instanceof OutboundError || error instanceof FeedError ? error.message : null;
+/** Why it could not be read; a fault of ours is none of its. */
+const faultOf = (error: unknown): FeedFault | null =>
+  error instanceof OutboundError || error instanceof FeedError ? error.fault : null;
 
 export async function readFeed(server: Server, row: FeedRow): Promise<void> {
   const now = server.clock.now();
@@ -54,10 +56,10 @@ export async function readFeed(server: Server, row: FeedRow): Promise<void> {
     await note(server, row, { ...read, ...(feed && { etag, last_modified }) });
   } catch (error) {
     const failures = row.failures + 1;
-    const reason = reasonOf(error);
+    const fault = faultOf(error);
     const state = failures >= FAILURES_UNTIL_FAILING ? ('failing' as const) : ('ok' as const);
-    await note(server, row, { failures, state, error: reason ?? 'The server could not keep it.' });
-    if (reason === null) throw error;
+    await note(server, row, { failures, state, error: fault ?? 'unkept' });
+    if (fault === null) throw error;
   }
 }
 
@@ -125,7 +127,7 @@ interface Kept {
   entry: MappedEntry;
   image_id: string | null;
 }
-/** What somebody rejected, ended, archived or deleted stays as he left it. */
+/** What somebody rejected, ended, archived or deleted stays as he left it, and what he looks at as he sees it. */
 async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kept): Promise<void> {
   const { tx, tenant_id, now } = ctx;
   const { guid, image_url } = entry;
@@ -147,11 +149,9 @@ async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kep
     return;
   }
   if (before.deleted_at !== null || !EDITABLE_STATES.includes(stateAt(before, now))) return;
+  if (isLookedAt(await openSubmissionOf(ctx, before.id))) return;
   const columns = columnsOf({ ...item, priority: before.priority, public: before.public });
   const isSame = canonical(bodyOfRow({ ...before, ...columns })) === canonical(bodyOfRow(before));
   if (isSame && before.image_url === image_url) return;
-  await tx
-    .update(contentItems)
-    .set({ ...columns, image_url, version: before.version + 1, updated_at: dateOf(now) })
-    .where(and(eq(contentItems.id, before.id), eq(contentItems.tenant_id, tenant_id)));
+  await writeItem(ctx, before, { ...columns, image_url });
 }

@@ -74,13 +74,16 @@ const words = (column: typeof contentItems.title | typeof contentItems.body) =>
 export const eachLanguage = (column: typeof contentItems.title | typeof contentItems.body) =>
   sql`(${column} ->> 'en') || ' ' || (${column} ->> 'zh')`;
 
+/** The title as a list shows it. */
+export const titleWords = words(contentItems.title);
+
 export const contentListing = listing(contract.contentItems)<Row>({
   from,
   fields: { item: contentItems, image: mediaAssets },
   id: contentItems.id,
   scope: ({ tenant_id }) => eq(contentItems.tenant_id, tenant_id),
   sortColumns: {
-    title: words(contentItems.title),
+    title: titleWords,
     kind: contentItems.kind,
     priority: contentItems.priority,
     starts_at: contentItems.starts_at,
@@ -104,29 +107,18 @@ export const contentListing = listing(contract.contentItems)<Row>({
   serialize: (ctx, rows) => rows.map(row => toItem(ctx, row)),
 });
 
-/** Locks an item of the tenant before a change. */
-export async function lockItem(ctx: TransactionContext, id: string): Promise<ContentRow> {
-  const { tx, tenant_id } = ctx;
+export async function lockItemRow({ tx, tenant_id }: TransactionContext, id: string): Promise<ContentRow> {
   const [row] = await tx
     .select()
     .from(contentItems)
     .where(and(eq(contentItems.id, id), eq(contentItems.tenant_id, tenant_id)))
     .for('update');
-  const found = requireFound(row, 'content item');
+  return requireFound(row, 'content item');
+}
+/** Locks an item of the tenant before a change, and notes it for the audit log. */
+export async function lockItem(ctx: TransactionContext, id: string): Promise<ContentRow> {
+  const found = await lockItemRow(ctx, id);
   ctx.auditNote.before = found;
   ctx.auditNote.target_name = titleOf(found);
   return found;
-}
-
-export async function writeItem(
-  ctx: TransactionContext,
-  { id, version }: Pick<ContentRow, 'id' | 'version'>,
-  set: Partial<typeof contentItems.$inferInsert>,
-): Promise<ContentItem> {
-  const { tx, tenant_id, now } = ctx;
-  await tx
-    .update(contentItems)
-    .set({ ...set, version: version + 1, updated_at: dateOf(now) })
-    .where(and(eq(contentItems.id, id), eq(contentItems.tenant_id, tenant_id)));
-  return contentListing.read(ctx, id);
 }

@@ -22,7 +22,9 @@ export function localRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contentItems.restore, ({ ctx, params }) => restoreItem(ctx, params.id));
   mount(app, importItems, ({ ctx, body }) => importContent(ctx, body));
   mount(app, publicJobs, ({ query }) => listPublicJobs(server, query));
-  mount(app, calls.reject, ({ ctx, params, body }) => actOnItem(ctx, params.id, 'reject', body));
+  mount(app, calls.reject, ({ ctx, principal, params, body }) =>
+    actOnItem(ctx, principal, { ...params, ...body, verb: 'reject' }),
+  );
   for (const verb of ['review', 'publish', 'pause', 'resume', 'expire', 'archive'] as const)
-    mount(app, calls[verb], ({ ctx, params }) => actOnItem(ctx, params.id, verb));
+    mount(app, calls[verb], ({ ctx, principal, params }) => actOnItem(ctx, principal, { ...params, verb }));
 }

@@ -11,17 +11,12 @@ import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { contentItems, mediaAssets } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import {
-  bodyOfRow,
-  columnsOf,
-  contentListing,
-  lockItem,
-  titleOf,
-  writeItem,
-  type ContentRow,
-} from './items.ts';
+import { decideItem } from '../submissions/decide.ts';
+import { bodyOfRow, columnsOf, contentListing, lockItem, titleOf, type ContentRow } from './items.ts';
 import { stateAt } from './state.ts';
+import { settleItem, writeItem } from './writeItem.ts';
 
 const { actions } = contract.contentItems;
 const refuse = (texts: Record<string, string[]>) =>
@@ -52,9 +47,11 @@ export async function addItem(
   const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
-  await tx
+  const [made] = await tx
     .insert(contentItems)
-    .values({ ...columnsOf(body), ...origin, ...at, id, tenant_id, created_by: user_id });
+    .values({ ...columnsOf(body), ...origin, ...at, id, tenant_id, created_by: user_id })
+    .returning();
+  await settleItem(ctx, made!, null);
   return id;
 }
 export async function createItem(ctx: TransactionContext, body: ContentBody): Promise<ContentItem> {
@@ -90,7 +87,16 @@ export async function changeItem(
   if (isShown && columns.starts_at !== null && columns.starts_at.getTime() > ctx.now)
     throw refuse({ starts_at: ['It has begun already'] });
   if (patch.image_id !== undefined) await requirePicture(ctx, patch.image_id);
-  return writeItem(ctx, row, columns);
+  return write(ctx, row, columns);
+}
+
+async function write(
+  ctx: TransactionContext,
+  row: ContentRow,
+  set: Partial<ContentRow>,
+): Promise<ContentItem> {
+  await writeItem(ctx, row, set);
+  return contentListing.read(ctx, row.id);
 }
 
 export async function removeItem(ctx: TransactionContext, id: string, expected: number): Promise<void> {
@@ -100,7 +106,7 @@ export async function removeItem(ctx: TransactionContext, id: string, expected: 
 export async function restoreItem(ctx: TransactionContext, id: string): Promise<ContentItem> {
   const row = await lockItem(ctx, id);
   requireRestorable(row.deleted_at, ctx.now);
-  return writeItem(ctx, row, { deleted_at: null });
+  return write(ctx, row, { deleted_at: null });
 }
 
 type Verb = keyof typeof actions;
@@ -114,15 +120,30 @@ const STORED: Record<Verb, ContentRow['state']> = {
   expire: 'expired',
   archive: 'archived',
 };
+interface ItemAction {
+  id: string;
+  verb: Verb;
+  reason?: string;
+}
+/** Whoever may publish decides by publishing; what somebody else sent for review is decided like every submission. */
 export async function actOnItem(
   ctx: TransactionContext,
-  id: string,
-  verb: Verb,
-  set: Pick<Partial<ContentRow>, 'reason'> = {},
+  principal: UserPrincipal,
+  { id, verb, reason }: ItemAction,
 ): Promise<ContentItem> {
   const row = await lockItem(ctx, id);
   if (row.deleted_at !== null) requireFound(null, 'content item');
   const act: Action = actions[verb];
   requireState(act, stateAt(row, ctx.now));
-  return writeItem(ctx, row, { ...set, state: STORED[verb] });
+  const verdict = VERDICTS[verb];
+  if (verdict !== undefined && (await decideItem(ctx, principal, id, { ...verdict, reason: reason ?? '' }))) {
+    ctx.auditNote.before = row;
+    delete ctx.auditNote.after;
+    return contentListing.read(ctx, id);
+  }
+  return write(ctx, row, { state: STORED[verb], ...(reason === undefined ? {} : { reason }) });
 }
+const VERDICTS: Partial<Record<Verb, Pick<Parameters<typeof decideItem>[3], 'verb' | 'reason_code'>>> = {
+  publish: { verb: 'approve', reason_code: null },
+  reject: { verb: 'reject', reason_code: 'other' },
+};

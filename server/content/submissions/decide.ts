@@ -11,8 +11,10 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { hashesOf } from '../creatives/frozen.ts';
+import { moveItem } from '../local/moveItem.ts';
 import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
+import { openSubmissionOf } from './contentSubmissions.ts';
 import { mailDecision } from './decisionMail.ts';
 import { lockSubmission, submissionListing, writeSubmission, type SubmissionRow } from './submissions.ts';
 
@@ -50,7 +52,7 @@ export async function assign(
       throw new AppError('VALIDATION', text, { user_id: [text] });
     }
   }
-  if (row.state === 'pending' && !row.is_newer_file)
+  if (row.creative_id !== null && row.state === 'pending' && !row.is_newer_file)
     await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), { state: 'in_review' });
   await writeSubmission(ctx, row, { state: actions.assign.to, assigned_to: user_id });
   return read(ctx, id);
@@ -80,6 +82,9 @@ async function requireNotOwn(ctx: TransactionContext, row: SubmissionRow): Promi
   return true;
 }
 
+/** Stored as live: its times decide whether it is scheduled still. */
+const ITEM_STATES = { approved: 'live', changes_requested: 'draft', rejected: 'rejected' } as const;
+
 interface Verdict {
   id: string;
   verb: 'approve' | 'request-changes' | 'reject';
@@ -101,11 +106,13 @@ export async function decide(
   if (to === 'approved' && file.state !== 'ready')
     throw new AppError('RULE', 'Its file cannot be shown.', { asset: [file.state] });
   if (to === 'approved') await requirePassed(ctx, row);
-  await settleCreative(ctx, row, to, file);
+  if (row.content_item_id === null) await settleCreative(ctx, row, to, file);
   const by = { by: principal.user_id, by_name: principal.email };
   const taken: Decision = { decision: to, reason_code, reason, at: instant(ctx.now), ...by, is_own, sha256 };
   await writeSubmission(ctx, row, { state: to, decisions: [...row.decisions, taken] });
-  const shown = await read(ctx, id);
+  if (row.content_item_id !== null)
+    await moveItem(ctx, row.content_item_id, { state: ITEM_STATES[to], reason: reason || null });
+  const decided = await read(ctx, id);
   ctx.auditNote.after = {
     state: to,
     reason_code,
@@ -114,12 +121,13 @@ export async function decide(
     renditions,
     ...(is_own ? { own: true } : {}),
   };
-  await mailDecision(ctx, shown, taken);
-  return shown;
+  await mailDecision(ctx, decided, taken);
+  return decided;
 }
 
 /** What a rule keeps off the screens is approved once somebody has waived that. */
 async function requirePassed({ tx }: TransactionContext, { creative_id, asset_id }: SubmissionRow) {
+  if (creative_id === null) return;
   const failed = await tx
     .select({ rule: validations.rule })
     .from(validations)
@@ -156,7 +164,7 @@ async function settleCreative(
   to: Decision['decision'],
   file: Awaited<ReturnType<typeof fileOf>>,
 ): Promise<void> {
-  const creative = await lockCreativeRow(ctx, row.creative_id);
+  const creative = await lockCreativeRow(ctx, row.creative_id ?? '');
   const approved = {
     approved_sha256: file.sha256,
     approved_renditions: hashesOf(file.renditions),
@@ -175,4 +183,18 @@ async function settleCreative(
     ...(file.duration_ms === null ? {} : { duration_ms: file.duration_ms }),
   });
   await reissueCreatives(ctx, [creative.id]);
+}
+
+/** Whoever publishes or rejects an item that waits for a decision decides its submission. Returns whether there was one. */
+export async function decideItem(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  item_id: string,
+  verdict: Omit<Verdict, 'id'>,
+): Promise<boolean> {
+  const open = await openSubmissionOf(ctx, item_id);
+  if (open?.state !== 'pending' && open?.state !== 'in_review') return false;
+  if (open.state === 'pending') await assign(ctx, principal, { id: open.id });
+  await decide(ctx, principal, { ...verdict, id: open.id });
+  return true;
 }

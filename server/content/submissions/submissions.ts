@@ -7,9 +7,10 @@ import type { OwnSubmission, Submission } from '../../../shared/contract/content
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
-import { creatives, mediaAssets, submissions, users } from '../../db/schema.ts';
+import { contentItems, creatives, mediaAssets, submissions, users } from '../../db/schema.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { titleOf, titleWords } from '../local/items.ts';
 import { toAsset } from '../media/assets.ts';
 
 const submitters = alias(users, 'submitters');
@@ -22,13 +23,15 @@ export const personName = (user: Record<'first_name' | 'last_name' | 'email', An
 const fields = {
   submission: submissions,
   creative: creatives,
+  item: contentItems,
   asset: mediaAssets,
   submitter: personName(submitters),
   assignee: personName(assignees),
 };
 interface Row {
   submission: typeof submissions.$inferSelect;
-  creative: typeof creatives.$inferSelect;
+  creative: typeof creatives.$inferSelect | null;
+  item: typeof contentItems.$inferSelect | null;
   asset: typeof mediaAssets.$inferSelect;
   submitter: string | null;
   assignee: string | null;
@@ -38,24 +41,28 @@ const from = (tx: Db, selected: SelectedFields) =>
     tx
       .select(selected as never)
       .from(submissions)
-      .innerJoin(creatives, eq(creatives.id, submissions.creative_id))
+      .leftJoin(creatives, eq(creatives.id, submissions.creative_id))
+      .leftJoin(contentItems, eq(contentItems.id, submissions.content_item_id))
       .innerJoin(mediaAssets, eq(mediaAssets.id, submissions.asset_id))
       .leftJoin(submitters, eq(submitters.id, submissions.created_by))
       .leftJoin(assignees, eq(assignees.id, submissions.assigned_to)),
   );
 
-const toOwn = (ctx: TransactionContext, { submission, creative, asset }: Row): OwnSubmission => ({
+/** Of a picture that stands as long as the loop lets it. */
+const CARD_MS = 10_000;
+const toOwn = (ctx: TransactionContext, { submission, creative, item, asset }: Row): OwnSubmission => ({
   ...commonFieldsOf(submission),
   subject: submission.subject,
   state: submission.state,
-  creative_id: creative.id,
-  name: creative.name,
-  kind: creative.kind as OwnSubmission['kind'],
-  alt_text: creative.alt_text,
-  duration_ms: asset.duration_ms ?? creative.duration_ms,
+  creative_id: submission.creative_id,
+  content_item_id: submission.content_item_id,
+  name: creative?.name ?? (item && titleOf(item)) ?? '',
+  kind: (creative?.kind ?? 'slide') as OwnSubmission['kind'],
+  alt_text: creative?.alt_text ?? '',
+  duration_ms: asset.duration_ms ?? creative?.duration_ms ?? CARD_MS,
   asset: toAsset(ctx, asset),
   is_newer_file: submission.is_newer_file,
-  qr_target: submission.is_newer_file ? submission.qr_target : creative.qr_target,
+  qr_target: submission.is_newer_file ? submission.qr_target : (creative?.qr_target ?? null),
   note: submission.note,
   priority: submission.priority,
   sla_due: submission.sla_due.toISOString(),
@@ -69,6 +76,7 @@ const toSubmission = (ctx: TransactionContext, row: Row): Submission => ({
   assignee: row.assignee,
 });
 
+const subjectName = sql<string>`coalesce(${creatives.name}, ${titleWords})`;
 /** As words of the contract go: high, normal, low. */
 const urgency = sql`array_position(${sql.raw(`array['${contract.PRIORITIES.join("','")}']`)}, ${submissions.priority})`;
 const common = {
@@ -76,18 +84,20 @@ const common = {
   fields,
   id: submissions.id,
   sortColumns: {
-    name: creatives.name,
+    name: subjectName,
     sla_due: submissions.sla_due,
     priority: urgency,
     created_at: submissions.created_at,
     updated_at: submissions.updated_at,
   },
-  searchColumns: [creatives.name, submissions.note, mediaAssets.filename],
+  searchColumns: [subjectName, submissions.note, mediaAssets.filename],
   filterColumns: {
     state: submissions.state,
-    kind: creatives.kind,
+    subject: submissions.subject,
+    kind: sql`coalesce(${creatives.kind}, 'slide')`,
     priority: submissions.priority,
     creative_id: submissions.creative_id,
+    content_item_id: submissions.content_item_id,
   },
   deleted_at: submissions.deleted_at,
   created_at: submissions.created_at,

@@ -9,6 +9,7 @@ import { notFound, requireVersion } from '../../db/rows.ts';
 import { submissions } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { moveItem } from '../local/moveItem.ts';
 import { lockCreativeRow, writeCreative, type CreativeRow } from '../creatives/rows.ts';
 import { usesOf } from '../creatives/uses.ts';
 import {
@@ -16,12 +17,12 @@ import {
   ownSubmissionListing,
   requireNoOpenSubmission,
   writeSubmission,
+  type SubmissionRow,
 } from './submissions.ts';
 
-const HOUR_MS = 3_600_000;
 const { actions } = contract.ownSubmissions;
 
-const dueOf = (now: number) => dateOf(now + contract.SLA_HOURS * HOUR_MS);
+const dueOf = (now: number) => dateOf(now + contract.SLA_MS);
 export const readOwn = (ctx: TransactionContext, id: string) => ownSubmissionListing.read(ctx, id);
 
 interface NewSubmission {
@@ -85,14 +86,18 @@ export async function changeOwn(
   const row = await lockSubmission(ctx, id, 'own');
   if (row.version !== expected) requireVersion(await readOwn(ctx, id), expected);
   requireState({ from: ['pending', 'changes_requested'] }, row.state);
-  const { note, ...shown } = patch;
-  /** Its words are on screens while the newer file waits. */
-  if (row.is_newer_file && Object.keys(shown).length > 0)
-    throw new AppError('RULE', 'What is live keeps its words until the newer file is approved.', {
-      fields: Object.keys(shown),
+  const { note, ...words } = patch;
+  if (row.creative_id === null && Object.keys(words).length > 0)
+    throw new AppError('RULE', 'The words of local content are changed in the item itself.', {
+      fields: Object.keys(words),
     });
-  if (Object.keys(shown).length > 0)
-    await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), shown);
+  /** Its words are on screens while the newer file waits. */
+  if (row.is_newer_file && Object.keys(words).length > 0)
+    throw new AppError('RULE', 'What is live keeps its words until the newer file is approved.', {
+      fields: Object.keys(words),
+    });
+  if (row.creative_id !== null && Object.keys(words).length > 0)
+    await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), words);
   await writeSubmission(ctx, row, note === undefined ? {} : { note });
   return readOwn(ctx, id);
 }
@@ -100,9 +105,10 @@ export async function changeOwn(
 export async function withdraw(ctx: TransactionContext, id: string): Promise<OwnSubmission> {
   const row = await lockSubmission(ctx, id, 'own');
   requireState(actions.withdraw, row.state);
-  if (!row.is_newer_file)
+  if (row.creative_id !== null && !row.is_newer_file)
     await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), { state: 'draft' });
   await writeSubmission(ctx, row, { state: actions.withdraw.to });
+  if (row.content_item_id !== null) await moveItem(ctx, row.content_item_id, { state: 'draft' });
   return readOwn(ctx, id);
 }
 
@@ -114,6 +120,7 @@ export async function resubmit(
 ): Promise<OwnSubmission> {
   const row = await lockSubmission(ctx, id, 'own');
   requireState(actions.resubmit, row.state);
+  if (row.creative_id === null) return resubmitItem(ctx, row, { creative_id, note });
   const creative = await lockCreativeRow(ctx, row.creative_id);
   const file = creative_id === undefined ? null : await takeFile(ctx, creative_id, creative);
   if (!row.is_newer_file) await writeCreative(ctx, creative, { state: 'submitted', ...file });
@@ -125,6 +132,19 @@ export async function resubmit(
     ...(file === null ? {} : { asset_id: file.asset_id }),
   });
   return readOwn(ctx, id);
+}
+
+/** Its item is changed by itself; here it only goes back into review. */
+async function resubmitItem(
+  ctx: TransactionContext,
+  row: SubmissionRow,
+  { creative_id, note }: Body<typeof contract.ownSubmissions.actionEndpoints.resubmit>,
+): Promise<OwnSubmission> {
+  if (creative_id !== undefined)
+    throw new AppError('RULE', 'Local content has no file of its own.', { creative_id: ['kind'] });
+  await moveItem(ctx, row.content_item_id ?? '', { state: 'in_review' });
+  if (note !== undefined) await writeSubmission(ctx, await lockSubmission(ctx, row.id), { note });
+  return readOwn(ctx, row.id);
 }
 
 /** The file of a creative that was just uploaded and is used nowhere; that creative goes. */

@@ -11,6 +11,7 @@ import { creatives, mediaAssets, users, validations } from '../../db/schema.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { redrawItemsWith } from '../local/dueContent.ts';
 import { toAsset } from '../media/assets.ts';
 import { reissue } from '../playlists/reissue.ts';
 import { personName } from '../submissions/submissions.ts';
@@ -130,5 +131,6 @@ export async function setQuarantine(
     .where(eq(mediaAssets.id, row.asset_id));
   await write(ctx, row, change.isOn ? { reason: change.reason } : {});
   await reissue(ctx, row.asset_id);
+  await redrawItemsWith(ctx, row.asset_id);
   return read(ctx, id);
 }

@@ -32,7 +32,7 @@ export const contentFeeds = pgTable(
     due_at: at('due_at').notNull().defaultNow(),
     /** In a row. */
     failures: integer('failures').notNull().default(0),
-    error: text('error'),
+    error: text('error').$type<Feed['error']>(),
     ...commonColumns,
   },
   t => [index('content_feeds_due').on(t.due_at), index('content_feeds_tenant').on(t.tenant_id, t.name)],
@@ -67,9 +67,15 @@ export const contentItems = pgTable(
       .$type<Record<string, unknown>>()
       .notNull()
       .default(sql`'{}'::jsonb`),
+    /** The slide that screens show of it, as it is now; null until it is published or waits for a review. */
+    card_id: uuid('card_id').references(() => mediaAssets.id),
+    /** When the documents that show its kind are made anew; null: nothing is to come. */
+    due_at: at('due_at'),
     ...commonColumns,
   },
   t => [
+    index('content_items_due').on(t.due_at),
+    index('content_items_card').on(t.card_id),
     index('content_items_kind').on(t.tenant_id, t.kind, t.created_at),
     index('content_items_public')
       .on(t.kind, t.state)

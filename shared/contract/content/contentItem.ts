@@ -15,10 +15,13 @@ export const CONTENT_STATES = [
   'archived',
 ] as const;
 export type ContentState = (typeof CONTENT_STATES)[number];
-/** Between scheduled, live and expired the clock decides; everything else is somebody's act. */
+/**
+ * Between scheduled, live and expired the clock decides; everything else is somebody's act. Whoever may publish decides
+ * by publishing; what is sent for review goes back to a draft where a change is asked for.
+ */
 export const CONTENT_TRANSITIONS: Transitions<ContentState> = {
-  draft: ['in_review', 'archived'],
-  in_review: ['scheduled', 'rejected', 'archived'],
+  draft: ['in_review', 'scheduled', 'archived'],
+  in_review: ['scheduled', 'draft', 'rejected', 'archived'],
   scheduled: ['live', 'archived'],
   live: ['paused', 'expired', 'archived'],
   paused: ['live', 'expired', 'archived'],

@@ -9,6 +9,12 @@ export const FEED_FORMATS = ['rss', 'atom', 'json'] as const;
 /** ok: read within two intervals. stale: not since then. failing: so often in a row that it is asked more rarely. */
 export const FEED_STATES = ['ok', 'stale', 'failing', 'paused'] as const;
 export type FeedState = (typeof FEED_STATES)[number];
+/** Why a feed could not be read: its address, the way there, its answer, what stands in it, or our own disk. */
+export const FEED_FAULTS = [
+  ...(['url', 'unresolved', 'private', 'redirects', 'status', 'type', 'size', 'unreachable'] as const),
+  ...(['doctype', 'broken', 'format', 'unkept'] as const),
+] as const;
+export type FeedFault = (typeof FEED_FAULTS)[number];
 export const FEED_INTERVAL_MIN = { least: 5, most: 1_440 } as const;
 /** An entry is shown for so many hours after it was published; news for 72 at most. */
 export const FEED_KEEP_H = { least: 1, most: 2_160 } as const;
@@ -52,8 +58,10 @@ export const feed = z.object({
   state: z.enum(FEED_STATES),
   checked_at: z.nullable(instant),
   ok_at: z.nullable(instant),
+  /** When it is read next; null while it is paused. */
+  due_at: z.nullable(instant),
   /** Why it could not be read the last time. */
-  error: z.nullable(z.string()),
+  error: z.nullable(z.enum(FEED_FAULTS)),
   items: z.int(),
 });
 export type Feed = z.infer<typeof feed>;

@@ -30,11 +30,12 @@ const leadsTo = <const S extends SubmissionState>(to: S) => ({
   to,
 });
 
-/** Campaigns, local content and locations follow with their pages. */
-export const SUBJECTS = ['creative'] as const;
+/** Campaigns and locations follow with their pages. */
+export const SUBJECTS = ['creative', 'content_item'] as const;
 /** The first goes first. */
 export const PRIORITIES = ['high', 'normal', 'low'] as const;
 export const SLA_HOURS = 24;
+export const SLA_MS = SLA_HOURS * 3_600_000;
 export const REASON_CODES = [
   'quality',
   'format',
@@ -60,12 +61,16 @@ export const decision = z.object({
 });
 export type Decision = z.infer<typeof decision>;
 
-const shown = {
+const fields = {
   ...common,
   subject: z.enum(SUBJECTS),
   state: z.enum(SUBMISSION_STATES),
-  creative_id: id,
+  /** null: it is local content. */
+  creative_id: z.nullable(id),
+  /** null: it is a creative. */
+  content_item_id: z.nullable(id),
   name,
+  /** Local content is shown as the slide made of it. */
   kind: z.enum(CREATIVE_KINDS),
   alt_text: z.string(),
   duration_ms: int(1_000, 300_000),
@@ -82,7 +87,7 @@ const shown = {
   decisions: z.array(decision),
 };
 export const submission = z.object({
-  ...shown,
+  ...fields,
   /** null: somebody of another tenant, or nobody any more. */
   submitter: z.nullable(z.string()),
   assigned_to: z.nullable(id),
@@ -90,17 +95,18 @@ export const submission = z.object({
 });
 export type Submission = z.infer<typeof submission>;
 /** As its submitter sees it: the decisions without the names of those who took them. */
-export const ownSubmission = z.object(shown);
+export const ownSubmission = z.object(fields);
 export type OwnSubmission = z.infer<typeof ownSubmission>;
 
 const listOptions = {
   sorts: ['name', 'sla_due', 'priority', 'created_at', 'updated_at'],
   enums: {
     status: { state: SUBMISSION_STATES },
+    subject: { subject: SUBJECTS },
     kind: { kind: CREATIVE_KINDS },
     priority: { priority: PRIORITIES },
   },
-  ids: ['creative_id'],
+  ids: ['creative_id', 'content_item_id'],
 } as const;
 const decides = { level: 'A' } as const;
 const withReason = z.strictObject({ reason_code: z.enum(REASON_CODES), reason: text(10, 1_000) });

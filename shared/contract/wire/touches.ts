@@ -19,6 +19,16 @@ const SHOWS_DEVICES = [
     'validations',
   ] as const),
 ] as const;
+/** Where the slide of local content stands, or its title. */
+const SHOWS_CARDS = [
+  'creatives',
+  'media',
+  'own-submissions',
+  'playlists',
+  'programmatic',
+  'submissions',
+  'validations',
+] as const;
 /** Where somebody's name stands. */
 const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions', 'validations'] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
@@ -33,7 +43,7 @@ export const TOUCHES = table({
   auth: [...SHOWS_USERS, 'demo', 'sessions', 'users'],
   builds: [],
   business: SHOWS_TENANTS,
-  'content-items': ['feeds', 'media'],
+  'content-items': ['feeds', ...SHOWS_CARDS],
   creatives: [...SHOWS_DEVICES, 'content-items'],
   demo: [
     ...SHOWS_DEVICES,
@@ -54,7 +64,7 @@ export const TOUCHES = table({
   locations: [],
   media: [...SHOWS_DEVICES, 'content-items'],
   notices: [],
-  'own-submissions': SHOWS_DEVICES,
+  'own-submissions': [...SHOWS_DEVICES, 'content-items'],
   owner: SHOWS_DEVICES,
   'pending-users': [],
   playlists: SHOWS_DEVICES,
@@ -62,7 +72,7 @@ export const TOUCHES = table({
   'saved-views': [],
   sessions: [],
   settings: SHOWS_TENANTS,
-  submissions: SHOWS_DEVICES,
+  submissions: [...SHOWS_DEVICES, 'content-items'],
   tenants: SHOWS_TENANTS,
   uploads: ['creatives', 'media'],
   'validation-rules': SHOWS_DEVICES,

@@ -19,6 +19,7 @@ export const PAGES: Record<string, string> = {
   '/admin/content/deals': 'admin content:R',
   '/admin/content/jobs': 'admin content:R',
   '/admin/content/news': 'admin content:R',
+  '/admin/content/feeds': 'admin content:R',
   '/admin/submissions': 'admin submissions:R',
   '/admin/content-validation': 'admin submissions:R',
   '/admin/compliance': 'admin compliance:R',

@@ -99,10 +99,10 @@ describe('a call to the outside', () => {
       '127.1',
     ])
       await expect(system({ url: at('/', host), types: /./, maxBytes: 10 })).rejects.toMatchObject({
-        fault: 'address',
+        fault: 'private',
       });
     for (const host of ['inside.example', 'both.example', '10.0.0.1', '[fd00::1]'])
-      expect([host, await faultOf(at('/', host))]).toEqual([host, 'address']);
+      expect([host, await faultOf(at('/', host))]).toEqual([host, 'private']);
     expect(await faultOf(at('/', 'nowhere.example'))).toBe('unresolved');
     expect(asked).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a call to the outside', () => {
     answers['/b'] = xml('<rss/>');
     expect((await read(at('/a'))).bytes.toString()).toBe('<rss/>');
     answers['/in'] = redirect('http://inside.example/');
-    expect(await faultOf(at('/in'))).toBe('address');
+    expect(await faultOf(at('/in'))).toBe('private');
     answers['/file'] = redirect('file:///etc/passwd');
     expect(await faultOf(at('/file'))).toBe('url');
     asked.length = 0;

@@ -30,7 +30,7 @@ export function submissionCalls(test: TestServer, viewer: By, manager: By) {
     const creative_id = await uploaded(by);
     const answer = await post(by, '/api/own-submissions', { creative_id, name: 'Winter sale', note });
     if (answer.statusCode !== 200) throw new Error(`a submission answered ${answer.body}`);
-    return answer.json<OwnSubmission>();
+    return answer.json<OwnSubmission & { creative_id: string }>();
   };
   return { post, own, judge, review, creativeNow, stateOf, uploaded, submitted };
 }

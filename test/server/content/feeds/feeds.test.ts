@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentItem } from '../../../../shared/contract/content/contentItem.ts';
 import type { Feed } from '../../../../shared/contract/content/feed.ts';
 import { readDueFeeds } from '../../../../server/content/feeds/poller.ts';
-import { contentFeeds, contentItems, creatives, tenants } from '../../../../server/db/schema.ts';
+import { contentFeeds, contentItems, creatives, tenants, submissions } from '../../../../server/db/schema.ts';
 import { OutboundError, type OutboundRequest } from '../../../../server/net/outbound.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { FEED, FEED_SOURCE } from '../../../support/server/content/items.ts';
@@ -36,6 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   by = await test.signIn('manager');
+  await test.db.delete(submissions);
   await test.db.delete(contentItems);
   await test.db.delete(contentFeeds);
   answers = {};
@@ -156,7 +157,7 @@ describe('a feed', () => {
   });
 
   it('that fails is asked more and more rarely, says why, and recovers', async () => {
-    answers[FEED.url] = new OutboundError('address', 'example.org is no public address.');
+    answers[FEED.url] = new OutboundError('private', 'example.org is no public address.');
     const { id } = await make();
     for (const [wait, state] of [
       [0, 'ok'],
@@ -168,7 +169,7 @@ describe('a feed', () => {
       clock.jump(1);
       by = await test.signIn('manager');
       expect(await poll()).toBe(1);
-      expect(await read(id)).toMatchObject({ error: 'example.org is no public address.' });
+      expect(await read(id)).toMatchObject({ error: 'private' });
       if (state !== 'stale') expect((await read(id)).state).toBe(state);
     }
     const [listed] = (await call(test, by, 'GET', '/api/feeds?status=failing')).json<{ items: Feed[] }>()
@@ -219,12 +220,14 @@ describe('a preview', () => {
   });
 
   it('says by the name of its field why a feed cannot be read', async () => {
-    answers[FEED.url] = new OutboundError('address', 'example.org is no public address.');
+    answers[FEED.url] = new OutboundError('private', 'example.org is no public address.');
     expect((await show()).json()).toMatchObject({
       error: 'VALIDATION',
-      details: { url: ['example.org is no public address.'] },
+      details: { url: ['example.org is no public address.'], fault: 'private' },
     });
     answers[FEED.url] = '<html></html>';
-    expect((await show()).json()).toMatchObject({ details: { url: ['This is no RSS feed.'] } });
+    expect((await show()).json()).toMatchObject({
+      details: { url: ['This is no RSS feed.'], fault: 'format' },
+    });
   });
 });

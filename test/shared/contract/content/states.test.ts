@@ -31,8 +31,8 @@ describe('the tables of states', () => {
   });
 
   it.each([
-    ['draft', ['in_review', 'archived']],
-    ['in_review', ['scheduled', 'rejected', 'archived']],
+    ['draft', ['in_review', 'scheduled', 'archived']],
+    ['in_review', ['scheduled', 'draft', 'rejected', 'archived']],
     ['scheduled', ['live', 'archived']],
     ['live', ['paused', 'expired', 'archived']],
     ['paused', ['live', 'expired', 'archived']],

@@ -1,3 +1,4 @@
+ALTER TABLE "submissions" ALTER COLUMN "creative_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "valid_from" date;--> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "valid_until" date;--> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "languages" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
@@ -7,12 +8,20 @@ ALTER TABLE "media_assets" ADD COLUMN "folder" text DEFAULT '' NOT NULL;--> stat
 ALTER TABLE "media_assets" ADD COLUMN "tags" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
 ALTER TABLE "media_assets" ADD COLUMN "licence_until" date;--> statement-breakpoint
 ALTER TABLE "media_assets" ADD COLUMN "replaces" uuid;--> statement-breakpoint
+ALTER TABLE "submissions" ADD COLUMN "content_item_id" uuid;--> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "replaced_asset_id" uuid;--> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "qr_target" text;--> statement-breakpoint
+ALTER TABLE "content_items" ADD COLUMN "card_id" uuid;--> statement-breakpoint
+ALTER TABLE "content_items" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_content_item_id_content_items_id_fk" FOREIGN KEY ("content_item_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_replaced_asset_id_media_assets_id_fk" FOREIGN KEY ("replaced_asset_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_items" ADD CONSTRAINT "content_items_card_id_media_assets_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "creatives_asset" ON "creatives" USING btree ("asset_id");--> statement-breakpoint
 CREATE INDEX "media_chunks" ON "media_assets" USING btree ("tenant_id","chunks_sha256");--> statement-breakpoint
 CREATE INDEX "media_newest" ON "media_assets" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "media_folder" ON "media_assets" USING btree ("tenant_id","folder");--> statement-breakpoint
 CREATE INDEX "media_tags" ON "media_assets" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "media_replaces" ON "media_assets" USING btree ("replaces");
+CREATE INDEX "media_replaces" ON "media_assets" USING btree ("replaces");--> statement-breakpoint
+CREATE INDEX "submissions_content" ON "submissions" USING btree ("content_item_id");--> statement-breakpoint
+CREATE INDEX "content_items_due" ON "content_items" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "content_items_card" ON "content_items" USING btree ("card_id");

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { systemClock } from '../../shared/clock.ts';
-import type { Language } from '../../shared/constants.ts';
-import { SLIDE_TEMPLATES, type SlideTemplate } from '../../shared/contract/content/slide.ts';
-import { composeSlide } from '../../shared/slides/compose.ts';
-import { SAMPLE_PICTURE, sampleSlide } from '../content/slides/sample.ts';
-import { SlideView } from '../content/slides/SlideView.tsx';
-import { Section } from './Section.tsx';
+import { systemClock } from '../../../shared/clock.ts';
+import type { Language } from '../../../shared/constants.ts';
+import { SLIDE_TEMPLATES, type SlideTemplate } from '../../../shared/contract/content/slide.ts';
+import { composeSlide } from '../../../shared/slides/compose.ts';
+import { SAMPLE_PICTURE, sampleSlide } from '../../content/slides/sample.ts';
+import { SlideView } from '../../content/slides/SlideView.tsx';
+import { Section } from '../Section.tsx';
 
 /** Each template as a screen draws it, hung both ways. */
 export function Slides() {
