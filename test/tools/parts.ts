@@ -92,6 +92,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     runs: [server('formats', ['test/server/content/formats'])],
   }),
+  /** A library of 10,000 media files through list, search and bulk changes, on both engines. */
+  media: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [
+      server('media-embedded', ['test/server/content/library/manyFiles.test.ts'], { TEST_DATABASE_URL: '' }),
+      server('media-postgres', ['test/server/content/library/manyFiles.test.ts']),
+    ],
+  }),
   /** All the server's tests on the embedded engine. */
   engine: long({
     needs: ['ffmpeg'],

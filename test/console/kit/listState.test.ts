@@ -24,6 +24,7 @@ describe('state of a list', () => {
       deleted: true,
       cols: '',
       pageSize: 25,
+      isRows: false,
       values: { status: 'online', from: 'x' },
     });
   });

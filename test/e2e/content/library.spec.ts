@@ -45,7 +45,7 @@ test('ADMIN-03 ADMIN-25 files are uploaded with their details, known before they
   await page.getByLabel('Licence ends').fill('2030-12-31');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Licence until 31 Dec 2030')).toBeVisible();
-  await page.getByLabel('Screen', { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Screen' }).selectOption({ index: 1 });
   await expect(page.getByText(/of the screen stays black/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Media', exact: true }).first().click();
@@ -58,8 +58,8 @@ test('ADMIN-03 ADMIN-25 files are uploaded with their details, known before they
   await page.getByRole('button', { name: 'Add tags' }).click();
   await page.getByLabel('Tags to add').fill('night,');
   await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
-  await expect(page.getByText('1 file changed')).toBeVisible();
-  await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'night (1)' });
+  await expect(page.getByText('1 file changed', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'night (1)' });
   await expect(page.getByRole('link', { name: /i4\.png/ })).toBeVisible();
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Folder' })).toBeVisible();
@@ -70,7 +70,7 @@ test('ADMIN-03 ADMIN-25 files are uploaded with their details, known before they
   await expect(page.getByText('1 creative', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('Deleted: i5.png')).toBeVisible();
+  await expect(page.getByText('Deleted: i5.png', { exact: true })).toBeVisible();
   await page.goto(`${demoServer.origin}/admin/media?q=i5.png`);
   await expect(page.getByText('No results')).toBeVisible();
   await page.goto(`${demoServer.origin}/creatives?q=i4`);

@@ -65,7 +65,7 @@ export function FramePreview({ asset, label }: { asset: Asset; label: string }) 
         className={isReal ? 'max-h-[70vh] overflow-auto border border-line' : ''}
       >
         <div
-          className="mx-auto bg-[#0e1114]"
+          className="mx-auto border border-line bg-[#0e1114]"
           style={
             size ?? {
               aspectRatio: `${frame.w} / ${frame.h}`,
