@@ -40,7 +40,7 @@ function isWithin({ days, start, end }: Daypart, local: number): boolean {
   const isToday = days.includes((dayBefore % 7) + 1);
   const [from, to] = [minutesOf(start), minutesOf(end)];
   if (from < to) return isToday && from <= minute && minute < to;
-  return from > to && ((isToday && from <= minute) || (minute < to && days.includes(dayBefore)));
+  return (isToday && from <= minute) || (minute < to && days.includes(dayBefore));
 }
 
 function holds(condition: Condition, { sky, temperature_c, wind_kmh }: WeatherReading): boolean {

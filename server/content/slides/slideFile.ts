@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { composeSlide } from '../../../shared/slides/compose.ts';
 import { packSlide } from '../../../shared/slides/file.ts';
+import type { Scene } from '../../../shared/slides/scene.ts';
 import { creatives, mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { AssetFile } from '../media/ingest.ts';
@@ -22,7 +23,17 @@ const NOMINAL = { w: 1_920, h: 1_080 } as const;
 
 export async function makeSlideFile(ctx: TransactionContext, slide: SlideContent): Promise<AssetFile> {
   const { scene, images } = composeSlide(slide);
-  const packed = packSlide(scene, await picturesOf(ctx, slide, images));
+  const pictures = await picturesOf(ctx, slide, images);
+  return { ...(await makeSceneFile(ctx, scene, { name: slide.template, pictures })), slide };
+}
+
+/** `pictures`: WebP, as the scene counts them. */
+export async function makeSceneFile(
+  ctx: TransactionContext,
+  scene: Scene,
+  { name, pictures }: { name: string; pictures: readonly Buffer[] },
+): Promise<AssetFile> {
+  const packed = packSlide(scene, pictures);
   const { server } = ctx;
   const folder = join(server.config.dataDir, 'media', 'coming');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,7 +42,7 @@ export async function makeSlideFile(ctx: TransactionContext, slide: SlideContent
     await writeFile(file, packed);
     return {
       ...(await storeFile(server, file)),
-      ...{ filename: `${slide.template}.slide`, thumbnail_sha256: null, renditions: [], slide },
+      ...{ filename: `${name}.slide`, thumbnail_sha256: null, renditions: [] },
       facts: { mime: SLIDE_MIME, codec: null, unplayable: null, duration_ms: null, ...NOMINAL },
     };
   } finally {
