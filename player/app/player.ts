@@ -17,6 +17,7 @@ import { createBootCounter } from './bootCounter.ts';
 import { createDisplaySettings } from './displaySettings.ts';
 import { createEvent } from './event.ts';
 import { onFault } from './faults.ts';
+import { createMoments } from './moment.ts';
 import { createRecordedPlayback } from './recordedPlayback.ts';
 import { createStatus, skippedItem } from './status.ts';
 
@@ -56,7 +57,8 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   void firstPicture.then(resolveShown);
   const damageLog = createDamageLog(clock);
   const library = createLibrary({ db, clock, caches, origin: location.origin, onDamaged: damageLog.note });
-  const itemSource = createItemSource({ content, library, bootCounter, storedPosition });
+  const moments = createMoments({ clock, time, content });
+  const itemSource = createItemSource({ content, library, bootCounter, moments, storedPosition });
   const stage = createStage({
     root,
     clock,
@@ -95,6 +97,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     bootCounter,
     status,
     time,
+    moments,
     display,
     /** What happens here, for parts that load late. */
     on: {

@@ -1,7 +1,13 @@
 /** The console's preview: the same engine and stage, without pairing, record or network. */
 import { systemClock } from '../../shared/clock.ts';
-import type { ConfigDocument, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
-import { chooseNext, type LoopPosition } from '../engine/choose.ts';
+import type {
+  ConfigDocument,
+  DocumentItem,
+  PlaylistDocument,
+} from '../../shared/contract/playout/manifest.ts';
+import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
+import { refusalOf, type Moment } from '../../shared/playout/rights.ts';
+import { chooseNext } from '../engine/choose.ts';
 import { onFault } from './faults.ts';
 import { createPlayback, type Playback, type PlaybackPorts } from '../engine/playback.ts';
 import { createStage } from '../stage/stage.ts';
@@ -12,6 +18,8 @@ interface PreviewContent {
   document: PlaylistDocument;
   config?: ConfigDocument;
   urls: Record<string, string>;
+  /** Plays as at this moment, which goes on from when it came; without one, the rights of items do not count. */
+  moment?: Moment;
 }
 type PreviewMessage = PreviewContent | { type: 'preview-skip' };
 
@@ -31,8 +39,14 @@ function noLedger(): PlaybackPorts['plays'] {
 export function preview(root: HTMLElement): void {
   let content: PreviewContent | null = null;
   let lastPosition: LoopPosition | null = null;
+  let receivedAt = 0;
   let run: Playback | null = null;
-  const items = () => content?.document.items ?? [];
+  function mayBegin(item: DocumentItem, due: number): boolean {
+    const moment = content?.moment;
+    if (!moment) return true;
+    const at = moment.at === null ? null : moment.at + due - receivedAt;
+    return refusalOf(item, { ...moment, at }, item.duration_ms) === null;
+  }
   const stage = createStage({
     root,
     clock: systemClock,
@@ -45,17 +59,25 @@ export function preview(root: HTMLElement): void {
       clock: systemClock,
       stage,
       isVisible: !document.hidden,
-      choose: (quarantine, now) =>
-        chooseNext({ items: items(), after: lastPosition, quarantine, now }, item =>
-          Promise.resolve(item.asset.sha256 in (content?.urls ?? {})),
+      choose: (quarantine, now, due) =>
+        chooseNext(
+          {
+            loop: content?.document ?? null,
+            after: lastPosition,
+            quarantine,
+            now,
+            mayBegin: item => mayBegin(item, due),
+          },
+          item => Promise.resolve(item.asset.sha256 in (content?.urls ?? {})),
         ),
+      mayBegin,
       wasDamaged: () => false,
       source: item => Promise.resolve({ url: content?.urls[item.asset.sha256] ?? '', release: () => {} }),
       plays: noLedger(),
       onShown(item) {
-        const index = items().findIndex(one => one.id === item.id);
-        lastPosition = { item_id: item.id, index };
-        postToParent({ type: 'preview-item', index });
+        if (!content) return;
+        lastPosition = positionOf(content.document, item, lastPosition);
+        postToParent({ type: 'preview-item', index: lastPosition.index });
       },
       onHouse: () => Promise.resolve(),
       onSkipped: () => {},
@@ -70,6 +92,7 @@ export function preview(root: HTMLElement): void {
     if (event.data.type !== 'preview') return;
     content = event.data;
     lastPosition = null;
+    receivedAt = systemClock.mono();
     if (content.config) stage.setSettings(content.config);
     document.getElementById('ground')?.replaceChildren();
     if (run) run.tell({ on: 'content' });

@@ -56,13 +56,14 @@ export function createRecordedPlayback(ports: Ports) {
     running: () => running,
     begin: (identity: Identity): RunningPlayback => {
       const ledger = createLedger({ ...ports.ledgerPorts, clock, identity });
-      const { positionOf, choose, source } = itemSource;
+      const { positionOf, choose, mayBegin, source } = itemSource;
       const volume = () => stage.volume();
       const run = createPlayback({
         clock,
         stage,
         plays: ledgerPlays({ clock, time, ledger, content, volume, isOnline, positionOf }),
         choose,
+        mayBegin,
         source,
         onShown,
         onHouse: ports.onHouse,

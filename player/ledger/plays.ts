@@ -1,8 +1,8 @@
 /** Joins what is on screen with the ledger: what a record says of its item, its clock and its loudness. */
 import { instant, type Clock } from '../../shared/clock.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
+import type { LoopPosition } from '../../shared/playout/order.ts';
 import { originalOf } from '../../shared/playout/renditions.ts';
-import type { LoopPosition } from '../engine/choose.ts';
 import type { ContentStore } from '../library/content.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlaybackPorts } from '../engine/playback.ts';

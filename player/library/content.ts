@@ -14,7 +14,8 @@ import {
   type DocumentRow,
   type ContentPlan,
 } from '../../shared/device/storage.ts';
-import { playOrder, type LoopPosition } from '../engine/choose.ts';
+import { upcoming, type LoopPosition } from '../../shared/playout/order.ts';
+import { isOver } from '../../shared/playout/rights.ts';
 
 export interface Content {
   plan: ContentPlan;
@@ -26,12 +27,20 @@ export interface Readiness {
   ready: ReadonlySet<string>;
   /** Assets that the server cannot give us, with the reason that was reported. */
   givenUp: ReadonlyMap<string, string>;
+  /** Corrected wall clock, null where it is not known: what is over by then is neither fetched nor waited for. */
+  at: number | null;
 }
 
 export const itemsOf = (content: Content | null): readonly DocumentItem[] => content?.playlist?.items ?? [];
-/** The assets of a version in the order of their first play, from where the screen is. */
-export const assetsInPlayOrder = (content: Content | null, after: LoopPosition | null) =>
-  playOrder({ items: itemsOf(content), after, quarantine: {}, now: 0 }).map(({ asset }) => asset);
+export const zoneOf = (content: Content | null): string => content?.config?.tz ?? 'UTC';
+const itemsNotOver = (content: Content | null, at: number | null) =>
+  itemsOf(content).filter(item => !isOver(item, at, zoneOf(content)));
+
+/** The assets of a version in the order of their first play, from where the screen is; without those that are over. */
+export function assetsInPlayOrder(content: Content | null, after: LoopPosition | null, at: number | null) {
+  if (!content?.playlist) return [];
+  return upcoming({ ...content.playlist, items: itemsNotOver(content, at) }, after).map(({ asset }) => asset);
+}
 
 /**
  * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of
@@ -40,11 +49,11 @@ export const assetsInPlayOrder = (content: Content | null, after: LoopPosition |
 export function mayTakeOver(
   active: Content | null,
   pending: Content,
-  { ready, givenUp }: Readiness,
+  { ready, givenUp, at }: Readiness,
 ): boolean {
   const isReady = (item: DocumentItem) => ready.has(item.asset.sha256);
   if (!itemsOf(active).some(isReady)) return true;
-  const items = itemsOf(pending);
+  const items = itemsNotOver(pending, at);
   if (items.length > 0 && !items.some(isReady)) return false;
   return items.every(item => isReady(item) || givenUp.has(item.asset.sha256));
 }

@@ -45,6 +45,7 @@ export const browserEnvironment = (): DownloadEnvironment => ({
 export type DownloadsPlayer = Pick<
   Player,
   | 'clock'
+  | 'time'
   | 'content'
   | 'library'
   | 'incidents'
@@ -81,8 +82,8 @@ export function createDownloads(
   const isGivenUp = (asset: DocumentAsset) => renditionsOf(asset).every(({ sha256 }) => refused.has(sha256));
 
   const assets = () => [
-    ...assetsInPlayOrder(content.active(), player.position()),
-    ...assetsInPlayOrder(content.pending(), player.position()),
+    ...assetsInPlayOrder(content.active(), player.position(), player.time.knownNow()),
+    ...assetsInPlayOrder(content.pending(), player.position(), player.time.knownNow()),
   ];
   const fileOf = (asset: DocumentAsset) => fileToHold(asset, screen(), isComplete, isRefused);
   const wanted = () =>
@@ -129,7 +130,7 @@ export function createDownloads(
         .map(asset => asset.sha256);
     const ready = new Set(those(asset => renditionsOf(asset).some(isComplete)));
     const givenUp = new Map(those(isGivenUp).map(sha256 => [sha256, refused.get(sha256)?.reason ?? '']));
-    return { ready, givenUp };
+    return { ready, givenUp, at: player.time.knownNow() };
   }
 
   const itemsWith = (sha256: string): DocumentItem[] =>

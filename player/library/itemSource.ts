@@ -1,30 +1,35 @@
 /** Which item of the active version comes next, the local file it plays from, and where in the loop the screen is. */
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { Library } from '../../shared/library/store.ts';
+import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
 import { selectRendition } from '../../shared/playout/renditions.ts';
+import { refusalOf } from '../../shared/playout/rights.ts';
 import type { BootCounter } from '../app/bootCounter.ts';
 import { onFault } from '../app/faults.ts';
-import { chooseNext, type LoopPosition } from '../engine/choose.ts';
+import type { Moments } from '../app/moment.ts';
+import { chooseNext } from '../engine/choose.ts';
 import type { State } from '../engine/state.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import type { Source } from '../stage/slots.ts';
-import { itemsOf, type ContentStore } from './content.ts';
+import type { ContentStore } from './content.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
 interface Ports {
   content: Pick<ContentStore, 'active'>;
   library: Pick<Library, 'findAll' | 'blob'>;
   bootCounter: Pick<BootCounter, 'isSafe' | 'countVideoStart'>;
+  moments: Pick<Moments, 'at'>;
   /** As the last start left it. */
   storedPosition: LoopPosition | null;
 }
 
-export function createItemSource({ content, library, bootCounter, storedPosition }: Ports) {
+export function createItemSource({ content, library, bootCounter, moments, storedPosition }: Ports) {
   let lastPosition = storedPosition;
-  function positionOf(item: DocumentItem): LoopPosition {
-    const index = itemsOf(content.active()).findIndex(one => one.id === item.id);
-    return { item_id: item.id, index: Math.max(0, index), sha256: item.asset.sha256 };
-  }
+  const loop = () => content.active()?.playlist ?? null;
+  const nextPosition = (item: DocumentItem) =>
+    positionOf(loop() ?? { playlist_id: '', items: [] }, item, lastPosition);
+  const mayBegin = (item: DocumentItem, due: number) =>
+    refusalOf(item, moments.at(due), item.duration_ms) === null;
 
   /** The local files of the item chosen last, because it is loaded next. */
   let lastLookup: { item: DocumentItem; held: LocalFile[] } | null = null;
@@ -45,19 +50,23 @@ export function createItemSource({ content, library, bootCounter, storedPosition
   }
 
   return {
-    positionOf,
+    positionOf: nextPosition,
+    mayBegin,
     /** Of the item shown last. */
     position: () => lastPosition,
-    moveTo: (item: DocumentItem) => void (lastPosition = positionOf(item)),
+    moveTo: (item: DocumentItem) => void (lastPosition = nextPosition(item)),
 
-    choose: async (quarantine: State['quarantine'], now: number) => {
-      const all = itemsOf(content.active());
-      const items = bootCounter.isSafe ? all.filter(({ kind }) => kind !== 'video') : all;
-      return chooseNext(
-        { items, after: lastPosition, quarantine, now },
+    choose: (quarantine: State['quarantine'], now: number, due: number) =>
+      chooseNext(
+        {
+          loop: loop(),
+          after: lastPosition,
+          quarantine,
+          now,
+          mayBegin: item => !(bootCounter.isSafe && item.kind === 'video') && mayBegin(item, due),
+        },
         async item => (await findLocalFiles(item)).length > 0,
-      );
-    },
+      ),
 
     /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
     source: async (item: DocumentItem): Promise<Source> => {

@@ -2,6 +2,8 @@
 import { createServer } from 'node:net';
 import { systemClock } from '../../shared/clock.ts';
 import type { Config } from '../context/config.ts';
+import { startDueContent } from '../content/local/dueContent.ts';
+import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { startChecking } from '../content/validation/checker.ts';
@@ -55,11 +57,15 @@ async function start(config: Config): Promise<void> {
       app.log.error({ err }, 'a creative was not checked'),
     );
     const stopFeeds = startFeeds(server, (err: unknown) => app.log.error({ err }, 'a feed was not kept'));
+    const stopContent = startDueContent(server, reissueContent, (err: unknown) =>
+      app.log.error({ err }, 'local content was not given to screens'),
+    );
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
       stopVehicles();
       stopFeeds();
+      stopContent();
       void app
         .close()
         .then(endProcessing)

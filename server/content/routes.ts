@@ -18,8 +18,10 @@ import { libraryRoutes } from './library/libraryRoutes.ts';
 import { usageOfCreative } from './library/usage.ts';
 import { localRoutes } from './local/localRoutes.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
+import { requireUnlocked, setLock } from './playlists/lock.ts';
 import * as playlists from './playlists/playlists.ts';
 import { publish } from './playlists/publish.ts';
+import { reissueBeside } from './playlists/reissue.ts';
 import { readinessOf } from './playlists/readiness.ts';
 import { changeSlide, makeSlide } from './slides/slides.ts';
 import { submissionRoutes } from './submissions/submissionRoutes.ts';
@@ -68,14 +70,23 @@ function playlistRoutes(app: FastifyInstance): void {
   mount(app, playlist.playlists.create, async ({ ctx, body }) =>
     playlists.readPlaylist(ctx, await playlists.addPlaylist(ctx, body)),
   );
-  mount(app, playlist.playlists.patch, ({ ctx, params, body, expected }) =>
-    changePlaylist(ctx, { ...params, expected, patch: body }),
+  mount(app, playlist.playlists.patch, async ({ ctx, principal, params, body, expected }) => {
+    await requireUnlocked(ctx, principal, params.id);
+    return changePlaylist(ctx, { ...params, expected, patch: body });
+  });
+  mount(app, playlist.putItems, async ({ ctx, principal, params, body, expected }) => {
+    await requireUnlocked(ctx, principal, params.id);
+    return putItems(ctx, { ...params, expected, items: body.items });
+  });
+  mount(app, playlist.playlists.remove, async ({ ctx, principal, params, expected }) => {
+    await requireUnlocked(ctx, principal, params.id);
+    await playlists.removePlaylist(ctx, params.id, expected);
+  });
+  mount(app, playlist.playlists.actionEndpoints.lock, ({ ctx, principal, params }) =>
+    setLock(ctx, principal, { ...params, locked: true }),
   );
-  mount(app, playlist.putItems, ({ ctx, params, body, expected }) =>
-    putItems(ctx, { ...params, expected, items: body.items }),
-  );
-  mount(app, playlist.playlists.remove, ({ ctx, params, expected }) =>
-    playlists.removePlaylist(ctx, params.id, expected),
+  mount(app, playlist.playlists.actionEndpoints.unlock, ({ ctx, principal, params }) =>
+    setLock(ctx, principal, { ...params, locked: false }),
   );
   mount(app, playlist.playlists.restore, ({ ctx, params }) => playlists.restorePlaylist(ctx, params.id));
   mount(app, playlist.playlists.actionEndpoints.duplicate, ({ ctx, params, body }) =>
@@ -83,11 +94,18 @@ function playlistRoutes(app: FastifyInstance): void {
   );
   mount(app, playlist.playlistVersions, ({ ctx, params }) => versionsOf(ctx, params.id));
   mount(app, playlist.playlistReadiness, ({ ctx, params }) => readinessOf(ctx, params.id));
-  mount(app, playlist.playlists.actionEndpoints.revert, ({ ctx, params, body, expected }) =>
-    revertPlaylist(ctx, { ...params, expected, to: body.version }),
+  mount(
+    app,
+    playlist.playlists.actionEndpoints.revert,
+    async ({ ctx, principal, params, body, expected }) => {
+      await requireUnlocked(ctx, principal, params.id);
+      return revertPlaylist(ctx, { ...params, expected, to: body.version });
+    },
   );
-  mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, params }) => {
+  mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, principal, params }) => {
+    await requireUnlocked(ctx, principal, params.id);
     await publish(ctx, params.id);
+    await reissueBeside(ctx, [params.id]);
     return playlists.readPlaylist(ctx, params.id);
   });
   mount(app, playlist.playlists.actionEndpoints.assign, ({ ctx, params, body }) =>

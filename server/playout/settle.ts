@@ -1,6 +1,6 @@
 /** Works out anew what screens play, once one of its reasons has changed: their own playlist, groups, tags, or a group. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { deviceGroups, devices } from '../db/schema.ts';
+import { deviceGroups, devices, playlists } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { effectivePlaylist, indexGroups } from './effectivePlaylist.ts';
 import { refreshDevices } from './heads.ts';
@@ -30,10 +30,13 @@ export async function settlePlaylists(
   refresh: readonly string[] = [],
 ): Promise<void> {
   const groups = indexGroups(await groupsOfTenant(ctx));
+  const fallback = await fallbackOf(ctx);
   const moved = new Map<string, string[]>();
   const changed = new Set(refresh);
   for (const screen of await screensOf(ctx, ids)) {
-    const { playlist_id, group_id } = effectivePlaylist(screen, groups);
+    const chosen = effectivePlaylist(screen, groups);
+    const { group_id } = chosen;
+    const playlist_id = chosen.playlist_id ?? fallback;
     const isOther = playlist_id !== screen.effective_playlist_id;
     if (!isOther && group_id === screen.effective_group_id) continue;
     if (isOther) changed.add(screen.id);
@@ -48,6 +51,14 @@ export async function settlePlaylists(
         .set(JSON.parse(set) as Partial<typeof devices.$inferInsert>)
         .where(inArray(devices.id, members.slice(i, i + IDS_A_STATEMENT)));
   await refreshDevices(ctx, changed);
+}
+
+async function fallbackOf({ tx, tenant_id }: TransactionContext): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(eq(playlists.tenant_id, tenant_id), playlists.fallback, isNull(playlists.deleted_at)));
+  return row?.id ?? null;
 }
 
 const groupsOfTenant = ({ tx, tenant_id }: TransactionContext) =>

@@ -28,8 +28,8 @@ export interface Context {
   /** ms by the server's clock: now, and the device's first pairing. */
   now: number;
   paired_at: number;
-  /** SHA-256 of each creative of the tenant that the batch names. */
-  creatives: ReadonlyMap<string, string>;
+  /** SHA-256 of each creative, widget and content item of the tenant that the batch names; all that were issued. */
+  creatives: ReadonlyMap<string, ReadonlySet<string>>;
   before: Neighbour | null;
   after: Neighbour | null;
   checkpoint: { seq: number; hash: string } | null;
@@ -51,7 +51,7 @@ const tests: Record<Reason, (record: PlayRecord, context: Context) => boolean> =
     (after !== null && after.prev_hash !== r.record_hash),
   checkpoint: (r, { checkpoint }) => checkpoint?.seq === r.seq && checkpoint.hash !== r.record_hash,
   clock: r => !(startOf(r) >= 0 && startOf(r) < LAST_MS),
-  creative: (r, { creatives }) => isScheduled(r) && creatives.get(r.creative_id) !== r.creative_sha256,
+  creative: (r, { creatives }) => isScheduled(r) && !creatives.get(r.creative_id)?.has(r.creative_sha256),
   duration: r =>
     r.ended_mono_ms < r.started_mono_ms ||
     r.duration_ms > r.ended_mono_ms - r.started_mono_ms + READING_MS ||

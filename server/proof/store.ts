@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
 import { rowsOf } from '../db/rows.ts';
-import { creatives, devices, mediaAssets, receipts } from '../db/schema.ts';
+import { creatives, devices, issuedSlides, mediaAssets, receipts } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { ledgerKeyOf, startOf } from './validate.ts';
 import type { NewPlay } from './judge.ts';
@@ -64,13 +64,20 @@ export async function keysByPlayId(
 
 /** Content hash of each creative, deleted ones too, because a screen may have played them before. */
 export async function hashesOf({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, string>();
+  const hashes = new Map<string, Set<string>>();
+  if (ids.length === 0) return hashes;
   const rows = await tx
     .select({ id: creatives.id, sha256: mediaAssets.sha256 })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...ids])));
-  return new Map(rows.map(row => [row.id, row.sha256]));
+  const slides = await tx
+    .select({ id: issuedSlides.source_id, sha256: issuedSlides.sha256 })
+    .from(issuedSlides)
+    .where(and(eq(issuedSlides.tenant_id, tenant_id), inArray(issuedSlides.source_id, [...ids])));
+  for (const { id, sha256 } of [...rows, ...slides])
+    hashes.set(id, (hashes.get(id) ?? new Set()).add(sha256));
+  return hashes;
 }
 
 interface Batch {

@@ -166,10 +166,20 @@ export function hourIn(tz: string): (iso: string) => number {
   return iso => Number(hour.format(new Date(iso)));
 }
 
+/** Making one costs a slow device a millisecond; a screen asks for each item of its loop. */
+const zoneClocks = new Map<string, Intl.DateTimeFormat>();
+function zoneClock(tz: string): Intl.DateTimeFormat {
+  const known = zoneClocks.get(tz);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
+  zoneClocks.set(tz, made);
+  return made;
+}
+
 /** Offset of the zone at that moment, ms east of UTC. */
 export function offsetAt(ms: number, tz: string): number {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
-  return Date.parse(`${format.format(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / KILO) * KILO;
+  const clock = zoneClock(tz);
+  return Date.parse(`${clock.format(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / KILO) * KILO;
 }
 
 /** The moment a calendar day begins in a zone, as UTC ISO-8601; `plusDays` 1 gives its end. */

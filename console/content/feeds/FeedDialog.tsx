@@ -37,7 +37,7 @@ export function FeedDialog({ close }: { close: () => void }) {
       <div className="flex flex-col gap-6 pt-2">
         <FormPanel
           resource="feeds"
-          form={{ schema: feedCreate, fields: CREATE_FIELDS as never }}
+          form={{ schema: feedCreate, fields: CREATE_FIELDS }}
           initial={INITIAL}
           submitLabel={text('actions.create')}
           submit={save}

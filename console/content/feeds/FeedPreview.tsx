@@ -40,10 +40,7 @@ export function FeedPreview({ source }: { source: Source }) {
     setBusy(true);
     setFound(null);
     setFailure(null);
-    await save(client => client.call(feedPreview, { body: body.data as Body<typeof feedPreview> })).then(
-      setFound,
-      setFailure,
-    );
+    await save(client => client.call(feedPreview, { body: body.data })).then(setFound, setFailure);
     setBusy(false);
   }
   const fault = faultIn(failure);

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import type { PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
-import { clockLength } from '../../../shared/i18n/format.ts';
+import { clockLength, isoDate } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
-import { bytesOf, lengthOf, loopLength, type DraftItem } from './editor/draftReducer.ts';
+import { useFormat, useNow, useZone } from '../../kit/text/useFormat.ts';
+import { bytesOf, isPast, lengthOf, loopLength, playedId, type DraftItem } from './editor/draftReducer.ts';
 import { storageFitOf } from './storageFit.ts';
 
 const LIMIT = 100;
@@ -17,6 +17,8 @@ export function LoopBar({ playlist, items }: { playlist: PlaylistDetail; items: 
   const { t } = useTranslation('playlists');
   const format = useFormat();
   const bytes = bytesOf(items);
+  const today = isoDate(useNow(), useZone());
+  const past = items.filter(item => isPast(item, today)).length;
   return (
     <div className="mb-4 border-y border-line bg-surface px-4 py-3">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-8 gap-y-1">
@@ -31,12 +33,13 @@ export function LoopBar({ playlist, items }: { playlist: PlaylistDetail; items: 
           <span className="mr-2 text-ink-2">{t('edit.size')}</span>
           <output className="font-mono font-semibold">{format.bytes(bytes)}</output>
         </p>
+        {past > 0 && <p className="font-semibold text-warn">{t('edit.past', { count: past })}</p>}
         <SpaceNote assigned={playlist.assigned_to.map(device => device.id)} bytes={bytes} />
       </div>
       <LoopStrip
         tall
         label={t('strip', { count: items.length })}
-        parts={items.map(item => ({ creative_id: item.creative.id, ms: lengthOf(item) }))}
+        parts={items.map(item => ({ creative_id: playedId(item), ms: lengthOf(item) }))}
       />
     </div>
   );

@@ -36,3 +36,10 @@ export function ScreensCell({ value }: { value: Playlist['assigned_to'] }) {
 export function VersionCell({ value }: { value: number | null }) {
   return value === null ? <EmptyCell /> : <span className="font-mono">{value}</span>;
 }
+
+export function LockCell({ value }: { value: Playlist['locked'] }) {
+  const format = useFormat();
+  const text = useText('playlists');
+  if (value === null) return <EmptyCell />;
+  return <span>{text('lockedBy', { name: value.name, at: format.dateTime(value.at) })}</span>;
+}

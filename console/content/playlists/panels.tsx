@@ -23,7 +23,8 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { CostLines } from './CostLines.tsx';
-import { draftOf, lengthOf } from './editor/draftReducer.ts';
+import { draftOf, lengthOf, playedId } from './editor/draftReducer.ts';
+import { useItemName } from './editor/useItemName.ts';
 
 /** Screens say how they are every half minute. */
 const READINESS_REFRESH_MS = 30_000;
@@ -39,6 +40,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
   const text = useText('playlists');
   const format = useFormat();
   const { client } = useAuth();
+  const nameOf = useItemName();
   const [preview, setPreview] = useState(false);
   const answer = useQuery({
     ...read(client, playlists.read, { params: { id: row.id } }),
@@ -46,8 +48,8 @@ export function LoopPanel({ row }: { row: Playlist }) {
   });
   if (answer.isPending) return <Skeleton rows={4} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  const { items } = draftOf(answer.data.items);
-  const colours = stripColours(items.map(item => ({ creative_id: item.creative.id })));
+  const { items } = draftOf(answer.data);
+  const colours = stripColours(items.map(item => ({ creative_id: playedId(item) })));
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-5 gap-y-1">
@@ -67,7 +69,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
       </div>
       <LoopStrip
         tall
-        parts={items.map(item => ({ creative_id: item.creative.id, ms: lengthOf(item) }))}
+        parts={items.map(item => ({ creative_id: playedId(item), ms: lengthOf(item) }))}
         label={text('strip', { count: items.length })}
       />
       {items.length === 0 && (
@@ -77,14 +79,20 @@ export function LoopPanel({ row }: { row: Playlist }) {
         {items.map((item, i) => (
           <li key={item.key} className="flex min-h-14 items-center gap-3 border-b border-line px-3">
             <span className="w-7 text-right font-mono text-ink-3">{i + 1}</span>
-            <span aria-hidden="true" className={`h-8 w-1 ${fillOf(colours.get(item.creative.id))}`} />
-            <Picture asset={item.creative.asset} alt="" className="h-10 w-[71px] shrink-0" />
-            <Link
-              href={`/creatives/${item.creative.id}`}
-              className="min-w-0 flex-1 truncate font-semibold hover:underline"
-            >
-              {item.creative.name}
-            </Link>
+            <span aria-hidden="true" className={`h-8 w-1 ${fillOf(colours.get(playedId(item)))}`} />
+            {item.creative ? (
+              <>
+                <Picture asset={item.creative.asset} alt="" className="h-10 w-[71px] shrink-0" />
+                <Link
+                  href={`/creatives/${item.creative.id}`}
+                  className="min-w-0 flex-1 truncate font-semibold hover:underline"
+                >
+                  {item.creative.name}
+                </Link>
+              </>
+            ) : (
+              <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(item)}</span>
+            )}
             <span className="font-mono">{clockLength(lengthOf(item))}</span>
           </li>
         ))}

@@ -1,15 +1,31 @@
-import { playlist, playlistPatch, playlists } from '../../../shared/contract/content/playlist.ts';
+import { playlist, playlistPatch, playlists, ZONES } from '../../../shared/contract/content/playlist.ts';
+import { LAYOUTS, SHUFFLES } from '../../../shared/contract/playout/schedule.ts';
 import { PLAYLIST_BADGES } from './states.ts';
-import { ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
+import { LockCell, ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
 import { PLAYLIST_PAGES } from '../../app/paths.ts';
 import { LoopPanel, ScreensPanel, VersionsPanel } from './panels.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
+import type { Field } from '../../kit/resource/form.ts';
 
 const DEFAULT_MS = 10_000;
 const AssignDialog = lazyWithRetry(async () => ({
   default: (await import('./AssignDialog.tsx')).AssignDialog,
 }));
+
+const FIELDS: readonly Field<Record<string, unknown>>[] = [
+  { name: 'name', input: { as: 'text' } },
+  { name: 'default_duration_ms', input: { as: 'seconds' }, hint: true },
+  { name: 'shuffle', input: { as: 'select', options: SHUFFLES } },
+  { name: 'zone', input: { as: 'select', options: ZONES }, hint: true },
+  { name: 'layout', input: { as: 'select', options: LAYOUTS } },
+  {
+    name: 'beside_id',
+    input: { as: 'pick', from: playlists.list, read: playlists.read, nullable: true },
+    hint: true,
+  },
+  { name: 'fallback', input: { as: 'check' }, hint: true },
+];
 
 export default defineResource({
   name: 'playlists',
@@ -40,6 +56,8 @@ export default defineResource({
   facts: [
     { key: 'state', cell: StateCell },
     { key: 'published_version', cell: VersionCell },
+    { key: 'locked', cell: LockCell },
+    { key: 'beside_name', as: 'text' },
     { key: 'updated_at', as: 'time' },
   ],
   panels: [
@@ -49,18 +67,15 @@ export default defineResource({
   ],
   form: {
     schema: playlistPatch,
-    fields: [
-      { name: 'name', input: { as: 'text' } },
-      { name: 'default_duration_ms', input: { as: 'seconds' }, hint: true },
-    ],
+    fields: FIELDS,
   },
   createForm: {
     schema: playlists.create.body!,
-    fields: [
-      { name: 'name', input: { as: 'text' } },
-      { name: 'default_duration_ms', input: { as: 'seconds' }, hint: true },
-    ],
-    initialValues: { name: '', default_duration_ms: DEFAULT_MS },
+    fields: FIELDS,
+    initialValues: {
+      ...{ name: '', default_duration_ms: DEFAULT_MS, shuffle: 'none' },
+      ...{ zone: 'full', layout: 'full', beside_id: null, fallback: false },
+    },
   },
   afterCreate: (id, base) => `${base}/${id}/edit`,
   links: [{ name: 'edit', area: 'creatives', level: 'W', link: (row, base) => `${base}/${row.id}/edit` }],
@@ -68,5 +83,7 @@ export default defineResource({
     publish: { isVisible: row => row.has_draft && row.item_count > 0 },
     assign: { dialog: AssignDialog },
     revert: { isInPanel: true },
+    lock: { isVisible: row => row.locked === null },
+    unlock: { isVisible: row => row.locked !== null },
   },
 });

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   changeValidationRule,
+  MAX_WORD_CHARS,
+  MAX_WORDS,
   RULE_KEYS,
   SEVERITIES,
   validationRulePatch,
@@ -59,6 +61,12 @@ const FIELDS: readonly FormField<Record<string, unknown>>[] = [
   { name: 'severity', input: { as: 'select', options: SEVERITIES } },
 ];
 
+const WORDS = {
+  name: 'words',
+  input: { as: 'tags', max: MAX_WORDS, maxLength: MAX_WORD_CHARS, of: 'words' },
+  hint: true,
+} as const;
+
 function RuleForm({ rule }: { rule: ValidationRule }) {
   const text = useText('validations');
   const write = useWrite();
@@ -67,7 +75,7 @@ function RuleForm({ rule }: { rule: ValidationRule }) {
   const fields: readonly FormField<Record<string, unknown>>[] = [
     ...FIELDS,
     ...(limit === null ? [] : [{ name: 'limit', input: { as: 'number' } } as const]),
-    ...(id === 'banned_words' ? [{ name: 'words', input: { as: 'tags' }, hint: true } as const] : []),
+    ...(id === 'banned_words' ? [WORDS] : []),
   ];
   async function save(values: Record<string, unknown>) {
     const body = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));

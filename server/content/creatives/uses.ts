@@ -21,7 +21,11 @@ export async function usesOf(
   const { tx: db, tenant_id } = ctx;
   const alive = and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at), playlistInReach(ctx));
   const drafts = db
-    .select({ creative_id: playlistItems.creative_id, id: playlists.id, name: playlists.name })
+    .select({
+      creative_id: sql<string>`${playlistItems.creative_id}`.as('creative_id'),
+      id: playlists.id,
+      name: playlists.name,
+    })
     .from(playlistItems)
     .innerJoin(playlists, eq(playlists.id, playlistItems.playlist_id))
     .where(and(alive, inArray(playlistItems.creative_id, ids)));

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
-import type { Playlist, PlaylistItem } from '../../../shared/contract/content/playlist.ts';
+import { WIDGET_IDS, type Playlist, type PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets, playlistItems, playlists, type PublishedItem } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -10,12 +10,14 @@ import { creativesById } from '../creatives/creatives.ts';
 
 const STRIP_ITEMS = 50;
 
-/** ms; an item's own duration, else that of the video or slide, else the playlist's default for pictures. */
+/** ms; an item's own duration, else that of the video or slide, else the playlist's default. */
 export const durationOf = (
   item: { duration_ms: number | null },
-  creative: Pick<Creative, 'kind' | 'duration_ms'>,
+  creative: Pick<Creative, 'kind' | 'duration_ms'> | null,
   default_duration_ms: number,
-) => item.duration_ms ?? (creative.kind === 'image' ? default_duration_ms : creative.duration_ms);
+) =>
+  item.duration_ms ??
+  (creative === null || creative.kind === 'image' ? default_duration_ms : creative.duration_ms);
 
 export type Summary = Pick<Playlist, 'item_count' | 'loop_ms' | 'bytes' | 'strip'>;
 const EMPTY: Summary = { item_count: 0, loop_ms: 0, bytes: 0, strip: [] };
@@ -31,6 +33,8 @@ export async function summaries(
     .select({
       playlist_id: playlistItems.playlist_id,
       creative_id: playlistItems.creative_id,
+      item_id: playlistItems.id,
+      widget: playlistItems.widget,
       duration_ms: playlistItems.duration_ms,
       creative: { kind: creatives.kind, duration_ms: creatives.duration_ms },
       bytes: mediaAssets.bytes,
@@ -39,26 +43,25 @@ export async function summaries(
     })
     .from(playlistItems)
     .innerJoin(playlists, eq(playlists.id, playlistItems.playlist_id))
-    .innerJoin(creatives, eq(creatives.id, playlistItems.creative_id))
-    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .leftJoin(creatives, eq(creatives.id, playlistItems.creative_id))
+    .leftJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(playlistItems.tenant_id, tenant_id), inArray(playlistItems.playlist_id, [...playlist_ids])))
     .orderBy(playlistItems.playlist_id, playlistItems.position);
   const files = new Map<string, Set<string>>();
   for (const row of rows) {
     const before = all.get(row.playlist_id) ?? EMPTY;
     const held = files.get(row.playlist_id) ?? new Set<string>();
-    const creative = { ...row.creative, kind: row.creative.kind as Creative['kind'] };
-    const ms = durationOf(row, creative, row.default_ms);
+    const kind = (row.creative?.kind ?? 'slide') as Creative['kind'];
+    const ms = durationOf(row, row.creative && { ...row.creative, kind }, row.default_ms);
+    const creative_id = row.creative_id ?? (row.widget === null ? row.item_id : WIDGET_IDS[row.widget]);
     all.set(row.playlist_id, {
       item_count: before.item_count + 1,
       loop_ms: before.loop_ms + ms,
-      bytes: before.bytes + (held.has(row.sha256) ? 0 : row.bytes),
-      strip:
-        before.strip.length < STRIP_ITEMS
-          ? [...before.strip, { creative_id: row.creative_id, kind: creative.kind, ms }]
-          : before.strip,
+      bytes: before.bytes + (row.sha256 === null || held.has(row.sha256) ? 0 : (row.bytes ?? 0)),
+      strip: before.strip.length < STRIP_ITEMS ? [...before.strip, { creative_id, kind, ms }] : before.strip,
     });
-    files.set(row.playlist_id, held.add(row.sha256));
+    if (row.sha256 !== null) held.add(row.sha256);
+    files.set(row.playlist_id, held);
   }
   return all;
 }
@@ -73,16 +76,23 @@ export async function draftItems(
     .from(playlistItems)
     .where(and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, playlist_id)))
     .orderBy(asc(playlistItems.position));
-  return rows.map(({ id, creative_id, duration_ms, transition, fit }) => ({
-    id,
-    creative_id,
-    duration_ms,
-    transition: transition as PlaylistItem['transition'],
-    fit: fit as PlaylistItem['fit'],
+  return rows.map(({ tenant_id: _tenant, playlist_id: _playlist, position: _position, ...item }) => ({
+    ...item,
+    transition: item.transition as PlaylistItem['transition'],
+    fit: item.fit as PlaylistItem['fit'],
   }));
 }
 
-export type DraftItem = Omit<PublishedItem, 'id'> & { id?: string | undefined };
+/** Versions of older servers name creatives alone and nothing that restricts them. */
+const PLAIN: Partial<PublishedItem> = {
+  ...{ source: 'creative', content_kind: null, widget: null, weight: 1 },
+  ...{ dayparts: [], conditions: [], valid_from: null, valid_until: null },
+};
+export const versionItems = (items: readonly PublishedItem[]): PublishedItem[] =>
+  items.map(item => ({ ...PLAIN, ...item }));
+
+/** What is left out is as the table has it by default: a creative that nothing restricts. */
+export type DraftItem = Partial<Omit<PublishedItem, 'id'>> & { id?: string | undefined };
 
 /** An item keeps its id when items are reordered, so that play records still refer to it. */
 export async function writeItems(
@@ -108,7 +118,7 @@ export async function writeItems(
 
 /** Locks the creatives against deletion until the commit. */
 async function requireCreatives(ctx: TransactionContext, items: readonly DraftItem[]): Promise<void> {
-  const ids = [...new Set(items.map(item => item.creative_id))];
+  const ids = [...new Set(items.flatMap(item => item.creative_id ?? []))];
   if (ids.length === 0) return;
   await ctx.tx
     .select({ id: creatives.id })

@@ -2,11 +2,21 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { PlaylistDetail, playlistPatch } from '../../../shared/contract/content/playlist.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireFound } from '../../db/rows.ts';
 import { playlistVersions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { writeItems, type DraftItem } from './drafts.ts';
-import { lockVersion, readPlaylist, requireInReach, writePlaylist } from './playlists.ts';
+import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
+import { versionItems, writeItems, type DraftItem } from './drafts.ts';
+import {
+  endFallback,
+  lockVersion,
+  readPlaylist,
+  requireInReach,
+  settingsOf,
+  writePlaylist,
+} from './playlists.ts';
+import { besideOf, requireZones } from './zones.ts';
 
 interface Change {
   id: string;
@@ -17,15 +27,20 @@ export async function changePlaylist(
   ctx: TransactionContext,
   { id, expected, patch }: Change,
 ): Promise<PlaylistDetail> {
+  if (patch.fallback !== undefined) await lockGroups(ctx, 'group');
   const row = await lockVersion(ctx, id, expected);
-  /** The name is shown only in the console; the duration changes what screens play. */
-  const isEdit =
-    patch.default_duration_ms !== undefined && patch.default_duration_ms !== row.default_duration_ms;
-  await writePlaylist(ctx, row, {
-    ...(patch.name === undefined ? {} : { name: patch.name }),
-    ...(patch.default_duration_ms === undefined ? {} : { default_duration_ms: patch.default_duration_ms }),
-    has_draft: row.has_draft || isEdit,
-  });
+  const set = settingsOf(patch);
+  const next = { ...row, ...set };
+  await requireZones(ctx, next);
+  if (next.zone !== row.zone && (await besideOf(ctx, id)).length > 0)
+    throw new AppError('RULE', 'It is the second zone of another playlist.', { zone: ['in use'] });
+  /** The name is shown only in the console; these change what screens play. */
+  const isEdit = (['default_duration_ms', 'shuffle', 'layout', 'beside_id'] as const).some(
+    field => next[field] !== row[field],
+  );
+  if (set.fallback) await endFallback(ctx);
+  await writePlaylist(ctx, row, { ...set, has_draft: row.has_draft || isEdit });
+  if (next.fallback !== row.fallback) await settlePlaylists(ctx);
   return readPlaylist(ctx, id);
 }
 
@@ -60,7 +75,7 @@ export async function revertPlaylist(
         eq(playlistVersions.version, to),
       ),
     );
-  await writeItems(ctx, row.id, requireFound(earlier, 'version').items);
+  await writeItems(ctx, row.id, versionItems(requireFound(earlier, 'version').items));
   await writePlaylist(ctx, row, { has_draft: true });
   return readPlaylist(ctx, id);
 }

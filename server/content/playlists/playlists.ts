@@ -1,27 +1,46 @@
 /** Playlists of a tenant: list, read, create, delete, restore, duplicate. */
-import { and, asc, eq, getTableColumns, inArray, isNull, like, ne, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, like, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import * as contract from '../../../shared/contract/content/playlist.ts';
 import type { Playlist, PlaylistDetail, PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
+import type { Db } from '../../db/database.ts';
 import { deviceGroups, devices, playlists } from '../../db/schema.ts';
+import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { creativesById } from '../creatives/creatives.ts';
 import { deviceInReach, playlistInReach } from '../ownDevices.ts';
+import { besideOf, requireZones } from './zones.ts';
 import { draftItems, summaries, summaryOf, writeItems, type DraftItem, type Summary } from './drafts.ts';
 
 type Row = typeof playlists.$inferSelect;
 type Screens = Map<string, Playlist['assigned_to']>;
 const MAX_NAME = 120;
 
-const toPlaylist = (row: Row, summary: Summary, screens: Screens): Playlist => ({
+const toPlaylist = (
+  row: Row & { beside_name: string | null },
+  summary: Summary,
+  screens: Screens,
+): Playlist => ({
   ...commonFieldsOf(row),
   name: row.name,
   state: row.state as Playlist['state'],
   default_duration_ms: row.default_duration_ms,
+  shuffle: row.shuffle,
+  zone: row.zone,
+  layout: row.layout,
+  beside_id: row.beside_id,
+  beside_name: row.beside_name,
+  fallback: row.fallback,
+  locked:
+    row.locked_by === null || row.locked_at === null
+      ? null
+      : { by: row.locked_by, name: row.locked_name ?? '', at: row.locked_at.toISOString() },
   published_version: row.published_version,
   has_draft: row.has_draft,
   ...summary,
@@ -55,9 +74,17 @@ export async function screensOf(ctx: TransactionContext, ids: readonly string[])
   return screens;
 }
 
-export const playlistListing = listing(contract.playlists)<Row>({
-  from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(playlists)),
-  fields: getTableColumns(playlists),
+const besidePlaylists = alias(playlists, 'beside');
+const fields = { ...getTableColumns(playlists), beside_name: besidePlaylists.name };
+const from = (tx: Db, chosen: object) =>
+  tx
+    .select(chosen as typeof fields)
+    .from(playlists)
+    .leftJoin(besidePlaylists, eq(besidePlaylists.id, playlists.beside_id));
+
+export const playlistListing = listing(contract.playlists)<Row & { beside_name: string | null }>({
+  from: (tx, chosen) => asSelectQuery(from(tx, chosen)),
+  fields,
   id: playlists.id,
   scope: ctx => and(eq(playlists.tenant_id, ctx.tenant_id), playlistInReach(ctx)),
   sortColumns: {
@@ -68,7 +95,7 @@ export const playlistListing = listing(contract.playlists)<Row>({
     updated_at: playlists.updated_at,
   },
   searchColumns: [playlists.name],
-  filterColumns: { state: playlists.state },
+  filterColumns: { state: playlists.state, zone: playlists.zone },
   deleted_at: playlists.deleted_at,
   created_at: playlists.created_at,
   async serialize(ctx, rows) {
@@ -90,19 +117,18 @@ export async function requireInReach(ctx: TransactionContext, id: string): Promi
 
 export async function readPlaylist(ctx: TransactionContext, id: string): Promise<PlaylistDetail> {
   const { tx, tenant_id } = ctx;
-  const [found_] = await tx
-    .select()
-    .from(playlists)
-    .where(and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), playlistInReach(ctx)));
+  const [found_] = await from(tx, fields).where(
+    and(eq(playlists.id, id), eq(playlists.tenant_id, tenant_id), playlistInReach(ctx)),
+  );
   const row = requireFound(found_, 'playlist');
   const draft = await draftItems(ctx, id);
   const creatives = await creativesById(
     ctx,
-    draft.map(item => item.creative_id),
+    draft.flatMap(item => item.creative_id ?? []),
   );
   const items = draft.flatMap((item): PlaylistItem[] => {
-    const creative = creatives.get(item.creative_id);
-    return creative ? [{ ...item, creative }] : [];
+    const creative = creatives.get(item.creative_id ?? '') ?? null;
+    return item.creative_id !== null && creative === null ? [] : [{ ...item, creative }];
   });
   const screens = await screensOf(ctx, [id]);
   return { ...toPlaylist(row, summaryOf(await summaries(ctx, [id]), id), screens), items };
@@ -142,15 +168,33 @@ export async function writePlaylist(
     .where(and(eq(playlists.tenant_id, tenant_id), eq(playlists.id, row.id)));
 }
 
-export interface NewPlaylist {
+type Settings = Omit<z.infer<typeof contract.playlistPatch>, 'name'>;
+/** What a patch sets, without what it leaves out. */
+export const settingsOf = <T extends object>(patch: T) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+/** One playlist of a tenant is its fallback: a new one takes the place of the old. */
+export async function endFallback({ tx, tenant_id, now }: TransactionContext): Promise<void> {
+  await tx
+    .update(playlists)
+    .set({ fallback: false, version: sql`${playlists.version} + 1`, updated_at: dateOf(now) })
+    .where(and(eq(playlists.tenant_id, tenant_id), eq(playlists.fallback, true)));
+}
+
+export interface NewPlaylist extends Settings {
   name: string;
-  default_duration_ms?: number | undefined;
   items?: readonly DraftItem[];
 }
 export async function addPlaylist(ctx: TransactionContext, made: NewPlaylist): Promise<string> {
   const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
-  const { name, default_duration_ms } = made;
+  const { name, items = [], ...rest } = made;
+  const settings = settingsOf(rest);
+  if (settings.fallback) await lockGroups(ctx, 'group');
+  await requireZones(ctx, { zone: 'full', layout: 'full', beside_id: null, ...settings });
+  if (settings.fallback) await endFallback(ctx);
   await tx.insert(playlists).values({
     id,
     tenant_id,
@@ -158,9 +202,10 @@ export async function addPlaylist(ctx: TransactionContext, made: NewPlaylist): P
     created_by: user_id,
     created_at: dateOf(now),
     updated_at: dateOf(now),
-    ...(default_duration_ms === undefined ? {} : { default_duration_ms }),
+    ...settings,
   });
-  await writeItems(ctx, id, made.items ?? []);
+  await writeItems(ctx, id, items);
+  if (settings.fallback) await settlePlaylists(ctx);
   return id;
 }
 
@@ -187,8 +232,9 @@ export async function duplicatePlaylist(
 ): Promise<PlaylistDetail> {
   const row = await lockPlaylist(ctx, id);
   const items = (await draftItems(ctx, row.id)).map(({ id: _, ...item }) => item);
-  const { default_duration_ms } = row;
-  const made = { name: name ?? (await freeName(ctx, row.name)), default_duration_ms, items };
+  const { default_duration_ms, shuffle, zone, layout, beside_id } = row;
+  const settings = { default_duration_ms, shuffle, zone, layout, beside_id };
+  const made = { name: name ?? (await freeName(ctx, row.name)), ...settings, items };
   return readPlaylist(ctx, await addPlaylist(ctx, made));
 }
 
@@ -200,7 +246,13 @@ export async function removePlaylist(ctx: TransactionContext, id: string, expect
   const groups = await groupsWith(ctx, [row.id]);
   if (groups.length > 0)
     throw new AppError('IN_USE', 'Groups play this playlist.', { by: 'device-groups', used_in: groups });
-  await writePlaylist(ctx, row, { deleted_at: dateOf(ctx.now) });
+  const beside = await besideOf(ctx, row.id);
+  if (beside.length > 0)
+    throw new AppError('IN_USE', 'It is the second zone of other playlists.', {
+      by: 'playlists',
+      used_in: beside,
+    });
+  await writePlaylist(ctx, row, { deleted_at: dateOf(ctx.now), fallback: false });
 }
 
 /** Groups, with or without screens, that they are the playlists of. */

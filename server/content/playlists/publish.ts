@@ -10,6 +10,7 @@ import {
   devices,
   creatives,
   mediaAssets,
+  type playlists,
   playlistVersions,
   validations,
   type PublishedItem,
@@ -19,8 +20,10 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { mayStillBeShown } from '../creatives/rights.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
-import { draftItems, durationOf, summaries, summaryOf } from './drafts.ts';
+import { documentItems, noteIssued, slidesFor } from './build.ts';
+import { draftItems, summaries, summaryOf } from './drafts.ts';
 import { lockPlaylist, writePlaylist } from './playlists.ts';
+import { besideLoop } from './zones.ts';
 
 /** Returns the published version; it stays the same where the draft has no changes. */
 export async function publish(ctx: TransactionContext, playlist_id: string): Promise<number> {
@@ -30,18 +33,22 @@ export async function publish(ctx: TransactionContext, playlist_id: string): Pro
   if (!row.has_draft && row.published_version !== null) return row.published_version;
   const version = (row.published_version ?? 0) + 1;
   const items = await draftItems(ctx, row.id);
-  const document = documentOf(await contentOf(ctx, { ...row, version, items }));
+  const content = await contentOf(ctx, { ...row, version, items });
+  const document = documentOf(content);
   await storeDocuments(ctx, [document]);
   const { item_count, loop_ms, bytes } = summaryOf(await summaries(ctx, [row.id]), row.id);
   await tx.insert(playlistVersions).values({
     ...{ tenant_id, playlist_id: row.id, version, items, item_count, loop_ms, bytes },
     document_sha256: document.sha256,
-    creative_ids: [...new Set(items.map(item => item.creative_id))],
+    creative_ids: [...new Set(items.flatMap(item => item.creative_id ?? []))],
+    content_kinds: [...new Set(items.flatMap(item => item.content_kind ?? []))],
+    beside_id: row.beside_id,
     published_at: dateOf(now),
     published_by: user_id,
   });
   const set = { state: 'published' as Playlist['state'], published_version: version, has_draft: false };
   await writePlaylist(ctx, row, set);
+  await noteIssued(ctx, items, content.items);
   await refreshDevices(ctx, await screensWith(ctx, [row.id]));
   return version;
 }
@@ -57,7 +64,7 @@ export async function screensWith(
   return rows.map(row => row.id);
 }
 
-interface Draft {
+interface Draft extends Pick<typeof playlists.$inferSelect, 'shuffle' | 'layout' | 'beside_id'> {
   id: string;
   version: number;
   default_duration_ms: number;
@@ -67,7 +74,9 @@ async function contentOf(ctx: TransactionContext, draft: Draft): Promise<Playlis
   if (draft.items.length === 0)
     throw new AppError('RULE', 'An empty playlist cannot be published.', { items: ['empty'] });
   const known = await playable(ctx, draft);
-  const missing = draft.items.filter(item => !known.has(item.creative_id)).map(item => item.creative_id);
+  const missing = draft.items.flatMap(({ creative_id }) =>
+    creative_id === null || known.has(creative_id) ? [] : creative_id,
+  );
   if (missing.length > 0)
     throw new AppError(
       'RULE',
@@ -76,18 +85,19 @@ async function contentOf(ctx: TransactionContext, draft: Draft): Promise<Playlis
         creative_ids: [...new Set(missing)],
       },
     );
+  const beside = draft.beside_id === null ? null : await besideLoop(ctx, draft.beside_id);
+  if (draft.beside_id !== null && beside === null) {
+    const text = 'Publish the playlist of the second zone first.';
+    throw new AppError('RULE', text, { beside_id: [text] });
+  }
+  const sources = { creatives: known, ...(await slidesFor(ctx, draft.items)) };
   return {
     kind: 'playlist',
     playlist_id: draft.id,
     version: draft.version,
-    items: draft.items.flatMap(item => {
-      const creative = known.get(item.creative_id);
-      if (!creative) return [];
-      const { asset, kind, name } = creative;
-      const duration_ms = durationOf(item, creative, draft.default_duration_ms);
-      const { id, creative_id, transition, fit } = item;
-      return [{ id, creative_id, kind, name, asset, duration_ms, transition, fit }];
-    }),
+    items: draft.items.flatMap(item => documentItems(item, sources, draft.default_duration_ms)),
+    ...(draft.shuffle !== 'none' && { shuffle: draft.shuffle }),
+    ...(beside && { layout: draft.layout, beside }),
   };
 }
 
@@ -108,7 +118,7 @@ const passedChecks = (tx: Db) =>
 
 /** Creatives of the draft that are approved, have failed no check, whose licence has not ended, not deleted and have a ready file. */
 async function playable({ tx, tenant_id, now }: TransactionContext, { items }: Draft) {
-  const ids = [...new Set(items.map(item => item.creative_id))];
+  const ids = [...new Set(items.flatMap(item => item.creative_id ?? []))];
   const rows = await tx
     .select({ creative: creatives, asset: mediaAssets })
     .from(creatives)

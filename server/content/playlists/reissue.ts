@@ -1,14 +1,24 @@
 /** Reissues published documents after new renditions, a newer file or a quarantine: same version, new hash. */
-import { and, arrayOverlaps, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import type { DocumentItem, PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
-import { creatives, documents, mediaAssets, playlists, playlistVersions } from '../../db/schema.ts';
+import {
+  creatives,
+  documents,
+  mediaAssets,
+  playlists,
+  playlistVersions,
+  type PublishedItem,
+} from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
-import { durationOf } from './drafts.ts';
+import { documentItems, noteIssued, slidesFor } from './build.ts';
+import { versionItems } from './drafts.ts';
 import { isApproved, screensWith } from './publish.ts';
+import { besideLoop } from './zones.ts';
 
 /** What screens may be given now, and what was taken off them by hand. */
 async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: readonly string[]) {
@@ -51,15 +61,30 @@ export async function reissue(ctx: TransactionContext, asset_id: string): Promis
 }
 
 /** With the file of each as it is now; one that was not approved with this file stays as it was published. */
-export async function reissueCreatives(ctx: TransactionContext, creative_ids: string[]): Promise<void> {
+export const reissueCreatives = (ctx: TransactionContext, creative_ids: string[]) =>
+  reissueWhere(ctx, arrayOverlaps(playlistVersions.creative_ids, creative_ids));
+
+/** Local content of these kinds went live, changed or ended. */
+export const reissueContent = (ctx: TransactionContext, kinds: readonly ContentKind[]): Promise<void> =>
+  kinds.length === 0
+    ? Promise.resolve()
+    : reissueWhere(ctx, arrayOverlaps(playlistVersions.content_kinds, [...kinds]));
+
+/** What is played beside these has changed. */
+export const reissueBeside = (ctx: TransactionContext, playlist_ids: readonly string[]): Promise<void> =>
+  playlist_ids.length === 0
+    ? Promise.resolve()
+    : reissueWhere(ctx, inArray(playlistVersions.beside_id, [...playlist_ids]));
+
+async function reissueWhere(ctx: TransactionContext, isAffected: SQL | undefined): Promise<void> {
   const { tx, tenant_id } = ctx;
-  const { approved, quarantined } = await filesNow(ctx, creative_ids);
   const published = await tx
     .select({
       playlist_id: playlists.id,
       version: playlistVersions.version,
       default_ms: playlists.default_duration_ms,
-      drafts: playlistVersions.items,
+      beside_id: playlistVersions.beside_id,
+      items: playlistVersions.items,
       body: documents.body,
     })
     .from(playlists)
@@ -71,47 +96,68 @@ export async function reissueCreatives(ctx: TransactionContext, creative_ids: st
         eq(documents.sha256, playlistVersions.document_sha256),
       ),
     )
-    .where(
-      and(
-        eq(playlists.tenant_id, tenant_id),
-        isNull(playlists.deleted_at),
-        arrayOverlaps(playlistVersions.creative_ids, creative_ids),
-      ),
-    )
+    .where(and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at), isAffected))
     .orderBy(playlists.id)
     .for('update', { of: playlists });
   const changed: string[] = [];
-  for (const { playlist_id, version, body, drafts, default_ms } of published) {
-    const content = JSON.parse(body) as PlaylistDocument;
-    const before = new Map(content.items.map(item => [item.id, item]));
-    const items = drafts.flatMap((draft): DocumentItem[] => {
-      if (quarantined.has(draft.creative_id)) return [];
-      const item = before.get(draft.id);
-      const now = approved.get(draft.creative_id);
-      if (!now) return item ? [item] : [];
-      const { id, creative_id, transition, fit } = draft;
-      /** One that comes back from quarantine is no longer in the document. */
-      const base = item ?? { id, creative_id, kind: now.kind, name: now.name, transition, fit };
-      const isOwnLength = item === undefined || (draft.duration_ms === null && now.kind !== 'image');
-      const duration_ms = isOwnLength ? durationOf(draft, now, default_ms) : item.duration_ms;
-      return [{ ...base, asset: now.asset, duration_ms }];
-    });
-    const document = documentOf({ ...content, items });
-    if (document.body === body) continue;
-    await storeDocuments(ctx, [document]);
-    await tx
-      .update(playlistVersions)
-      .set({ document_sha256: document.sha256, ...totalsOf(items) })
-      .where(
-        and(
-          eq(playlistVersions.tenant_id, tenant_id),
-          eq(playlistVersions.playlist_id, playlist_id),
-          eq(playlistVersions.version, version),
-        ),
-      );
-    changed.push(playlist_id);
-  }
-  if (changed.length > 0) await refreshDevices(ctx, await screensWith(ctx, changed));
+  for (const one of published) if (await reissueOne(ctx, one)) changed.push(one.playlist_id);
+  if (changed.length === 0) return;
+  await refreshDevices(ctx, await screensWith(ctx, changed));
+  await reissueBeside(ctx, changed);
+}
+
+interface Published {
+  playlist_id: string;
+  version: number;
+  default_ms: number;
+  beside_id: string | null;
+  items: PublishedItem[];
+  body: string;
+}
+/** Says whether its document changed. */
+async function reissueOne(
+  ctx: TransactionContext,
+  { playlist_id, version, default_ms, beside_id, items: stored, body }: Published,
+): Promise<boolean> {
+  const { tx, tenant_id } = ctx;
+  const drafts = versionItems(stored);
+  const { approved, quarantined } = await filesNow(
+    ctx,
+    drafts.flatMap(({ creative_id }) => creative_id ?? []),
+  );
+  const content = JSON.parse(body) as PlaylistDocument;
+  const before = new Map(content.items.map(item => [item.id, item]));
+  const sources = { creatives: approved, ...(await slidesFor(ctx, drafts)) };
+  const items = drafts.flatMap((draft): DocumentItem[] => {
+    if (draft.creative_id === null) return documentItems(draft, sources, default_ms);
+    if (quarantined.has(draft.creative_id)) return [];
+    /** One that comes back from quarantine is no longer in the document. */
+    const item = before.get(draft.id);
+    const now = approved.get(draft.creative_id);
+    if (!now) return item ? [item] : [];
+    const isOwnLength = item === undefined || (draft.duration_ms === null && now.kind !== 'image');
+    return documentItems(draft, sources, default_ms).map(made =>
+      item === undefined
+        ? made
+        : { ...made, name: item.name, duration_ms: isOwnLength ? made.duration_ms : item.duration_ms },
+    );
+  });
+  const beside = beside_id === null ? null : await besideLoop(ctx, beside_id);
+  const document = documentOf({ ...content, items, ...(beside && { beside }) });
+  if (document.body === body) return false;
+  await storeDocuments(ctx, [document]);
+  await noteIssued(ctx, drafts, items);
+  await tx
+    .update(playlistVersions)
+    .set({ document_sha256: document.sha256, ...totalsOf(items) })
+    .where(
+      and(
+        eq(playlistVersions.tenant_id, tenant_id),
+        eq(playlistVersions.playlist_id, playlist_id),
+        eq(playlistVersions.version, version),
+      ),
+    );
+  return true;
 }
 
 /** A file that is used twice counts once. */

@@ -12,12 +12,16 @@ import {
   text,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { Failure, Processing, Unplayable } from '../../../shared/contract/content/media.ts';
 import type { DocumentRendition } from '../../../shared/contract/playout/manifest.ts';
-import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
+import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
+import type { Playlist, PlaylistItem, Widget } from '../../../shared/contract/content/playlist.ts';
+import type { Condition, Daypart } from '../../../shared/contract/playout/schedule.ts';
 import type { SlideContent } from '../../../shared/contract/content/slide.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { at, bigInteger, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
@@ -31,6 +35,7 @@ export interface Measured {
 }
 export type StoredRendition = Omit<DocumentRendition, 'chunk_bytes'>;
 export type PublishedItem = Omit<PlaylistItem, 'creative'>;
+type PlaylistSettings = Pick<Playlist, 'shuffle' | 'zone' | 'layout'>;
 
 export const mediaAssets = pgTable(
   'media_assets',
@@ -144,11 +149,25 @@ export const playlists = pgTable(
     name: text('name').notNull(),
     state: text('state').notNull().default('draft'),
     default_duration_ms: integer('default_duration_ms').notNull().default(10_000),
+    shuffle: text('shuffle').$type<PlaylistSettings['shuffle']>().notNull().default('none'),
+    zone: text('zone').$type<PlaylistSettings['zone']>().notNull().default('full'),
+    layout: text('layout').$type<PlaylistSettings['layout']>().notNull().default('full'),
+    beside_id: uuid('beside_id').references((): AnyPgColumn => playlists.id),
+    fallback: boolean('fallback').notNull().default(false),
+    locked_by: uuid('locked_by'),
+    locked_name: text('locked_name'),
+    locked_role: text('locked_role').$type<Role>(),
+    locked_at: at('locked_at'),
     published_version: integer('published_version'),
     has_draft: boolean('has_draft').notNull().default(true),
     ...commonColumns,
   },
-  t => [index('playlists_tenant').on(t.tenant_id, t.name)],
+  t => [
+    index('playlists_tenant').on(t.tenant_id, t.name),
+    uniqueIndex('playlists_fallback')
+      .on(t.tenant_id)
+      .where(sql`fallback and deleted_at is null`),
+  ],
 );
 
 /** Items of the draft; published items are in playlist_versions. */
@@ -161,9 +180,21 @@ export const playlistItems = pgTable(
       .notNull()
       .references(() => playlists.id),
     position: integer('position').notNull(),
-    creative_id: uuid('creative_id')
+    source: text('source').$type<PlaylistItem['source']>().notNull().default('creative'),
+    creative_id: uuid('creative_id').references(() => creatives.id),
+    content_kind: text('content_kind').$type<ContentKind>(),
+    widget: text('widget').$type<Widget>(),
+    weight: integer('weight').notNull().default(1),
+    dayparts: jsonb('dayparts')
+      .$type<Daypart[]>()
       .notNull()
-      .references(() => creatives.id),
+      .default(sql`'[]'::jsonb`),
+    valid_from: date('valid_from', { mode: 'string' }),
+    valid_until: date('valid_until', { mode: 'string' }),
+    conditions: jsonb('conditions')
+      .$type<Condition[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     /** null: play a video to its end. */
     duration_ms: integer('duration_ms'),
     transition: text('transition').notNull().default('none'),
@@ -187,6 +218,12 @@ export const playlistVersions = pgTable(
     /** The draft it was published from, needed to revert to it. */
     items: jsonb('items').$type<PublishedItem[]>().notNull(),
     creative_ids: uuid('creative_ids').array().notNull(),
+    content_kinds: text('content_kinds')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The playlist of its second zone. */
+    beside_id: uuid('beside_id'),
     item_count: integer('item_count').notNull(),
     loop_ms: bigInteger('loop_ms').notNull(),
     bytes: bigInteger('bytes').notNull(),
@@ -200,6 +237,21 @@ export const playlistVersions = pgTable(
       foreignColumns: [documents.tenant_id, documents.sha256],
     }),
   ],
+);
+
+/**
+ * Files that screens were given for what is no creative: widgets and local content. A play of an earlier one may come
+ * in long after.
+ */
+export const issuedSlides = pgTable(
+  'issued_slides',
+  {
+    tenant_id,
+    /** Of a widget or of a content item. */
+    source_id: uuid('source_id').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  t => [primaryKey({ columns: [t.tenant_id, t.source_id, t.sha256] })],
 );
 
 /** Immutable documents, named by the SHA-256 of their bytes. Tenants do not share documents, even with equal bytes. */

@@ -1,39 +1,132 @@
 import * as z from 'zod/mini';
+import { CONTENT_KINDS } from './contentKinds.ts';
 import { creative, CREATIVE_KINDS } from './creative.ts';
 import { FITS } from '../fleet/device.ts';
+import {
+  condition,
+  daypart,
+  LAYOUTS,
+  localDate,
+  MAX_CONDITIONS,
+  MAX_DAYPARTS,
+  SHUFFLES,
+  TRANSITIONS,
+} from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { byId, common, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
 
 export const PLAYLIST_STATES = ['draft', 'published', 'archived'] as const;
-export const TRANSITIONS = ['none', 'fade'] as const;
 export const MAX_ITEMS = 500;
+/** Which part of a screen a playlist is made for. */
+export const ZONES = ['full', 'main', 'side', 'ticker'] as const;
+/** The zone that the second playlist of a layout must be made for; a full screen has none. */
+export const BESIDE_ZONE = {
+  full: null,
+  main_side: 'side',
+  main_ticker: 'ticker',
+  side_by_side: 'side',
+} as const;
 
-/** duration_ms null: play a video to its end. */
-export const playlistItemInput = z.strictObject({
-  id: z.optional(id),
-  creative_id: id,
-  duration_ms: z.nullable(int(3_000, 3_600_000)),
-  transition: z._default(z.enum(TRANSITIONS), 'none'),
-  fit: z._default(z.nullable(z.enum(FITS)), null),
-});
+/** `campaign_slot`: a campaign's, and its creative until one takes the slot. */
+export const ITEM_SOURCES = ['creative', 'content_kind', 'campaign_slot', 'widget'] as const;
+export const WIDGETS = ['clock', 'date', 'weather', 'destination'] as const;
+export type Widget = (typeof WIDGETS)[number];
+/** A record of a play names its creative by an id; a widget is the same in every tenant. */
+export const WIDGET_IDS: Readonly<Record<Widget, string>> = {
+  clock: '00000000-0000-8000-8000-000000000001',
+  date: '00000000-0000-8000-8000-000000000002',
+  weather: '00000000-0000-8000-8000-000000000003',
+  destination: '00000000-0000-8000-8000-000000000004',
+};
+
+const itemFields = {
+  source: z.enum(ITEM_SOURCES),
+  /** Of `creative` and `campaign_slot`. */
+  creative_id: z.nullable(id),
+  content_kind: z.nullable(z.enum(CONTENT_KINDS)),
+  widget: z.nullable(z.enum(WIDGETS)),
+  transition: z.enum(TRANSITIONS),
+  fit: z.nullable(z.enum(FITS)),
+  /** Chance in a weighted shuffle. */
+  weight: int(1, 100),
+  /** Hours of the week, any of them; none: always. */
+  dayparts: z.array(daypart).check(z.maxLength(MAX_DAYPARTS)),
+  valid_from: z.nullable(localDate),
+  valid_until: z.nullable(localDate),
+  conditions: z.array(condition).check(z.maxLength(MAX_CONDITIONS)),
+};
+/** What an item of a source must name; it names nothing else. */
+const NAMED_BY = {
+  creative: 'creative_id',
+  campaign_slot: 'creative_id',
+  content_kind: 'content_kind',
+  widget: 'widget',
+} as const;
+type Named = Record<(typeof NAMED_BY)[keyof typeof NAMED_BY], unknown> & { source: keyof typeof NAMED_BY };
+const nameRule = (field: (typeof NAMED_BY)[keyof typeof NAMED_BY]) =>
+  z.refine<Named>(item => (item[field] !== null) === (NAMED_BY[item.source] === field), {
+    error: `What is played does not fit its source`,
+    path: [field],
+  });
+
+/** duration_ms null: play a video to its end, and what has a length of its own for that long. */
+export const playlistItemInput = z
+  .strictObject({
+    id: z.optional(id),
+    source: z._default(itemFields.source, 'creative'),
+    creative_id: z._default(itemFields.creative_id, null),
+    content_kind: z._default(itemFields.content_kind, null),
+    widget: z._default(itemFields.widget, null),
+    duration_ms: z.nullable(int(3_000, 3_600_000)),
+    transition: z._default(itemFields.transition, 'none'),
+    fit: z._default(itemFields.fit, null),
+    weight: z._default(itemFields.weight, 1),
+    dayparts: z._default(itemFields.dayparts, []),
+    valid_from: z._default(itemFields.valid_from, null),
+    valid_until: z._default(itemFields.valid_until, null),
+    conditions: z._default(itemFields.conditions, []),
+  })
+  .check(
+    nameRule('creative_id'),
+    nameRule('content_kind'),
+    nameRule('widget'),
+    z.refine(
+      ({ valid_from, valid_until }) =>
+        valid_from === null || valid_until === null || valid_from <= valid_until,
+      { error: 'The last day is before the first', path: ['valid_until'] },
+    ),
+  );
 export type PlaylistItemInput = z.input<typeof playlistItemInput>;
 
 export const playlistItem = z.object({
   id,
-  creative_id: id,
+  ...itemFields,
   duration_ms: z.nullable(int(1_000, 3_600_000)),
-  transition: z.enum(TRANSITIONS),
-  fit: z.nullable(z.enum(FITS)),
-  creative,
+  /** Null where it plays local content or a widget. */
+  creative: z.nullable(creative),
 });
 export type PlaylistItem = z.infer<typeof playlistItem>;
 
+const settings = {
+  name,
+  /** Of pictures, content and widgets whose item has none. */
+  default_duration_ms: int(3_000, 3_600_000),
+  shuffle: z.enum(SHUFFLES),
+  zone: z.enum(ZONES),
+  layout: z.enum(LAYOUTS),
+  /** The playlist of the second zone; what it has published plays there. */
+  beside_id: z.nullable(id),
+  /** Plays on the screens that no other playlist is meant for; one of a tenant. */
+  fallback: z.boolean(),
+};
 export const playlist = z.object({
   ...common,
-  name,
+  ...settings,
   state: z.enum(PLAYLIST_STATES),
-  default_duration_ms: int(3_000, 3_600_000),
+  beside_name: z.nullable(z.string()),
+  /** Who locked it, and when; only they and who stands above them may change or publish it. */
+  locked: z.nullable(z.object({ by: id, name: z.string(), at: instant })),
   /** The version the screens play; null before the first publish. */
   published_version: z.nullable(int(1, MAX_INT)),
   /** The draft differs from what is published. */
@@ -42,7 +135,7 @@ export const playlist = z.object({
   /** Duration of the draft's loop, and the bytes a screen must store for it. */
   loop_ms: int(0, MAX_INT),
   bytes: int(0, MAX_INT),
-  /** The first 50 items with their duration, for the proportional strip. */
+  /** The first 50 items with their duration, for the proportional strip. `creative_id`: what each plays. */
   strip: z.array(z.object({ creative_id: id, kind: z.enum(CREATIVE_KINDS), ms: int(0, MAX_INT) })),
   /** `group`: the name of the group through which a screen plays it; null: assigned to the screen itself. */
   assigned_to: z.array(z.object({ id, name: z.string(), group: z.nullable(z.string()) })),
@@ -51,7 +144,8 @@ export type Playlist = z.infer<typeof playlist>;
 export const playlistDetail = z.object({ ...playlist.shape, items: z.array(playlistItem) });
 export type PlaylistDetail = z.infer<typeof playlistDetail>;
 
-const create = z.strictObject({ name, default_duration_ms: z.optional(int(3_000, 3_600_000)) });
+const { name: _name, ...rest } = settings;
+const create = z.strictObject({ name, ...z.partial(z.strictObject(rest)).shape });
 export const playlistPatch = z.partial(create);
 export const playlists = entity({
   path: '/api/playlists',
@@ -64,7 +158,7 @@ export const playlists = entity({
   listOptions: {
     sorts: ['name', 'state', 'published_version', 'created_at', 'updated_at'],
     defaultSort: 'name',
-    enums: { status: { state: PLAYLIST_STATES } },
+    enums: { status: { state: PLAYLIST_STATES }, zone: { zone: ZONES } },
   },
   actions: {
     publish: { summary: 'Let the screens play the draft' },
@@ -77,6 +171,8 @@ export const playlists = entity({
       summary: 'Make a copy with a name of its own',
       body: z.strictObject({ name: z.optional(name) }),
     },
+    lock: { summary: 'Keep others from changing and publishing it' },
+    unlock: { summary: 'Let others change it again' },
     /** Changes only the draft; publishing is a separate step. */
     revert: {
       summary: 'Make an earlier version the draft again',

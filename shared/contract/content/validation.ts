@@ -22,9 +22,10 @@ export type RuleKey = (typeof RULE_KEYS)[number];
 /** What breaks a rule is told, or keeps the creative off the screens until somebody waives it. */
 export const SEVERITIES = ['warn', 'fail'] as const;
 export const MAX_WORDS = 200;
+export const MAX_WORD_CHARS = 60;
 
 const limit = z.number().check(z.minimum(-70), z.maximum(100_000));
-const words = z.array(text(1, 60)).check(z.maxLength(MAX_WORDS));
+const words = z.array(text(1, MAX_WORD_CHARS)).check(z.maxLength(MAX_WORDS));
 const ruleFields = { severity: z.enum(SEVERITIES), enabled: z.boolean(), limit: z.nullable(limit), words };
 export const validationRule = z.object({
   /** Its key: a tenant has each rule once. */

@@ -7,8 +7,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { publicJwk } from '../fleet/jwk.ts';
 import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
-import { TRANSITIONS } from '../content/playlist.ts';
-import { itemRights, weatherReading } from './schedule.ts';
+import { itemRights, LAYOUTS, SHUFFLES, TRANSITIONS, weatherReading } from './schedule.ts';
 import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
 
 const documentFile = {
@@ -53,7 +52,6 @@ export const documentItem = z.object({
 });
 export type DocumentItem = z.infer<typeof documentItem>;
 
-export const SHUFFLES = ['none', 'all', 'weighted'] as const;
 const documentLoop = {
   playlist_id: id,
   version: int(1, MAX_INT),
@@ -61,8 +59,6 @@ const documentLoop = {
   /** In their order where it is left out; `all` plays each once before any comes again. */
   shuffle: z.optional(z.enum(SHUFFLES)),
 };
-/** How the screen is parted; the second zone has a loop of its own. */
-export const LAYOUTS = ['full', 'main_side', 'main_ticker', 'side_by_side'] as const;
 export const playlistDocument = z.object({
   kind: z.literal('playlist'),
   ...documentLoop,

@@ -2,6 +2,12 @@
 import * as z from 'zod/mini';
 import { instant, int } from '../wire/wire.ts';
 
+/** In the order of the list; each once before any comes again; by weight. */
+export const SHUFFLES = ['none', 'all', 'weighted'] as const;
+/** How the screen is parted; the second zone has a loop of its own. */
+export const LAYOUTS = ['full', 'main_side', 'main_ticker', 'side_by_side'] as const;
+/** How an item comes on. */
+export const TRANSITIONS = ['none', 'fade', 'slide'] as const;
 export const MAX_DAYPARTS = 24;
 export const MAX_CONDITIONS = 8;
 const GRID_MIN = 5;
@@ -17,23 +23,30 @@ export const localDate = z.string().check(
   z.refine(day => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))),
 );
 
-/** ISO days, Monday is 1. An end before the start runs overnight and belongs to the day it starts on. */
-export const daypart = z.strictObject({
-  days: z.array(int(1, 7)).check(z.minLength(1), z.maxLength(7)),
-  start: gridTime,
-  end: gridTime,
-});
+/** ISO days, Monday is 1. An end at or before the start lies on the next day and belongs to the day it starts on. */
+export const daypart = z
+  .strictObject({
+    days: z.array(int(1, 7)).check(z.minLength(1), z.maxLength(7)),
+    start: gridTime,
+    end: gridTime,
+  })
+  .check(z.refine(({ start }) => start !== '24:00', 'A start before midnight'));
 export type Daypart = z.infer<typeof daypart>;
 
 export const SKIES = ['clear', 'cloud', 'rain', 'snow', 'storm'] as const;
 /** Each of them must hold. Temperatures in °C, wind in km/h. */
 export const condition = z.discriminatedUnion('on', [
   z.strictObject({ on: z.literal('sky'), is: z.array(z.enum(SKIES)).check(z.minLength(1)) }),
-  z.strictObject({
-    on: z.literal('temperature'),
-    min: z.nullable(int(-60, 60)),
-    max: z.nullable(int(-60, 60)),
-  }),
+  z
+    .strictObject({
+      on: z.literal('temperature'),
+      min: z.nullable(int(-60, 60)),
+      max: z.nullable(int(-60, 60)),
+    })
+    .check(
+      z.refine(({ min, max }) => min !== null || max !== null, 'A temperature is missing'),
+      z.refine(({ min, max }) => min === null || max === null || min <= max, 'At least is above at most'),
+    ),
   z.strictObject({ on: z.literal('wind'), min: int(0, 300) }),
 ]);
 export type Condition = z.infer<typeof condition>;

@@ -4,6 +4,8 @@ import {
   bytesOf,
   differs,
   draftOf,
+  isPast,
+  isRestricted,
   inputOf,
   loopLength,
   step,
@@ -17,6 +19,7 @@ import {
 import { storageFitOf } from '../../../console/content/playlists/storageFit.ts';
 import { parseSeconds } from '../../../console/content/playlists/editor/DurationInput.tsx';
 import { configDocument, playlistDocument } from '../../../shared/contract/playout/manifest.ts';
+import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import {
   assetRow,
   creativeRow,
@@ -26,8 +29,9 @@ import {
   reportedRow,
 } from '../../support/console/content.ts';
 
-const start = (n = 4) => draftOf(Array.from({ length: n }, (_, i) => itemRow(i + 1)));
-const names = (draft: Draft) => draft.items.map(item => item.creative.name.slice(-1)).join('');
+const draftWith = (...items: PlaylistItem[]) => draftOf({ items, default_duration_ms: 8_000 });
+const start = (n = 4) => draftWith(...Array.from({ length: n }, (_, i) => itemRow(i + 1)));
+const names = (draft: Draft) => draft.items.map(item => item.creative?.name.slice(-1)).join('');
 const run = (draft: Draft, ...steps: DraftAction[]) => steps.reduce(step, draft);
 const key = (n: number) => idOf(n + 200);
 
@@ -48,7 +52,7 @@ describe('draft of a playlist', () => {
   });
 
   it('adds in the middle and removes', () => {
-    const [item] = draftOf([itemRow(9)]).items;
+    const [item] = draftWith(itemRow(9)).items;
     const draft = run(start(3), { do: 'add', items: [item!], at: 1 }, { do: 'remove', key: key(3) });
     expect(names(draft)).toBe('192');
   });
@@ -94,7 +98,7 @@ describe('draft of a playlist', () => {
   });
 
   it('keeps its items when the server gives them ids', () => {
-    const [fresh] = draftOf([itemRow(9)]).items;
+    const [fresh] = draftWith(itemRow(9)).items;
     const added = run(start(1), { do: 'add', items: [{ ...fresh!, id: undefined, key: 'new' }], at: 1 });
     const saved = run(added, {
       do: 'saved',
@@ -107,11 +111,25 @@ describe('draft of a playlist', () => {
   it('sends what the contract asks for and no more', () => {
     expect(inputOf(start(1).items[0]!)).toEqual({
       id: key(1),
-      creative_id: idOf(1),
-      duration_ms: 10_000,
-      transition: 'none',
-      fit: null,
+      ...{ source: 'creative', creative_id: idOf(1), content_kind: null, widget: null },
+      ...{ duration_ms: 10_000, transition: 'none', fit: null, weight: 1 },
+      ...{ dayparts: [], valid_from: null, valid_until: null, conditions: [] },
     });
+  });
+
+  it('takes back and redoes what restricts an item, and knows it as a change', () => {
+    const saved = start(2);
+    const dayparts = [{ days: [5], start: '18:00', end: '02:00' }];
+    const set = run(saved, {
+      do: 'set',
+      key: key(1),
+      change: { dayparts, weight: 3, valid_until: '2026-11-23' },
+    });
+    expect(differs(set.items, saved.items)).toBe(true);
+    expect(isRestricted(set.items[0]!) && isPast(set.items[0]!, '2026-11-24')).toBe(true);
+    const back = run(set, { do: 'undo' });
+    expect(differs(back.items, saved.items)).toBe(false);
+    expect(run(back, { do: 'redo' }).items[0]).toMatchObject({ dayparts, weight: 3 });
   });
 
   it('sums the lengths, a video to its end, and counts a file once', () => {
@@ -120,7 +138,7 @@ describe('draft of a playlist', () => {
       duration_ms: 7_500,
       asset: assetRow(3, { mime: 'video/mp4' }),
     });
-    const draft = draftOf([itemRow(1), itemRow(3, video, { duration_ms: null }), itemRow(4, creativeRow(1))]);
+    const draft = draftWith(itemRow(1), itemRow(3, video, { duration_ms: null }), itemRow(4, creativeRow(1)));
     expect(loopLength(draft.items)).toBe(27_500);
     expect(bytesOf(draft.items)).toBe(4_000_000);
   });

@@ -91,6 +91,40 @@ describe('playlist editor', () => {
     ]);
   });
 
+  it('adds a widget and news, and sends when an item plays', async () => {
+    let sent: unknown = null;
+    await openEditor({
+      [`PUT ${path}/items`]: ({ body }) => {
+        sent = body;
+        return json({ ...loop, version: 2 });
+      },
+    });
+    await loaded();
+    fireEvent.click(screen.getByText('Widgets and local content'));
+    fireEvent.click(screen.getByRole('button', { name: /^Add\s*Clock/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Add\s*News/ }));
+    expect(order().slice(-2)).toEqual(['4. Clock', '5. News']);
+    fireEvent.click(screen.getByRole('button', { name: 'More actions for Creative 1' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Hours, weight and weather' }));
+    const dialog = await screen.findByRole('dialog', { name: 'When Creative 1 plays' });
+    fireEvent.change(within(dialog).getByLabelText('Weight'), { target: { value: '3' } });
+    fireEvent.click(within(dialog).getByLabelText('Rain'));
+    fireEvent.click(within(dialog).getByLabelText('Campaign slot'));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(rows()[0]!).getByText('Campaign slot · Restricted')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(sent).not.toBeNull());
+    const { items: put } = sent as { items: object[] };
+    expect(put[0]).toMatchObject({
+      ...{ source: 'campaign_slot', weight: 3, conditions: [{ on: 'sky', is: ['rain'] }] },
+    });
+    expect(put.slice(3)).toMatchObject([
+      { source: 'widget', widget: 'clock', creative_id: null },
+      { source: 'content_kind', content_kind: 'news', creative_id: null },
+    ]);
+  });
+
   it('leaves the choice when somebody else has saved meanwhile', async () => {
     let first = true;
     const { to } = await openEditor({

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createToasts, type ToastText } from '../../../console/kit/ui/toasts/toasts.ts';
+import { Sheet } from '../../../console/kit/ui/overlays/Dialog.tsx';
 import { ToastsProvider } from '../../../console/kit/ui/toasts/ToastsProvider.tsx';
 import { systemClock } from '../../../shared/clock.ts';
 import { TOAST } from '../../../shared/constants.ts';
@@ -55,6 +56,26 @@ describe('toasts', () => {
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });
     expect(document.activeElement?.tagName).toBe('OL');
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeTruthy();
+  });
+
+  it('leave Escape to the sheet that has the focus', async () => {
+    vi.useRealTimers();
+    await texts('en');
+    const toasts = createToasts(systemClock);
+    const close = vi.fn();
+    render(
+      <ToastsProvider toasts={toasts}>
+        <Sheet title="Record" close={close}>
+          <button>Inside</button>
+        </Sheet>
+      </ToastsProvider>,
+    );
+    act(() => toasts.show({ title: 'Saved' }));
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    const inside = screen.getByText('Inside');
+    inside.focus();
+    fireEvent.keyDown(inside, { key: 'Escape' });
+    expect(close).toHaveBeenCalledTimes(1);
   });
 
   it('TOAST-03 close by themselves after 5 s', async () => {

@@ -81,7 +81,7 @@ test('a job is written in two languages, published, and found in the view of all
   await form.getByRole('button', { name: 'Add as a draft' }).click();
   const sheet = page.getByRole('dialog', { name: 'Airport driver' });
   await expect(sheet.getByRole('article').getByText('机场司机')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(sheet.getByRole('img', { name: /Airport driver/ })).toHaveCount(2);
   await sheet.getByRole('button', { name: 'Publish' }).click();
   await expect(sheet.getByRole('button', { name: 'Pause' })).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
@@ -113,13 +113,32 @@ test('a CSV file is checked line by line and imported once it is right', async (
   for (const title of ['Old bridge', 'Old tower']) await expect(rowOf(page, title)).toBeVisible();
 });
 
+test('a feed is looked at before it is added, and says in plain words why it cannot be read', async () => {
+  const page = await users.as('Manager');
+  await open(page, ALL);
+  await page.getByRole('link', { name: 'Feeds' }).click();
+  await at(page, `${ALL}/feeds`);
+  await page.getByRole('button', { name: 'New feed' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New feed' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Depot notices');
+  await dialog.getByLabel('Address').fill('http://127.0.0.1/feed.xml');
+  await dialog.getByRole('button', { name: 'Show what it brings' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The address is not public, so it is not read.');
+  await dialog.getByRole('button', { name: 'Add feed' }).click();
+  await rowOf(page, 'Depot notices').getByRole('link').first().click();
+  const sheet = page.getByRole('dialog', { name: 'Depot notices' });
+  await expect(sheet.getByRole('button', { name: 'Read now' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Pause' }).click();
+  await expect(sheet.getByText('Paused').first()).toBeVisible();
+});
+
 test('a job that is live and public is found, opened and applied for without an account', async () => {
   const { id } = await api.call<{ id: string }>('POST', '/api/content-items', {
     ...BODIES.jobs,
     title: { en: 'Weekend driver', zh: '' },
     public: true,
   });
-  for (const verb of ['review', 'publish']) await api.call('POST', `/api/content-items/${id}/${verb}`, {});
+  await api.call('POST', `/api/content-items/${id}/publish`, {});
   const page = await users.stranger();
   await open(page, '/jobs');
   await titled(page, 'Jobs');

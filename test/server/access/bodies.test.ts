@@ -17,6 +17,7 @@ const PASSWORDS = ['currentPassword', 'newPassword'];
 const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
 const VIEW = ['name', 'query', 'shared', 'is_default'];
 const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id'];
+const PLAYLIST = ['name', 'default_duration_ms', 'shuffle', 'zone', 'layout', 'beside_id', 'fallback'];
 const GROUP = ['name', 'parent_id', 'playlist_id', 'rule'];
 const SLIDE = ['name', 'alt_text', 'duration_ms', 'slide'];
 /** Of every kind, and of the kind the sample is of. */
@@ -88,8 +89,8 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/feeds': [...FEED, 'kind'],
   'PATCH /api/feeds/:id': FEED,
   'POST /api/feeds/preview': ['url', 'kind', 'format', 'language', 'keep_h', 'mapping'],
-  'POST /api/playlists': ['name', 'default_duration_ms'],
-  'PATCH /api/playlists/:id': ['name', 'default_duration_ms'],
+  'POST /api/playlists': PLAYLIST,
+  'PATCH /api/playlists/:id': PLAYLIST,
   'PUT /api/playlists/:id/items': ['items'],
   'POST /api/playlists/:id/duplicate': ['name'],
   'POST /api/playlists/:id/assign': ['device_ids'],

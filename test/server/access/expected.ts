@@ -168,6 +168,8 @@ export const CALLS: Record<string, Call> = {
   'POST /api/playlists/:id/duplicate': by('creatives:W', 'tenant'),
   'POST /api/playlists/:id/assign': by('creatives:W', 'tenant'),
   'POST /api/playlists/:id/revert': by('creatives:W', 'tenant'),
+  'POST /api/playlists/:id/lock': by('creatives:W', 'tenant'),
+  'POST /api/playlists/:id/unlock': by('creatives:W', 'tenant'),
   'GET /api/devices': by('devices:R'),
   'GET /api/devices/export': by('devices:R'),
   'GET /api/devices/:id': by('devices:R', 'tenant'),

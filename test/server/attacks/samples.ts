@@ -119,6 +119,8 @@ export const SAMPLES: Record<string, Make> = {
   'DELETE /api/playlists/:id': onPlaylist(),
   'POST /api/playlists/:id/restore': async world => gone(world, '/api/playlists', await onPlaylist()(world)),
   'POST /api/playlists/:id/publish': onPlaylist({}, true),
+  'POST /api/playlists/:id/lock': onPlaylist({}),
+  'POST /api/playlists/:id/unlock': onPlaylist({}),
   'POST /api/playlists/:id/duplicate': onPlaylist({ name: 'A copy' }),
   'POST /api/playlists/:id/assign': async world => ({
     params: { id: (await world.newPlaylist()).id },

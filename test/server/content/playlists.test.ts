@@ -53,7 +53,7 @@ describe('a draft', () => {
       ['video', 9_000],
       ['image', 10_000],
     ]);
-    expect(playlist.items.map(item => item.creative.name)).toEqual(['picture', 'h264', 'h264', 'picture']);
+    expect(playlist.items.map(item => item.creative?.name)).toEqual(['picture', 'h264', 'h264', 'picture']);
   });
 
   it('keeps the ids of its items when they are moved, and gives a copy its own', async () => {

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import { lazyWithRetry } from '../../../kit/lazyPage.ts';
 import { stripColours } from '../../../kit/ui/display/LoopStrip.tsx';
+import { playedId } from './draftReducer.ts';
 import { ItemRow } from './ItemRow.tsx';
 import type { Builder } from './useBuilder.ts';
 import { useDropTarget, type DragPayload } from './useDrag.ts';
 
+const ItemDialog = lazyWithRetry(async () => ({ default: (await import('./ItemDialog.tsx')).ItemDialog }));
 const MoveDialog = lazyWithRetry(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 interface ItemListProps {
@@ -19,7 +21,8 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
   const { items, moved, move, add } = builder;
   const list = useRef<HTMLOListElement>(null);
   const [moveKey, setMoveKey] = useState<string | null>(null);
-  const colours = stripColours(items.map(item => ({ creative_id: item.creative.id })));
+  const [settingsKey, setSettingsKey] = useState<string | null>(null);
+  const colours = stripColours(items.map(item => ({ creative_id: playedId(item) })));
 
   // The place between rows is counted with the moved row still in it.
   const onDrop = useRef((_: DragPayload, _at: number) => {});
@@ -30,7 +33,7 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
         return move(carried.key, at > from ? at - 1 : at);
       }
       const creative = creativeOf(carried.id);
-      if (creative) add(creative, at);
+      if (creative) add({ source: 'creative', creative }, at);
     };
   });
   useDropTarget(
@@ -44,6 +47,7 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
     if (moved) list.current?.querySelector<HTMLElement>(`[data-grip="${moved.key}"]`)?.focus();
   }, [moved]);
 
+  const settingsItem = items.find(item => item.key === settingsKey);
   const moveIndex = items.findIndex(item => item.key === moveKey);
   return (
     <section aria-labelledby="loop">
@@ -58,10 +62,12 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
             item={item}
             index={index}
             total={items.length}
-            colour={colours.get(item.creative.id) ?? 0}
+            name={builder.nameOf(item)}
+            colour={colours.get(playedId(item)) ?? 0}
             change={change => builder.set(item.key, change)}
             move={to => move(item.key, to)}
             openMoveDialog={() => setMoveKey(item.key)}
+            openSettings={() => setSettingsKey(item.key)}
             remove={() => builder.remove(item)}
           />
         ))}
@@ -69,11 +75,21 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
       {moveKey !== null && moveIndex >= 0 && (
         <Suspense>
           <MoveDialog
-            name={items[moveIndex]!.creative.name}
+            name={builder.nameOf(items[moveIndex]!)}
             index={moveIndex}
             total={items.length}
             move={to => move(moveKey, to)}
             close={() => setMoveKey(null)}
+          />
+        </Suspense>
+      )}
+      {settingsItem && (
+        <Suspense>
+          <ItemDialog
+            item={settingsItem}
+            name={builder.nameOf(settingsItem)}
+            change={change => builder.set(settingsItem.key, change)}
+            close={() => setSettingsKey(null)}
           />
         </Suspense>
       )}

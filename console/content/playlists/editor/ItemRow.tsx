@@ -2,12 +2,12 @@ import clsx from 'clsx';
 import { GripVertical } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TRANSITIONS } from '../../../../shared/contract/content/playlist.ts';
+import { TRANSITIONS } from '../../../../shared/contract/playout/schedule.ts';
 import { clockLength } from '../../../../shared/i18n/format.ts';
 import { Picture } from '../../creatives/Picture.tsx';
 import { fillOf } from '../../../kit/ui/display/LoopStrip.tsx';
 import { Menu, MenuItem } from '../../../kit/ui/overlays/Menu.tsx';
-import { lengthOf, type DraftItem, type DraftAction } from './draftReducer.ts';
+import { isRestricted, lengthOf, type DraftItem, type DraftAction } from './draftReducer.ts';
 import { DurationInput } from './DurationInput.tsx';
 import { useDraggable, useRowTarget } from './useDrag.ts';
 
@@ -18,13 +18,15 @@ export interface ItemRowProps {
   colour: number;
   change: (change: Extract<DraftAction, { do: 'set' }>['change']) => void;
   move: (to: number) => void;
+  name: string;
   openMoveDialog: () => void;
+  openSettings: () => void;
   remove: () => void;
 }
 
-export function ItemRow({ item, index, total, colour, change, move, openMoveDialog, remove }: ItemRowProps) {
+export function ItemRow(props: ItemRowProps) {
+  const { item, index, total, name, colour, change, move, openMoveDialog, openSettings, remove } = props;
   const { t } = useTranslation('playlists');
-  const { name } = item.creative;
   const element = useRef<HTMLLIElement>(null);
   const dragging = useDraggable(element, { kind: 'item', key: item.key });
   const edge = useRowTarget(element, index);
@@ -57,12 +59,25 @@ export function ItemRow({ item, index, total, colour, change, move, openMoveDial
       </button>
       <span className="w-6 text-right font-mono text-ink-3">{index + 1}</span>
       <span aria-hidden="true" className={`h-10 w-1 ${fillOf(colour)}`} />
-      <Picture asset={item.creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
-      <span className="min-w-0 flex-1 basis-20 truncate font-semibold" title={name}>
-        {name}
+      {item.creative ? (
+        <Picture asset={item.creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
+      ) : (
+        <span aria-hidden="true" className="h-10 w-[71px] shrink-0 bg-neutral-tint" />
+      )}
+      <span className="min-w-0 flex-1 basis-20">
+        <span className="block truncate font-semibold" title={name}>
+          {name}
+        </span>
+        {(item.source === 'campaign_slot' || isRestricted(item)) && (
+          <span className="block truncate text-12 text-ink-2">
+            {[item.source === 'campaign_slot' && t('edit.slot'), isRestricted(item) && t('edit.restricted')]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
-        <ItemDuration item={item} change={change} />
+        <ItemDuration item={item} name={name} change={change} />
         <select
           aria-label={t('edit.transition', { name })}
           value={item.transition}
@@ -71,11 +86,12 @@ export function ItemRow({ item, index, total, colour, change, move, openMoveDial
         >
           {TRANSITIONS.map(one => (
             <option key={one} value={one}>
-              {t(`values.${one}`)}
+              {t(`transitions.${one}`)}
             </option>
           ))}
         </select>
         <Menu label={t('edit.menu', { name })}>
+          <MenuItem onSelect={openSettings}>{t('edit.settings')}</MenuItem>
           <MenuItem disabled={index === 0} onSelect={() => move(index - 1)}>
             {t('edit.moveUp')}
           </MenuItem>
@@ -95,10 +111,10 @@ export function ItemRow({ item, index, total, colour, change, move, openMoveDial
 }
 
 /** A picture has a time; a video plays to its end unless it is given one, and then loops or is cut; a slide has one of its own. */
-function ItemDuration({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
+function ItemDuration({ item, name, change }: Pick<ItemRowProps, 'item' | 'name' | 'change'>) {
   const { t } = useTranslation('playlists');
-  const { name, kind } = item.creative;
-  const toEnd = item.duration_ms === null;
+  const kind = item.creative?.kind ?? 'image';
+  const toEnd = item.duration_ms === null && kind !== 'image';
   return (
     <>
       {kind !== 'image' && (
@@ -109,7 +125,7 @@ function ItemDuration({ item, change }: Pick<ItemRowProps, 'item' | 'change'>) {
             checked={toEnd}
             onChange={e =>
               change({
-                duration_ms: e.target.checked ? null : Math.max(MIN_DURATION_MS, item.creative.duration_ms),
+                duration_ms: e.target.checked ? null : Math.max(MIN_DURATION_MS, lengthOf(item)),
               })
             }
           />

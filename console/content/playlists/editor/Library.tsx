@@ -12,12 +12,14 @@ import { Picture } from '../../creatives/Picture.tsx';
 import { buttonClass } from '../../../kit/ui/controls/Button.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 import { useDebounced } from '../../../kit/useDebounced.ts';
+import { LiveParts } from './LiveParts.tsx';
+import type { Addition } from './useBuilder.ts';
 import { useDraggable } from './useDrag.ts';
 
 const LIMIT = 100;
 
 interface LibraryProps {
-  add: (creative: Creative) => void;
+  add: (addition: Addition) => void;
   /** What was seen here, so that a drop by id finds its creative. */
   onLoaded: (creatives: readonly Creative[]) => void;
 }
@@ -68,9 +70,10 @@ export function Library({ add, onLoaded }: LibraryProps) {
       )}
       <ul className="max-h-[38vh] overflow-y-auto lg:max-h-[calc(100dvh-300px)]">
         {works.map(creative => (
-          <Entry key={creative.id} creative={creative} add={() => add(creative)} />
+          <Entry key={creative.id} creative={creative} add={() => add({ source: 'creative', creative })} />
         ))}
       </ul>
+      <LiveParts add={add} />
     </details>
   );
 }

@@ -77,14 +77,14 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
   }, []);
   // Read again meanwhile, for addresses that still hold.
   useEffect(
-    () => rememberCreatives(playlist.items.map(item => item.creative)),
+    () => rememberCreatives(playlist.items.flatMap(item => item.creative ?? [])),
     [rememberCreatives, playlist],
   );
   const preview = () =>
     setDialog({
       preview: items.map(item => ({
         ...item,
-        creative: creativesById.current.get(item.creative.id) ?? item.creative,
+        creative: item.creative && (creativesById.current.get(item.creative.id) ?? item.creative),
       })),
     });
   const close = () => setDialog(null);
@@ -136,7 +136,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
       <SaveProblem builder={builder} reload={reload} />
       <LoopBar playlist={playlist} items={items} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
-        <Library add={creative => builder.add(creative)} onLoaded={rememberCreatives} />
+        <Library add={addition => builder.add(addition)} onLoaded={rememberCreatives} />
         <ItemList builder={builder} creativeOf={id => creativesById.current.get(id)} />
       </div>
       <p aria-live="polite" className="sr-only">

@@ -1,12 +1,12 @@
 import { SkipForward } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../../kit/text/useFormat.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../../kit/ui/overlays/Dialog.tsx';
 import { LoopStrip } from '../../../kit/ui/display/LoopStrip.tsx';
 import { lengthOf, type DraftItem } from './draftReducer.ts';
-import { parsePlayerMessage, previewMessage } from './previewMessage.ts';
+import { parsePlayerMessage, previewMessage, withCreative } from './previewMessage.ts';
 
 interface PreviewProps {
   playlist: { id: string; name: string };
@@ -15,9 +15,10 @@ interface PreviewProps {
 }
 
 /** The player itself, in a frame, with real lengths; it pairs with nothing and records nothing. */
-export function PreviewDialog({ playlist, items, close }: PreviewProps) {
+export function PreviewDialog({ playlist, items: all, close }: PreviewProps) {
   const { t } = useTranslation('playlists');
   const tz = useZone();
+  const items = useMemo(() => withCreative(all), [all]);
   const frame = useRef<HTMLIFrameElement>(null);
   const [index, setIndex] = useState(-1);
   useEffect(() => {

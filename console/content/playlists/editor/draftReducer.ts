@@ -1,21 +1,33 @@
 /** The builder's work: a list of items with a way back, pure. */
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
-import type {
-  PlaylistItem,
-  PlaylistItemInput,
-  TRANSITIONS,
+import {
+  WIDGET_IDS,
+  type PlaylistDetail,
+  type PlaylistItem,
+  type PlaylistItemInput,
 } from '../../../../shared/contract/content/playlist.ts';
-import type { FITS } from '../../../../shared/contract/fleet/device.ts';
 
-export interface DraftItem {
+/** What an item has beside what it plays. */
+export type ItemSettings = Pick<
+  PlaylistItem,
+  | 'source'
+  | 'duration_ms'
+  | 'transition'
+  | 'fit'
+  | 'weight'
+  | 'dayparts'
+  | 'valid_from'
+  | 'valid_until'
+  | 'conditions'
+>;
+export interface DraftItem extends ItemSettings, Pick<PlaylistItem, 'content_kind' | 'widget'> {
   /** Stays with the item while it is worked on; the server's id comes with saving. */
   key: string;
   id?: string;
-  creative: Creative;
-  /** null: a video to its end. */
-  duration_ms: number | null;
-  transition: (typeof TRANSITIONS)[number];
-  fit: (typeof FITS)[number] | null;
+  /** Null where it plays local content or a widget. */
+  creative: Creative | null;
+  /** Of the playlist, for what has no length of its own. */
+  default_ms: number;
 }
 
 export interface Draft {
@@ -29,7 +41,7 @@ export type DraftAction =
   | { do: 'remove'; key: string }
   /** `to`: the place it has afterwards, from 0. */
   | { do: 'move'; key: string; to: number }
-  | { do: 'set'; key: string; change: Partial<Pick<DraftItem, 'duration_ms' | 'transition' | 'fit'>> }
+  | { do: 'set'; key: string; change: Partial<ItemSettings> }
   | { do: 'undo' }
   | { do: 'redo' }
   /** The server has them now, in this order: the same items under the server's ids. */
@@ -37,14 +49,14 @@ export type DraftAction =
 
 const MAX_UNDO_STEPS = 100;
 
-export const draftOf = (items: readonly PlaylistItem[]): Draft => ({
-  items: items.map(({ id, creative, duration_ms, transition, fit }) => ({
-    key: id,
-    id,
-    creative,
-    duration_ms,
-    transition,
-    fit,
+export const draftOf = ({
+  items,
+  default_duration_ms,
+}: Pick<PlaylistDetail, 'items' | 'default_duration_ms'>): Draft => ({
+  items: items.map(({ creative_id: _creative, ...item }) => ({
+    ...item,
+    key: item.id,
+    default_ms: default_duration_ms,
   })),
   past: [],
   future: [],
@@ -108,28 +120,52 @@ export function step(draft: Draft, action: DraftAction): Draft {
 }
 
 /** How long an item stands on the screen, ms: a video to its end, or as set. */
-export const lengthOf = (item: Pick<DraftItem, 'duration_ms' | 'creative'>) =>
-  item.duration_ms ?? item.creative.duration_ms;
+export const lengthOf = (item: Pick<DraftItem, 'duration_ms' | 'creative' | 'default_ms'>) =>
+  item.duration_ms ?? item.creative?.duration_ms ?? item.default_ms;
+
+/** What it plays, by which it has its colour. */
+export const playedId = ({ creative, widget, content_kind, key }: DraftItem): string =>
+  creative?.id ?? (widget === null ? (content_kind ?? key) : WIDGET_IDS[widget]);
 
 export const loopLength = (items: readonly DraftItem[]) =>
   items.reduce((sum, item) => sum + lengthOf(item), 0);
 
 /** What a screen must hold: a file counts once, however often it plays. */
 export function bytesOf(items: readonly DraftItem[]): number {
-  const files = new Map(items.map(({ creative }) => [creative.asset.sha256, creative.asset.bytes]));
+  const files = new Map(
+    items.flatMap(({ creative }) =>
+      creative ? [[creative.asset.sha256, creative.asset.bytes] as const] : [],
+    ),
+  );
   return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-export const inputOf = ({ id, creative, duration_ms, transition, fit }: DraftItem): PlaylistItemInput => ({
+export const inputOf = ({
+  id,
+  creative,
+  key: _key,
+  default_ms: _ms,
+  ...item
+}: DraftItem): PlaylistItemInput => ({
   ...(id === undefined ? {} : { id }),
-  creative_id: creative.id,
-  duration_ms,
-  transition,
-  fit,
+  ...item,
+  creative_id: creative?.id ?? null,
 });
 
+/** Does anything restrict when it plays, or how often? */
+export const isRestricted = ({ dayparts, conditions, valid_from, valid_until, weight }: ItemSettings) =>
+  dayparts.length + conditions.length > 0 || valid_from !== null || valid_until !== null || weight !== 1;
+/** `today`: YYYY-MM-DD. Its days are over: it never plays again. */
+export const isPast = ({ valid_until }: Pick<ItemSettings, 'valid_until'>, today: string) =>
+  valid_until !== null && valid_until < today;
+
 const comparable = (items: readonly DraftItem[]) =>
-  JSON.stringify(items.map(item => [item.creative.id, item.duration_ms, item.transition, item.fit]));
+  JSON.stringify(
+    items.map(({ key: _key, id: _id, creative, source, content_kind, widget, ...item }) => [
+      ...[creative?.id, source, content_kind, widget, item.duration_ms, item.transition, item.fit],
+      ...[item.weight, item.dayparts, item.valid_from, item.valid_until, item.conditions],
+    ]),
+  );
 /** Does the draft differ from what the server has? */
 export const differs = (items: readonly DraftItem[], saved: readonly DraftItem[]) =>
   comparable(items) !== comparable(saved);

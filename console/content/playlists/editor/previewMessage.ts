@@ -21,6 +21,9 @@ interface PreviewInput {
   tz: string;
 }
 
+export const withCreative = (items: readonly DraftItem[]) =>
+  items.flatMap(item => (item.creative === null ? [] : [{ ...item, creative: item.creative }]));
+
 export function previewMessage({ playlist, items, tz }: PreviewInput): PreviewMessage {
   return {
     type: 'preview',
@@ -28,7 +31,8 @@ export function previewMessage({ playlist, items, tz }: PreviewInput): PreviewMe
       kind: 'playlist',
       playlist_id: playlist.id,
       version: 1,
-      items: items.map(item => {
+      // What the server makes of local content and widgets is there only once it is published.
+      items: withCreative(items).map(item => {
         const { sha256, bytes, mime } = shownFile(item.creative.asset);
         return {
           id: item.key,
@@ -46,11 +50,14 @@ export function previewMessage({ playlist, items, tz }: PreviewInput): PreviewMe
           duration_ms: lengthOf(item),
           transition: item.transition,
           fit: item.fit,
+          weight: item.weight,
         };
       }),
     },
     config: { kind: 'config', name: playlist.name, orientation: 0, fit: 'contain', volume: 0, tz },
-    urls: Object.fromEntries(items.map(({ creative: { asset } }) => [shownFile(asset).sha256, asset.url])),
+    urls: Object.fromEntries(
+      withCreative(items).map(({ creative: { asset } }) => [shownFile(asset).sha256, asset.url]),
+    ),
   };
 }
 

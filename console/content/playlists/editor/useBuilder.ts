@@ -6,27 +6,39 @@ import {
   playlists,
   putItems,
   type PlaylistDetail,
+  type Widget,
 } from '../../../../shared/contract/content/playlist.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
 import { randomUuid } from '../../../../shared/random.ts';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../../kit/useWrite.ts';
+import type { ContentKind } from '../../../../shared/contract/content/contentKinds.ts';
+import { useItemName } from './useItemName.ts';
 import { differs, draftOf, inputOf, step, type DraftItem, type DraftAction } from './draftReducer.ts';
 
-const newItem = (creative: Creative, defaultMs: number): DraftItem => ({
+/** What the library adds: a creative, a widget, or local content of a kind. */
+export type Addition =
+  | { source: 'creative'; creative: Creative }
+  | { source: 'widget'; widget: Widget }
+  | { source: 'content_kind'; content_kind: ContentKind };
+
+const newItem = (addition: Addition, defaultMs: number): DraftItem => ({
   key: randomUuid(),
-  creative,
-  duration_ms: creative.kind === 'image' ? defaultMs : null,
-  transition: 'none',
-  fit: null,
+  ...{ creative: null, widget: null, content_kind: null },
+  ...addition,
+  duration_ms: addition.source === 'creative' && addition.creative.kind !== 'image' ? null : defaultMs,
+  default_ms: defaultMs,
+  ...({ transition: 'none', fit: null, weight: 1, dayparts: [], conditions: [] } as const),
+  ...{ valid_from: null, valid_until: null },
 });
 
 /** The builder without its looks: the draft, what is said of each step, and saving. */
 export function useBuilder(playlist: PlaylistDetail) {
   const { t } = useTranslation('playlists');
+  const nameOf = useItemName();
   const write = useWrite();
   const toast = useToast();
-  const [draft, dispatch] = useReducer(step, playlist.items, draftOf);
+  const [draft, dispatch] = useReducer(step, playlist, draftOf);
   const [saved, setSaved] = useState({ version: playlist.version, items: draft.items });
   const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
@@ -41,28 +53,22 @@ export function useBuilder(playlist: PlaylistDetail) {
     setAnnouncement(announcement);
   }
 
-  function add(creative: Creative, at = items.length) {
+  function add(addition: Addition, at = items.length) {
     if (items.length >= MAX_ITEMS) return setAnnouncement(t('edit.full', { max: MAX_ITEMS }));
-    const item = newItem(creative, playlist.default_duration_ms);
+    const item = newItem(addition, playlist.default_duration_ms);
     run(
       { do: 'add', items: [item], at },
-      t('edit.added', { name: creative.name, n: at + 1, total: items.length + 1 }),
+      t('edit.added', { name: nameOf(item), n: at + 1, total: items.length + 1 }),
     );
   }
   function move(key: string, to: number) {
     const item = items.find(item => item.key === key);
     if (!item || to < 0 || to >= items.length) return;
     setMoved({ key });
-    run(
-      { do: 'move', key, to },
-      t('edit.moved', { name: item.creative.name, n: to + 1, total: items.length }),
-    );
+    run({ do: 'move', key, to }, t('edit.moved', { name: nameOf(item), n: to + 1, total: items.length }));
   }
   function remove(item: DraftItem) {
-    run(
-      { do: 'remove', key: item.key },
-      t('edit.removed', { name: item.creative.name, total: items.length - 1 }),
-    );
+    run({ do: 'remove', key: item.key }, t('edit.removed', { name: nameOf(item), total: items.length - 1 }));
   }
 
   const params = { id: playlist.id };
@@ -121,6 +127,7 @@ export function useBuilder(playlist: PlaylistDetail) {
     remove,
     set: (key: string, change: Extract<DraftAction, { do: 'set' }>['change']) =>
       dispatch({ do: 'set', key, change }),
+    nameOf,
     undo: () => run({ do: 'undo' }, t('edit.undone')),
     redo: () => run({ do: 'redo' }, t('edit.redone')),
     save: () => attempt('save', saved.version),

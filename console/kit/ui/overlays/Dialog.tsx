@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent as ReactKeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/Button.tsx';
 import { focusOrigin, restoreFocus } from './focusOrigin.ts';
@@ -17,10 +17,20 @@ interface DialogProps {
   children?: ReactNode;
 }
 
+const isOpenCombobox = (target: EventTarget) =>
+  target instanceof Element && target.matches('[role=combobox][aria-expanded=true]');
 /** The first Escape closes an open combobox list, not the dialog. */
 const keepOpenForCombobox = (event: KeyboardEvent) => {
-  if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]'))
-    event.preventDefault();
+  if (event.target && isOpenCombobox(event.target)) event.preventDefault();
+};
+/**
+ * Radix gives Escape to its topmost layer alone, and a toast is one: for as long as it stands, the dialog that has the
+ * focus would not close.
+ */
+const closeUnderToast = (close: () => void) => (event: ReactKeyboardEvent) => {
+  if (event.key !== 'Escape' || event.defaultPrevented || isOpenCombobox(event.target)) return;
+  event.preventDefault();
+  close();
 };
 
 /** A centred modal dialog; open as long as it is rendered. */
@@ -32,6 +42,7 @@ export function Dialog({ title, text, close, wide = false, origin, children }: D
         <Radix.Overlay className="fixed inset-0 z-30 bg-black/50" />
         <Radix.Content
           onEscapeKeyDown={keepOpenForCombobox}
+          onKeyDown={closeUnderToast(close)}
           onCloseAutoFocus={restoreFocus(focusBefore)}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
@@ -74,6 +85,7 @@ export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wi
         <Radix.Content
           aria-describedby={undefined}
           onEscapeKeyDown={keepOpenForCombobox}
+          onKeyDown={closeUnderToast(close)}
           onCloseAutoFocus={restoreFocus(focusBefore)}
           className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-[560px]"
         >

@@ -58,7 +58,7 @@ const strobe = (a: number) =>
   `color=black:s=320x180:r=30:d=2,geq=lum='if(mod(floor(N/${30 / (2 * a)}),2),235,16)':cb=128:cr=128`;
 
 describe('a creative', () => {
-  it('is checked by itself after its upload, each rule with what it measured', async () => {
+  it('ADMIN-23 is checked by itself after its upload, each rule with what it measured', async () => {
     const id = await video('calm.mp4', '-i', 'testsrc2=s=640x480:r=25:d=2', '-f', 'lavfi', '-i', 'sine=d=2');
     await checkAll();
     const rules = await found(id);

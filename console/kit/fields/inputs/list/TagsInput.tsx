@@ -6,6 +6,11 @@ import type { WidgetProps } from '../props.ts';
 import { Chips } from './Chips.tsx';
 import { addTags, endsTag, type Added } from './tags.ts';
 
+const REFUSALS = {
+  tags: { tagTwice: 'tagTwice', tagTooLong: 'tagTooLong', tooManyTags: 'tooManyTags' },
+  words: { tagTwice: 'wordTwice', tagTooLong: 'wordTooLong', tooManyTags: 'tooManyWords' },
+} as const;
+
 /** Enter, a comma or leaving the field makes a tag of what is typed; Backspace in an empty field takes the last one back. */
 export function TagsInput({
   input,
@@ -22,7 +27,9 @@ export function TagsInput({
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<Added['refused']>();
   const { max = MAX_TAGS, maxLength = MAX_TAG_LENGTH } = input;
-  const sentence = refused && t(`refused.${refused}`, { n: refused === 'tagTooLong' ? maxLength : max });
+  const called = input.of ?? 'tags';
+  const sentence =
+    refused && t(`refused.${REFUSALS[called][refused]}`, { n: refused === 'tagTooLong' ? maxLength : max });
   useRefusal(sentence);
 
   function take(text: string) {
@@ -59,7 +66,7 @@ export function TagsInput({
         disabled={disabled}
         autoComplete="off"
         className="control"
-        placeholder={disabled ? undefined : t('tags.add')}
+        placeholder={disabled ? undefined : t(`${called}.add`)}
         value={typed}
         onChange={event => {
           setRefused(undefined);
@@ -72,7 +79,7 @@ export function TagsInput({
           onBlur();
         }}
       />
-      <p className="text-13 text-ink-3">{t('tags.count', { n: tags.length, max })}</p>
+      <p className="text-13 text-ink-3">{t(`${called}.count`, { n: tags.length, max })}</p>
     </div>
   );
 }

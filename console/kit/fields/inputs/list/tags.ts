@@ -8,6 +8,8 @@ const PARTS = /[,;，；、\n\t]/;
 export const endsTag = (typed: string) => PARTS.test(typed);
 
 export interface TagLimits {
+  /** What they are called where they are no tags. */
+  of?: 'words';
   max?: number;
   maxLength?: number;
 }

@@ -1,0 +1,44 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CONTENT_KINDS } from '../../../../shared/contract/content/contentKinds.ts';
+import { WIDGETS } from '../../../../shared/contract/content/playlist.ts';
+import type { Addition } from './useBuilder.ts';
+
+/** What fills itself: widgets, and local content of a kind. */
+export function LiveParts({ add }: { add: (addition: Addition) => void }) {
+  const { t } = useTranslation('playlists');
+  const parts: { label: string; addition: Addition }[] = [
+    ...WIDGETS.map(widget => ({
+      label: t(`widgets.${widget}`),
+      addition: { source: 'widget', widget } as const,
+    })),
+    ...CONTENT_KINDS.map(content_kind => ({
+      label: t(`contentKinds.${content_kind}`),
+      addition: { source: 'content_kind', content_kind } as const,
+    })),
+  ];
+  return (
+    <details className="border-t border-line">
+      <summary className="flex min-h-12 items-center px-3 font-semibold focus-visible:-outline-offset-3">
+        {t('edit.live')}
+      </summary>
+      <ul>
+        {parts.map(({ label, addition }) => (
+          <li key={label} className="border-t border-line">
+            <button
+              type="button"
+              onClick={() => add(addition)}
+              className="flex min-h-12 w-full items-center gap-3 px-3 text-left hover:bg-neutral-tint focus-visible:-outline-offset-3"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="sr-only">{t('edit.add')} </span>
+                {label}
+              </span>
+              <Plus size={18} aria-hidden className="shrink-0 text-ink-3" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
