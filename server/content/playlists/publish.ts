@@ -17,6 +17,7 @@ import {
 } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { isApproved } from '../creatives/approved.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, slidesFor } from './build.ts';
@@ -99,12 +100,6 @@ async function contentOf(ctx: TransactionContext, draft: Draft): Promise<Playlis
     ...(beside && { layout: draft.layout, beside }),
   };
 }
-
-/** What was approved is a hash, and screens are given nothing else. */
-export const isApproved = and(
-  eq(creatives.state, 'approved'),
-  eq(creatives.approved_sha256, mediaAssets.sha256),
-);
 
 /** A rule that keeps it off the screens was broken, and nobody has waived it. */
 const passedChecks = (tx: Db) =>

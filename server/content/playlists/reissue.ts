@@ -13,11 +13,12 @@ import {
 } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { isApproved } from '../creatives/approved.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, slidesFor } from './build.ts';
 import { versionItems } from './drafts.ts';
-import { isApproved, screensWith } from './publish.ts';
+import { screensWith } from './publish.ts';
 import { besideLoop } from './zones.ts';
 
 /** What screens may be given now, and what was taken off them by hand. */

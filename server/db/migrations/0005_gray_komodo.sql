@@ -27,4 +27,5 @@ ALTER TABLE "playlists" ADD COLUMN "locked_role" text;--> statement-breakpoint
 ALTER TABLE "playlists" ADD COLUMN "locked_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "issued_slides" ADD CONSTRAINT "issued_slides_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "playlists" ADD CONSTRAINT "playlists_beside_id_playlists_id_fk" FOREIGN KEY ("beside_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "playlists_fallback" ON "playlists" USING btree ("tenant_id") WHERE fallback and deleted_at is null;
+CREATE UNIQUE INDEX "playlists_fallback" ON "playlists" USING btree ("tenant_id") WHERE fallback and deleted_at is null;--> statement-breakpoint
+SELECT wayside_fence();
