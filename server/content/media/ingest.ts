@@ -14,7 +14,7 @@ import type { Server } from '../../context/server.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { hashesOf } from '../creatives/frozen.ts';
-import { initialProcessing } from './processing.ts';
+import { initialProcessing } from './initialProcessing.ts';
 import { decodeWhole } from './formats/decode.ts';
 import { COPY_MIME, copyPicture, requireWhole, type Picture } from './formats/picture.ts';
 import { probe, requireShort, type Facts } from './formats/probe.ts';

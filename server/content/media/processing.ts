@@ -14,6 +14,7 @@ import { appendAuditEntry, THE_SERVER } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { freezeRenditions } from '../creatives/frozen.ts';
 import { assetListing } from './assets.ts';
+import { queuedAt } from './initialProcessing.ts';
 import type { Facts } from './formats/probe.ts';
 import { reissue } from '../playlists/reissue.ts';
 
@@ -35,12 +36,6 @@ export interface Outcome {
   /** Counts where there is nothing to show of a file that screens do not play. */
   failure?: Failure;
 }
-
-const queuedAt = (now: Date) => ({ processing: 'queued' as const, processing_at: now });
-
-/** Initial processing state of a new asset. A video that screens play as it is is ready at once, and a picture. */
-export const initialProcessing = ({ mime, unplayable }: Pick<Asset, 'mime' | 'unplayable'>, now: Date) =>
-  isVideo(mime) ? { ...queuedAt(now), state: unplayable === null ? 'ready' : 'processing' } : {};
 
 /** State of an asset whose work has ended: one that screens do not play needs a rendition. */
 function stateAfter(

@@ -4,8 +4,9 @@ import type { ContentKind } from '../../../shared/contract/content/contentKinds.
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import { WIDGET_IDS, type Widget } from '../../../shared/contract/content/playlist.ts';
 import type { DocumentAsset, DocumentItem } from '../../../shared/contract/playout/manifest.ts';
-import { issuedSlides, type PublishedItem } from '../../db/schema.ts';
+import { issuedSlides, type creatives, type mediaAssets, type PublishedItem } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { documentAssetOf } from '../media/assets.ts';
 import { choicesOf, type ContentChoice } from '../local/contentSlides.ts';
 import { durationOf } from './drafts.ts';
 import { rightsOf, type ValidDays } from './rights.ts';
@@ -17,6 +18,22 @@ export interface PlayableCreative extends ValidDays {
   duration_ms: number;
   asset: DocumentAsset;
   licence_until?: string | null;
+}
+/** By its id, with the days on which it may be shown; nothing while its approved file is not ready. */
+export function playableOf({
+  creative,
+  asset: row,
+}: {
+  creative: typeof creatives.$inferSelect;
+  asset: typeof mediaAssets.$inferSelect;
+}): [id: string, PlayableCreative][] {
+  const { id, name, duration_ms, approved_renditions, valid_from, valid_until } = creative;
+  const asset = documentAssetOf(row, approved_renditions);
+  if (!asset) return [];
+  const kind = creative.kind as CreativeKind;
+  return [
+    [id, { name, kind, duration_ms, asset, valid_from, valid_until, licence_until: row.licence_until }],
+  ];
 }
 export interface Sources {
   creatives: ReadonlyMap<string, PlayableCreative>;

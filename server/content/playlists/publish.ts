@@ -1,7 +1,6 @@
 /** Publishing: the draft becomes an immutable document, and every assigned screen gets a new head. */
 import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
@@ -17,10 +16,10 @@ import {
 } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { isApproved } from '../creatives/approved.ts';
 import { mayStillBeShown } from '../creatives/rights.ts';
-import { documentAssetOf } from '../media/assets.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
-import { documentItems, noteIssued, slidesFor } from './build.ts';
+import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';
 import { draftItems, summaries, summaryOf } from './drafts.ts';
 import { lockPlaylist, writePlaylist } from './playlists.ts';
 import { besideLoop } from './zones.ts';
@@ -101,12 +100,6 @@ async function contentOf(ctx: TransactionContext, draft: Draft): Promise<Playlis
   };
 }
 
-/** What was approved is a hash, and screens are given nothing else. */
-export const isApproved = and(
-  eq(creatives.state, 'approved'),
-  eq(creatives.approved_sha256, mediaAssets.sha256),
-);
-
 /** A rule that keeps it off the screens was broken, and nobody has waived it. */
 const passedChecks = (tx: Db) =>
   notExists(
@@ -136,11 +129,6 @@ async function playable({ tx, tenant_id, now }: TransactionContext, { items }: D
   return new Map(
     rows
       .filter(({ creative }) => creative.deleted_at === null)
-      .flatMap(({ creative, asset: row }) => {
-        const { id, name, duration_ms, approved_renditions } = creative;
-        const kind = creative.kind as CreativeKind;
-        const asset = documentAssetOf(row, approved_renditions);
-        return asset ? [[id, { kind, name, duration_ms, asset }] as const] : [];
-      }),
+      .flatMap(row => playableOf(row)),
   );
 }

@@ -1,7 +1,6 @@
 /** Reissues published documents after new renditions, a newer file or a quarantine: same version, new hash. */
 import { and, arrayOverlaps, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
-import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import type { DocumentItem, PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import {
   creatives,
@@ -13,11 +12,11 @@ import {
 } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { documentAssetOf } from '../media/assets.ts';
+import { isApproved } from '../creatives/approved.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
-import { documentItems, noteIssued, slidesFor } from './build.ts';
+import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';
 import { versionItems } from './drafts.ts';
-import { isApproved, screensWith } from './publish.ts';
+import { screensWith } from './publish.ts';
 import { besideLoop } from './zones.ts';
 
 /** What screens may be given now, and what was taken off them by hand. */
@@ -31,14 +30,7 @@ async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: rea
   const approved = rows.filter(row => row.isApproved && row.asset.state !== 'quarantined');
   return {
     quarantined: new Set(quarantined.map(({ creative }) => creative.id)),
-    approved: new Map(
-      approved.flatMap(({ creative, asset: row }) => {
-        const { id, name, duration_ms, approved_renditions } = creative;
-        const kind = creative.kind as CreativeKind;
-        const asset = documentAssetOf(row, approved_renditions);
-        return asset ? [[id, { name, kind, duration_ms, asset }] as const] : [];
-      }),
-    ),
+    approved: new Map(approved.flatMap(row => playableOf(row))),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Server } from '../../context/server.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { AssetFile } from '../media/ingest.ts';
 import { mediaPath, storeFile } from '../media/store.ts';
-import { isApproved } from '../playlists/publish.ts';
+import { isApproved } from '../creatives/approved.ts';
 
 /** No picture of a slide is larger than a screen. */
 const BOX = { width: 1_920, height: 1_920, fit: 'inside', withoutEnlargement: true } as const;

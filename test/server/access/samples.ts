@@ -137,8 +137,6 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/playlists/:id/restore': id(of => of.gone.id, empty),
   'POST /api/playlists/:id/publish': id(loop, empty),
   'POST /api/playlists/:id/duplicate': id(loop, empty),
-  'POST /api/playlists/:id/lock': id(loop, empty),
-  'POST /api/playlists/:id/unlock': id(loop, empty),
   'POST /api/playlists/:id/assign': ({ of }) => ({
     params: { id: of.unused.id },
     body: { device_ids: [of.device.id] },

@@ -12,24 +12,19 @@ import { appendAuditEntry } from '../../../server/transaction/audit.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';
 import { countIn, expectClosed, tenantTables } from './rlsProbes.ts';
+import { addPlaylist, publish } from '../../support/server/playlist.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   const { app } = world.test;
-  const headers = world.them.headers;
-  await app.inject({
-    method: 'POST',
-    url: `/api/users/${world.theirs.user.id}/reset-password`,
-    payload: {},
-    headers,
-  });
-  await app.inject({
-    method: 'PATCH',
-    url: '/api/validation-rules/flash',
-    payload: { limit: 2 },
-    headers: { ...headers, 'if-match': '"1"' },
-  });
+  const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
+    app.inject({ method, url, payload, headers: { ...world.them.headers, 'if-match': '"1"' } });
+  await send('POST', `/api/users/${world.theirs.user.id}/reset-password`, {});
+  await send('PATCH', '/api/validation-rules/flash', { limit: 2 });
+  const clock = { source: 'widget', widget: 'clock', creative_id: null, duration_ms: null } as const;
+  const { id } = await addPlaylist(world.test, world.them, [clock], 'Clock');
+  await publish(world.test, world.them, id);
 });
 afterAll(() => world.test.close());
 

@@ -1,4 +1,4 @@
-/** A valid request for each call of local content. */
+/** A valid request for each call of local content, and of locks on playlists. */
 import { BODIES, CSV, FEED, FEED_SOURCE, type ContentRows } from '../../../support/server/content/items.ts';
 import type { Make } from '../samples.ts';
 
@@ -20,6 +20,8 @@ export const CONTENT_SAMPLES: Record<string, Make> = {
   'POST /api/feeds/:id/refresh': on('feed', {}),
   'POST /api/feeds/:id/pause': on('feed', {}),
   'POST /api/feeds/:id/resume': on('pausedFeed', {}),
+  'POST /api/playlists/:id/lock': ({ of }) => ({ params: { id: of.loop.id }, body: {} }),
+  'POST /api/playlists/:id/unlock': ({ of }) => ({ params: { id: of.loop.id }, body: {} }),
   'GET /api/content-items': none,
   'GET /api/content-items/export': none,
   'GET /api/content-items/:id': on('draft'),

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import {
   playlistItemInput,
   WIDGET_IDS,
   type PlaylistDetail,
   type PlaylistItemInput,
-} from '../../../shared/contract/content/playlist.ts';
-import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
-import { documents, playlistVersions } from '../../../server/db/schema.ts';
-import { hashesOf } from '../../../server/proof/store.ts';
-import { inTenant } from '../../../server/transaction/context.ts';
-import { makeScreen } from '../../support/device.ts';
-import { addPlaylist, assign, call, publish, readPlaylist } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { addCreative } from '../../support/server/upload.ts';
+} from '../../../../shared/contract/content/playlist.ts';
+import type { PlaylistDocument } from '../../../../shared/contract/playout/manifest.ts';
+import { documents, playlistVersions } from '../../../../server/db/schema.ts';
+import { hashesOf } from '../../../../server/proof/store.ts';
+import { inTenant } from '../../../../server/transaction/context.ts';
+import { makeScreen } from '../../../support/device.ts';
+import { addPlaylist, assign, call, publish, readPlaylist } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { addCreative } from '../../../support/server/upload.ts';
 
 let test: TestServer;
 let picture: Creative;
