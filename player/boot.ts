@@ -85,7 +85,10 @@ async function play(mine: Promise<void>): Promise<Player> {
 async function watch(player: Player) {
   await player.shown;
   const { startWatchdog: stayAlive } = await import('./app/watchdog.ts');
-  const run = () => player.running()?.run;
+  const run = () => {
+    const zones = player.running()?.zones;
+    return zones && { tell: zones.tellAll };
+  };
   const restartPage = () => restart(player);
   const showServiceMark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');
   stayAlive({ ...player, page: window, run, showServiceMark, restart: restartPage, onFault });

@@ -2,10 +2,12 @@
 import { withDeadline, type Clock } from '../../shared/clock.ts';
 import type {
   ConfigDocument,
+  DocumentAsset,
   DocumentItem,
   Head,
   PlaylistDocument,
 } from '../../shared/contract/playout/manifest.ts';
+import { itemsIn, ZONE_PLACES, type ZonePlace } from '../../shared/playout/zones.ts';
 import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
   STRICT,
@@ -28,14 +30,33 @@ export interface Readiness {
   givenUp: ReadonlyMap<string, string>;
 }
 
-export const itemsOf = (content: Content | null): readonly DocumentItem[] => content?.playlist?.items ?? [];
-/** The assets of a version in the order of their first play, from where the screen is. */
-export const assetsInPlayOrder = (content: Content | null, after: LoopPosition | null) =>
-  playOrder({ items: itemsOf(content), after, quarantine: {}, now: 0 }).map(({ asset }) => asset);
+/** Of both zones. */
+export const itemsOf = (content: Content | null): readonly DocumentItem[] =>
+  ZONE_PLACES.flatMap(place => itemsIn(content?.playlist, place));
+
+/** Where the loops of the zones are. */
+export type LoopPositions = Readonly<Record<ZonePlace, LoopPosition | null>>;
+export interface PlacedAsset {
+  asset: DocumentAsset;
+  place: ZonePlace;
+}
+/** The assets of a version in the order of their first play, from where the screen is; the zones take turns. */
+export function assetsInPlayOrder(content: Content | null, positions: LoopPositions): PlacedAsset[] {
+  const [main, second] = ZONE_PLACES.map(place =>
+    playOrder({
+      items: itemsIn(content?.playlist, place),
+      after: positions[place],
+      quarantine: {},
+      now: 0,
+    }).map(({ asset }) => ({ asset, place })),
+  ) as [PlacedAsset[], PlacedAsset[]];
+  const length = Math.max(main.length, second.length);
+  return Array.from({ length }, (_, i) => [main[i], second[i]].filter(one => one !== undefined)).flat();
+}
 
 /**
  * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of
- * which nothing can be had leaves what plays where it is.
+ * which nothing can be had leaves what plays where it is. What plays is the main zone; the second one is waited for, too.
  */
 export function mayTakeOver(
   active: Content | null,
@@ -43,10 +64,10 @@ export function mayTakeOver(
   { ready, givenUp }: Readiness,
 ): boolean {
   const isReady = (item: DocumentItem) => ready.has(item.asset.sha256);
-  if (!itemsOf(active).some(isReady)) return true;
-  const items = itemsOf(pending);
+  if (!itemsIn(active?.playlist, 'main').some(isReady)) return true;
+  const items = itemsIn(pending.playlist, 'main');
   if (items.length > 0 && !items.some(isReady)) return false;
-  return items.every(item => isReady(item) || givenUp.has(item.asset.sha256));
+  return itemsOf(pending).every(item => isReady(item) || givenUp.has(item.asset.sha256));
 }
 
 /** Documents were checked against hash and contract when they came; what is stored is ours. */

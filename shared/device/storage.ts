@@ -91,6 +91,8 @@ export interface Values {
   active: ContentPlan;
   pending: ContentPlan;
   position: { item_id: string; index: number; sha256?: string };
+  /** Of the second zone's loop. */
+  second_position: { item_id: string; index: number; sha256?: string };
   ledger: LedgerHead;
   time: StoredClockOffset;
   /** Identifies this database; a copy in OPFS detects its loss. */

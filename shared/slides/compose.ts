@@ -51,13 +51,17 @@ export function composeSlide(slide: SlideContent): ComposedSlide {
         return slide.until === null ? [] : [{ as: 'countdown', at, until: slide.until, ...type(one) }];
       case 'clock':
       case 'date':
+      case 'temperature':
         return [{ as: one.as, at, ...type(one) }];
+      case 'sky':
+        return [{ as: 'sky', at, colour: colourOf(one.colour) }];
     }
   }
-  const scene = {
+  const scene: Scene = {
     background: slide.colours.background,
     landscape: template.landscape.flatMap(draw),
     portrait: template.portrait.flatMap(draw),
+    ...(template.strip ? { strip: template.strip.flatMap(draw) } : {}),
   };
   return { scene, images };
 }
