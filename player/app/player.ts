@@ -18,6 +18,7 @@ import { createDisplaySettings } from './displaySettings.ts';
 import { createEvent } from './event.ts';
 import { onFault } from './faults.ts';
 import { createLiveFacts } from './liveFacts.ts';
+import { createMoments } from './moment.ts';
 import { createRecordedPlayback } from './recordedPlayback.ts';
 import { createStatus, skippedItem } from './status.ts';
 
@@ -59,7 +60,8 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const damageLog = createDamageLog(clock);
   const library = createLibrary({ db, clock, caches, origin: location.origin, onDamaged: damageLog.note });
   const facts = createLiveFacts({ time, weather: () => content.active()?.config?.weather });
-  const sources = { content, library, bootCounter, facts };
+  const moments = createMoments({ clock, time, content });
+  const sources = { content, library, bootCounter, moments, facts };
   const itemSource = createItemSource({ ...sources, storedPosition });
   const secondSource = createItemSource({ ...sources, storedPosition: secondPosition, place: 'second' });
   const stagePorts = {
@@ -119,6 +121,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     status,
     time,
     facts,
+    moments,
     display,
     /** What happens here, for parts that load late. */
     on: {

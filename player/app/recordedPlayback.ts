@@ -2,6 +2,7 @@
 import type { Identity } from '../../shared/device/storage.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { createPlayback, type Playback, type PlaybackPorts } from '../engine/playback.ts';
+import { createZones, type Zones } from '../engine/zones.ts';
 import { createLedger, type Ledger, type LedgerPorts } from '../ledger/ledger.ts';
 import { ledgerPlays } from '../ledger/plays.ts';
 import type { ContentStore } from '../library/content.ts';
@@ -13,7 +14,6 @@ import type { SecondZone } from '../stage/secondZone.ts';
 import type { Stage } from '../stage/stage.ts';
 import { onFault } from './faults.ts';
 import type { StatusStore } from './status.ts';
-import { createZones, type Zones } from './zones.ts';
 
 interface Ports extends Pick<PlaybackPorts, 'clock' | 'stage' | 'onHouse' | 'onSkipped' | 'wasDamaged'> {
   stage: Stage;
@@ -84,6 +84,7 @@ export function createRecordedPlayback(ports: Ports) {
         stage,
         plays: playsOf(ledger, 'main', stage, () => zoneName(stage.settings().layout ?? 'full', 'main')),
         choose: itemSource.choose,
+        mayBegin: itemSource.mayBegin,
         source: itemSource.source,
         onShown(item) {
           alarm.reset();
@@ -109,6 +110,7 @@ export function createRecordedPlayback(ports: Ports) {
           stage: second,
           plays: playsOf(ledger, 'second', second, () => zoneName(layout, 'second')),
           choose: ports.secondSource.choose,
+          mayBegin: ports.secondSource.mayBegin,
           source: ports.secondSource.source,
           onShown(item) {
             secondAlarm.reset();

@@ -3,6 +3,7 @@ import { advance, nextWakeAt } from './deadlines.ts';
 import {
   currentBroke,
   endPlayback,
+  expired,
   discardNext,
   fail,
   load,
@@ -41,6 +42,8 @@ function reduce(state: State, event: Event, now: number): Outcome {
       return opened(state, event.play, now);
     case 'unopened':
       return openFailed(state, now);
+    case 'expired':
+      return expired(state);
     case 'shown':
       return next.at === 'showing' ? pictureShown(state, next, event.at) : [state, []];
     case 'broken':

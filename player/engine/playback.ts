@@ -14,7 +14,10 @@ export interface PlaybackPorts {
   clock: Clock;
   stage: Stage;
   isVisible: boolean;
-  choose: (quarantine: State['quarantine'], now: number) => Promise<Item | null>;
+  /** `due`: when the item would begin, monotonic ms like `now`. */
+  choose: (quarantine: State['quarantine'], now: number, due: number) => Promise<Item | null>;
+  /** Asked again right before an item begins: it may have waited, or come early. */
+  mayBegin: (item: Item, due: number) => boolean;
   /** Did bytes of this item turn out bad after `since`? */
   wasDamaged: (item: Item, shownSince: number) => boolean;
   source: (item: Item) => Promise<Source>;
@@ -69,7 +72,8 @@ export function createPlayback(ports: PlaybackPorts) {
   }
 
   function choose(turn: number) {
-    ports.choose(state.quarantine, clock.mono()).then(
+    const now = clock.mono();
+    ports.choose(state.quarantine, now, Math.max(now, state.current?.endsAt ?? now)).then(
       item => dispatch({ on: 'chosen', turn, item }),
       (error: Error) => {
         ports.onFault(error);
@@ -91,8 +95,9 @@ export function createPlayback(ports: PlaybackPorts) {
   }
 
   function open(turn: number, item: Item, due: number) {
-    plays.open(item, due).then(
-      play => dispatch({ on: 'opened', turn, play }),
+    const opening = async () => (ports.mayBegin(item, due) ? plays.open(item, due) : null);
+    opening().then(
+      play => dispatch(play ? { on: 'opened', turn, play } : { on: 'expired', turn }),
       (error: unknown) => {
         ports.onFault(error);
         dispatch({ on: 'unopened', turn });

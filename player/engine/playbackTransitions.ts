@@ -75,6 +75,12 @@ export function openFailed(state: State, now: number): Outcome {
   return [{ ...state, turn: state.turn + 1, next }, [{ do: 'unload' }]];
 }
 
+/** Nothing was opened for it: another item is chosen at once. */
+export const expired = (state: State): Outcome => [
+  { ...state, turn: state.turn + 1, next: { at: 'none' } },
+  [{ do: 'unload' }],
+];
+
 export function pictureShown(state: State, next: Extract<Next, { at: 'showing' }>, at: number): Outcome {
   const isOnTime = state.current !== null && Math.abs(at - next.due) <= ON_TIME_MS;
   const startedAt = isOnTime ? next.due : at;

@@ -53,6 +53,8 @@ export type Event =
   | { on: 'opened'; turn: number; play: PlayKey }
   /** The ledger could not be written: nothing is shown that it does not know. */
   | { on: 'unopened'; turn: number }
+  /** Its rights ended while it waited to begin. */
+  | { on: 'expired'; turn: number }
   | { on: 'shown'; turn: number; at: number }
   /** The item on screen stopped moving or broke. */
   | { on: 'broken'; reason: string }

@@ -2,9 +2,9 @@
 import { instant, type Clock } from '../../shared/clock.ts';
 import type { PlayZone } from '../../shared/contract/proof/play.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
+import type { LoopPosition } from '../../shared/playout/order.ts';
 import { loopIn, type ZonePlace } from '../../shared/playout/zones.ts';
 import { originalOf } from '../../shared/playout/renditions.ts';
-import type { LoopPosition } from '../engine/choose.ts';
 import type { ContentStore } from '../library/content.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlaybackPorts } from '../engine/playback.ts';

@@ -7,7 +7,7 @@ import type {
   Head,
   PlaylistDocument,
 } from '../../shared/contract/playout/manifest.ts';
-import { itemsIn, ZONE_PLACES, type ZonePlace } from '../../shared/playout/zones.ts';
+import { itemsIn, loopIn, ZONE_PLACES, type ZonePlace } from '../../shared/playout/zones.ts';
 import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
   STRICT,
@@ -16,7 +16,8 @@ import {
   type DocumentRow,
   type ContentPlan,
 } from '../../shared/device/storage.ts';
-import { playOrder, type LoopPosition } from '../engine/choose.ts';
+import { upcoming, type LoopPosition } from '../../shared/playout/order.ts';
+import { isOver } from '../../shared/playout/rights.ts';
 
 export interface Content {
   plan: ContentPlan;
@@ -28,11 +29,16 @@ export interface Readiness {
   ready: ReadonlySet<string>;
   /** Assets that the server cannot give us, with the reason that was reported. */
   givenUp: ReadonlyMap<string, string>;
+  /** Corrected wall clock, null where it is not known: what is over by then is neither fetched nor waited for. */
+  at: number | null;
 }
 
 /** Of both zones. */
 export const itemsOf = (content: Content | null): readonly DocumentItem[] =>
   ZONE_PLACES.flatMap(place => itemsIn(content?.playlist, place));
+export const zoneOf = (content: Content | null): string => content?.config?.tz ?? 'UTC';
+const itemsNotOver = (content: Content | null, at: number | null, place: ZonePlace) =>
+  itemsIn(content?.playlist, place).filter(item => !isOver(item, at, zoneOf(content)));
 
 /** Where the loops of the zones are. */
 export type LoopPositions = Readonly<Record<ZonePlace, LoopPosition | null>>;
@@ -40,16 +46,21 @@ export interface PlacedAsset {
   asset: DocumentAsset;
   place: ZonePlace;
 }
-/** The assets of a version in the order of their first play, from where the screen is; the zones take turns. */
-export function assetsInPlayOrder(content: Content | null, positions: LoopPositions): PlacedAsset[] {
-  const [main, second] = ZONE_PLACES.map(place =>
-    playOrder({
-      items: itemsIn(content?.playlist, place),
-      after: positions[place],
-      quarantine: {},
-      now: 0,
-    }).map(({ asset }) => ({ asset, place })),
-  ) as [PlacedAsset[], PlacedAsset[]];
+/**
+ * The assets of a version in the order of their first play, from where the screen is; without those that are over. The
+ * zones take turns.
+ */
+export function assetsInPlayOrder(
+  content: Content | null,
+  positions: LoopPositions,
+  at: number | null,
+): PlacedAsset[] {
+  const assetsIn = (place: ZonePlace): PlacedAsset[] => {
+    const loop = loopIn(content?.playlist, place);
+    const items = itemsNotOver(content, at, place);
+    return loop ? upcoming({ ...loop, items }, positions[place]).map(({ asset }) => ({ asset, place })) : [];
+  };
+  const [main, second] = [assetsIn('main'), assetsIn('second')];
   const length = Math.max(main.length, second.length);
   return Array.from({ length }, (_, i) => [main[i], second[i]].filter(one => one !== undefined)).flat();
 }
@@ -61,13 +72,15 @@ export function assetsInPlayOrder(content: Content | null, positions: LoopPositi
 export function mayTakeOver(
   active: Content | null,
   pending: Content,
-  { ready, givenUp }: Readiness,
+  { ready, givenUp, at }: Readiness,
 ): boolean {
   const isReady = (item: DocumentItem) => ready.has(item.asset.sha256);
   if (!itemsIn(active?.playlist, 'main').some(isReady)) return true;
-  const items = itemsIn(pending.playlist, 'main');
+  const items = itemsNotOver(pending, at, 'main');
   if (items.length > 0 && !items.some(isReady)) return false;
-  return itemsOf(pending).every(item => isReady(item) || givenUp.has(item.asset.sha256));
+  return ZONE_PLACES.flatMap(place => itemsNotOver(pending, at, place)).every(
+    item => isReady(item) || givenUp.has(item.asset.sha256),
+  );
 }
 
 /** Documents were checked against hash and contract when they came; what is stored is ours. */

@@ -46,6 +46,7 @@ export const browserEnvironment = (): DownloadEnvironment => ({
 export type DownloadsPlayer = Pick<
   Player,
   | 'clock'
+  | 'time'
   | 'content'
   | 'library'
   | 'incidents'
@@ -87,7 +88,7 @@ export function createDownloads(
     const positions = { main: player.position(), second: player.secondPosition() };
     const whole = screen();
     const placed = [content.active(), content.pending()].flatMap(version =>
-      assetsInPlayOrder(version, positions).map(({ asset, place }) => ({
+      assetsInPlayOrder(version, positions, player.time.knownNow()).map(({ asset, place }) => ({
         asset,
         place,
         pixels: zoneScreen(whole, layoutOf(version?.playlist), place),
@@ -148,7 +149,7 @@ export function createDownloads(
         .map(asset => asset.sha256);
     const ready = new Set(those(asset => renditionsOf(asset).some(isComplete)));
     const givenUp = new Map(those(isGivenUp).map(sha256 => [sha256, refused.get(sha256)?.reason ?? '']));
-    return { ready, givenUp };
+    return { ready, givenUp, at: player.time.knownNow() };
   }
 
   const itemsWith = (sha256: string): DocumentItem[] =>

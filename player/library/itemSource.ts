@@ -1,14 +1,17 @@
 /** Which item of the active version comes next, the local file it plays from, and where in the loop the screen is. */
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { Library } from '../../shared/library/store.ts';
+import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
 import { selectRendition } from '../../shared/playout/renditions.ts';
-import { itemsIn, layoutOf, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
+import { refusalOf } from '../../shared/playout/rights.ts';
+import { layoutOf, loopIn, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
 import { isKnown, type LiveFacts } from '../../shared/slides/draw.ts';
 import { openSlide } from '../../shared/slides/file.ts';
 import type { LiveFact } from '../../shared/slides/scene.ts';
 import type { BootCounter } from '../app/bootCounter.ts';
 import { onFault } from '../app/faults.ts';
-import { chooseNext, type LoopPosition } from '../engine/choose.ts';
+import type { Moments } from '../app/moment.ts';
+import { chooseNext } from '../engine/choose.ts';
 import type { State } from '../engine/state.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import type { Source } from '../stage/slots.ts';
@@ -19,6 +22,7 @@ interface Ports {
   content: Pick<ContentStore, 'active'>;
   library: Pick<Library, 'findAll' | 'blob'>;
   bootCounter: Pick<BootCounter, 'isSafe' | 'countVideoStart'>;
+  moments: Pick<Moments, 'at'>;
   /** As the last start left it. */
   storedPosition: LoopPosition | null;
   facts: LiveFacts;
@@ -30,16 +34,17 @@ export function createItemSource({
   content,
   library,
   bootCounter,
+  moments,
   storedPosition,
   facts,
   place = 'main',
 }: Ports) {
-  const loop = () => itemsIn(content.active()?.playlist, place);
   let lastPosition = storedPosition;
-  function positionOf(item: DocumentItem): LoopPosition {
-    const index = loop().findIndex(one => one.id === item.id);
-    return { item_id: item.id, index: Math.max(0, index), sha256: item.asset.sha256 };
-  }
+  const loop = () => loopIn(content.active()?.playlist, place);
+  const nextPosition = (item: DocumentItem) =>
+    positionOf(loop() ?? { playlist_id: '', items: [] }, item, lastPosition);
+  const mayBegin = (item: DocumentItem, due: number) =>
+    refusalOf(item, moments.at(due), item.duration_ms) === null && isKnown(facts, needsOf(item));
 
   /** The local files of the item chosen last, because it is loaded next. */
   let lastLookup: { item: DocumentItem; held: LocalFile[] } | null = null;
@@ -49,20 +54,13 @@ export function createItemSource({
     return held;
   }
 
-  /** What each slide must know to be shown, by SHA-256. */
+  /** What each slide must know to be shown, by SHA-256; asked of its file when it is chosen. */
   const needsBySha = new Map<string, readonly LiveFact[]>();
-  /** Of the item looked up last: a widget that could say nothing true is passed over like a file that is not here. */
-  async function mayDraw(): Promise<boolean> {
-    const { sha256, row } = { ...lastLookup?.held[0]?.file, row: lastLookup?.held[0]?.row };
-    if (!row || !sha256) return false;
-    let needs = needsBySha.get(sha256);
-    if (!needs) {
-      const blob = await library.blob(row);
-      if (!blob) return false;
-      needs = (await openSlide(blob)).scene.needs ?? [];
-      needsBySha.set(sha256, needs);
-    }
-    return isKnown(facts, needs);
+  /** A widget that could say nothing true is passed over like an item that may not play. */
+  const needsOf = ({ asset }: DocumentItem) => needsBySha.get(asset.sha256) ?? [];
+  async function readNeeds({ asset }: DocumentItem, { row }: LocalFile): Promise<void> {
+    const blob = needsBySha.has(asset.sha256) ? null : await library.blob(row);
+    if (blob) needsBySha.set(asset.sha256, (await openSlide(blob)).scene.needs ?? []);
   }
 
   /** Whether a picture is animated, by SHA-256 of the file. */
@@ -76,19 +74,27 @@ export function createItemSource({
   }
 
   return {
-    positionOf,
+    positionOf: nextPosition,
+    mayBegin,
     /** Of the item shown last. */
     position: () => lastPosition,
-    moveTo: (item: DocumentItem) => void (lastPosition = positionOf(item)),
+    moveTo: (item: DocumentItem) => void (lastPosition = nextPosition(item)),
 
-    choose: async (quarantine: State['quarantine'], now: number) => {
-      const all = loop();
-      const items = bootCounter.isSafe ? all.filter(({ kind }) => kind !== 'video') : all;
-      return chooseNext(
-        { items, after: lastPosition, quarantine, now },
-        async item => (await findLocalFiles(item)).length > 0 && (item.kind !== 'slide' || mayDraw()),
-      );
-    },
+    choose: (quarantine: State['quarantine'], now: number, due: number) =>
+      chooseNext(
+        {
+          loop: loop(),
+          after: lastPosition,
+          quarantine,
+          now,
+          mayBegin: item => !(bootCounter.isSafe && item.kind === 'video') && mayBegin(item, due),
+        },
+        async item => {
+          const files = await findLocalFiles(item);
+          if (item.kind === 'slide' && files[0]) await readNeeds(item, files[0]);
+          return files.length > 0 && mayBegin(item, due);
+        },
+      ),
 
     /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
     source: async (item: DocumentItem): Promise<Source> => {

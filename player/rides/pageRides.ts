@@ -36,7 +36,7 @@ async function watchPlace(
   return place;
 }
 
-type RidesPlayer = DriverPlayer & Pick<Player, 'content' | 'display' | 'time'>;
+type RidesPlayer = DriverPlayer & Pick<Player, 'content' | 'display' | 'moments' | 'time'>;
 
 export async function startRides(player: RidesPlayer): Promise<void> {
   const { clock, content, db, time } = player;
@@ -51,5 +51,6 @@ export async function startRides(player: RidesPlayer): Promise<void> {
     }),
   );
   const place = await watchPlace(player, rides);
+  player.moments.setPlace(place);
   (await import('./bar.ts')).showBar(player, { rides, shift, place });
 }

@@ -1,5 +1,6 @@
 /** Where the car is and how fast, as long as that is known: a watch that falls silent is started again. */
 import type { Clock } from '../../shared/clock.ts';
+import { distanceM } from '../../shared/playout/distance.ts';
 
 export interface Fix {
   lat: number;
@@ -18,20 +19,10 @@ export const WIDEST_M = 100;
 /** Some devices fall silent without an error. */
 const SILENT_MS = 60_000;
 const KMH_PER_MS = 3.6;
-const EARTH_M = 6_371_000;
 const MS_PER_S = 1_000;
 
 export const isKnown = (fix: Fix | null, now: number): fix is Fix =>
   fix !== null && now - fix.at <= STALE_MS && fix.accuracyM <= WIDEST_M;
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** Great-circle distance in m. */
-export function distanceM(a: Pick<Fix, 'lat' | 'lng'>, b: Pick<Fix, 'lat' | 'lng'>): number {
-  const [from, to] = [radians(a.lat), radians(b.lat)];
-  const half = (angle: number) => Math.sin(angle / 2) ** 2;
-  const chord = half(to - from) + Math.cos(from) * Math.cos(to) * half(radians(b.lng - a.lng));
-  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
 
 /** The device's own speed, or way by time where both fixes are good and the way is longer than their blur. */
 export function speedOf(own: number | null, before: Fix | null, now: Omit<Fix, 'kmh'>): number | null {

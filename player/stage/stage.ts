@@ -4,7 +4,7 @@ import type { ConfigDocument } from '../../shared/contract/playout/manifest.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import { createMoving, createStill } from './pictures.ts';
 import { createSlide } from './slide.ts';
-import type { LiveFacts } from '../../shared/slides/draw.ts';
+import { NOTHING_KNOWN, type LiveFacts } from '../../shared/slides/draw.ts';
 import type { Layout } from '../../shared/playout/zones.ts';
 import { releaseOf, type Entrance, type Slot, type Source } from './slots.ts';
 import type { Item } from '../engine/state.ts';
@@ -22,7 +22,7 @@ export interface StagePorts {
   isMotionAllowed: () => boolean;
   /** The item on screen broke. */
   onBroken: (reason: string) => void;
-  facts: LiveFacts;
+  facts?: LiveFacts;
 }
 
 const FIT = { contain: 'contain', cover: 'cover', stretch: 'fill' } as const;
@@ -45,7 +45,7 @@ const NO_FRAMES = { rendered: 0, dropped: 0 };
 const poolOf = ({ kind }: Item, source: Source) =>
   kind !== 'image' ? kind : 'still' in source ? 'still' : 'moving';
 
-export function createStage({ root, clock, frame, isMotionAllowed, onBroken, facts }: StagePorts) {
+export function createStage({ root, clock, frame, isMotionAllowed, onBroken, facts = NOTHING_KNOWN }: StagePorts) {
   let front: Slot | null = null;
   let under: Slot | null = null;
   let settings: StageSettings = { orientation: 0, fit: 'contain', volume: 0 };

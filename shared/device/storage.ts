@@ -9,6 +9,7 @@ import type { PlayRecord } from '../contract/proof/play.ts';
 import type { Entry, FailedEntry, Tally } from '../queue/entry.ts';
 import { DATABASE_NAME, NATIVE_VERSION, upgradeSchema } from '../storage/schema.ts';
 import { ignoreRejection } from '../storage/writes.ts';
+import type { LoopPosition } from '../playout/order.ts';
 import type { DataUsage } from './dataPlan.ts';
 import type { StoredClockOffset } from './time.ts';
 
@@ -90,9 +91,9 @@ export interface Values {
   head: Head;
   active: ContentPlan;
   pending: ContentPlan;
-  position: { item_id: string; index: number; sha256?: string };
+  position: LoopPosition;
   /** Of the second zone's loop. */
-  second_position: { item_id: string; index: number; sha256?: string };
+  second_position: LoopPosition;
   ledger: LedgerHead;
   time: StoredClockOffset;
   /** Identifies this database; a copy in OPFS detects its loss. */

@@ -25,6 +25,8 @@ const DRIFT = 50e-6;
 const PARTED_MS = 2_000;
 const FRESH_MS = 3_600_000;
 const UNKNOWN_MS = 86_400_000;
+/** 1 January 2026: a clock that stands before this software was made is a dead battery's. */
+const PLAUSIBLE_MS = 1_767_225_600_000;
 
 export function createServerTime(clock: Clock, kept: StoredClockOffset | null = null) {
   let samples: Sample[] = [];
@@ -59,6 +61,11 @@ export function createServerTime(clock: Clock, kept: StoredClockOffset | null = 
     now(): number {
       const known = best();
       return known === null ? clock.now() + (stored?.offset_ms ?? 0) : zeroOf(known) + clock.mono();
+    },
+    /** Server time now; null where this boot has not heard it and the wall clock cannot be right. */
+    knownNow(): number | null {
+      const now = this.now();
+      return samples.length > 0 || now >= PLAUSIBLE_MS ? now : null;
     },
     /** An answer stamped `server_ms` to a request sent at `sent` and answered at `got` (monotonic). */
     addSample(server_ms: number, sentAt: number, receivedAt: number) {

@@ -150,9 +150,19 @@ export function hourIn(tz: string): (iso: string) => number {
   return iso => Number(hour.format(new Date(iso)));
 }
 
+/** Making one costs a slow device a millisecond; a screen asks for each item of its loop. */
+const zoneClocks = new Map<string, Intl.DateTimeFormat>();
+function zoneClock(tz: string): Intl.DateTimeFormat {
+  const known = zoneClocks.get(tz);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
+  zoneClocks.set(tz, made);
+  return made;
+}
+
 /** Offset of the zone at that moment, ms east of UTC. */
 export function offsetAt(ms: number, tz: string): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
+  const shown = zoneClock(tz);
   return Date.parse(`${shown.format(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / KILO) * KILO;
 }
 

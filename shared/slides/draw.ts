@@ -9,7 +9,7 @@ export interface LiveFacts {
   weather(): Pick<WeatherReading, 'sky' | 'temperature_c' | 'wind_kmh'> | null;
   destination(): string | null;
 }
-const NOTHING_KNOWN: LiveFacts = { weather: () => null, destination: () => null };
+export const NOTHING_KNOWN: LiveFacts = { weather: () => null, destination: () => null };
 export const isKnown = (facts: LiveFacts, needs: readonly LiveFact[] = []) =>
   needs.every(fact => facts[fact]() !== null);
 

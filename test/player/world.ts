@@ -1,8 +1,8 @@
 /** A screen over real parts: engine, ledger, library, downloads; only picture, clock, disk and network are ours. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach } from 'vitest';
-import { chooseNext, type LoopPosition } from '../../player/engine/choose.ts';
-import { itemsOf, loadContent } from '../../player/library/content.ts';
+import { chooseNext } from '../../player/engine/choose.ts';
+import { loadContent } from '../../player/library/content.ts';
 import { ANY_SCREEN, createDownloads } from '../../player/library/downloads.ts';
 import { localFiles } from '../../player/library/files.ts';
 import { createIncidents } from '../../player/link/incidents.ts';
@@ -20,6 +20,7 @@ import { sha256Hex } from '../../shared/contract/wire/bytes.ts';
 import type { DocumentItem, Head } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import { createServerTime } from '../../shared/device/time.ts';
+import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
 import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
 import { createLibrary } from '../../shared/library/store.ts';
 import { uuid7 } from '../../shared/random.ts';
@@ -123,14 +124,9 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   });
   const kept = (await (await db()).get('values', 'position')) as LoopPosition | undefined;
   let after: LoopPosition | null = kept ?? null;
-  const positionOf = (item: DocumentItem) => ({
-    item_id: item.id,
-    index: Math.max(
-      0,
-      itemsOf(content.active()).findIndex(one => one.id === item.id),
-    ),
-    sha256: item.asset.sha256,
-  });
+  const loop = () => content.active()?.playlist ?? null;
+  const nextPosition = (item: DocumentItem) =>
+    positionOf(loop() ?? { playlist_id: '', items: [] }, item, after);
   const plays = ledgerPlays({
     clock,
     time,
@@ -138,7 +134,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     content,
     volume: () => 0,
     isOnline: () => net.isUp,
-    positionOf,
+    positionOf: nextPosition,
   });
 
   const stage = {
@@ -168,9 +164,10 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     isVisible: true,
     choose: (quarantine, now) =>
       chooseNext(
-        { items: itemsOf(content.active()), after, quarantine, now },
+        { loop: loop(), after, quarantine, now },
         async item => (await localFiles(library, item.asset)).length > 0,
       ),
+    mayBegin: () => true,
     wasDamaged: (item, since) =>
       renditionsOf(item.asset).some(({ sha256 }) => (spoiled.get(sha256) ?? -1) >= since),
     async source({ asset }) {
@@ -181,7 +178,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
       if (!blob) throw new Error('The stored file is damaged');
       return { still: blob };
     },
-    onShown: item => void (after = positionOf(item)),
+    onShown: item => void (after = nextPosition(item)),
     onHouse: () => Promise.resolve(void sights.push({ at: clock.mono(), what: HOUSE })),
     onSkipped: (item, reason) => skipped.push(`${item.name}: ${reason}`),
     onAlarm: reason => alarms.push(reason),
@@ -192,6 +189,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   scrub({ clock, library, onScreen: () => run.onScreen(), onFault, random: () => 0 });
   const player = {
     clock,
+    time,
     content,
     library,
     incidents,

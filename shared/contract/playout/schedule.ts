@@ -18,11 +18,13 @@ export const localDate = z.string().check(
 );
 
 /** ISO days, Monday is 1. An end before the start runs overnight and belongs to the day it starts on. */
-export const daypart = z.strictObject({
-  days: z.array(int(1, 7)).check(z.minLength(1), z.maxLength(7)),
-  start: gridTime,
-  end: gridTime,
-});
+export const daypart = z
+  .strictObject({
+    days: z.array(int(1, 7)).check(z.minLength(1), z.maxLength(7)),
+    start: gridTime,
+    end: gridTime,
+  })
+  .check(z.refine(({ start, end }) => start !== end && start !== '24:00', 'An end other than the start'));
 export type Daypart = z.infer<typeof daypart>;
 
 export const SKIES = ['clear', 'cloud', 'rain', 'snow', 'storm'] as const;

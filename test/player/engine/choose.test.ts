@@ -3,7 +3,8 @@ import { chooseNext } from '../../../player/engine/choose.ts';
 import { idOf, picture, shaOf } from '../items.ts';
 
 const items = [picture(1), picture(2), picture(3)];
-const all = { items, after: null, quarantine: {}, now: 0 };
+const loopOf = (list: typeof items) => ({ playlist_id: idOf(99), items: list });
+const all = { loop: loopOf(items), after: null, quarantine: {}, now: 0 };
 const always = () => Promise.resolve(true);
 const nameOf = async (...choice: Parameters<typeof chooseNext>) => (await chooseNext(...choice))?.name;
 
@@ -20,7 +21,7 @@ describe('the next item', () => {
   it('does not repeat the picture on screen when a new version names its items anew', async () => {
     const anew = items.map((item, i) => ({ ...item, id: idOf(20 + i) }));
     const after = { item_id: idOf(2), index: 1, sha256: shaOf(2) };
-    expect(await nameOf({ ...all, items: anew, after }, always)).toBe('Picture 3');
+    expect(await nameOf({ ...all, loop: loopOf(anew), after }, always)).toBe('Picture 3');
   });
 
   it('is the one that took the place of an item that is gone', async () => {
@@ -37,6 +38,6 @@ describe('the next item', () => {
 
   it('is nothing where nothing is ready or the list is empty', async () => {
     expect(await chooseNext(all, () => Promise.resolve(false))).toBeNull();
-    expect(await chooseNext({ ...all, items: [] }, always)).toBeNull();
+    expect(await chooseNext({ ...all, loop: loopOf([]) }, always)).toBeNull();
   });
 });

@@ -45,6 +45,7 @@ function world(loop: Item[], broken: (item: Item) => string | null = () => null)
       const free = loop.filter(item => (quarantine[item.id] ?? 0) <= clock.mono());
       return Promise.resolve(free[next++ % Math.max(1, free.length)] ?? null);
     },
+    mayBegin: () => true,
     wasDamaged: item => spoiled.has(item.id),
     source: () => {
       hasSource++;

@@ -22,31 +22,31 @@ describe('a later version', () => {
 
   it('takes over only when each of its items is verified', () => {
     const pending = contentOf(2, 2, 3, 4);
-    expect(mayTakeOver(active, pending, { ready: ready(1, 2, 3), givenUp: none })).toBe(false);
-    expect(mayTakeOver(active, pending, { ready: ready(1, 2, 3, 4), givenUp: none })).toBe(true);
+    expect(mayTakeOver(active, pending, { ready: ready(1, 2, 3), givenUp: none, at: null })).toBe(false);
+    expect(mayTakeOver(active, pending, { ready: ready(1, 2, 3, 4), givenUp: none, at: null })).toBe(true);
   });
 
   it('does not wait for an item that was given up with a reason', () => {
     const givenUp = new Map([[shaOf(4), 'Chunk 0 answered 404']]);
-    expect(mayTakeOver(active, contentOf(2, 2, 4), { ready: ready(1, 2), givenUp })).toBe(true);
+    expect(mayTakeOver(active, contentOf(2, 2, 4), { ready: ready(1, 2), givenUp, at: null })).toBe(true);
   });
 
   it('takes over at once where nothing plays: its items play as they are verified', () => {
-    expect(mayTakeOver(null, contentOf(2, 3), { ready: ready(), givenUp: none })).toBe(true);
-    expect(mayTakeOver(active, contentOf(2, 3), { ready: ready(), givenUp: none })).toBe(true);
+    expect(mayTakeOver(null, contentOf(2, 3), { ready: ready(), givenUp: none, at: null })).toBe(true);
+    expect(mayTakeOver(active, contentOf(2, 3), { ready: ready(), givenUp: none, at: null })).toBe(true);
   });
 
   it('of which nothing can be had leaves what plays where it is', () => {
     const givenUp = new Map([[shaOf(4), 'Storage is full']]);
-    expect(mayTakeOver(active, contentOf(2, 4), { ready: ready(1, 2), givenUp })).toBe(false);
-    expect(mayTakeOver(active, contentOf(2, 4), { ready: ready(), givenUp })).toBe(true);
+    expect(mayTakeOver(active, contentOf(2, 4), { ready: ready(1, 2), givenUp, at: null })).toBe(false);
+    expect(mayTakeOver(active, contentOf(2, 4), { ready: ready(), givenUp, at: null })).toBe(true);
   });
 
   it('that is empty takes over at once', () => {
-    expect(mayTakeOver(active, contentOf(2), { ready: ready(1), givenUp: none })).toBe(true);
-    expect(mayTakeOver(active, { ...contentOf(2), playlist: null }, { ready: ready(1), givenUp: none })).toBe(
-      true,
-    );
+    expect(mayTakeOver(active, contentOf(2), { ready: ready(1), givenUp: none, at: null })).toBe(true);
+    expect(
+      mayTakeOver(active, { ...contentOf(2), playlist: null }, { ready: ready(1), givenUp: none, at: null }),
+    ).toBe(true);
   });
 });
 
@@ -63,14 +63,14 @@ describe('the store of versions', () => {
     const second = await headFor(2, 3);
     const content = await loadContent(db, systemClock);
     await content.accept(first.head, first.documents);
-    await content.switchIfReady({ ready: ready(), givenUp: none });
+    await content.switchIfReady({ ready: ready(), givenUp: none, at: null });
     await content.accept(second.head, second.documents);
-    expect(await content.switchIfReady({ ready: ready(1, 2), givenUp: none })).toBe(false);
+    expect(await content.switchIfReady({ ready: ready(1, 2), givenUp: none, at: null })).toBe(false);
     const restarted = await loadContent(db, systemClock);
     expect(restarted.active()?.plan.version).toBe(1);
     expect(restarted.pending()?.plan.version).toBe(2);
     expect(restarted.version()).toBe(2);
-    expect(await restarted.switchIfReady({ ready: ready(1, 2, 3), givenUp: none })).toBe(true);
+    expect(await restarted.switchIfReady({ ready: ready(1, 2, 3), givenUp: none, at: null })).toBe(true);
     const after = await loadContent(db, systemClock);
     expect(after.active()?.playlist?.items.map(item => item.name)).toEqual(['Picture 3']);
     expect(after.pending()).toBeNull();
@@ -84,7 +84,7 @@ describe('the store of versions', () => {
       const db = connect(`content-cut-${n}`);
       const before = await loadContent(db, systemClock);
       await before.accept(first.head, first.documents);
-      await before.switchIfReady({ ready: ready(), givenUp: none });
+      await before.switchIfReady({ ready: ready(), givenUp: none, at: null });
       // Loading takes its own connections; each write after it may be the one that never begins.
       let left = Infinity;
       const content = await loadContent(
@@ -92,7 +92,7 @@ describe('the store of versions', () => {
         systemClock,
       );
       left = n;
-      const all = { ready: ready(1, 2, 3), givenUp: none };
+      const all = { ready: ready(1, 2, 3), givenUp: none, at: null };
       await content
         .accept(second.head, second.documents)
         .then(() => content.switchIfReady(all))
@@ -112,7 +112,7 @@ describe('the store of versions', () => {
     const second = await headFor(2, 3);
     const content = await loadContent(db, systemClock);
     await content.accept(first.head, first.documents);
-    await content.switchIfReady({ ready: ready(), givenUp: none });
+    await content.switchIfReady({ ready: ready(), givenUp: none, at: null });
     await content.accept(second.head, second.documents);
     const really: (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<undefined> =
       Reflect.get(IDBObjectStore.prototype, 'delete');
@@ -124,7 +124,7 @@ describe('the store of versions', () => {
       this.transaction.abort();
       return request;
     });
-    await content.switchIfReady({ ready: ready(1, 2, 3), givenUp: none }).catch(() => null);
+    await content.switchIfReady({ ready: ready(1, 2, 3), givenUp: none, at: null }).catch(() => null);
     expect(broken).toHaveBeenCalledOnce();
     broken.mockRestore();
     const restarted = await loadContent(db, systemClock);
@@ -138,7 +138,7 @@ describe('the store of versions', () => {
     for (const version of [1, 2]) {
       const { head, documents } = await headFor(version, version);
       await content.accept(head, documents);
-      await content.switchIfReady({ ready: ready(), givenUp: none });
+      await content.switchIfReady({ ready: ready(), givenUp: none, at: null });
     }
     expect(await (await db()).count('documents')).toBe(2);
     await content.deleteUnused();

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  distanceM,
-  isKnown,
-  speedOf,
-  STALE_MS,
-  watchPosition,
-  type Fix,
-} from '../../../player/rides/position.ts';
+import { isKnown, speedOf, STALE_MS, watchPosition, type Fix } from '../../../player/rides/position.ts';
+import { distanceM } from '../../../shared/playout/distance.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const fix = (patch: Partial<Fix> = {}): Fix => ({

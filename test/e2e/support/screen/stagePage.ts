@@ -82,6 +82,7 @@ function begin(files: Parameters<Soak['begin']>[0]) {
     stage,
     isVisible: true,
     choose: () => Promise.resolve(items[at++ % items.length] ?? null),
+    mayBegin: () => true,
     wasDamaged: () => false,
     source: item => Promise.resolve(sourceOf(item)),
     plays: {

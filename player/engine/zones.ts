@@ -1,8 +1,8 @@
 /** When the second zone comes, changes and goes: with the main zone's picture of the same layout, or where that has none. */
 import type { Layout } from '../../shared/playout/zones.ts';
-import type { Event } from '../engine/state.ts';
-import type { Playback } from '../engine/playback.ts';
 import type { SecondZone } from '../stage/secondZone.ts';
+import type { Playback } from './playback.ts';
+import type { Event } from './state.ts';
 
 interface Ports {
   /** How the version to be played parts the screen. */

@@ -1,0 +1,96 @@
+/** Whether an item may play at a moment: hours of the week, dates, weather and place. Decided without a link. Pure. */
+import { instant } from '../clock.ts';
+import type { Condition, Daypart, ItemRights, WeatherReading } from '../contract/playout/schedule.ts';
+import { offsetAt } from '../i18n/format.ts';
+import { distanceM } from './distance.ts';
+
+/** What is known when an item would begin. */
+export interface Moment {
+  /** Corrected wall clock, ms; null while the time is not known. */
+  at: number | null;
+  /** IANA zone of the screen. */
+  tz: string;
+  weather: WeatherReading | null;
+  place: { lat: number; lng: number; acc_m: number; age_ms: number } | null;
+}
+/** `over`: it never plays again. The others may change by themselves. */
+export type Refusal =
+  | 'not_yet'
+  | 'over'
+  | 'daypart'
+  | 'weather'
+  | 'weather_unknown'
+  | 'place'
+  | 'place_unknown'
+  | 'clock_unknown';
+
+const MINUTE_MS = 60_000;
+const DAY_MIN = 1_440;
+/** A taxi drives several kilometres in this time. */
+const PLACE_STALE_MS = 300_000;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** `local`: ms of the clock on the wall. An hour that comes twice plays twice, one that is left out never. */
+function isWithin({ days, start, end }: Daypart, local: number): boolean {
+  const minutes = Math.floor(local / MINUTE_MS);
+  const minute = minutes % DAY_MIN;
+  /** 1 January 1970 was a Thursday; Monday is 1. */
+  const dayBefore = ((Math.floor(minutes / DAY_MIN) + 2) % 7) + 1;
+  const isToday = days.includes((dayBefore % 7) + 1);
+  const [from, to] = [minutesOf(start), minutesOf(end)];
+  if (from < to) return isToday && from <= minute && minute < to;
+  return from > to && ((isToday && from <= minute) || (minute < to && days.includes(dayBefore)));
+}
+
+function holds(condition: Condition, { sky, temperature_c, wind_kmh }: WeatherReading): boolean {
+  if (condition.on === 'sky') return condition.is.includes(sky);
+  if (condition.on === 'wind') return wind_kmh >= condition.min;
+  return temperature_c >= (condition.min ?? -Infinity) && temperature_c <= (condition.max ?? Infinity);
+}
+
+/** Dates and windows; `over` as soon as the item could not be shown to its end. */
+function refusedByTime(rights: ItemRights, at: number, tz: string, duration_ms: number): Refusal | null {
+  const { valid_from, valid_until, starts_at, ends_at, dayparts } = rights;
+  if (ends_at && at + duration_ms > Date.parse(ends_at)) return 'over';
+  if (starts_at && at < Date.parse(starts_at)) return 'not_yet';
+  const localAt = (ms: number) => ms + offsetAt(ms, tz);
+  const dayOf = (ms: number) => instant(localAt(ms)).slice(0, 10);
+  if (valid_until && dayOf(at + Math.max(0, duration_ms - 1)) > valid_until) return 'over';
+  if (valid_from && dayOf(at) < valid_from) return 'not_yet';
+  return dayparts?.length && !dayparts.some(one => isWithin(one, localAt(at))) ? 'daypart' : null;
+}
+
+/**
+ * Why an item may not begin at this moment; null: it may. What must be known and is not refuses it, because an
+ * advertiser's hours, weather and place are promises. Hours are judged by the start, dates and windows to the end.
+ */
+export function refusalOf(
+  rights: ItemRights,
+  { at, tz, weather, place }: Moment,
+  duration_ms: number,
+): Refusal | null {
+  const { valid_from, valid_until, starts_at, ends_at, dayparts, conditions, near } = rights;
+  if (at === null) {
+    if (valid_from || valid_until || starts_at || ends_at || dayparts?.length) return 'clock_unknown';
+  } else {
+    const refusal = refusedByTime(rights, at, tz, duration_ms);
+    if (refusal) return refusal;
+  }
+  if (conditions?.length) {
+    const isKnown =
+      weather !== null && at !== null && at - Date.parse(weather.at) <= weather.stale_min * MINUTE_MS;
+    if (!isKnown) return 'weather_unknown';
+    if (!conditions.every(one => holds(one, weather))) return 'weather';
+  }
+  if (near) {
+    const radius = near.radius_km * 1_000;
+    if (!place || place.age_ms > PLACE_STALE_MS || place.acc_m > radius) return 'place_unknown';
+    if (distanceM(place, near) > radius) return 'place';
+  }
+  return null;
+}
+
+/** Its dates are over for good: it need not be fetched. */
+export const isOver = (rights: ItemRights, at: number | null, tz: string) =>
+  refusalOf(rights, { at, tz, weather: null, place: null }, 0) === 'over';
