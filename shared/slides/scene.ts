@@ -49,4 +49,4 @@ export const orientationOf = (w: number, h: number): Orientation => (w >= h ? 'l
 /** A ticker zone is eight to fifteen times as wide as high. */
 const STRIP_RATIO = 4;
 export const boxesFor = (scene: Scene, w: number, h: number): readonly Box[] =>
-  (w >= h * STRIP_RATIO ? scene.strip : null) ?? scene[orientationOf(w, h)];
+  (h > 0 && w >= h * STRIP_RATIO ? scene.strip : null) ?? scene[orientationOf(w, h)];
