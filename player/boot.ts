@@ -10,6 +10,7 @@ import { readKiosk } from './kiosk/mode.ts';
 import { prepareNewDevice } from './link/newDevice.ts';
 import { onFault } from './app/faults.ts';
 import { createPlayer, type Player } from './app/player.ts';
+import type { Playback } from './engine/playback.ts';
 
 const RETRY_MS = 2_000;
 /** A database that gives no answer is opened anew. */
@@ -85,9 +86,9 @@ async function play(mine: Promise<void>): Promise<Player> {
 async function watch(player: Player) {
   await player.shown;
   const { startWatchdog: stayAlive } = await import('./app/watchdog.ts');
-  const run = () => {
+  const run = (): Pick<Playback, 'tell'> | undefined => {
     const zones = player.running()?.zones;
-    return zones && { tell: zones.tellAll };
+    return zones && { tell: event => zones.tellAll(event) };
   };
   const restartPage = () => restart(player);
   const showServiceMark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');

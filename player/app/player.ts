@@ -12,12 +12,12 @@ import { loadContent } from '../library/content.ts';
 import { createDamageLog } from '../library/damageLog.ts';
 import { createItemSource } from '../library/itemSource.ts';
 import { createIncidents } from '../link/incidents.ts';
+import { createLiveFacts } from '../stage/liveFacts.ts';
 import { createStage } from '../stage/stage.ts';
 import { createBootCounter } from './bootCounter.ts';
 import { createDisplaySettings } from './displaySettings.ts';
 import { createEvent } from './event.ts';
 import { onFault } from './faults.ts';
-import { createLiveFacts } from './liveFacts.ts';
 import { createMoments } from './moment.ts';
 import { createRecordedPlayback } from './recordedPlayback.ts';
 import { createStatus, skippedItem } from './status.ts';
@@ -33,14 +33,15 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const storageFull = createEvent();
   const syncRequest = createEvent();
   const forgetRequest = createEvent();
-  const [content, storedTime, storedPosition, secondPosition, storedSettings, bootCounter] = await Promise.all([
-    loadContent(db, clock, storageFull.emit),
-    readValue(db, 'time'),
-    readValue(db, 'position'),
-    readValue(db, 'second_position'),
-    readValue(db, 'own_look'),
-    createBootCounter(db, clock, localStorage),
-  ]);
+  const [content, storedTime, storedPosition, secondPosition, storedSettings, bootCounter] =
+    await Promise.all([
+      loadContent(db, clock, storageFull.emit),
+      readValue(db, 'time'),
+      readValue(db, 'position'),
+      readValue(db, 'second_position'),
+      readValue(db, 'own_look'),
+      createBootCounter(db, clock, localStorage),
+    ]);
   const status = createStatus();
   const time = createServerTime(clock, storedTime);
   const newId = () => uuid7(time.now());

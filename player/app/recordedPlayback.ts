@@ -54,7 +54,7 @@ export function createRecordedPlayback(ports: Ports) {
     let isAlarmed = false;
     return {
       reset: () => void (isAlarmed = false),
-      raise(reason: string) {
+      raise: (reason: string) => {
         if (isAlarmed) return;
         isAlarmed = true;
         void incidents.note('playback', `${what}: ${reason}`).catch(onFault);

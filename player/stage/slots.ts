@@ -72,7 +72,7 @@ export function createLayer(element: HTMLElement) {
       element.style.objectFit = loading.fit;
       if (loading.layout !== element.dataset['zone']) element.dataset['zone'] = loading.layout;
     },
-    back({ how, ms }: Entrance) {
+    back: ({ how, ms }: Entrance) => {
       setLayer('under');
       if (how === 'slide') element.animate([{ translate: 'none' }, { translate: '-100%' }], { duration: ms });
     },

@@ -45,7 +45,14 @@ const NO_FRAMES = { rendered: 0, dropped: 0 };
 const poolOf = ({ kind }: Item, source: Source) =>
   kind !== 'image' ? kind : 'still' in source ? 'still' : 'moving';
 
-export function createStage({ root, clock, frame, isMotionAllowed, onBroken, facts = NOTHING_KNOWN }: StagePorts) {
+export function createStage({
+  root,
+  clock,
+  frame,
+  isMotionAllowed,
+  onBroken,
+  facts = NOTHING_KNOWN,
+}: StagePorts) {
   let front: Slot | null = null;
   let under: Slot | null = null;
   let settings: StageSettings = { orientation: 0, fit: 'contain', volume: 0 };

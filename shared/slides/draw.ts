@@ -125,8 +125,8 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
         return live(Object.assign(box(root, one), { lang: spoken }), one, now => format.format(now));
       }
       case 'sky': {
-        const { set } = drawSky(box(root, one), one.colour);
-        return ticks.push(() => set(facts.weather()?.sky ?? null));
+        const picture = drawSky(box(root, one), one.colour);
+        return ticks.push(() => picture.set(facts.weather()?.sky ?? null));
       }
       case 'temperature':
         return live(box(root, one), one, () => degrees(facts.weather()?.temperature_c));

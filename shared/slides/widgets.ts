@@ -24,7 +24,7 @@ const LANE = { wide: lane([0, 0, 12, 1000]), strip: lane([0, 0, 6, 1000]) };
 const HEADING = { en: 'Your destination', zh: '目的地' };
 const heading = (at: Rect, type: Type): Box => ({ as: 'text', field: 'heading', text: HEADING, at, ...type });
 const weather = (at: Rect, type: Type): Box => ({ as: 'weather', words: SKY_WORDS, at, ...type });
-const otherWeather = (at: Rect, type: Type): Box => ({ ...weather(at, type), inOther: true } as Box);
+const otherWeather = (at: Rect, type: Type): Box => ({ ...weather(at, type), inOther: true }) as Box;
 
 const SCENES: Record<Widget, Omit<Scene, 'background'>> = {
   clock: {

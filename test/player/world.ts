@@ -12,7 +12,6 @@ import type { Player } from '../../player/app/player.ts';
 import { ledgerPlays } from '../../player/ledger/plays.ts';
 import { createZones } from '../../player/engine/zones.ts';
 import { createPlayback, type PlaybackPorts } from '../../player/engine/playback.ts';
-import type { Stage } from '../../player/stage/stage.ts';
 import { scrub } from '../../player/library/scrub.ts';
 import { createEvent } from '../../player/app/event.ts';
 import { createStatus } from '../../player/app/status.ts';
@@ -31,14 +30,10 @@ import type { manualClock } from '../support/clock.ts';
 import { file, locks, serving, type File } from '../shared/library/files.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { idOf, picture, playlistOf } from './items.ts';
+import { stageOf, type Sight } from './fakeStage.ts';
 import { identity } from './ledgers.ts';
 
 export type Clock = ReturnType<typeof manualClock>;
-/** From this monotonic time on this is on screen: an item's id, the house loop, or nothing. */
-export interface Sight {
-  at: number;
-  what: string;
-}
 export const HOUSE = 'house';
 export const NOTHING = 'nothing';
 let disks = 0;
@@ -132,22 +127,6 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const layout = () => layoutOf(content.active()?.playlist);
   let shownLayout: Layout = 'full';
 
-  const stageOf = (seen: Sight[]) => ({
-    load: () => Promise.resolve(),
-    show: (item: DocumentItem, at: number) =>
-      new Promise(done => {
-        const shown = () => {
-          seen.push({ at: clock.mono(), what: item.id });
-          done({ at: clock.mono(), oldFrames: { rendered: 1, dropped: 0 } });
-        };
-        clock.after(Math.max(0, at - clock.mono()), shown);
-      }),
-    unload: () => {},
-    clear: () => {},
-    frames: () => ({ rendered: 1, dropped: 0 }),
-    isStuck: () => false,
-    volume: () => 0,
-  });
   const skipped: string[] = [];
   const alarms: string[] = [];
   let updates = 0;
@@ -157,7 +136,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     positionOf(loopOf(place) ?? { playlist_id: '', items: [] }, item, positions[place]);
   const portsOf = (place: ZonePlace, seen: Sight[], zone = () => zoneName(layout(), place)) => ({
     clock,
-    stage: stageOf(seen) as unknown as Stage,
+    stage: stageOf(clock, seen),
     plays: ledgerPlays({
       ...{ clock, time, ledger, content, place, zone },
       volume: () => 0,
@@ -192,9 +171,10 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
       shownLayout = layout();
       zones.settle();
     },
-    async onHouse() {
+    onHouse() {
       sights.push({ at: clock.mono(), what: HOUSE });
       zones.settle();
+      return Promise.resolve();
     },
     onUpdate() {
       zones.endSecond();
@@ -220,7 +200,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
         layout: parted,
         run: second,
         applySettings: () => {},
-        setVisible: second.setVisible,
+        setVisible: isVisible => second.setVisible(isVisible),
         reveal: () => second.setVisible(true),
         end: () => second.tell({ on: 'end' }),
       });
