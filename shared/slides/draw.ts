@@ -81,6 +81,7 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
   function live(element: HTMLElement, one: Type, textAt: (now: number) => string) {
     const line = type(element, one);
     line.style.fontVariantNumeric = 'tabular-nums';
+    line.style.setProperty('text-wrap', 'balance');
     written.push({ element, field: null, size: one.size });
     ticks.push(now => {
       const text = textAt(now);
