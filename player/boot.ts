@@ -10,6 +10,7 @@ import { readKiosk } from './kiosk/mode.ts';
 import { prepareNewDevice } from './link/newDevice.ts';
 import { onFault } from './app/faults.ts';
 import { createPlayer, type Player } from './app/player.ts';
+import type { Playback } from './engine/playback.ts';
 
 const RETRY_MS = 2_000;
 /** A database that gives no answer is opened anew. */
@@ -85,7 +86,10 @@ async function play(mine: Promise<void>): Promise<Player> {
 async function watch(player: Player) {
   await player.shown;
   const { startWatchdog: stayAlive } = await import('./app/watchdog.ts');
-  const run = () => player.running()?.run;
+  const run = (): Pick<Playback, 'tell'> | undefined => {
+    const zones = player.running()?.zones;
+    return zones && { tell: event => zones.tellAll(event) };
+  };
   const restartPage = () => restart(player);
   const showServiceMark = async () => (await import('./screens/serviceMark.ts')).markService('E-204');
   stayAlive({ ...player, page: window, run, showServiceMark, restart: restartPage, onFault });

@@ -1,5 +1,6 @@
 /** Volume and brightness: the server's configuration, local settings made at the screen, and the rider above both. */
 import type { Brightness } from '../../shared/contract/fleet/device.ts';
+import { layoutOf } from '../../shared/playout/zones.ts';
 import { writeValues, type Connection, type LocalSettings } from '../../shared/device/storage.ts';
 import type { ContentStore } from '../library/content.ts';
 import type { Dim } from '../rides/controls.ts';
@@ -62,7 +63,9 @@ export function createDisplaySettings({ db, content, stage, status, storedSettin
 
   function apply() {
     const config = content.active()?.config;
-    if (config) stage.setSettings({ ...config, volume: rider.volume(effectiveVolume(local, config.volume)) });
+    const layout = layoutOf(content.active()?.playlist);
+    if (config)
+      stage.setSettings({ ...config, layout, volume: rider.volume(effectiveVolume(local, config.volume)) });
     applyBrightness(local, rider.dim, config?.brightness);
     status.set({ name: config?.name ?? '' });
   }

@@ -12,6 +12,7 @@ import { loadContent } from '../library/content.ts';
 import { createDamageLog } from '../library/damageLog.ts';
 import { createItemSource } from '../library/itemSource.ts';
 import { createIncidents } from '../link/incidents.ts';
+import { createLiveFacts } from '../stage/liveFacts.ts';
 import { createStage } from '../stage/stage.ts';
 import { createBootCounter } from './bootCounter.ts';
 import { createDisplaySettings } from './displaySettings.ts';
@@ -32,13 +33,15 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const storageFull = createEvent();
   const syncRequest = createEvent();
   const forgetRequest = createEvent();
-  const [content, storedTime, storedPosition, storedSettings, bootCounter] = await Promise.all([
-    loadContent(db, clock, storageFull.emit),
-    readValue(db, 'time'),
-    readValue(db, 'position'),
-    readValue(db, 'own_look'),
-    createBootCounter(db, clock, localStorage),
-  ]);
+  const [content, storedTime, storedPosition, secondPosition, storedSettings, bootCounter] =
+    await Promise.all([
+      loadContent(db, clock, storageFull.emit),
+      readValue(db, 'time'),
+      readValue(db, 'position'),
+      readValue(db, 'second_position'),
+      readValue(db, 'own_look'),
+      createBootCounter(db, clock, localStorage),
+    ]);
   const status = createStatus();
   const time = createServerTime(clock, storedTime);
   const newId = () => uuid7(time.now());
@@ -57,28 +60,49 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   void firstPicture.then(resolveShown);
   const damageLog = createDamageLog(clock);
   const library = createLibrary({ db, clock, caches, origin: location.origin, onDamaged: damageLog.note });
+  const facts = createLiveFacts({ time, weather: () => content.active()?.config?.weather });
   const moments = createMoments({ clock, time, content });
-  const itemSource = createItemSource({ content, library, bootCounter, moments, storedPosition });
-  const stage = createStage({
-    root,
+  const sources = { content, library, bootCounter, moments, facts };
+  const itemSource = createItemSource({ ...sources, storedPosition });
+  const secondSource = createItemSource({ ...sources, storedPosition: secondPosition, place: 'second' });
+  const stagePorts = {
     clock,
-    frame: fn => void requestAnimationFrame(fn),
+    facts,
+    frame: (fn: (at: number) => void) => void requestAnimationFrame(fn),
     isMotionAllowed: () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  };
+  const stage = createStage({
+    ...stagePorts,
+    root,
     onBroken: reason => playback.running()?.run.tell({ on: 'broken', reason }),
   });
   const display = createDisplaySettings({
     db,
     content,
-    stage,
+    stage: {
+      setSettings(settings) {
+        stage.setSettings(settings);
+        playback.running()?.zones.applySettings();
+      },
+    },
     status,
     storedSettings,
-    onLit: isLit => playback.running()?.run.setLit(isLit),
+    onLit(isLit) {
+      playback.running()?.run.setLit(isLit);
+      playback.running()?.zones.setLit(isLit);
+    },
   });
 
   const onSkipped = (item: DocumentItem, reason: string) =>
     status.skip(skippedItem(item, reason, time.now()));
   const playback = createRecordedPlayback({
-    ...{ clock, time, stage, content, itemSource, incidents, status },
+    ...{ clock, time, stage, content, itemSource, secondSource, incidents, status },
+    openSecond: async (layout, play) =>
+      (await import('../stage/secondZone.ts')).createSecondZone({
+        ...{ screen: root, layout, play },
+        stage: stagePorts,
+        settings: stage.settings,
+      }),
     ledgerPorts: { db, boot_id: uuid7(clock.now()), newId, mirror, onHeld },
     isLit: display.isLit,
     onPicture: resolveFirstPicture,
@@ -97,6 +121,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     bootCounter,
     status,
     time,
+    facts,
     moments,
     display,
     /** What happens here, for parts that load late. */
@@ -123,6 +148,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     /** The house loop or another screen of ours is seen. */
     markShown: resolveShown,
     position: itemSource.position,
+    secondPosition: secondSource.position,
   };
 }
 export type Player = Awaited<ReturnType<typeof createPlayer>>;

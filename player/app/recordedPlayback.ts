@@ -2,16 +2,24 @@
 import type { Identity } from '../../shared/device/storage.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { createPlayback, type Playback, type PlaybackPorts } from '../engine/playback.ts';
-import type { Item } from '../engine/state.ts';
+import { createZones, type Zones } from '../engine/zones.ts';
 import { createLedger, type Ledger, type LedgerPorts } from '../ledger/ledger.ts';
 import { ledgerPlays } from '../ledger/plays.ts';
 import type { ContentStore } from '../library/content.ts';
 import type { ItemSource } from '../library/itemSource.ts';
 import type { Incidents } from '../link/incidents.ts';
+import { layoutOf, zoneName, type Layout, type ZonePlace } from '../../shared/playout/zones.ts';
+import type { PlayZone } from '../../shared/contract/proof/play.ts';
+import type { SecondZone } from '../stage/secondZone.ts';
+import type { Stage } from '../stage/stage.ts';
 import { onFault } from './faults.ts';
 import type { StatusStore } from './status.ts';
 
 interface Ports extends Pick<PlaybackPorts, 'clock' | 'stage' | 'onHouse' | 'onSkipped' | 'wasDamaged'> {
+  stage: Stage;
+  /** Of the second zone, where the screen is parted. */
+  secondSource: ItemSource;
+  openSecond: (layout: Layout, play: (stage: Stage, layout: Layout) => Playback) => Promise<SecondZone>;
   time: ServerTime;
   content: Pick<ContentStore, 'active'>;
   itemSource: ItemSource;
@@ -25,7 +33,9 @@ interface Ports extends Pick<PlaybackPorts, 'clock' | 'stage' | 'onHouse' | 'onS
   onPicture: () => void;
 }
 interface RunningPlayback {
+  /** The main zone: what plays on this screen. */
   run: Playback;
+  zones: Zones;
   ledger: Ledger;
   identity: Identity;
 }
@@ -34,49 +44,99 @@ export function createRecordedPlayback(ports: Ports) {
   const { clock, time, stage, content, itemSource, incidents, status } = ports;
   let running: RunningPlayback | null = null;
   let pageChange = () => {};
-  /** Reported once, until something is shown again. */
-  let isAlarmed = false;
 
   const isOnline = () => {
     const { link } = status.get();
     return link === 'unknown' ? navigator.onLine : link !== 'offline';
   };
-  function onShown(item: Item) {
-    isAlarmed = false;
-    ports.onPicture();
-    itemSource.moveTo(item);
+  /** Reported once, until something is shown again. */
+  function createAlarm(what: string) {
+    let isAlarmed = false;
+    return {
+      reset: () => void (isAlarmed = false),
+      raise: (reason: string) => {
+        if (isAlarmed) return;
+        isAlarmed = true;
+        void incidents.note('playback', `${what}: ${reason}`).catch(onFault);
+      },
+    };
   }
-  function onAlarm(reason: string) {
-    if (isAlarmed) return;
-    isAlarmed = true;
-    void incidents.note('playback', `Nothing could be shown: ${reason}`).catch(onFault);
-  }
+
+  const playsOf = (ledger: Ledger, place: ZonePlace, on: Stage, zone: () => PlayZone) => {
+    const { positionOf } = place === 'main' ? itemSource : ports.secondSource;
+    const volume = () => on.volume();
+    return ledgerPlays({ clock, time, ledger, content, place, zone, volume, isOnline, positionOf });
+  };
 
   return {
     running: () => running,
     begin: (identity: Identity): RunningPlayback => {
       const ledger = createLedger({ ...ports.ledgerPorts, clock, identity });
-      const { positionOf, choose, mayBegin, source } = itemSource;
-      const volume = () => stage.volume();
-      const run = createPlayback({
+      const common = {
         clock,
-        stage,
-        plays: ledgerPlays({ clock, time, ledger, content, volume, isOnline, positionOf }),
-        choose,
-        mayBegin,
-        source,
-        onShown,
-        onHouse: ports.onHouse,
         onSkipped: ports.onSkipped,
-        onAlarm,
         onFault,
-        isVisible: !document.hidden,
         wasDamaged: ports.wasDamaged,
-        onUpdate: () => pageChange(),
+      };
+      const alarm = createAlarm('Nothing could be shown');
+      const run = createPlayback({
+        ...common,
+        stage,
+        plays: playsOf(ledger, 'main', stage, () => zoneName(stage.settings().layout ?? 'full', 'main')),
+        choose: itemSource.choose,
+        mayBegin: itemSource.mayBegin,
+        source: itemSource.source,
+        onShown(item) {
+          alarm.reset();
+          ports.onPicture();
+          itemSource.moveTo(item);
+          zones.settle();
+        },
+        async onHouse() {
+          zones.settle();
+          await ports.onHouse();
+        },
+        onAlarm: alarm.raise,
+        isVisible: !document.hidden,
+        onUpdate() {
+          zones.endSecond();
+          pageChange();
+        },
       });
-      running = { run, ledger, identity };
+      const playSecond = (second: Stage, layout: Layout) => {
+        const secondAlarm = createAlarm('Nothing could be shown in the second zone');
+        return createPlayback({
+          ...common,
+          stage: second,
+          plays: playsOf(ledger, 'second', second, () => zoneName(layout, 'second')),
+          choose: ports.secondSource.choose,
+          mayBegin: ports.secondSource.mayBegin,
+          source: ports.secondSource.source,
+          onShown(item) {
+            secondAlarm.reset();
+            ports.secondSource.moveTo(item);
+          },
+          onHouse: () => Promise.resolve(),
+          onAlarm: secondAlarm.raise,
+          isVisible: false,
+          onUpdate: () => {},
+        });
+      };
+      const zones = createZones({
+        layout: () => layoutOf(content.active()?.playlist),
+        main: run,
+        shownLayout: stage.layout,
+        isVisible: () => !document.hidden,
+        isLit: ports.isLit,
+        open: layout => ports.openSecond(layout, playSecond),
+        onFault,
+      });
+      running = { run, zones, ledger, identity };
       status.set({ isPaired: true, code: null });
-      document.addEventListener('visibilitychange', () => run.setVisible(!document.hidden));
+      document.addEventListener('visibilitychange', () => {
+        run.setVisible(!document.hidden);
+        zones.setVisible(!document.hidden);
+      });
       run.setLit(ports.isLit());
       run.tell({ on: 'tick' });
       return running;

@@ -2,6 +2,7 @@
 import { advance, nextWakeAt } from './deadlines.ts';
 import {
   currentBroke,
+  endPlayback,
   expired,
   discardNext,
   fail,
@@ -58,6 +59,8 @@ function reduce(state: State, event: Event, now: number): Outcome {
       return [state.current ? { ...state, current: { ...state.current, endsAt: now } } : state, []];
     case 'update':
       return [{ ...state, leaving: 'wanted' }, []];
+    case 'end':
+      return endPlayback(state, now);
     case 'stay':
       return [{ ...state, leaving: 'no' }, []];
     case 'tick':

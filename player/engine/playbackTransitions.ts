@@ -142,6 +142,13 @@ export function currentBroke(state: State, reason: string, now: number): Outcome
   return [after, [{ do: 'report', item: current.item, reason }]];
 }
 
+/** The last picture stands until it is taken away; its play ends now, and one in preparation is none. */
+export function endPlayback(state: State, now: number): Outcome {
+  const current = state.current && { ...state.current, play: null };
+  const effects = [...closeCurrent(state, now), ...closeUnshown(state.next, now), { do: 'unload' } as const];
+  return [{ ...state, turn: state.turn + 1, current, next: { at: 'none' }, leaving: 'gone' }, effects];
+}
+
 /** No frames are presented while the page is hidden, so the deadline restarts when it is visible. */
 export function extendDeadline(next: Next, now: number): Next {
   if (next.at === 'showing') return { ...next, deadline: now + SHOW_LIMIT_MS };

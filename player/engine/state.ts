@@ -67,6 +67,8 @@ export type Event =
   | { on: 'content' }
   | { on: 'skip' }
   | { on: 'update' }
+  /** Nothing more is shown: its zone ends, or the page does. */
+  | { on: 'end' }
   | { on: 'stay' };
 
 export type Effect =

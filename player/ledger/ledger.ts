@@ -12,11 +12,10 @@ import type {
   PlayDraft,
   PlayRow,
   PlayProgress,
-  Values,
 } from '../../shared/device/storage.ts';
 import type { Mirror } from './mirror.ts';
 import { bodyAfterBoot, bodyOf, seal, unsealed, type PlayEnd } from './record.ts';
-import { createRows, keyPart } from './rows.ts';
+import { createRows, keyPart, nameOf, type Changes } from './rows.ts';
 import type { PlayKey } from '../engine/state.ts';
 import type { SettledRecords } from './verdicts.ts';
 
@@ -45,7 +44,8 @@ const READ_SLICE = 500;
 export function createLedger(ports: LedgerPorts) {
   const { db, identity, mirror } = ports;
   const rows = createRows({ db, clock: ports.clock, onHeld: ports.onHeld ?? (() => {}) });
-  let isSavingProgress = false;
+  /** Plays whose progress is being written; two zones play at once. */
+  const saving = new Set<string>();
   let turn: Promise<unknown> = Promise.resolve();
   /** One change after another: numbers and hashes depend on their order. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -177,22 +177,28 @@ export function createLedger(ports: LedgerPorts) {
         return key;
       }),
 
-    /** The first frame was presented; the loop's place is kept with it. */
-    mark: (key: PlayKey, started: PlayStart, seen: PlayProgress, position: Values['position']) =>
+    /** The first frame was presented; the place of its zone's loop is kept with it. */
+    mark: (
+      key: PlayKey,
+      started: PlayStart,
+      seen: PlayProgress,
+      place: Pick<Changes, 'position' | 'second_position'>,
+    ) =>
       inTurn(async () => {
         const row = rows.openRow(key);
         if (!row) return;
-        await rows.writeOrHold([{ ...row, draft: { ...row.draft, ...started }, seen }], { position });
+        await rows.writeOrHold([{ ...row, draft: { ...row.draft, ...started }, seen }], place);
       }),
 
-    /** Left out while the one before is under way: only the last one says anything. */
+    /** Left out while the one before of this play is under way: only the last one says anything. */
     async saveProgress(key: PlayKey, seen: PlayProgress) {
-      if (isSavingProgress) return;
-      isSavingProgress = true;
+      const name = nameOf(key);
+      if (saving.has(name)) return;
+      saving.add(name);
       await inTurn(async () => {
         const row = rows.openRow(key);
         if (row?.seen) await rows.saveProgress({ ...row, seen });
-      }).finally(() => (isSavingProgress = false));
+      }).finally(() => saving.delete(name));
     },
 
     async close(key: PlayKey, playEnd: PlayEnd) {

@@ -1,7 +1,9 @@
 /** Joins what is on screen with the ledger: what a record says of its item, its clock and its loudness. */
 import { instant, type Clock } from '../../shared/clock.ts';
+import type { PlayZone } from '../../shared/contract/proof/play.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import type { LoopPosition } from '../../shared/playout/order.ts';
+import { loopIn, type ZonePlace } from '../../shared/playout/zones.ts';
 import { originalOf } from '../../shared/playout/renditions.ts';
 import type { ContentStore } from '../library/content.ts';
 import type { Ledger } from './ledger.ts';
@@ -14,6 +16,9 @@ interface Ports {
   time: ServerTime;
   ledger: Ledger;
   content: Pick<ContentStore, 'active'>;
+  /** Which loop is played, and what its zone is called. */
+  place?: ZonePlace;
+  zone?: () => PlayZone;
   volume: () => number;
   isOnline: () => boolean;
   positionOf: (item: Item) => LoopPosition;
@@ -24,6 +29,8 @@ export function ledgerPlays({
   time,
   ledger,
   content,
+  place = 'main',
+  zone = () => 'full',
   volume,
   isOnline,
   positionOf,
@@ -32,14 +39,15 @@ export function ledgerPlays({
   return {
     open(item, due) {
       const active = content.active();
+      const loop = loopIn(active?.playlist, place);
       return ledger.open({
         kind: 'direct',
         creative_id: item.creative_id,
         creative_sha256: originalOf(item.asset),
-        playlist_id: active?.playlist?.playlist_id ?? null,
-        playlist_version: active?.playlist?.version ?? null,
+        playlist_id: loop?.playlist_id ?? null,
+        playlist_version: loop?.version ?? null,
         item_id: item.id,
-        zone: 'full',
+        zone: zone(),
         planned_at: instant(Math.round(time.now() + due - clock.mono())),
         started_wall_ms: wallAt(due),
         started_mono_ms: due,
@@ -56,7 +64,7 @@ export function ledgerPlays({
         play,
         { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.reading() },
         seen,
-        positionOf(item),
+        place === 'main' ? { position: positionOf(item) } : { second_position: positionOf(item) },
       ),
     saveProgress: (play, seen) => ledger.saveProgress(play, seen),
     close: (play, end) => ledger.close(play, end),

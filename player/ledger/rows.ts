@@ -16,6 +16,7 @@ import type { PlayKey } from '../engine/state.ts';
 export interface Changes {
   ledger?: LedgerHead;
   position?: Values['position'];
+  second_position?: Values['second_position'];
   gone?: readonly PlayKey[];
 }
 interface Ports {
@@ -34,7 +35,7 @@ const ownerOf = (row: PlayRow): Owner =>
 
 export const keyPart = ({ epoch, seq }: PlayKey): PlayKey => ({ epoch, seq });
 const keyOf = ({ epoch, seq }: PlayKey): [string, number] => [epoch, seq];
-const nameOf = ({ epoch, seq }: PlayKey) => `${epoch} ${seq}`;
+export const nameOf = ({ epoch, seq }: PlayKey) => `${epoch} ${seq}`;
 
 /** A write takes a few ms, on a worn flash disk some hundred. */
 const LIMIT_MS = 2_000;
@@ -71,7 +72,7 @@ export function createRows({ db, clock, onHeld }: Ports) {
 
   /** One transaction: all that is held and all that is new, or nothing. */
   async function write(rows: readonly PlayRow[], changes: Changes = {}) {
-    const { ledger, position, gone = [] } = { ...held.changes, ...changes };
+    const { gone = [], ...values } = { ...held.changes, ...changes };
     await ask(async (open, late) => {
       const tx = open.transaction(['plays', 'values'], 'readwrite', STRICT);
       late.addEventListener('abort', () => {
@@ -84,8 +85,8 @@ export function createRows({ db, clock, onHeld }: Ports) {
       for (const row of held.rows.values()) ignoreRejection(tx.objectStore('plays').put(row));
       for (const key of gone) ignoreRejection(tx.objectStore('plays').delete(keyOf(key)));
       for (const row of rows) ignoreRejection(tx.objectStore('plays').put(row));
-      if (ledger) ignoreRejection(tx.objectStore('values').put(ledger, 'ledger'));
-      if (position) ignoreRejection(tx.objectStore('values').put(position, 'position'));
+      for (const [name, value] of Object.entries(values))
+        if (value) ignoreRejection(tx.objectStore('values').put(value, name));
       await tx.done;
     });
     held.rows.clear();

@@ -2,10 +2,12 @@
 import { withDeadline, type Clock } from '../../shared/clock.ts';
 import type {
   ConfigDocument,
+  DocumentAsset,
   DocumentItem,
   Head,
   PlaylistDocument,
 } from '../../shared/contract/playout/manifest.ts';
+import { itemsIn, loopIn, ZONE_PLACES, type ZonePlace } from '../../shared/playout/zones.ts';
 import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
   STRICT,
@@ -31,20 +33,41 @@ export interface Readiness {
   at: number | null;
 }
 
-export const itemsOf = (content: Content | null): readonly DocumentItem[] => content?.playlist?.items ?? [];
+/** Of both zones. */
+export const itemsOf = (content: Content | null): readonly DocumentItem[] =>
+  ZONE_PLACES.flatMap(place => itemsIn(content?.playlist, place));
 export const zoneOf = (content: Content | null): string => content?.config?.tz ?? 'UTC';
-const itemsNotOver = (content: Content | null, at: number | null) =>
-  itemsOf(content).filter(item => !isOver(item, at, zoneOf(content)));
+const itemsNotOver = (content: Content | null, at: number | null, place: ZonePlace) =>
+  itemsIn(content?.playlist, place).filter(item => !isOver(item, at, zoneOf(content)));
 
-/** The assets of a version in the order of their first play, from where the screen is; without those that are over. */
-export function assetsInPlayOrder(content: Content | null, after: LoopPosition | null, at: number | null) {
-  if (!content?.playlist) return [];
-  return upcoming({ ...content.playlist, items: itemsNotOver(content, at) }, after).map(({ asset }) => asset);
+/** Where the loops of the zones are. */
+export type LoopPositions = Readonly<Record<ZonePlace, LoopPosition | null>>;
+export interface PlacedAsset {
+  asset: DocumentAsset;
+  place: ZonePlace;
+}
+/**
+ * The assets of a version in the order of their first play, from where the screen is; without those that are over. The
+ * zones take turns.
+ */
+export function assetsInPlayOrder(
+  content: Content | null,
+  positions: LoopPositions,
+  at: number | null,
+): PlacedAsset[] {
+  const assetsIn = (place: ZonePlace): PlacedAsset[] => {
+    const loop = loopIn(content?.playlist, place);
+    const items = itemsNotOver(content, at, place);
+    return loop ? upcoming({ ...loop, items }, positions[place]).map(({ asset }) => ({ asset, place })) : [];
+  };
+  const [main, second] = [assetsIn('main'), assetsIn('second')];
+  const length = Math.max(main.length, second.length);
+  return Array.from({ length }, (_, i) => [main[i], second[i]].filter(one => one !== undefined)).flat();
 }
 
 /**
  * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of
- * which nothing can be had leaves what plays where it is.
+ * which nothing can be had leaves what plays where it is. What plays is the main zone; the second one is waited for, too.
  */
 export function mayTakeOver(
   active: Content | null,
@@ -52,10 +75,12 @@ export function mayTakeOver(
   { ready, givenUp, at }: Readiness,
 ): boolean {
   const isReady = (item: DocumentItem) => ready.has(item.asset.sha256);
-  if (!itemsOf(active).some(isReady)) return true;
-  const items = itemsNotOver(pending, at);
+  if (!itemsIn(active?.playlist, 'main').some(isReady)) return true;
+  const items = itemsNotOver(pending, at, 'main');
   if (items.length > 0 && !items.some(isReady)) return false;
-  return items.every(item => isReady(item) || givenUp.has(item.asset.sha256));
+  return ZONE_PLACES.flatMap(place => itemsNotOver(pending, at, place)).every(
+    item => isReady(item) || givenUp.has(item.asset.sha256),
+  );
 }
 
 /** Documents were checked against hash and contract when they came; what is stored is ours. */

@@ -4,6 +4,7 @@ import type { DocumentAsset, DocumentItem } from '../../shared/contract/playout/
 import { CallFailure, failureOf, type DeviceClient } from '../../shared/device/call.ts';
 import { AssetRefused, fetchAsset } from '../../shared/library/fetch.ts';
 import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
+import { layoutOf, zoneScreen } from '../../shared/playout/zones.ts';
 import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import { assetsInPlayOrder, itemsOf } from './content.ts';
 import { fileToHold } from './files.ts';
@@ -52,6 +53,7 @@ export type DownloadsPlayer = Pick<
   | 'on'
   | 'status'
   | 'position'
+  | 'secondPosition'
   | 'running'
   | 'firstPicture'
   | 'display'
@@ -81,23 +83,40 @@ export function createDownloads(
   const isRefused = ({ sha256 }: DocumentAsset) => (refused.get(sha256)?.due ?? 0) > clock.mono();
   const isGivenUp = (asset: DocumentAsset) => renditionsOf(asset).every(({ sha256 }) => refused.has(sha256));
 
-  const assets = () => [
-    ...assetsInPlayOrder(content.active(), player.position(), player.time.knownNow()),
-    ...assetsInPlayOrder(content.pending(), player.position(), player.time.knownNow()),
-  ];
-  const fileOf = (asset: DocumentAsset) => fileToHold(asset, screen(), isComplete, isRefused);
+  /** Each asset once, with the pixels of its zone; in both zones those of the main one, which is larger. */
+  function assetScreens() {
+    const positions = { main: player.position(), second: player.secondPosition() };
+    const whole = screen();
+    const placed = [content.active(), content.pending()].flatMap(version =>
+      assetsInPlayOrder(version, positions, player.time.knownNow()).map(({ asset, place }) => ({
+        asset,
+        place,
+        pixels: zoneScreen(whole, layoutOf(version?.playlist), place),
+      })),
+    );
+    const found = new Map<string, { asset: DocumentAsset; pixels: TargetScreen }>();
+    for (const { asset, place, pixels } of placed)
+      if (place === 'main' || !found.has(asset.sha256)) found.set(asset.sha256, { asset, pixels });
+    return [...found.values()];
+  }
+  const assets = () => assetScreens().map(({ asset }) => asset);
+  const fileFor = ({ asset, pixels }: { asset: DocumentAsset; pixels: TargetScreen }) =>
+    fileToHold(asset, pixels, isComplete, isRefused);
   const wanted = () =>
     new Map(
-      assets()
-        .map(asset => fileOf(asset))
+      assetScreens()
+        .map(fileFor)
         .map(file => [file.sha256, file]),
     );
   /** What stands in until the wanted one has come stays, and what is on screen. */
   function pinnedFiles() {
-    const shown = player.running()?.run.onScreen()?.item.asset;
-    const standIns = assets().filter(asset => !isComplete(fileOf(asset)));
+    const { run, zones } = player.running() ?? {};
+    const shown = [run?.onScreen(), zones?.onScreen()].flatMap(one => one?.item.asset ?? []);
+    const standIns = assetScreens()
+      .filter(one => !isComplete(fileFor(one)))
+      .map(({ asset }) => asset);
     const files = [
-      ...(shown ? renditionsOf(shown) : []),
+      ...shown.flatMap(asset => renditionsOf(asset)),
       ...standIns.flatMap(renditionsOf).filter(isComplete),
     ];
     return new Set(files.map(({ sha256 }) => sha256));
@@ -151,7 +170,7 @@ export function createDownloads(
     const isSwitched = await content.switchIfReady(await readiness());
     if (isSwitched) {
       player.display.apply();
-      player.running()?.run.tell({ on: 'content' });
+      player.running()?.zones.tellAll({ on: 'content' });
       for (const [sha256, { reason }] of refused) if (reason === STORAGE_FULL) refused.delete(sha256);
       isCleanedUp = false;
     }
@@ -178,7 +197,8 @@ export function createDownloads(
     try {
       await fetchFreeingStorage(asset);
       refused.delete(asset.sha256);
-      player.running()?.run.tell({ on: 'library', restored: itemsWith(asset.sha256).map(item => item.id) });
+      const restored = itemsWith(asset.sha256).map(item => item.id);
+      player.running()?.zones.tellAll({ on: 'library', restored });
     } catch (error) {
       if (error instanceof AssetRefused) return refuse(asset, error.message, refusedDelayMs);
       if (!isQuotaExceeded(error)) throw error;

@@ -4,6 +4,10 @@ import type { Library } from '../../shared/library/store.ts';
 import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
 import { selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
+import { layoutOf, loopIn, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
+import { isKnown, type LiveFacts } from '../../shared/slides/draw.ts';
+import { openSlide } from '../../shared/slides/file.ts';
+import type { LiveFact } from '../../shared/slides/scene.ts';
 import type { BootCounter } from '../app/bootCounter.ts';
 import { onFault } from '../app/faults.ts';
 import type { Moments } from '../app/moment.ts';
@@ -21,15 +25,26 @@ interface Ports {
   moments: Pick<Moments, 'at'>;
   /** As the last start left it. */
   storedPosition: LoopPosition | null;
+  facts: LiveFacts;
+  /** The loop of which zone. */
+  place?: ZonePlace;
 }
 
-export function createItemSource({ content, library, bootCounter, moments, storedPosition }: Ports) {
+export function createItemSource({
+  content,
+  library,
+  bootCounter,
+  moments,
+  storedPosition,
+  facts,
+  place = 'main',
+}: Ports) {
   let lastPosition = storedPosition;
-  const loop = () => content.active()?.playlist ?? null;
+  const loop = () => loopIn(content.active()?.playlist, place);
   const nextPosition = (item: DocumentItem) =>
     positionOf(loop() ?? { playlist_id: '', items: [] }, item, lastPosition);
   const mayBegin = (item: DocumentItem, due: number) =>
-    refusalOf(item, moments.at(due), item.duration_ms) === null;
+    refusalOf(item, moments.at(due), item.duration_ms) === null && isKnown(facts, needsOf(item));
 
   /** The local files of the item chosen last, because it is loaded next. */
   let lastLookup: { item: DocumentItem; held: LocalFile[] } | null = null;
@@ -37,6 +52,15 @@ export function createItemSource({ content, library, bootCounter, moments, store
     const held = await localFiles(library, item.asset);
     lastLookup = { item, held };
     return held;
+  }
+
+  /** What each slide must know to be shown, by SHA-256; asked of its file when it is chosen. */
+  const needsBySha = new Map<string, readonly LiveFact[]>();
+  /** A widget that could say nothing true is passed over like an item that may not play. */
+  const needsOf = ({ asset }: DocumentItem) => needsBySha.get(asset.sha256) ?? [];
+  async function readNeeds({ asset }: DocumentItem, { row }: LocalFile): Promise<void> {
+    const blob = needsBySha.has(asset.sha256) ? null : await library.blob(row);
+    if (blob) needsBySha.set(asset.sha256, (await openSlide(blob)).scene.needs ?? []);
   }
 
   /** Whether a picture is animated, by SHA-256 of the file. */
@@ -65,7 +89,11 @@ export function createItemSource({ content, library, bootCounter, moments, store
           now,
           mayBegin: item => !(bootCounter.isSafe && item.kind === 'video') && mayBegin(item, due),
         },
-        async item => (await findLocalFiles(item)).length > 0,
+        async item => {
+          const files = await findLocalFiles(item);
+          if (item.kind === 'slide' && files[0]) await readNeeds(item, files[0]);
+          return files.length > 0 && mayBegin(item, due);
+        },
       ),
 
     /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
@@ -73,7 +101,9 @@ export function createItemSource({ content, library, bootCounter, moments, store
       const held = lastLookup?.item === item ? lastLookup.held : await findLocalFiles(item);
       lastLookup = null;
       const files = held.map(({ file }) => file);
-      const { sha256 } = selectRendition(files, targetScreen(content.active()?.config, false)) ?? item.asset;
+      const { config, playlist } = content.active() ?? {};
+      const zone = zoneScreen(targetScreen(config, false), layoutOf(playlist), place);
+      const { sha256 } = selectRendition(files, zone) ?? item.asset;
       if (item.kind === 'video') await bootCounter.countVideoStart().catch(onFault);
       if (item.kind === 'video' && navigator.serviceWorker?.controller)
         return { url: `/media/${sha256}`, release: () => {} };

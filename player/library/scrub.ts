@@ -41,17 +41,27 @@ interface Ports {
   clock: Clock;
   library: Pick<Library, 'rows' | 'verifyChunk'>;
   onScreen: Playback['onScreen'];
+  /** Of the second zone, where there is one. */
+  secondOnScreen?: Playback['onScreen'];
   onFault: (error: unknown) => void;
   /** From 0 up to 1: where it begins, since few screens run long enough for a whole round. */
   random?: () => number;
 }
 
 /** What is damaged is gone from the library when it is found; who listens to the library fetches it. */
-export function scrub({ clock, library, onScreen, onFault, random = randomUnit }: Ports): () => void {
+export function scrub({
+  clock,
+  library,
+  onScreen,
+  secondOnScreen = () => null,
+  onFault,
+  random = randomUnit,
+}: Ports): () => void {
   let spot: ChunkPosition | null = null;
   let isDone = false;
   async function verifyNext() {
-    isDone = isSteady(onScreen(), clock.mono());
+    const [now, second] = [clock.mono(), secondOnScreen()];
+    isDone = isSteady(onScreen(), now) && (second === null || isSteady(second, now));
     if (!isDone) return;
     const rows = await library.rows();
     spot ??= { sha256: rows[Math.floor(random() * rows.length)]?.sha256 ?? '', index: 0 };

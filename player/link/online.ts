@@ -81,7 +81,8 @@ async function afterPicture(
     import('../library/scrub.ts'),
   ]);
   const onScreen = () => player.running()?.run.onScreen() ?? null;
-  scrub({ ...player, onFault, onScreen });
+  const secondOnScreen = () => player.running()?.zones.onScreen() ?? null;
+  scrub({ ...player, onFault, onScreen, secondOnScreen });
   tellOfFaults(player, monitor);
 }
 
@@ -124,7 +125,7 @@ function startWorker(
     },
     askServer: requestSync,
     onVerdict: onDirective,
-    onUpdateFailed: () => running()?.run.tell({ on: 'stay' }),
+    onUpdateFailed: () => running()?.zones.tellAll({ on: 'stay' }),
     reload: () => location.reload(),
   });
   void installing.catch(onWorkerFault);

@@ -52,9 +52,9 @@ export function createStill({ root }: SlotPorts): Slot {
       if (!loading.isHeld) draw();
     },
     wake: () => Promise.resolve(draw()),
-    toFront: (_volume, fadeMs) => base.front(fadeMs),
+    toFront: (_volume, entrance) => base.front(entrance),
     makeTranslucent: base.thin,
-    toBack: base.under,
+    toBack: base.back,
     /** Keeps its picture until the next one: to wipe it would cost a frame. */
     releaseMedia: drop,
     hide: base.hide,
@@ -89,9 +89,9 @@ export function createMoving({ root }: SlotPorts): Slot {
       if (!loading.isHeld) base.under();
     },
     wake: () => Promise.resolve(base.under()),
-    toFront: (_volume, fadeMs) => base.front(fadeMs),
+    toFront: (_volume, entrance) => base.front(entrance),
     makeTranslucent: base.thin,
-    toBack: base.under,
+    toBack: base.back,
     releaseMedia,
     hide: base.hide,
     clear() {

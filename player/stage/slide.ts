@@ -1,6 +1,6 @@
 /** Slides of the stage's pool: drawn anew for each play, so that they fit the screen as it is then. */
 import { every } from '../../shared/clock.ts';
-import { drawScene, type DrawnSlide } from '../../shared/slides/draw.ts';
+import { drawScene, type DrawnSlide, type LiveFacts } from '../../shared/slides/draw.ts';
 import { openSlide } from '../../shared/slides/file.ts';
 import { ownLanguage } from '../screens/language.ts';
 import { createLayer, type Slot, type SlotPorts } from './slots.ts';
@@ -8,8 +8,12 @@ import { createLayer, type Slot, type SlotPorts } from './slots.ts';
 const FRAMES = { rendered: 1, dropped: 0 } as const;
 const TICK_MS = 250;
 
-/** `zone`: of the screen's clock. */
-export function createSlide({ root, clock, zone }: SlotPorts & { zone: () => string | undefined }): Slot {
+interface SlidePorts extends SlotPorts {
+  /** Of the screen's clock. */
+  zone: () => string | undefined;
+  facts: LiveFacts;
+}
+export function createSlide({ root, clock, zone, facts }: SlidePorts): Slot {
   const element = root.appendChild(document.createElement('div'));
   const base = createLayer(element);
   let loads = 0;
@@ -36,7 +40,7 @@ export function createSlide({ root, clock, zone }: SlotPorts & { zone: () => str
       const { scene, images } = await openSlide(loading.source.slide);
       if (thisLoad !== loads) return;
       urls = images.map(image => URL.createObjectURL(image));
-      drawn = drawScene(element, scene, { language: ownLanguage(), tz: zone(), images: urls });
+      drawn = drawScene(element, scene, { language: ownLanguage(), tz: zone(), images: urls, facts });
       drawn.tick(clock.now());
       await drawn.ready;
       if (thisLoad === loads && !loading.isHeld) base.under();
@@ -48,9 +52,9 @@ export function createSlide({ root, clock, zone }: SlotPorts & { zone: () => str
       if (slide?.isLive) stopTicks = every(clock, TICK_MS, () => slide.tick(clock.now()));
       return Promise.resolve(base.under());
     },
-    toFront: (_volume, fadeMs) => base.front(fadeMs),
+    toFront: (_volume, entrance) => base.front(entrance),
     makeTranslucent: base.thin,
-    toBack: base.under,
+    toBack: base.back,
     releaseMedia,
     hide: base.hide,
     clear() {

@@ -4,11 +4,17 @@ import type { ConfigDocument } from '../../shared/contract/playout/manifest.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import { createMoving, createStill } from './pictures.ts';
 import { createSlide } from './slide.ts';
-import { releaseOf, type Slot, type Source } from './slots.ts';
+import { NOTHING_KNOWN, type LiveFacts } from '../../shared/slides/draw.ts';
+import type { Layout } from '../../shared/playout/zones.ts';
+import { releaseOf, type Entrance, type Slot, type Source } from './slots.ts';
 import type { Item } from '../engine/state.ts';
 import { createVideo } from './video.ts';
 
-export type StageSettings = Pick<ConfigDocument, 'orientation' | 'fit' | 'volume'> & { tz?: string };
+export type StageSettings = Pick<ConfigDocument, 'orientation' | 'fit' | 'volume'> & {
+  tz?: string;
+  /** How the screen is parted from the next item on. */
+  layout?: Layout;
+};
 export interface StagePorts {
   root: HTMLElement;
   clock: Clock;
@@ -16,6 +22,7 @@ export interface StagePorts {
   isMotionAllowed: () => boolean;
   /** The item on screen broke. */
   onBroken: (reason: string) => void;
+  facts?: LiveFacts;
 }
 
 const FIT = { contain: 'contain', cover: 'cover', stretch: 'fill' } as const;
@@ -27,19 +34,31 @@ const WAKE_MS = 80;
 const WATCH_MS = 22;
 /** A held video that does not move again by then is shown as it stands. */
 const WAKE_LIMIT_MS = 1_000;
-const FADE_MS = 400;
+const ENTRANCE_MS = 400;
+const CUT: Entrance = { how: 'none', ms: 0 };
 /** Long enough for the frame of a swap to be seen. */
 const FRAME_MS = 20;
+/** The second zone takes a few writes and reads to its first picture. */
+const PARTING_MS = 600;
 const NO_FRAMES = { rendered: 0, dropped: 0 };
 
 const poolOf = ({ kind }: Item, source: Source) =>
   kind !== 'image' ? kind : 'still' in source ? 'still' : 'moving';
 
-export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: StagePorts) {
+export function createStage({
+  root,
+  clock,
+  frame,
+  isMotionAllowed,
+  onBroken,
+  facts = NOTHING_KNOWN,
+}: StagePorts) {
   let front: Slot | null = null;
   let under: Slot | null = null;
   let settings: StageSettings = { orientation: 0, fit: 'contain', volume: 0 };
-  const slots = { root, clock, onBroken, zone: () => settings.tz };
+  /** How the screen is parted for what is in front, and for what comes next. */
+  const layouts: Record<'front' | 'under', Layout> = { front: 'full', under: 'full' };
+  const slots = { root, clock, onBroken, facts, zone: () => settings.tz };
   const pool = {
     video: [createVideo(slots), createVideo(slots)] as const,
     still: [createStill(slots), createStill(slots)] as const,
@@ -64,9 +83,9 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
     under = null;
   }
 
-  async function retire(slot: Slot, fadeMs: number) {
-    slot.toBack();
-    const gone = sleep(clock, FRAME_MS + Math.max(fadeMs, slot.lingerMs));
+  async function retire(slot: Slot, entrance: Entrance, lingerMs: number) {
+    slot.toBack(entrance);
+    const gone = sleep(clock, FRAME_MS + Math.max(entrance.ms, lingerMs, slot.lingerMs));
     retiring.set(slot, gone);
     await gone;
     slot.releaseMedia();
@@ -96,8 +115,9 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
         throw new Error('another item came before this one was loaded');
       }
       under = slot;
+      const layout = (layouts.under = settings.layout ?? 'full');
       const fit = FIT[item.fit ?? settings.fit];
-      await slot.load({ source, fit, slotMs: item.duration_ms, isHeld: front !== null });
+      await slot.load({ source, fit, slotMs: item.duration_ms, isHeld: front !== null, layout });
     },
 
     /** Swaps with the frame nearest to `at`; says when that frame began and what the old picture came to. */
@@ -117,12 +137,16 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       if (slot === null || under !== slot) throw new Error('the item was unloaded before its frame');
       const old = front;
       const oldFrames = old?.frames() ?? NO_FRAMES;
-      const isFade = item.transition === 'fade' && old !== null && isMotionAllowed();
-      slot.toFront(settings.volume, isFade ? FADE_MS : 0);
+      const isParted = layouts.front !== layouts.under;
+      const isMoving = old !== null && !isParted && item.transition !== 'none' && isMotionAllowed();
+      const entrance = isMoving ? { how: item.transition, ms: ENTRANCE_MS } : CUT;
+      slot.toFront(settings.volume, entrance);
       front = slot;
+      layouts.front = layouts.under;
       under = null;
       if (root.dataset['full'] === undefined) root.dataset['full'] = '';
-      if (old) void retire(old, isFade ? FADE_MS : 0);
+      /** Where the screen is parted anew the old picture stands beneath until the other zone has one of its own. */
+      if (old) void retire(old, entrance, isParted ? PARTING_MS : 0);
       return { at: shownAt, oldFrames };
     },
 
@@ -141,6 +165,9 @@ export function createStage({ root, clock, frame, isMotionAllowed, onBroken }: S
       root.dataset['rotation'] = String(next.orientation);
       root.ownerDocument.documentElement.dataset['rotation'] = String(next.orientation);
     },
+    /** How the screen is parted for what is in front. */
+    layout: () => layouts.front,
+    settings: () => settings,
     frames: () => front?.frames() ?? NO_FRAMES,
     isStuck: (isVisible: boolean) => front?.isStuck(isVisible) ?? false,
     volume: () => front?.volume() ?? 0,

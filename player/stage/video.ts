@@ -65,8 +65,8 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
       base.under();
       return element.paused ? firstFrame() : Promise.resolve();
     },
-    toFront(volume, fadeMs) {
-      base.front(fadeMs);
+    toFront(volume, entrance) {
+      base.front(entrance);
       isFront = true;
       lastMovement = { at: clock.mono(), time: element.currentTime };
       void sound.play(volume).catch((error: Error) => {
@@ -74,8 +74,8 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
       });
     },
     makeTranslucent: base.thin,
-    toBack() {
-      base.under();
+    toBack(entrance) {
+      base.back(entrance);
       isFront = false;
       element.muted = true;
     },

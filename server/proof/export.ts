@@ -18,6 +18,7 @@ const COLUMNS: [name: string, of: (play: PlayWithZone) => string | number | null
   ['creative_id', p => p.creative_id],
   ['creative_name', p => p.creative_name],
   ['playlist_id', p => p.playlist_id],
+  ['zone', p => p.zone],
   ['result', p => p.result],
   ['state', p => p.state],
   ['reasons', p => p.reasons.join(' ')],

@@ -1,5 +1,5 @@
 /** The filter of plays, shared by list, totals and export, so that they always agree. */
-import { and, eq, gte, inArray, lt, ne, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
@@ -18,6 +18,7 @@ export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefine
     filter.to === undefined ? undefined : lt(plays.started_at, dateAt(filter.to)),
     filter.device_id === undefined ? undefined : eq(plays.device_id, filter.device_id),
     filter.creative_id === undefined ? undefined : eq(plays.creative_id, filter.creative_id),
+    filter.zone === undefined ? undefined : sql`${plays.record} ->> 'zone' = ${filter.zone}`,
   );
 }
 

@@ -12,7 +12,7 @@ import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { isValidSignature } from '../fleet/link/signature.ts';
 import { ledgerKeyOf } from './validate.ts';
-import { judgeBatch, rulingOf, type BatchJudgement, type Ruling } from './judge.ts';
+import { judgeBatch, LOOK_BACK, rulingOf, type BatchJudgement, type Ruling } from './judge.ts';
 import {
   correctReceipt,
   flagFork,
@@ -88,16 +88,24 @@ const creativesIn = (records: Sent['records']) => [
   ),
 ];
 
-/** The ledger keys of the batch and those next to them, taken from records that are not validated yet. */
+/**
+ * The ledger keys of the batch and those next to them, taken from records that are not validated yet; of a parted
+ * screen also those before them, because the last one of its zone may lie further back.
+ */
 function adjacentKeys(records: Sent['records']): LedgerKey[] {
   const places = new Map<string, LedgerKey>();
-  for (const { epoch, seq } of records) {
+  const first = new Map<string, number>();
+  for (const { epoch, seq, zone } of records) {
     if (typeof epoch !== 'string' || !UUID.test(epoch) || !Number.isSafeInteger(seq)) continue;
     for (const near of [-1, 0, 1]) {
       const place = { epoch, seq: (seq as number) + near };
       if (Number.isSafeInteger(place.seq)) places.set(ledgerKeyOf(place), place);
     }
+    if (zone !== 'full') first.set(epoch, Math.min(first.get(epoch) ?? Infinity, seq as number));
   }
+  for (const [epoch, seq] of first)
+    for (let at = Math.max(1, seq - LOOK_BACK); at < seq; at++)
+      places.set(ledgerKeyOf({ epoch, seq: at }), { epoch, seq: at });
   return [...places.values()];
 }
 

@@ -1,5 +1,6 @@
 /** Verdicts on a batch of records: new, duplicate or in conflict. Pure. */
 import type { PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
+import { isSamePlace } from '../../shared/playout/zones.ts';
 import { validateRecord, ledgerKeyOf, type Owner } from './validate.ts';
 import { quarantineReasons, type Context, type Neighbour, type Reason } from './plausibility.ts';
 
@@ -17,9 +18,9 @@ export interface BatchJudgement {
   rulings: Ruling[];
   plays: NewPlay[];
 }
-export interface Facts extends Omit<Context, 'before' | 'after' | 'checkpoint'> {
+export interface Facts extends Omit<Context, 'before' | 'after' | 'lastThere' | 'checkpoint'> {
   owner: Owner;
-  /** Stored records at the ledger keys of the batch and next to them. */
+  /** Stored records at the ledger keys of the batch and next to them; where the screen is parted also some before. */
   stored: ReadonlyMap<string, Neighbour>;
   checkpoint: { epoch: string; seq: number; hash: string };
 }
@@ -67,13 +68,30 @@ export function rulingOf({ epoch, seq, record_hash }: PlayRecord, stored: string
 
 function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, Neighbour>): Context {
   const { epoch, seq } = record;
-  const before = ledgerKeyOf({ epoch, seq: seq - 1 });
+  const recordAt = (at: number) => {
+    const key = ledgerKeyOf({ epoch, seq: at });
+    return facts.stored.get(key) ?? taken.get(key) ?? null;
+  };
   return {
     now: facts.now,
     paired_at: facts.paired_at,
     creatives: facts.creatives,
-    before: facts.stored.get(before) ?? taken.get(before) ?? null,
+    before: recordAt(seq - 1),
     after: facts.stored.get(ledgerKeyOf({ epoch, seq: seq + 1 })) ?? null,
+    lastThere: lastInPlace(record, recordAt),
     checkpoint: facts.checkpoint.epoch === epoch ? facts.checkpoint : null,
   };
+}
+
+/** How many records of the other zone may lie between two of one: an hour's picture beside items of some seconds. */
+export const LOOK_BACK = 500;
+function lastInPlace(
+  { seq, zone }: PlayRecord,
+  recordAt: (seq: number) => Neighbour | null,
+): Neighbour | null {
+  for (let at = seq - 1; at >= Math.max(1, seq - LOOK_BACK); at--) {
+    const found = recordAt(at);
+    if (found && isSamePlace(found.zone, zone)) return found;
+  }
+  return null;
 }

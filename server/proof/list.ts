@@ -26,6 +26,7 @@ export async function pageOfPlays(
       device_name: devices.name,
       device_tz: devices.tz,
       creative_name: sql<string | null>`coalesce(${creatives.name}, ${titleWords})`,
+      zone: sql<Play['zone']>`${plays.record} ->> 'zone'`,
       clock_quality: sql<Play['clock_quality']>`${plays.record} -> 'clock' ->> 'quality'`,
     })
     .from(plays)

@@ -21,6 +21,7 @@ export interface Neighbour {
   record_hash: string;
   prev_hash: string;
   boot_id: string;
+  zone: PlayRecord['zone'];
   started_mono_ms: number;
   duration_ms: number;
 }
@@ -32,6 +33,8 @@ export interface Context {
   creatives: ReadonlyMap<string, ReadonlySet<string>>;
   before: Neighbour | null;
   after: Neighbour | null;
+  /** The last one before it in its part of the screen; two zones play at once. */
+  lastThere: Neighbour | null;
   checkpoint: { seq: number; hash: string } | null;
 }
 
@@ -58,10 +61,10 @@ const tests: Record<Reason, (record: PlayRecord, context: Context) => boolean> =
     r.duration_ms > r.expected_ms * (1 + OVERRUN_SHARE) + OVERRUN_MS,
   future: (r, { now }) => startOf(r) > now + DAY_MS,
   not_shown: r => r.result === 'not_shown' && r.duration_ms > 0,
-  overlap: (r, { before }) =>
-    before !== null &&
-    before.boot_id === r.boot_id &&
-    before.started_mono_ms + before.duration_ms - r.started_mono_ms > OVERLAP_MS,
+  overlap: (r, { lastThere }) =>
+    lastThere !== null &&
+    lastThere.boot_id === r.boot_id &&
+    lastThere.started_mono_ms + lastThere.duration_ms - r.started_mono_ms > OVERLAP_MS,
   past: (r, { paired_at }) => startOf(r) < paired_at - DAY_MS,
 };
 

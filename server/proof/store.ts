@@ -41,7 +41,7 @@ export async function recordsAt(
 ) {
   const result = await tx.execute(sql`
     select p.epoch, p.seq::float8 as seq, p.record_hash, p.record ->> 'prev_hash' as prev_hash,
-      p.record ->> 'boot_id' as boot_id, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
+      p.record ->> 'boot_id' as boot_id, p.record ->> 'zone' as zone, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
       p.duration_ms::float8 as duration_ms
     from jsonb_to_recordset(${JSON.stringify(runsOf(places))}::jsonb) as k(epoch uuid, first bigint, last bigint)
     join plays p on p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.epoch = k.epoch

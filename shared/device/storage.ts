@@ -92,6 +92,8 @@ export interface Values {
   active: ContentPlan;
   pending: ContentPlan;
   position: LoopPosition;
+  /** Of the second zone's loop. */
+  second_position: LoopPosition;
   ledger: LedgerHead;
   time: StoredClockOffset;
   /** Identifies this database; a copy in OPFS detects its loss. */

@@ -24,7 +24,7 @@ export const composeSlide = (slide: SlideContent): ComposedSlide =>
 export type LayoutContent = Pick<SlideContent, 'texts' | 'images' | 'colours' | 'link' | 'until'>;
 /** The scene of any layout, filled with what stands in it. */
 export function composeLayout(
-  template: Pick<Template, 'landscape' | 'portrait'>,
+  template: Pick<Template, 'landscape' | 'portrait' | 'strip'>,
   slide: LayoutContent,
 ): ComposedSlide {
   const images = [...new Set(Object.values(slide.images).filter(id => id !== null))];
@@ -58,13 +58,17 @@ export function composeLayout(
         return slide.until === null ? [] : [{ as: 'countdown', at, until: slide.until, ...type(one) }];
       case 'clock':
       case 'date':
+      case 'temperature':
         return [{ as: one.as, at, ...type(one) }];
+      case 'sky':
+        return [{ as: 'sky', at, colour: colourOf(one.colour) }];
     }
   }
-  const scene = {
+  const scene: Scene = {
     background: slide.colours.background,
     landscape: template.landscape.flatMap(draw),
     portrait: template.portrait.flatMap(draw),
+    ...(template.strip ? { strip: template.strip.flatMap(draw) } : {}),
   };
   return { scene, images };
 }

@@ -1,6 +1,17 @@
 /** Draws a scene into an element: the same on a screen and in the console's preview. Text is text, never markup. */
 import type { Language } from '../constants.ts';
-import { orientationOf, type Box, type Scene, type Type } from './scene.ts';
+import type { WeatherReading } from '../contract/playout/schedule.ts';
+import { boxesFor, type Box, type LiveFact, type Scene, type Type } from './scene.ts';
+import { drawSky } from './sky.ts';
+
+/** What a screen knows at the moment; null: not, or no more. */
+export interface LiveFacts {
+  weather(): Pick<WeatherReading, 'sky' | 'temperature_c' | 'wind_kmh'> | null;
+  destination(): string | null;
+}
+export const NOTHING_KNOWN: LiveFacts = { weather: () => null, destination: () => null };
+export const isKnown = (facts: LiveFacts, needs: readonly LiveFact[] = []) =>
+  needs.every(fact => facts[fact]() !== null);
 
 interface DrawOptions {
   language: Language;
@@ -8,6 +19,7 @@ interface DrawOptions {
   tz?: string | undefined;
   /** Addresses of its pictures, in their order. */
   images: readonly string[];
+  facts?: LiveFacts;
 }
 export interface DrawnSlide {
   /** Its pictures are decoded. */
@@ -42,7 +54,8 @@ const box = (root: HTMLElement, { at: [x, y, w, h] }: Box, tag = 'div') => {
 export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions): DrawnSlide {
   const { clientWidth: w, clientHeight: h } = root;
   const unit = Math.min(w, h) / 1_000;
-  const { language, tz, images } = options;
+  const { language, tz, images, facts = NOTHING_KNOWN } = options;
+  const languageOf = (inOther?: boolean) => (inOther ? otherThan(language) : language);
   const decoded: Promise<unknown>[] = [];
   /** `field`: what somebody typed; null: what the screen says by itself. */
   const written: { element: HTMLElement; field: string | null; size: number }[] = [];
@@ -68,6 +81,7 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
   function live(element: HTMLElement, one: Type, textAt: (now: number) => string) {
     const line = type(element, one);
     line.style.fontVariantNumeric = 'tabular-nums';
+    line.style.setProperty('text-wrap', 'balance');
     written.push({ element, field: null, size: one.size });
     ticks.push(now => {
       const text = textAt(now);
@@ -75,6 +89,7 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
       if (line.textContent !== text) line.textContent = text;
       if (isLonger) fitAll();
     });
+    return line;
   }
   function draw(one: Box) {
     switch (one.as) {
@@ -106,14 +121,34 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
         return live(box(root, one), one, now => format.format(now));
       }
       case 'date': {
-        const format = new Intl.DateTimeFormat(language, { ...DAYS, timeZone: tz });
-        return live(box(root, one), one, now => format.format(now));
+        const spoken = languageOf(one.inOther);
+        const format = new Intl.DateTimeFormat(spoken, { ...DAYS, timeZone: tz });
+        return live(Object.assign(box(root, one), { lang: spoken }), one, now => format.format(now));
+      }
+      case 'sky': {
+        const picture = drawSky(box(root, one), one.colour);
+        return ticks.push(() => picture.set(facts.weather()?.sky ?? null));
+      }
+      case 'temperature':
+        return live(box(root, one), one, () => degrees(facts.weather()?.temperature_c));
+      case 'wind': {
+        const format = new Intl.NumberFormat(language, WIND);
+        return live(box(root, one), one, () => textOf(facts.weather()?.wind_kmh, kmh => format.format(kmh)));
+      }
+      case 'weather': {
+        const spoken = languageOf(one.inOther);
+        const element = Object.assign(box(root, one), { lang: spoken });
+        return live(element, one, () => textOf(facts.weather()?.sky, sky => one.words[sky][spoken]));
+      }
+      case 'destination': {
+        const words = live(box(root, one), one, () => facts.destination() ?? '');
+        return Object.assign(words.style, { overflowWrap: 'anywhere', maxWidth: '100%' });
       }
       case 'countdown':
         return live(box(root, one), one, now => timeLeft(Date.parse(one.until) - now, language));
     }
   }
-  for (const one of scene[orientationOf(w, h)]) draw(one);
+  for (const one of boxesFor(scene, w, h)) draw(one);
   function fitAll() {
     for (const { element, size } of written)
       for (const share of SIZES) {
@@ -135,10 +170,18 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
 
 const HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DAYS = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const WIND = { style: 'unit', unit: 'kilometer-per-hour', maximumFractionDigits: 0 } as const;
+
+const textOf = <T>(value: T | undefined, write: (value: T) => string) =>
+  value === undefined ? '' : write(value);
+/** Whole degrees, and no minus before a nought. */
+const degrees = (celsius: number | undefined) =>
+  textOf(celsius, value => `${(Math.round(value) || 0).toString().replace('-', '−')} °C`);
+const otherThan = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
 /** Where a text has no words in a language, its readers see the other. */
 export const inLanguage = (text: Record<Language, string>, language: Language) =>
-  text[language] || text[language === 'en' ? 'zh' : 'en'];
+  text[language] || text[otherThan(language)];
 
 const fits = (element: HTMLElement) =>
   element.scrollHeight <= element.clientHeight + 1 && element.scrollWidth <= element.clientWidth + 1;

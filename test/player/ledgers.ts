@@ -50,7 +50,7 @@ export const boot = (db: Connection, who = identity) =>
     boot_id: uuid7(Date.now()),
     newId: () => uuid7(Date.now()),
   });
-export const place = { item_id: idOf(4), index: 0 };
+export const place = { position: { item_id: idOf(4), index: 0 } };
 export const seen = (mono: number, visible_ms: number) => ({ mono, visible_ms, frames });
 
 export async function rows(db: Connection) {

@@ -10,18 +10,19 @@ import { createLedger } from '../../player/ledger/ledger.ts';
 import { createMirror } from '../../player/ledger/mirror.ts';
 import type { Player } from '../../player/app/player.ts';
 import { ledgerPlays } from '../../player/ledger/plays.ts';
+import { createZones } from '../../player/engine/zones.ts';
 import { createPlayback, type PlaybackPorts } from '../../player/engine/playback.ts';
-import type { Stage } from '../../player/stage/stage.ts';
 import { scrub } from '../../player/library/scrub.ts';
 import { createEvent } from '../../player/app/event.ts';
 import { createStatus } from '../../player/app/status.ts';
 import { canonical } from '../../shared/contract/wire/canonical.ts';
 import { sha256Hex } from '../../shared/contract/wire/bytes.ts';
-import type { DocumentItem, Head } from '../../shared/contract/playout/manifest.ts';
+import type { DocumentItem, Head, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import { createServerTime } from '../../shared/device/time.ts';
 import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
 import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
+import { layoutOf, loopIn, zoneName, type Layout, type ZonePlace } from '../../shared/playout/zones.ts';
 import { createLibrary } from '../../shared/library/store.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { isQuotaExceeded } from '../../shared/storage/writes.ts';
@@ -29,14 +30,10 @@ import type { manualClock } from '../support/clock.ts';
 import { file, locks, serving, type File } from '../shared/library/files.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { idOf, picture, playlistOf } from './items.ts';
+import { stageOf, type Sight } from './fakeStage.ts';
 import { identity } from './ledgers.ts';
 
 export type Clock = ReturnType<typeof manualClock>;
-/** From this monotonic time on this is on screen: an item's id, the house loop, or nothing. */
-export interface Sight {
-  at: number;
-  what: string;
-}
 export const HOUSE = 'house';
 export const NOTHING = 'nothing';
 let disks = 0;
@@ -69,8 +66,10 @@ export async function pictures(sizes: readonly number[], more: Partial<DocumentI
   return { files, items };
 }
 
-export async function headOf(items: DocumentItem[], version: number) {
-  const text = canonical(playlistOf(items, version));
+/** What a document says beside its items. */
+type More = Partial<PlaylistDocument>;
+export async function headOf(items: DocumentItem[], version: number, more: More = {}) {
+  const text = canonical({ ...playlistOf(items, version), ...more });
   const sha256 = await sha256Hex(text);
   const head: Head = {
     device_id: idOf(1),
@@ -97,6 +96,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const faults: string[] = [];
   const onFault = (error: unknown) => void faults.push(String(error));
   const sights: Sight[] = [{ at: clock.mono(), what: NOTHING }];
+  const secondSights: Sight[] = [];
   const net = { isUp: true, asked: 0 };
   const servers = new Map(files.map(one => [one.asset.sha256, serving(one)]));
   const newId = () => uuid7(clock.now());
@@ -123,54 +123,35 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     onHeld: error => void (isQuotaExceeded(error) ? storageFull.emit().catch(onFault) : onFault(error)),
   });
   const kept = (await (await db()).get('values', 'position')) as LoopPosition | undefined;
-  let after: LoopPosition | null = kept ?? null;
-  const loop = () => content.active()?.playlist ?? null;
-  const nextPosition = (item: DocumentItem) =>
-    positionOf(loop() ?? { playlist_id: '', items: [] }, item, after);
-  const plays = ledgerPlays({
-    clock,
-    time,
-    ledger,
-    content,
-    volume: () => 0,
-    isOnline: () => net.isUp,
-    positionOf: nextPosition,
-  });
+  const positions: Record<ZonePlace, LoopPosition | null> = { main: kept ?? null, second: null };
+  const layout = () => layoutOf(content.active()?.playlist);
+  let shownLayout: Layout = 'full';
 
-  const stage = {
-    load: () => Promise.resolve(),
-    show: (item: DocumentItem, at: number) =>
-      new Promise(done => {
-        const shown = () => {
-          sights.push({ at: clock.mono(), what: item.id });
-          done({ at: clock.mono(), oldFrames: { rendered: 1, dropped: 0 } });
-        };
-        clock.after(Math.max(0, at - clock.mono()), shown);
-      }),
-    unload: () => {},
-    clear: () => {},
-    frames: () => ({ rendered: 1, dropped: 0 }),
-    isStuck: () => false,
-    volume: () => 0,
-  } as unknown as Stage;
   const skipped: string[] = [];
   const alarms: string[] = [];
   let updates = 0;
   const played: string[] = [];
-  const ports: PlaybackPorts = {
+  const loopOf = (place: ZonePlace) => loopIn(content.active()?.playlist, place);
+  const nextPosition = (place: ZonePlace, item: DocumentItem) =>
+    positionOf(loopOf(place) ?? { playlist_id: '', items: [] }, item, positions[place]);
+  const portsOf = (place: ZonePlace, seen: Sight[], zone = () => zoneName(layout(), place)) => ({
     clock,
-    stage,
-    plays,
-    isVisible: true,
-    choose: (quarantine, now) =>
+    stage: stageOf(clock, seen),
+    plays: ledgerPlays({
+      ...{ clock, time, ledger, content, place, zone },
+      volume: () => 0,
+      isOnline: () => net.isUp,
+      positionOf: item => nextPosition(place, item),
+    }),
+    choose: ((quarantine, now) =>
       chooseNext(
-        { loop: loop(), after, quarantine, now },
+        { loop: loopOf(place), after: positions[place], quarantine, now },
         async item => (await localFiles(library, item.asset)).length > 0,
-      ),
+      )) satisfies PlaybackPorts['choose'],
     mayBegin: () => true,
-    wasDamaged: (item, since) =>
+    wasDamaged: (item: DocumentItem, since: number) =>
       renditionsOf(item.asset).some(({ sha256 }) => (spoiled.get(sha256) ?? -1) >= since),
-    async source({ asset }) {
+    async source({ asset }: DocumentItem) {
       const file = (await localFiles(library, asset)).at(-1)?.file ?? asset;
       played.push(file.sha256);
       const row = await library.find(file.sha256);
@@ -178,14 +159,54 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
       if (!blob) throw new Error('The stored file is damaged');
       return { still: blob };
     },
-    onShown: item => void (after = nextPosition(item)),
-    onHouse: () => Promise.resolve(void sights.push({ at: clock.mono(), what: HOUSE })),
-    onSkipped: (item, reason) => skipped.push(`${item.name}: ${reason}`),
-    onAlarm: reason => alarms.push(reason),
+    onSkipped: (item: DocumentItem, reason: string) => void skipped.push(`${item.name}: ${reason}`),
+    onAlarm: (reason: string) => void alarms.push(reason),
     onFault,
-    onUpdate: () => void updates++,
-  };
-  const run = createPlayback(ports);
+  });
+  const run = createPlayback({
+    ...portsOf('main', sights),
+    isVisible: true,
+    onShown(item) {
+      positions.main = nextPosition('main', item);
+      shownLayout = layout();
+      zones.settle();
+    },
+    onHouse() {
+      sights.push({ at: clock.mono(), what: HOUSE });
+      zones.settle();
+      return Promise.resolve();
+    },
+    onUpdate() {
+      zones.endSecond();
+      updates++;
+    },
+  });
+  const zones = createZones({
+    layout,
+    main: run,
+    shownLayout: () => shownLayout,
+    isVisible: () => true,
+    isLit: () => true,
+    open(parted) {
+      const second = createPlayback({
+        ...portsOf('second', secondSights, () => zoneName(parted, 'second')),
+        isVisible: false,
+        onShown: item => void (positions.second = nextPosition('second', item)),
+        onHouse: () => Promise.resolve(void secondSights.push({ at: clock.mono(), what: HOUSE })),
+        onUpdate: () => {},
+      });
+      second.tell({ on: 'tick' });
+      return Promise.resolve({
+        layout: parted,
+        run: second,
+        applySettings: () => {},
+        setVisible: isVisible => second.setVisible(isVisible),
+        reveal: () => second.setVisible(true),
+        end: () => second.tell({ on: 'end' }),
+      });
+    },
+    onFault,
+  });
   scrub({ clock, library, onScreen: () => run.onScreen(), onFault, random: () => 0 });
   const player = {
     clock,
@@ -195,11 +216,12 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     incidents,
     on: { damaged: damaged.on, storageFull: storageFull.on },
     status,
-    position: () => after,
-    running: () => ({ run, ledger, identity }),
+    position: () => positions.main,
+    secondPosition: () => positions.second,
+    running: () => ({ run, zones, ledger, identity }),
     firstPicture: Promise.resolve(),
     display: { apply: () => {} },
-    onSkipped: ports.onSkipped,
+    onSkipped: (item: DocumentItem, reason: string) => void skipped.push(`${item.name}: ${reason}`),
   } as unknown as Player;
   const caller = {
     send: async ({ target, headers = {} }: { target: string; headers?: Record<string, string> }) => {
@@ -217,6 +239,8 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
 
   return {
     run,
+    zones,
+    secondSights,
     ledger,
     library,
     content,
@@ -238,8 +262,8 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     damage: isSpoiled,
     player,
     /** A version comes from the server and what it needs is fetched. */
-    async take(items: DocumentItem[], version: number) {
-      const { head, documents } = await headOf(items, version);
+    async take(items: DocumentItem[], version: number, more: More = {}) {
+      const { head, documents } = await headOf(items, version, more);
       await content.accept(head, documents);
       const bringing = bring();
       await Promise.race([bringing, clock.advance(2_000)]);

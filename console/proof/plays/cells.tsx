@@ -11,3 +11,9 @@ export function ClockCell({ value }: { value: Play['clock_quality'] }) {
     </span>
   );
 }
+
+/** Which part of the screen it played in. */
+export function ZoneCell({ value }: { value: Play['zone'] }) {
+  const text = useText('plays');
+  return <>{text(`zones.${value}`)}</>;
+}

@@ -186,7 +186,7 @@ export async function blockersOf(
     all.set(asset_id, blocker);
   };
   for (const { creative_id, id, name } of await playlistsByCreative(ctx, [...assetOf.keys()]))
-    add(assetOf.get(creative_id) ?? '', 'playlists', { id, name });
+    if (creative_id !== null) add(assetOf.get(creative_id) ?? '', 'playlists', { id, name });
   for (const { asset_id, id, name } of await submissionsByAsset(ctx, asset_ids))
     add(asset_id, 'submissions', { id, name });
   for (const { image_id, id, title } of await contentWith(ctx, asset_ids))

@@ -34,6 +34,7 @@ export const daypart = z
 export type Daypart = z.infer<typeof daypart>;
 
 export const SKIES = ['clear', 'cloud', 'rain', 'snow', 'storm'] as const;
+export type Sky = (typeof SKIES)[number];
 /** Each of them must hold. Temperatures in °C, wind in km/h. */
 export const condition = z.discriminatedUnion('on', [
   z.strictObject({ on: z.literal('sky'), is: z.array(z.enum(SKIES)).check(z.minLength(1)) }),

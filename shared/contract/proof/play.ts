@@ -15,6 +15,9 @@ export const RESULTS = [
 ] as const;
 export const PLAY_KINDS = ['programmatic', 'direct', 'house', 'alert', 'filler'] as const;
 export const MAX_BATCH = 500;
+/** Which part of the screen: all of it, or one of two that play at once. */
+export const PLAY_ZONES = ['full', 'main', 'side', 'ticker'] as const;
+export type PlayZone = (typeof PLAY_ZONES)[number];
 
 export const playRecord = z.strictObject({
   play_id: id,
@@ -33,7 +36,7 @@ export const playRecord = z.strictObject({
   playlist_id: z.nullable(id),
   playlist_version: z.nullable(int(1, MAX_INT)),
   item_id: z.nullable(id),
-  zone: z.literal('full'),
+  zone: z.enum(PLAY_ZONES),
   planned_at: instant,
   started_wall_ms: z.number(),
   started_mono_ms: z.number(),
@@ -123,6 +126,7 @@ export const play = z.object({
   creative_id: id,
   creative_name: z.string(),
   playlist_id: z.nullable(id),
+  zone: z.enum(PLAY_ZONES),
   epoch: id,
   seq: z.number(),
   result: z.enum(RESULTS),
@@ -143,6 +147,7 @@ const filter = {
   device_id: z.optional(id),
   creative_id: z.optional(id),
   result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
+  zone: z.optional(z.enum(PLAY_ZONES)),
 };
 export const PLAY_SORTS = [
   'started_at',

@@ -20,4 +20,7 @@ export const headline: Template = {
     { as: 'text', field: 'headline', at: [80, 230, 840, 430], size: 150, weight: 800 },
     { as: 'text', field: 'body', at: [80, 690, 840, 220], size: 64, valign: 'bottom' },
   ],
+  strip: [
+    { as: 'text', field: 'headline', at: [20, 60, 960, 880], size: 520, weight: 800, valign: 'middle' },
+  ],
 };

@@ -13,7 +13,8 @@ export type TemplateBox = { at: Rect } & (
   | { as: 'image'; field: string; fit: 'cover' | 'contain' }
   | ({ as: 'text' | 'ticker'; field: string } & TemplateType)
   | { as: 'qr' }
-  | ({ as: 'clock' | 'date' | 'countdown' } & TemplateType)
+  | ({ as: 'clock' | 'date' | 'countdown' | 'temperature' } & TemplateType)
+  | { as: 'sky'; colour: ColourSlot }
 );
 export type TemplateType = { size: number; colour?: ColourSlot } & Partial<
   Pick<Type, 'weight' | 'align' | 'valign'>
@@ -28,4 +29,6 @@ export interface Template {
   colours: Readonly<Record<'background' | 'ink' | 'accent', string>>;
   landscape: readonly TemplateBox[];
   portrait: readonly TemplateBox[];
+  /** In a ticker zone. */
+  strip?: readonly TemplateBox[];
 }

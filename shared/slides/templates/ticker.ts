@@ -39,4 +39,11 @@ export const ticker: Template = {
       colour: 'over',
     },
   ],
+  strip: [
+    { as: 'shape', at: [0, 0, 1000, 1000], colour: 'accent' },
+    {
+      ...{ as: 'ticker', field: 'news', at: [0, 0, 1000, 1000], size: 560, weight: 700 },
+      ...{ valign: 'middle', colour: 'over' },
+    },
+  ],
 };

@@ -11,8 +11,8 @@ import {
   pictures,
   shown,
   start,
-  type Sight,
 } from '../world.ts';
+import type { Sight } from '../fakeStage.ts';
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
 import { isDue } from '../../support/dailyShare.ts';
 import { CHUNK } from '../../shared/library/files.ts';

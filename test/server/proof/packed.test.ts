@@ -1,6 +1,6 @@
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendPlays } from '../../../shared/contract/proof/play.ts';
+import { sendPlays, type PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { checkpointText } from '../../../shared/contract/proof/chain.ts';
 import { address } from '../../../shared/contract/wire/endpoint.ts';
 import { makeScreen, signText, type Screen, type Verdicts } from '../../support/device.ts';
@@ -31,6 +31,24 @@ const hand = async (bytes: Buffer, more: { target?: string; encoding?: string; a
     'content-encoding': more.encoding ?? 'gzip',
     ...(more.accept === undefined ? {} : { 'accept-encoding': more.accept }),
   });
+
+/** Here, because the file of verdicts is full: it needs the same server and nothing else. */
+describe('plays of a parted screen', () => {
+  it('stand where two zones play at once, and not where one zone plays twice', async () => {
+    const parted = makeScreen(test);
+    await parted.pair(test.admin);
+    const ledger = parted.ledger();
+    const at = (zone: PlayRecord['zone'], from: number) =>
+      ledger.play(creative, { zone, started_mono_ms: from, ended_mono_ms: from + 10_000 });
+    const verdicts = async (records: PlayRecord[]) =>
+      (await parted.send(records)).json<Verdicts>().verdicts.map(({ verdict, reason }) => reason ?? verdict);
+    const records = [await at('main', 0), await at('side', 200), await at('side', 10_300)];
+    expect(await verdicts(records)).toEqual(['accepted', 'accepted', 'accepted']);
+    const later = [await at('main', 3_000), await at('side', 20_400)];
+    expect(await verdicts(later)).toEqual(['overlap', 'accepted']);
+    expect(await verdicts([await at('full', 25_000)])).toEqual(['overlap']);
+  });
+});
 
 describe('plays that come packed', () => {
   it('are taken by the signature over the bytes as they came, and answered packed to who takes it', async () => {
