@@ -1,18 +1,18 @@
 /** Paints first from what lies on the device, then talks to the network. */
 import { sleep, systemClock, withDeadline } from '../shared/clock.ts';
 import { connect, readValue } from '../shared/device/storage.ts';
-import { isModuleAvailable, isModuleLoadError } from '../shared/web/modules.ts';
+import { isModuleAvailable } from '../shared/web/modules.ts';
 import '../shared/web/trusted.ts';
 import { acquireScreen } from './app/exclusive.ts';
 import './install/event.ts';
 import { ownLanguage } from './screens/language.ts';
-import { readKiosk } from './kiosk/mode.ts';
+import { fromMirror, readKiosk } from './kiosk/mode.ts';
 import { prepareNewDevice } from './link/newDevice.ts';
 import { onFault } from './app/faults.ts';
 import { createPlayer, type Player } from './app/player.ts';
 import type { Playback } from './engine/playback.ts';
+import { retryUntilDone } from './app/retry.ts';
 
-const RETRY_MS = 2_000;
 /** A database that gives no answer is opened anew. */
 const START_LIMIT_MS = 15_000;
 /** The first picture often comes sooner than the house loop could. */
@@ -21,8 +21,6 @@ const HOUSE_DELAY_MS = 1_500;
 const FIRST_PICTURE_MS = 700;
 /** The screen is ours at once where no other tab has it. */
 const SINGLE_TAB_MS = 500;
-/** Some browsers let only a new page have a file that did not come: one that is young, or shows something, waits. */
-const RELOAD_AFTER_MS = { dark: 10_000, playing: 10 * 60_000 };
 /** Fetched while the database opens where the page is new here; else after the first picture. */
 const online = () => import('./link/online.ts');
 const byId = (id: string) => document.getElementById(id)!;
@@ -41,14 +39,14 @@ async function boot() {
     onFault(error);
     return null;
   });
-  const player = await retryUntilDone(() => play(mine));
-  void retryUntilDone(() => watch(player), player);
+  const player = await untilDone(() => play(mine));
+  void untilDone(() => watch(player), player);
   if (player.running()) await Promise.race([player.firstPicture, sleep(systemClock, FIRST_PICTURE_MS)]);
-  const link = await retryUntilDone(
+  const link = await untilDone(
     async () => (await online()).prepareOnline(player, await earlyPairing),
     player,
   );
-  await retryUntilDone(() => link.join(), player);
+  await untilDone(() => link.join(), player);
 }
 
 /** A new screen names itself while its database is made. A second tab waits, and reads what the first made. */
@@ -78,8 +76,12 @@ async function play(mine: Promise<void>): Promise<Player> {
     kiosk,
   ]);
   player.status.set({ isKiosk: enabled });
+  void player.shown.then(() => {
+    isBlank = false;
+    document.getElementById('fatal')?.remove();
+  });
   if (identity) player.begin(identity);
-  else void retryUntilDone(onHouse);
+  else void untilDone(onHouse);
   return player;
 }
 
@@ -102,25 +104,30 @@ function restart(player: Player | null) {
   else reload();
 }
 
-/** A database that does not open, or a file that does not come, is tried again; the screen stays as it is. */
-async function retryUntilDone<T>(attempt: () => Promise<T>, player: Player | null = null): Promise<T> {
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      onFault(error);
-      const patience = player?.running()?.run.onScreen() ? RELOAD_AFTER_MS.playing : RELOAD_AFTER_MS.dark;
-      if (
-        isModuleLoadError(error) &&
-        systemClock.mono() > patience &&
-        (await isModuleAvailable(error, fetch))
-      ) {
-        restart(player);
-        await new Promise(() => undefined);
-      }
-      await sleep(systemClock, RETRY_MS);
-    }
-  }
+/** Until something is on the screen. */
+let isBlank = true;
+
+const untilDone = <T>(attempt: () => Promise<T>, player: Player | null = null) =>
+  retryUntilDone(attempt, {
+    clock: systemClock,
+    isPlaying: () => Boolean(player?.running()?.run.onScreen()),
+    isBlank: () => isBlank,
+    isModuleAvailable: error => isModuleAvailable(error, fetch),
+    restart: () => restart(player),
+    showFatal,
+    onFault,
+  });
+
+/** The database may be what does not open: whether this is a kiosk its mirror says. */
+function showFatal(error: unknown) {
+  const isKiosk = fromMirror(localStorage).enabled;
+  const reload = () => restart(null);
+  void import('./screens/fatal.ts')
+    .then(screen => screen.showFatal({ error, isKiosk, clock: systemClock, reload }))
+    .catch(onFault);
 }
 
-void boot();
+boot().catch((error: unknown) => {
+  onFault(error);
+  showFatal(error);
+});

@@ -19,17 +19,20 @@ export function onSettled(listener: () => void): () => void {
   return () => void settledListeners.delete(listener);
 }
 
-/** Everything is saved: the next navigation is not blocked. */
+/** Everything is saved: the next navigation is not blocked, and one that was asked for meanwhile goes on. */
 export function markSaved() {
   for (const listener of settledListeners) listener();
+  release();
+}
+function release() {
+  const { blockedNavigation: pending } = unsavedChangesStore.getState();
   unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
+  pending?.();
 }
 export const stayOnPage = () => unsavedChangesStore.setState({ blockedNavigation: null });
 export function discardAndLeave() {
   for (const listener of settledListeners) listener();
-  const { blockedNavigation: pending } = unsavedChangesStore.getState();
-  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
-  pending?.();
+  release();
 }
 
 /** Navigates at once, or after the user has agreed to lose unsaved changes. */

@@ -16,7 +16,7 @@ export function writeMirror(mirror: Mirror, entries: Readonly<Record<string, str
   }
 }
 
-function fromMirror(mirror: Mirror): KioskState {
+export function fromMirror(mirror: Mirror): KioskState {
   const pin = mirror.getItem(PIN);
   const kept = isHash(pin) ? pin : null;
   return { enabled: kept !== null && mirror.getItem(FLAG) === 'true', pin: kept };

@@ -16,6 +16,7 @@ import type { Server } from '../context/server.ts';
 import { builtStamp } from '../build/stamp.ts';
 import { readPage } from './pages.ts';
 import { playerBuildIn } from '../../shared/contract/fleet/playerBuild.ts';
+import { createAuditHeads } from '../transaction/auditHeads.ts';
 import { createInFlightWrites } from '../transaction/idempotency.ts';
 import { openLimits } from '../transaction/limits.ts';
 import { crowded, openTurns } from '../transaction/turns.ts';
@@ -81,6 +82,7 @@ export async function buildServer(
     mail: mail ?? openMailSpool(config.dataDir, clock),
     outbound: outbound ?? openOutbound(),
     auditKey: secret.derive('audit chain'),
+    auditHeads: createAuditHeads({ dataDir: config.dataDir, clock }),
     build: builtStamp() ?? 'none',
     playerBuild: playerBuildIn(readPage('player') ?? ''),
     appVersion: version,

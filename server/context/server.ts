@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from '../db/database.ts';
 import type { TenantTransactions } from '../db/tenantTransactions.ts';
 import type { ServerKeys } from '../identity/keys/serverKeys.ts';
+import type { AuditHeads } from '../transaction/auditHeads.ts';
 import type { InFlightWrites } from '../transaction/idempotency.ts';
 import type { Limits } from '../transaction/limits.ts';
 import type { DeviceNotices } from '../transaction/notices.ts';
@@ -26,6 +27,8 @@ export interface Server extends Pick<
   outbound: Outbound;
   /** HMAC key of the audit chain; not in the database. */
   auditKey: Buffer;
+  /** Where the audit chains end, outside the database. */
+  auditHeads: AuditHeads;
   config: Config;
   clock: Clock;
   keys: ServerKeys;

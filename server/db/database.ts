@@ -96,7 +96,7 @@ async function analyzeResized(db: Pick<Db, 'execute'>): Promise<void> {
 }
 
 /** What a server writes beside its database: where that stands alone, an empty database would be taken for the lost one. */
-const BESIDE = ['secret', 'media', 'audit-heads.jsonl', 'postgres-major'];
+const BESIDE = ['secret', 'media', 'audit-heads.jsonl', 'audit-latest.jsonl', 'postgres-major'];
 function refuseLostDatabase(dataDir: string): void {
   const left = BESIDE.filter(name => existsSync(join(dataDir, name)));
   if (left.length === 0) return;

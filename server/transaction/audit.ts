@@ -107,6 +107,7 @@ export async function appendAuditEntry(
   const hash = chainHash(server.auditKey, event);
   await tx.insert(auditEvents).values({ ...event, at: dateOf(now), hash });
   await tx.insert(auditDetails).values({ event_id: event.id, tenant_id, salt, detail });
+  ctx.auditHeads.set(tenant_id, { tenant_id, seq: event.seq, hash });
 }
 
 async function hasVisited(

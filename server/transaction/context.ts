@@ -2,6 +2,7 @@
 import type { RuleName } from '../../shared/contract/wire/rules.ts';
 import type { Db } from '../db/database.ts';
 import type { Server } from '../context/server.ts';
+import type { AuditHead } from './auditHeads.ts';
 import { notifyDevices } from './notices.ts';
 
 export interface TransactionContext {
@@ -17,6 +18,8 @@ export interface TransactionContext {
   now: number;
   /** Devices whose desired state changes: every node drops them from its cache with the commit. */
   changedDevices: Set<string>;
+  /** Where the audit chains end once this is committed, by tenant. */
+  auditHeads: Map<string, AuditHead>;
   /** What the handler adds to the audit entry. */
   auditNote: AuditNote;
 }
@@ -43,8 +46,10 @@ export async function inTenant<T>(
   act: (ctx: TransactionContext) => Promise<T>,
 ): Promise<T> {
   const changedDevices = new Set<string>();
+  const auditHeads = new Map<string, AuditHead>();
   const run = async (tx: Db) => {
     changedDevices.clear();
+    auditHeads.clear();
     const { tenant_id, user_id, rule = null } = options;
     const result = await act({
       server,
@@ -54,6 +59,7 @@ export async function inTenant<T>(
       rule,
       now: server.clock.now(),
       changedDevices,
+      auditHeads,
       auditNote: {},
     });
     await notifyDevices(tx, changedDevices);
@@ -63,5 +69,6 @@ export async function inTenant<T>(
     ? server.tenantTransactions.acrossTenants(run)
     : server.tenantTransactions.inTenant(options.tenant_id, run));
   if (changedDevices.size > 0) server.devices.changed(changedDevices);
+  if (auditHeads.size > 0) await server.auditHeads.note(auditHeads.values());
   return result;
 }

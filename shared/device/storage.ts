@@ -6,7 +6,7 @@ import type { IncidentNote } from '../contract/fleet/incident.ts';
 import type { DocumentAsset, Head } from '../contract/playout/manifest.ts';
 import type { PublicJwk } from '../contract/fleet/jwk.ts';
 import type { PlayRecord } from '../contract/proof/play.ts';
-import type { Entry, FailedEntry, Tally } from '../queue/entry.ts';
+import type { Entry, FailedEntry, Owner, Tally } from '../queue/entry.ts';
 import { DATABASE_NAME, NATIVE_VERSION, upgradeSchema } from '../storage/schema.ts';
 import { ignoreRejection } from '../storage/writes.ts';
 import type { LoopPosition } from '../playout/order.ts';
@@ -84,6 +84,11 @@ export interface CommandNote extends PendingCommand {
   at: 'taken' | 'begun' | 'done' | 'failed';
   result?: string;
 }
+interface LeaseRow {
+  holder: string;
+  until: number;
+}
+export type LeaseName = 'queue_lease' | 'outbox_lease';
 export interface Values {
   key: DeviceKey;
   identity: Identity;
@@ -117,6 +122,13 @@ export interface Values {
   /** Wall time until which the server has asked the lanes of this table to wait. */
   queue_pause: number;
   outbox_pause: number;
+  /** Failed entries that no longer fit into their list, by whose they were. */
+  unlisted: readonly { owner: Owner; count: number }[];
+  /** Number of the newest failed entry that was reported. */
+  reported_failure: number;
+  /** Which page sends, in a browser without Web Locks, and until when (wall time). */
+  queue_lease: LeaseRow;
+  outbox_lease: LeaseRow;
   /** Commands whose result is not reported yet, oldest first. */
   commands: readonly CommandNote[];
 }

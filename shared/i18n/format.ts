@@ -188,15 +188,3 @@ export function dayStart(day: string, tz: string, plusDays = 0): string {
   const guess = utc - offsetAt(utc, tz);
   return new Date(utc - offsetAt(guess, tz)).toISOString();
 }
-
-/** IANA time zones, as this machine knows them. */
-export function isTimeZone(tz: string): boolean {
-  if (tz === '') return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: tz });
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}

@@ -14,6 +14,8 @@ export interface LanePorts {
   /** The owner whose entries may be sent now; null: none. */
   owner: () => Owner | null;
   isOnline: () => boolean;
+  /** Asked before each request: false where the lock may have been lost. */
+  isLocked?: () => boolean;
   /** Called after a request timed out. */
   isServerReachable: () => Promise<boolean>;
   /** Returns one outcome per entry, in their order. Gets several entries only if `batchKeyOf` groups them. */
@@ -41,6 +43,7 @@ export function createLane(ports: LanePorts) {
     lock,
     owner,
     isOnline,
+    isLocked = () => true,
     isServerReachable,
     send,
     batchKeyOf,
@@ -221,7 +224,7 @@ export function createLane(ports: LanePorts) {
     rereadRequested = true;
     for (;;) {
       if (rereadRequested) await read();
-      const canSend = isOnline() && isStillOwner();
+      const canSend = isOnline() && isStillOwner() && isLocked();
       if (canSend) launch();
       if (inFlight.size === 0) flush();
       if (rereadRequested) continue;

@@ -13,6 +13,8 @@ export interface OutboxPorts {
   fetch: typeof fetch;
   /** Runs `work` exclusively in this browser (Web Locks). */
   lock: (work: () => Promise<void>) => Promise<void>;
+  /** Asked before each request: false where the lock may have been lost. */
+  isLocked?: () => boolean;
   /** Whose entries are sent. */
   owner: Owner;
   /** Of that owner; an entry of `anyone` needs none. */
@@ -31,7 +33,7 @@ const NO_SESSION: Pick<SendPorts, 'credentials' | 'renew'> = {
 };
 
 export function createOutbox({ db, clock, fetch, owner, session = NO_SESSION, ...ports }: OutboxPorts) {
-  const { lock, isOnline, waitsForRetries, makeRoom, onFault } = ports;
+  const { lock, isLocked, isOnline, waitsForRetries, makeRoom, onFault } = ports;
   const store = createStore({ db, clock, policy: OUTBOX_POLICY, ...(makeRoom ? { makeRoom } : {}) });
   const send = createSend({ fetch, clock, ...session });
   const lane = createLane({
@@ -39,6 +41,7 @@ export function createOutbox({ db, clock, fetch, owner, session = NO_SESSION, ..
     policy: OUTBOX_POLICY,
     clock,
     lock,
+    ...(isLocked ? { isLocked } : {}),
     owner: () => owner,
     isOnline,
     // A time-out is no reason to count: an entry is sent until it is acknowledged.

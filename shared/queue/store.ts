@@ -1,7 +1,6 @@
 /** The queue in IndexedDB. Each change is one strictly durable transaction that also updates the tally. */
 import { unwrap } from 'idb';
 import { STRICT, type Connection } from '../device/storage.ts';
-import { QUEUE } from '../constants.ts';
 import type { Clock } from '../clock.ts';
 import { isQuotaExceeded, ignoreRejection } from '../storage/writes.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type ServerMessage,
   type Tally,
 } from './entry.ts';
+import { createFailures, trim } from './failures.ts';
 import { groupCommit } from './groupCommit.ts';
 import { rebaseVersions } from './order.ts';
 import { createPause } from './pause.ts';
@@ -51,7 +51,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
   const { table } = policy;
 
   async function begin() {
-    const tx = (await db()).transaction([table, 'failed_requests', 'tallies'], 'readwrite', STRICT);
+    const tx = (await db()).transaction([table, 'failed_requests', 'tallies', 'values'], 'readwrite', STRICT);
     ignoreRejection(tx.done);
     const [entries, failed, tallies] = [
       tx.objectStore(table),
@@ -61,9 +61,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
     const tallyDelta = { ...NO_TALLY };
     async function fail(draft: Draft, reason: FailureReason, said: ServerMessage) {
       await failed.add(failedOf(draft, reason, said, clock.now()) as FailedEntry);
-      const surplus = (await failed.count()) - QUEUE.failedKept;
-      if (surplus > 0)
-        for (const no of await failed.getAllKeys(null, surplus)) ignoreRejection(failed.delete(no));
+      await trim({ failed, values: tx.objectStore('values') });
     }
     async function prune(entry: Draft & { seq?: number }) {
       if (entry.seq !== undefined) ignoreRejection(entries.delete(entry.seq));
@@ -219,6 +217,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
     });
   });
 
+  const failures = createFailures(db, onChange);
   const ownedBy = (owner: Owner) => (entry: { owner: Owner }) => sameOwner(entry.owner, owner);
   const isOfUser =
     (user: string) =>
@@ -227,6 +226,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
 
   return {
     ...createPause({ db, clock, table }),
+    ...failures,
     /** Returns the seq; 0: the table was so full that the entry was pruned at once. Durable when it resolves. */
     add: (draft: Draft, from?: number): Promise<number> =>
       add({ draft, ...(from === undefined ? {} : { from }) }),
@@ -234,9 +234,6 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
     /** In order of acceptance, including parked entries. */
     async list(owner: Owner): Promise<Entry[]> {
       return (await (await db()).getAll(table)).filter(ownedBy(owner));
-    },
-    async failed(owner: Owner): Promise<FailedEntry[]> {
-      return (await (await db()).getAll('failed_requests')).filter(ownedBy(owner));
     },
     async tally(): Promise<Tally> {
       return (await (await db()).get('tallies', table)) ?? NO_TALLY;
@@ -272,10 +269,6 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
         return true;
       });
     },
-    async deleteFailed(no: number): Promise<void> {
-      await (await db()).delete('failed_requests', no);
-      onChange?.();
-    },
     /** Number of waiting and failed entries of this user, in all tenants. */
     async count(user: string): Promise<number> {
       const disk = await db();
@@ -293,6 +286,7 @@ export function createStore({ db, clock, policy, makeRoom, onChange }: StorePort
         for (const entry of (await failed.getAll()).filter(isOfUser(user)))
           ignoreRejection(failed.delete(entry.no));
       });
+      await failures.forgetUnlisted(user);
     },
   };
 }

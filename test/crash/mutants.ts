@@ -44,9 +44,13 @@ const relaxed: Mutant = {
   },
 };
 
+/** Each tab and the worker send whenever they like. */
+const lockless: Mutant = { lock: () => work => work() };
+
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'deleted before it is sent': deletedBeforeSent,
   'no key': keyless,
   'any 200 is an acknowledgement': anyAnswerCounts,
   'relaxed durability': relaxed,
+  'no lock': lockless,
 };

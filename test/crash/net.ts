@@ -28,8 +28,10 @@ export const json = (status: number, body: object, headers: Record<string, strin
 export const no = (status: number, error: string, headers: Record<string, string> = {}) =>
   json(status, { error, message: error, details: {} }, headers);
 
-export function createNet(dice: Dice, { serve }: Pick<Server, 'serve'>) {
+/** `late`: requests also arrive long after their sender has stopped waiting, behind others. */
+export function createNet(dice: Dice, { serve }: Pick<Server, 'serve'>, late: Dice | null = null) {
   let weather: Weather = 'fair';
+  let strays: [url: string, init: RequestInit][] = [];
 
   function answer(url: string, init: RequestInit): Response | Promise<Response> {
     switch (weather) {
@@ -46,6 +48,7 @@ export function createNet(dice: Dice, { serve }: Pick<Server, 'serve'>) {
       case 'absurd':
         return no(429, 'RATE_LIMITED', { 'retry-after': '315360000' });
       case 'lossy': {
+        if (late?.chance(0.2)) strays.push([url, init]);
         if (dice.chance(0.25)) throw new TypeError('the request was lost');
         const said = serve(url, init);
         if (dice.chance(0.15)) void serve(url, init);
@@ -54,6 +57,11 @@ export function createNet(dice: Dice, { serve }: Pick<Server, 'serve'>) {
       }
     }
   }
-  return { weather: (now: Weather) => void (weather = now), answer };
+  /** What was under way for long arrives. */
+  function arrive() {
+    for (const [url, init] of strays) void serve(url, init);
+    strays = [];
+  }
+  return { weather: (now: Weather) => void (weather = now), answer, arrive };
 }
 export type Net = ReturnType<typeof createNet>;

@@ -1,14 +1,17 @@
-/** One schedule: two tabs of one browser, what people do in them, and what befalls them, all from one seed. */
-import { NO_TALLY, type Draft, type Owner } from '../../shared/queue/entry.ts';
+/** One schedule: two tabs of one browser and its worker, what people do in them, and what befalls them, all from one seed. */
+import { ANYONE, NO_TALLY, type Draft, type Owner } from '../../shared/queue/entry.ts';
 import { createLane } from '../../shared/queue/lane.ts';
 import { OUTBOX_POLICY, QUEUE_POLICY, type Outcome, type Policy } from '../../shared/queue/policy.ts';
 import { createSend, type SendPorts } from '../../shared/queue/send.ts';
+import type { LOCKS } from '../../shared/queue/names.ts';
 import { createStore, type Store } from '../../shared/queue/store.ts';
 import type { Connection } from '../../shared/device/storage.ts';
 import type { Account, History } from './check.ts';
 import { dice, type Dice } from './dice.ts';
 import { createNet, type Net, type Server, type Weather } from './net.ts';
 import { createOracle } from './oracle.ts';
+import { createWire } from './wire.ts';
+import { createWorker } from './worker.ts';
 import { createWorld, type Life, type World } from './world.ts';
 
 /** One piece of our own code made wrong, to see that it would be noticed. */
@@ -16,20 +19,25 @@ export interface Mutant {
   send?: (send: (entry: never) => Promise<Outcome>, store: Store) => (entry: never) => Promise<Outcome>;
   fetch?: (fetch: SendPorts['fetch']) => SendPorts['fetch'];
   db?: (db: Connection) => Connection;
+  lock?: () => (work: () => Promise<void>) => Promise<void>;
 }
 export interface Setting {
   policy: Policy;
   mutant?: Mutant;
   /** A model of its own, where none is given. */
   server?: Server;
+  /** False: two tabs alone, as schedules were before the worker was among them. */
+  hasWorker?: boolean;
 }
 
-const OWNER: Owner = { user: 'u1', tenant: 't1' };
+const USER = 'u1';
+const OWNER: Owner = { user: USER, tenant: 't1' };
 const WEATHERS: readonly Weather[] = ['fair', 'fair', 'lossy', 'lossy', 'down', 'portal', 'busy', 'absurd'];
 const STEPS = 40;
 const TABS = 2;
 /** The longest a server may ask a lane to wait is an hour. */
 const LONGEST_CALM_MIN = 300;
+const WORKER_SEED = 0x9e37;
 /** Small, so that schedules of forty steps fill it. */
 const CAPACITY = 12;
 
@@ -39,14 +47,22 @@ interface Tab {
   kick: () => Promise<void>;
 }
 
-interface Place {
+export interface Place {
   world: World;
   net: Net;
   server: Server;
   dice: Dice;
+  policy: Policy;
+  overlaps: string[];
+  /** Requests under way, of whom is alive. */
+  underway: Map<Life, number>;
 }
+const ownerOf = ({ capacity }: Policy): Owner => (capacity === null ? ANYONE : OWNER);
+export const lockNameOf = ({ capacity }: Policy): keyof typeof LOCKS =>
+  capacity === null ? 'outbox' : 'userLane';
 
-function open({ world, net, server, dice }: Place, { policy, mutant = {} }: Setting): Tab {
+function open(place: Place, { mutant = {} }: Setting): Tab {
+  const { world, server, policy } = place;
   const life = world.born();
   const clock = world.clockOf(life);
   const db = world.connectionOf(life);
@@ -56,21 +72,7 @@ function open({ world, net, server, dice }: Place, { policy, mutant = {} }: Sett
     policy,
     makeRoom: () => Promise.resolve(true),
   });
-  const never = () => new Promise<never>(() => undefined);
-  const wire: SendPorts['fetch'] = async (url, init = {}) => {
-    for (let hops = dice.below(4); hops >= 0; hops--) await world.pass();
-    if (life.dead) return never();
-    const gone = () => (life.dead ? never() : undefined);
-    try {
-      const said = net.answer(url as string, init);
-      const answer = said instanceof Promise ? await said : said;
-      for (let hops = dice.below(4); hops >= 0; hops--) await world.pass();
-      return (await gone()) ?? answer;
-    } catch (error) {
-      await gone();
-      throw error;
-    }
-  };
+  const wire = createWire(place, life);
   const one = createSend({
     fetch: mutant.fetch?.(wire) ?? wire,
     clock,
@@ -82,8 +84,8 @@ function open({ world, net, server, dice }: Place, { policy, mutant = {} }: Sett
     store,
     policy,
     clock,
-    lock: world.lockOf(life, 'lane'),
-    owner: () => (life.dead ? null : OWNER),
+    lock: mutant.lock?.() ?? world.lockOf(life, lockNameOf(policy)),
+    owner: () => (life.dead ? null : ownerOf(policy)),
     isOnline: () => !life.dead,
     isServerReachable: () => Promise.resolve(true),
     send: entries => Promise.all(entries.map(entry => send(entry as never))),
@@ -108,12 +110,18 @@ export async function run(seed: number, setting: Setting): Promise<History> {
   const chance = dice(seed);
   const server = setting.server ?? createOracle();
   const world = createWorld(server.settled);
-  const net = createNet(chance, server);
-  const place = { world, net, server, dice: chance };
+  const { hasWorker = true } = setting;
+  /** Of its own, so that a seed of two tabs alone means what it meant. */
+  const besides = dice(seed ^ WORKER_SEED);
+  const net = createNet(chance, server, hasWorker ? besides : null);
   const policy: Policy =
     setting.policy.capacity === null ? OUTBOX_POLICY : { ...QUEUE_POLICY, capacity: CAPACITY };
-  const start = () => open(place, { ...setting, policy });
+  const overlaps: string[] = [];
+  const place: Place = { world, net, server, dice: chance, policy, overlaps, underway: new Map() };
+  const owner = ownerOf(policy);
+  const start = () => open(place, setting);
   const tabs = Array.from({ length: TABS }, start);
+  const worker = createWorker(place, USER);
   const accounts: Account[] = [];
   const history: History = {
     offered: [],
@@ -123,6 +131,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
     failed: [],
     tally: null,
     accounts,
+    overlaps,
   };
 
   function write(n: number) {
@@ -138,7 +147,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
       retryCount: 0,
       maxRetries: 3,
       priority: 1 + chance.below(9),
-      owner: OWNER,
+      owner,
     };
     const tab = chance.pick(tabs);
     history.offered.push({ op, group, poison });
@@ -156,12 +165,14 @@ export async function run(seed: number, setting: Setting): Promise<History> {
   /** What the disk says at this moment, in one transaction. */
   async function account(): Promise<Account> {
     const { table } = policy;
-    const tx = (await world.connectionOf(observer)()).transaction([table, 'tallies']);
-    const [lying, tally] = await Promise.all([
+    const stores = [table, 'tallies', 'failed_requests'] as const;
+    const tx = (await world.connectionOf(observer)()).transaction(stores);
+    const [lying, tally, listed] = await Promise.all([
       tx.objectStore(table).count(),
       tx.objectStore('tallies').get(table),
+      tx.objectStore('failed_requests').count(),
     ]);
-    return { lying, tally: tally ?? NO_TALLY };
+    return { lying, tally: tally ?? NO_TALLY, listed };
   }
 
   for (let step = 0; step < STEPS; step++) {
@@ -176,17 +187,24 @@ export async function run(seed: number, setting: Setting): Promise<History> {
       await world.kill(tabs[at]!.life, chance.chance(0.5));
       tabs[at] = start();
     }
+    if (hasWorker) {
+      if (besides.chance(0.3)) net.arrive();
+      if (besides.chance(0.2)) worker.run();
+      if (besides.chance(0.15)) await worker.kill();
+    }
     accounts.push(await account());
   }
   net.weather('fair');
+  net.arrive();
   world.fullAt(Infinity);
   await calm(world, tabs);
   await world.pass();
   history.effects = await server.effects();
   const { store } = tabs[0]!;
-  history.left = await store.list(OWNER);
-  history.failed = await store.failed(OWNER);
+  history.left = await store.list(owner);
+  history.failed = await store.failed(owner);
   history.tally = await store.tally();
+  await worker.kill();
   for (const life of [observer, ...tabs.map(tab => tab.life)]) await world.kill(life, false);
   return history;
 }

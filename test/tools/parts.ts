@@ -172,11 +172,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
       }),
     ],
   }),
+  /** Three hundred thousand plays in the outbox, one by one, and all of them handed in. */
+  outbox: long({
+    needs: [],
+    covers: OF_PLAYER,
+    runs: [unit('outbox', ['test/player/ledger/bounds.test.ts'], { OUTBOX_RECORDS: '300000' })],
+  }),
   /** Stories that tell again, by other ways, what shorter ones of `npm test` tell; and what memory a giant takes. */
   again: long({
     needs: ['browser', 'build'],
     covers: OF_ALL,
-    runs: [stories('again', ['again'], [], { GIANT_STORED: '60000000', ITEM_CHANGES: '150' })],
+    runs: [stories('again', ['again'], [], { GIANT_STORED: '60000000' })],
   }),
 
   /** Thirty days without a network. */
@@ -189,7 +195,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   items: soak({
     needs: ['browser', 'build'],
     covers: OF_ALL,
-    run: stories('items', ['again'], ['months'], { ITEM_CHANGES: '10000' }),
+    run: stories('items', ['pages'], ['months'], { ITEM_CHANGES: '10000' }),
   }),
   /** Five hundred SIGKILLs of the browser. */
   kills: soak({

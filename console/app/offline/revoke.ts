@@ -3,20 +3,20 @@ import { systemClock } from '../../../shared/clock.ts';
 import { connect } from '../../../shared/device/storage.ts';
 import { recordSignOut } from '../../../shared/net/revoke.ts';
 import { ANYONE } from '../../../shared/queue/entry.ts';
-import { LOCKS } from '../../../shared/queue/names.ts';
 import { createOutbox } from '../../../shared/queue/outbox.ts';
+import { exclusively } from '../queue/exclusively.ts';
 import { requestSync } from './requestSync.ts';
 
 const warn = (message: string) => (error: unknown) => console.warn(message, error);
 /** crypto.subtle is missing on plain http; there the session ends by expiry. */
 const canHash = 'subtle' in crypto && 'indexedDB' in globalThis;
 
+const db = connect();
 const outbox = createOutbox({
-  db: connect(),
+  db,
   clock: systemClock,
   fetch: (input, init) => fetch(input, init),
-  // Plain http has no Web Locks: there only the idempotency keys prevent a double write.
-  lock: work => ('locks' in navigator ? navigator.locks.request(LOCKS.outbox, work) : work()),
+  ...exclusively('outbox', db),
   owner: ANYONE,
   isOnline: () => navigator.onLine,
   waitsForRetries: true,

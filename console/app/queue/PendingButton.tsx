@@ -29,10 +29,11 @@ export default function PendingButton() {
 function PendingIndicator({ queue }: { queue: Queue }) {
   const { t } = useTranslation('pending');
   const queries = useQueryClient();
-  const { entries, failed, settledCount } = useStore(queue.pending);
+  const { entries, failed, unlisted, settledCount } = useStore(queue.pending);
   const [isOpen, setOpen] = useState(false);
-  const hasFailed = failed.length > 0;
-  const count = hasFailed ? failed.length : entries.length;
+  const failures = failed.length + unlisted;
+  const hasFailed = failures > 0;
+  const count = hasFailed ? failures : entries.length;
   const name = t(hasFailed ? 'failedCount' : 'count', { count });
   const mark = hasFailed
     ? ({ shape: 'rejected', tone: 'danger' } as const)

@@ -16,14 +16,16 @@ import type { Queue } from './queue.ts';
 export function PendingSheet({ queue, close }: { queue: Queue; close: () => void }) {
   const { t } = useTranslation('pending');
   const toast = useToast();
-  const { entries, failed } = useStore(queue.pending);
+  const { entries, failed, unlisted } = useStore(queue.pending);
   const cancel = async (entry: Entry) => {
     if (!(await queue.cancel(entry)))
       toast({ tone: 'warn', title: t('onItsWay'), text: entry.metadata.description });
   };
   return (
     <Sheet title={t('title')} close={close}>
-      {entries.length + failed.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
+      {entries.length + failed.length + unlisted === 0 && (
+        <EmptyState title={t('none')} text={t('noneText')} />
+      )}
       {entries.length > 0 && (
         <section aria-label={t('waiting')}>
           <h3 className="text-16 font-semibold">{t('waiting')}</h3>
@@ -40,9 +42,17 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
           </ul>
         </section>
       )}
-      {failed.length > 0 && (
+      {failed.length + unlisted > 0 && (
         <section aria-label={t('failed')} className="pt-6">
           <h3 className="text-16 font-semibold">{t('failed')}</h3>
+          {unlisted > 0 && (
+            <div className={ROW_CLASS}>
+              <p className={SUMMARY_CLASS}>{t('unlisted', { count: unlisted })}</p>
+              <Button variant="quiet" onClick={() => void queue.discardUnlisted()}>
+                {t('discard')}
+              </Button>
+            </div>
+          )}
           <ul>
             {[...failed].reverse().map(entry => (
               <FailedEntry key={entry.no} entry={entry} queue={queue} />

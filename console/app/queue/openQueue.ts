@@ -1,9 +1,11 @@
 /** The write queue of this page, opened on first use. */
 import { systemClock } from '../../../shared/clock.ts';
-import { LOCKS, QUEUE_CHANNEL, RUN_LANE } from '../../../shared/queue/names.ts';
+import { QUEUE_CHANNEL, RUN_LANE } from '../../../shared/queue/names.ts';
 import { connectByDexie } from '../../../shared/storage/dexie.ts';
+import { reportError } from '../consent/reportError.ts';
 import { requestSync } from '../offline/requestSync.ts';
 import type { Session } from '../session/session.ts';
+import { exclusively } from './exclusively.ts';
 import { setOpenQueue } from './confirmSignOut.ts';
 import { createQueue, type Queue } from './queue.ts';
 
@@ -14,17 +16,25 @@ async function open(session: Session): Promise<Queue> {
     const state = session.store.getState();
     return state.at === 'authenticated' ? { user: state.user.id, tenant: state.user.tenant_id } : null;
   };
+  const db = connectByDexie();
   const queue = createQueue({
-    db: connectByDexie(),
+    db,
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
     client: session.client,
     owner,
     network: await session.network!(),
-    // Plain http has no Web Locks: there only the idempotency keys prevent a double write.
-    lock: work => ('locks' in navigator ? navigator.locks.request(LOCKS.userLane, work) : work()),
+    ...exclusively('userLane', db),
     channel: new BroadcastChannel(QUEUE_CHANNEL),
     log: (message, error) => console.warn(message, error),
+    report: ({ url, reason, metadata, retryCount, said }) =>
+      reportError({
+        url,
+        error: new Error(`${metadata.type}: ${reason}`),
+        status: said.status ?? null,
+        attempt: retryCount + 1,
+        max_attempts: retryCount + 1,
+      }),
   });
   let previousOwner = JSON.stringify(owner());
   const stopWatching = session.store.subscribe(() => {

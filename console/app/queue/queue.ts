@@ -16,10 +16,12 @@ import { createStore as createTable } from '../../../shared/queue/store.ts';
 export interface PendingWrites {
   entries: readonly Entry[];
   failed: readonly FailedEntry[];
+  /** Failed ones that no longer fit into the list. */
+  unlisted: number;
   /** Counts how often entries left the queue; views read before that are outdated. */
   settledCount: number;
 }
-const EMPTY: Omit<PendingWrites, 'settledCount'> = { entries: [], failed: [] };
+const EMPTY: Omit<PendingWrites, 'settledCount'> = { entries: [], failed: [], unlisted: 0 };
 
 export interface QueuePorts {
   db: Connection;
@@ -30,14 +32,29 @@ export interface QueuePorts {
   owner: () => Owner | null;
   network: NetworkMonitor & { onOnline: (listener: () => void) => () => void };
   lock: (work: () => Promise<void>) => Promise<void>;
+  /** Asked before each request: false where the lock may have been lost. */
+  isLocked: () => boolean;
   /** Notifies the other tabs, and receives their notifications. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'close'> & {
     onmessage: ((event: MessageEvent) => void) | null;
   };
   log: (message: string, error: unknown) => void;
+  /** Told once of each entry that ended without being done, in one page of the browser. */
+  report: (failed: FailedEntry) => void;
 }
 
-export function createQueue({ db, clock, fetch, client, owner, network, lock, channel, log }: QueuePorts) {
+export function createQueue({
+  db,
+  clock,
+  fetch,
+  client,
+  owner,
+  network,
+  channel,
+  log,
+  report,
+  ...locking
+}: QueuePorts) {
   const pending = createStore<PendingWrites>(() => ({ ...EMPTY, settledCount: 0 }));
   const table = createTable({ db, clock, policy: QUEUE_POLICY, onChange: onTableChange });
   const send = createSend({
@@ -50,7 +67,7 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
     store: table,
     policy: QUEUE_POLICY,
     clock,
-    lock,
+    ...locking,
     owner,
     isOnline: () => network.store.getState().status !== 'offline',
     isServerReachable: () => network.check(),
@@ -61,13 +78,18 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
   async function read() {
     const ownerNow = owner();
     const now = ownerNow
-      ? { entries: await table.list(ownerNow), failed: await table.failed(ownerNow) }
+      ? {
+          entries: await table.list(ownerNow),
+          failed: await table.failed(ownerNow),
+          unlisted: await table.unlisted(ownerNow),
+        }
       : EMPTY;
     const { entries, settledCount } = pending.getState();
     pending.setState(
       { ...now, settledCount: now.entries.length < entries.length ? settledCount + 1 : settledCount },
       true,
     );
+    if (ownerNow) for (const failed of await table.takeUnreported(ownerNow)) report(failed);
   }
   const refresh = () => void read().catch((error: unknown) => log('what waits could not be read', error));
   function onTableChange() {
@@ -152,6 +174,11 @@ export function createQueue({ db, clock, fetch, client, owner, network, lock, ch
       return isWithdrawn;
     },
     discard: (failed: FailedEntry) => table.deleteFailed(failed.no),
+    /** The user knows of those that are no longer listed. */
+    async discardUnlisted(): Promise<void> {
+      const ownerNow = owner();
+      if (ownerNow) await table.clearUnlisted(ownerNow);
+    },
     /** Entries of a user in all tenants, which a sign-out would discard. */
     count: (user: string) => table.count(user),
     /** Called on explicit sign-out only. */

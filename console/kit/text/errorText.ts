@@ -38,6 +38,7 @@ const FIELD_TEXTS: readonly [RegExp, string][] = [
   [/^Choose a picture that is approved\.$/, 'picture'],
   [/^Unknown field$/, 'unknown'],
   [/^A web address like/, 'webUrl'],
+  [/^An IANA time zone like/, 'zone'],
   [/^Not before it starts$/, 'order'],
   [/^Not below the least$/, 'least'],
   [/^At most (?<n>\d+) hours after it was published$/, 'newsEnd'],

@@ -3,7 +3,6 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import { locations as contract } from '../../../shared/contract/fleet/location.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { locations } from '../../db/schema.ts';
-import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 
@@ -22,5 +21,4 @@ export const locationRepository = repository({
   entity: contract,
   table: locations,
   listing: locationListing,
-  validate: (_work, values) => requireKnownZone(values.tz),
 });

@@ -12,7 +12,7 @@ import type { Pairing } from './codes.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { machineOf } from '../devices/machine.ts';
-import { isTimeZone } from '../../../shared/i18n/format.ts';
+import { isTimeZone } from '../../../shared/contract/wire/wire.ts';
 
 export interface ClaimOptions {
   /** Either this or `code` names the pairing. */

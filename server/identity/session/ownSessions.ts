@@ -13,7 +13,6 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { endSession } from './sessions.ts';
 import { lockUser, toUser } from '../users/users.ts';
 import { write } from '../users/userWrites.ts';
-import { requireKnownZone } from '../tenants/zones.ts';
 
 const timeOf = (date: Date) => instant(date.getTime());
 
@@ -60,6 +59,5 @@ export async function changeMe(
 ): Promise<User> {
   const row = await lockUser(ctx, principal.user_id);
   requireVersion(toUser(row), expected);
-  requireKnownZone(patch.tz);
   return write(ctx, row, patch);
 }

@@ -14,7 +14,6 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { endSessionsOfTenant } from '../session/sessions.ts';
 import { tenantNodeOf, readVisibleTenant, toTenant, type TenantRow } from './tenants.ts';
-import { requireKnownZone } from './zones.ts';
 
 /** Locks a tenant's row. Users who are not staff change only the tenant they act in. */
 async function lockTenant(ctx: TransactionContext, principal: UserPrincipal, id: string): Promise<TenantRow> {
@@ -64,7 +63,6 @@ export async function createTenant(
       parent_id: ['The tenant you act in'],
     });
   await requireNotOfDemo(ctx);
-  requireKnownZone(input.tz);
   const parent = parent_id === undefined ? null : await tenantNodeOf(tx, parent_id);
   if (
     parent_id !== undefined &&
@@ -108,7 +106,6 @@ export async function changeTenant(
   const row = await lockTenant(ctx, principal, id);
   if (row.deleted_at !== null) requireFound(null, 'tenant');
   requireVersion(shown(toTenant(row)), expected);
-  requireKnownZone(patch.tz);
   /** Fees and limits are set by staff, not by the tenant. */
   const theirs = (['fee_pct', 'limits'] as const).filter(field => patch[field] !== undefined);
   if (!isStaff(principal.role) && theirs.length > 0)

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { isTimeZone } from '../../../shared/i18n/format.ts';
+import { isTimeZone } from '../../../shared/contract/wire/wire.ts';
 
 /** Throws VALIDATION for an unknown time zone. */
 export function requireKnownZone(tz: string | undefined): void {

@@ -16,7 +16,6 @@ import { requireAbove, requireNotLast, requireRoleFitsTenant, requireGrantable }
 import { sendResetLink } from '../passwords/ownPassword.ts';
 import { endSessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
-import { requireKnownZone } from '../tenants/zones.ts';
 import { lockUser, toUser, type UserRow } from './users.ts';
 
 export async function write(ctx: TransactionContext, row: UserRow, set: Partial<UserRow>): Promise<User> {
@@ -36,7 +35,6 @@ export async function createUser(
 ): Promise<User> {
   const { tx, tenant_id, user_id, now } = ctx;
   requireGrantable(actor, input.role);
-  requireKnownZone(input.tz);
   await requireRoleFitsTenant(ctx, input.role, tenant_id);
   const [made] = await tx
     .insert(users)
@@ -71,7 +69,6 @@ export async function changeUser(
   if (row.deleted_at !== null) requireFound(null, 'user');
   requireAbove(actor, row);
   requireVersion(toUser(row), expected);
-  requireKnownZone(patch.tz);
   if (patch.role !== undefined && patch.role !== row.role) {
     requireGrantable(actor, patch.role);
     await requireRoleFitsTenant(ctx, patch.role, row.tenant_id);

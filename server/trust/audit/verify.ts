@@ -4,8 +4,8 @@ import { instant } from '../../../shared/clock.ts';
 import type { Verdict } from '../../../shared/contract/trust/audit.ts';
 import type { Db } from '../../db/database.ts';
 import { auditDetails, auditEvents } from '../../db/schema.ts';
+import type { Anchor } from '../../transaction/auditHeads.ts';
 import { chainFaultOf, FIRST_AUDIT_HASH, type ChainLink } from '../../transaction/chain.ts';
-import type { Anchor } from './anchor.ts';
 
 const PAGE = 1_000;
 /** After so many events whatever else waits in this process is done first. */
@@ -35,7 +35,8 @@ export async function verifyChain(
   read: Reader,
   { key, tenant_id, anchors }: { key: Buffer; tenant_id: string; anchors: readonly Anchor[] },
 ): Promise<Verdict> {
-  const auditNote = new Map(anchors.map(anchor => [anchor.seq, anchor.hash]));
+  /** Of two notes of one event the earlier: the later may be of what was written in its place. */
+  const auditNote = new Map([...anchors].reverse().map(anchor => [anchor.seq, anchor.hash]));
   let end = { seq: 0, hash: FIRST_AUDIT_HASH };
   for (;;) {
     const links = await read(tx => pageAfter(tx, tenant_id, end.seq));

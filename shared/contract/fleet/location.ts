@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { entity } from '../wire/entity.ts';
-import { common, int, name, text } from '../wire/wire.ts';
+import { common, int, name, text, zone } from '../wire/wire.ts';
 
 export const LOCATION_STATES = ['active', 'archived'] as const;
 const MAX_RADIUS_M = 50_000;
@@ -13,10 +13,15 @@ const editable = {
   lng: degrees(180),
   /** m; a screen within this radius is at the location. */
   radius_m: int(25, MAX_RADIUS_M),
-  tz: z.string().check(z.maxLength(60)),
+  tz: zone,
   external_id: z.nullable(text(1, 80)),
 };
-export const location = z.object({ ...common, ...editable, status: z.enum(LOCATION_STATES) });
+export const location = z.object({
+  ...common,
+  ...editable,
+  tz: z.string(),
+  status: z.enum(LOCATION_STATES),
+});
 export type Location = z.infer<typeof location>;
 export const locationCreate = z.strictObject(editable);
 

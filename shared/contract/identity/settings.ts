@@ -8,9 +8,21 @@ import { int, MAX_INT } from '../wire/wire.ts';
 const { name, country, tax_id, tz, currency, open_signup, incident_mail, quiet_from, quiet_to } =
   tenantPatch.shape;
 
-function section<const P extends string, S extends z.core.$ZodShape>(path: P, area: Area, fields: S) {
+interface Options<P, S, R> {
+  path: P;
+  area: Area;
+  fields: S;
+  /** Where a row may hold what a body may not. */
+  stored?: R;
+}
+function section<const P extends string, S extends z.core.$ZodShape, R extends z.core.$ZodShape = S>({
+  path,
+  area,
+  fields,
+  stored,
+}: Options<P, S, R>) {
   const body = z.strictObject(fields);
-  const answer = z.object({ ...fields, version: int(1, MAX_INT) });
+  const answer = z.object({ ...(stored ?? (fields as unknown as R)), version: int(1, MAX_INT) });
   const access = (level: 'R' | 'W') => ({ who: 'user', area, level }) as const;
   return {
     read: endpoint({
@@ -32,13 +44,30 @@ function section<const P extends string, S extends z.core.$ZodShape>(path: P, ar
   };
 }
 
-export const general = section('/api/settings/general', 'settings', { name, country, tax_id });
-export const locale = section('/api/settings/locale', 'settings', { tz, currency });
-export const security = section('/api/settings/security', 'settings', { open_signup });
-export const notifications = section('/api/settings/notifications', 'settings', {
-  incident_mail,
-  quiet_from,
-  quiet_to,
+export const general = section({
+  path: '/api/settings/general',
+  area: 'settings',
+  fields: { name, country, tax_id },
+});
+export const locale = section({
+  path: '/api/settings/locale',
+  area: 'settings',
+  fields: { tz, currency },
+  stored: { tz: z.optional(z.string()), currency },
+});
+export const security = section({
+  path: '/api/settings/security',
+  area: 'settings',
+  fields: { open_signup },
+});
+export const notifications = section({
+  path: '/api/settings/notifications',
+  area: 'settings',
+  fields: { incident_mail, quiet_from, quiet_to },
 });
 /** Company profile of a business portal, visible to its users. */
-export const businessProfile = section('/api/business/profile', 'business', { name, country, tax_id });
+export const businessProfile = section({
+  path: '/api/business/profile',
+  area: 'business',
+  fields: { name, country, tax_id },
+});

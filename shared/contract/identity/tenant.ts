@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { entity } from '../wire/entity.ts';
-import { common, currency, id, int, name, text, wallClock } from '../wire/wire.ts';
+import { common, currency, id, int, name, text, wallClock, zone } from '../wire/wire.ts';
 
 export const TENANT_KINDS = ['platform', 'network', 'advertiser', 'agency', 'fleet'] as const;
 export const TENANT_STATES = ['pending', 'active', 'suspended', 'archived'] as const;
@@ -16,7 +16,7 @@ const limits = z.strictObject({
 const editable = {
   name,
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  tz: z.string().check(z.maxLength(60)),
+  tz: zone,
   currency,
   tax_id: z.nullable(text(1, 32)),
   portal_business: z.boolean(),
@@ -32,6 +32,7 @@ const editable = {
 export const tenant = z.object({
   ...common,
   ...editable,
+  tz: z.string(),
   slug,
   kind: z.enum(TENANT_KINDS),
   parent_id: z.nullable(id),

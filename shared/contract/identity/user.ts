@@ -3,7 +3,7 @@ import { prefs, user, USER_STATES } from './auth.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { ROLES } from '../wire/roles.ts';
-import { byId, email, id, instant, ok, text } from '../wire/wire.ts';
+import { byId, email, id, instant, ok, text, zone } from '../wire/wire.ts';
 
 export { USER_STATES };
 const role = z.enum(ROLES);
@@ -12,7 +12,7 @@ const editable = {
   last_name: z.nullable(text(1, 80)),
   role,
   locale: z.enum(['en', 'zh']),
-  tz: z.string().check(z.maxLength(60)),
+  tz: zone,
   is_signatory: z.boolean(),
 };
 export const userCreate = z.strictObject({
@@ -21,7 +21,7 @@ export const userCreate = z.strictObject({
   first_name: z.optional(text(1, 80)),
   last_name: z.optional(text(1, 80)),
   locale: z.optional(z.enum(['en', 'zh'])),
-  tz: z.optional(z.string().check(z.maxLength(60))),
+  tz: z.optional(zone),
 });
 export const userPatch = z.partial(z.strictObject(editable));
 

@@ -10,6 +10,21 @@ export const instant = z.string().check(
 /** Whether a field's schema is an instant, nullable or not. */
 export const isInstant = (schema: z.core.$ZodType): boolean =>
   schema === instant || (schema instanceof z.ZodMiniNullable && schema._zod.def.innerType === instant);
+/** Whether the platform knows a time zone by this IANA name. */
+export function isTimeZone(tz: string): boolean {
+  if (tz === '') return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: tz });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+/** A body's; rows keep what was valid once. */
+export const zone = z
+  .string()
+  .check(z.maxLength(60), z.refine(isTimeZone, 'An IANA time zone like Europe/Berlin'));
 /** HH:MM in local time. */
 export const wallClock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:00'));
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));

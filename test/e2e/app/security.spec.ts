@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { watched } from '../support/pages/everyPage.ts';
+import { enter, visit, watched, writeHarm } from '../support/pages/everyPage.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
@@ -36,7 +36,7 @@ const attempts = () => {
   );
 };
 
-test('text becomes neither markup nor script, and no other script is registered', async ({ page }) => {
+test('C5 text becomes neither markup nor script, and no other script is registered', async ({ page }) => {
   const { refused } = await watched(page);
   for (const path of ['/auth', '/player']) {
     await page.goto(`${server.origin}${path}`);
@@ -54,7 +54,7 @@ test('text becomes neither markup nor script, and no other script is registered'
   await expect.poll(() => refused.length).toBeGreaterThanOrEqual(8);
 });
 
-test('each answer of a page carries its policy, the console a nonce of its own', async ({ request }) => {
+test('C5 each answer of a page carries its policy, the console a nonce of its own', async ({ request }) => {
   const policyOf = async (path: string) => {
     const answer = await request.get(`${server.origin}${path}`);
     return { policy: answer.headers()['content-security-policy'] ?? '', text: await answer.text() };
@@ -71,4 +71,30 @@ test('each answer of a page carries its policy, the console a nonce of its own',
   }
   for (const { policy } of [one, player]) expect(policy).toMatch(/trusted-types wayside(;|$)/);
   expect(one.policy).toContain("connect-src 'self';");
+});
+
+/** Where what others wrote is shown; all pages, languages and definitions: `npm run test:long -- console definitions`. */
+const SHOWN = [
+  '/admin/devices',
+  '/admin/devices/monitor',
+  '/creatives',
+  '/playlists',
+  '/admin/users',
+  '/admin/settings',
+  '/admin/audit',
+];
+test('C5 text that would be script, stored in the fields there are, is shown as text and violates no policy', async ({
+  page,
+}) => {
+  const { refused, complaints } = await watched(page);
+  const { email } = await writeHarm(server);
+  await enter(page, server.origin, email);
+  let texts = '';
+  for (const path of SHOWN) {
+    await visit(page, server.origin + path);
+    texts += await page.locator('main').innerText();
+    expect([path, await page.title()]).not.toEqual([path, 'harmed']);
+  }
+  expect(texts).toContain('<img src=x onerror=');
+  expect([refused, complaints]).toEqual([[], []]);
 });

@@ -15,7 +15,7 @@ const ROLES = {
 } as const;
 
 for (const locale of ['en-US', 'zh-CN'] as const)
-  test(`AMBIG-UI-01 every real page in ${locale} is safe from the texts it shows, can be used by everybody, and fits 320 px`, async ({
+  test(`AMBIG-UI-01 C5 every real page in ${locale} is safe from the texts it shows, can be used by everybody, and fits 320 px`, async ({
     browser,
   }) => {
     test.setTimeout(400_000);

@@ -110,7 +110,7 @@ async function story(of: Definition, browser: Browser): Promise<void> {
   await context.close();
 }
 
-test('every definition holds to what every definition is held to', async ({ browser }) => {
+test('C5 every definition holds to what every definition is held to', async ({ browser }) => {
   test.setTimeout(840_000);
   for (const of of lists) await test.step(of.resource.name, () => story(of, browser));
 });

@@ -106,7 +106,7 @@ describe('a full disk', () => {
     },
   );
 
-  it('P11 gives up what nobody wants, oldest first, before eighty in a hundred are full; what is wanted again soon is still there', async () => {
+  it('P11 Q10 gives up what nobody wants, oldest first, before eighty in a hundred are full; what is wanted again soon is still there', async () => {
     const { files, items } = await pictures([640, 640, 640, 640]);
     const [a, b, c, d] = items as [DocumentItem, DocumentItem, DocumentItem, DocumentItem];
     const clock = clockOf(disk());
@@ -131,7 +131,7 @@ describe('a full disk', () => {
     expect(await screen.incidents.waiting()).toEqual([]);
   });
 
-  it('P11 that what is wanted does not fit keeps what plays, says so once, and takes nothing that is recorded', async () => {
+  it('P11 Q10 that what is wanted does not fit keeps what plays, says so once, and takes nothing that is recorded', async () => {
     const { files, items } = await pictures([640, 6_400]);
     const [small, large] = items as [DocumentItem, DocumentItem];
     const clock = clockOf(disk());

@@ -46,7 +46,7 @@ async function schedule(seed: number, kind: 'queue' | 'outbox', mutant?: Mutant)
 }
 
 it(
-  'Q1 Q5 S4 crash schedules against the server itself leave each accepted write in its rows and its log once',
+  'Q1 Q2 Q5 S4 crash schedules against the server itself leave each accepted write in its rows and its log once',
   async () => {
     const found: string[] = [];
     const sum = { accepted: 0, done: 0, requests: 0 };

@@ -19,7 +19,7 @@ const refusal = async () => {
   return (error as Error).message;
 };
 
-it.each(['secret', 'media', 'audit-heads.jsonl'])(
+it.each(['secret', 'media', 'audit-heads.jsonl', 'audit-latest.jsonl'])(
   'makes no new database beside %s of an earlier one, and names back-up and restore',
   async left => {
     if (left === 'media') mkdirSync(join(dir, left));

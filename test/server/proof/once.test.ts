@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plays } from '../../../server/db/schema.ts';
 import { isSettled, type PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { makeScreen, type Verdicts } from '../../support/device.ts';
+import { sweep } from '../../../server/app/sweep.ts';
+import { manualClock } from '../../support/clock.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
@@ -25,7 +27,7 @@ const delivery = fc.record({
   order: fc.constantFrom('kept', 'reversed'),
 });
 
-it('whatever is sent again, lost or overtaken, the server holds exactly the plays of the screen', async () => {
+it('Q2 whatever is sent again, lost or overtaken, the server holds exactly the plays of the screen', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(delivery, { minLength: 1, maxLength: 10 }), async deliveries => {
       const screen = makeScreen(test);
@@ -72,4 +74,26 @@ it('whatever is sent again, lost or overtaken, the server holds exactly the play
     }),
     { numRuns: RUNS },
   );
+});
+
+it('Q2 a play that is handed in again after two years is there once: no key of it expires', async () => {
+  const clock = manualClock(Date.now());
+  const later = await startTestServer({ clock });
+  try {
+    const { id, asset } = await addCreative(later, later.admin);
+    const screen = makeScreen(later);
+    await screen.pair(later.admin);
+    const record = await screen.ledger().play({ id, sha256: asset.sha256 });
+    const verdicts: string[] = [];
+    for (let year = 0; year < 3; year++) {
+      const answer = await screen.send([record]);
+      verdicts.push(...answer.json<Verdicts>().verdicts.map(({ verdict }) => verdict));
+      clock.jump(365 * 86_400_000);
+      await sweep(later.server);
+    }
+    expect(verdicts).toEqual(['accepted', 'duplicate', 'duplicate']);
+    expect(await later.db.$count(plays)).toBe(1);
+  } finally {
+    await later.close();
+  }
 });

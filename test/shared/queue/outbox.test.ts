@@ -32,7 +32,7 @@ function begin() {
 }
 
 describe('the outbox', () => {
-  it('hands in a sign-out of months ago, and none waits behind it', async () => {
+  it('Q2 hands in a sign-out of months ago, and none waits behind it', async () => {
     const { clock, world, outbox } = begin();
     await recordSignOut(outbox, 'first', Promise.resolve(false));
     clock.jump(90 * DAY_MS);

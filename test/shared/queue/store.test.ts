@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_TALLY } from '../../../shared/queue/entry.ts';
+import { NO_TALLY, type Owner } from '../../../shared/queue/entry.ts';
 import { OUTBOX_POLICY, QUEUE_POLICY } from '../../../shared/queue/policy.ts';
 import { createStore } from '../../../shared/queue/store.ts';
 import { createWorld } from '../../crash/world.ts';
@@ -102,6 +102,38 @@ describe('the queue on the disk', () => {
       expect.arrayContaining(['queue', 'failed_requests', 'outbox']),
     );
     expect(await store.tally()).toEqual({ ...NO_TALLY, accepted: 60, failed: 60 });
+  });
+
+  it('Q4 whatever no longer fits into the list of fifty is counted for its owner, and each failure is reported by one page, once', async () => {
+    const { db, store } = begin();
+    const other = { user: 'u2', tenant: 't1' };
+    const fail = async (n: number, owner: Owner) => {
+      const seq = await store.add(draft(n, { owner }));
+      await store.settle({ seq, to: 'failed', reason: 'exhausted', said: {} });
+    };
+    for (let n = 0; n < 4; n++) await fail(n, other);
+    for (let n = 4; n < 60; n++) await fail(n, OWNER);
+    const counts = async () =>
+      Promise.all(
+        [OWNER, other].map(async owner => [(await store.failed(owner)).length, await store.unlisted(owner)]),
+      );
+    expect(await counts()).toEqual([
+      [50, 6],
+      [0, 4],
+    ]);
+    const { failed, pruned } = await store.tally();
+    expect(failed + pruned).toBe(60);
+    const pages = [store, createStore({ db, clock, policy: QUEUE_POLICY })];
+    const reported = (await Promise.all(pages.map(async page => page.takeUnreported(OWNER)))).flat();
+    expect(reported.map(({ no, reason }) => [no, reason])).toEqual(
+      Array.from({ length: 50 }, (_, n) => [11 + n, 'exhausted']),
+    );
+    await store.clearUnlisted(OWNER);
+    await store.wipe('u2');
+    expect(await counts()).toEqual([
+      [50, 0],
+      [0, 0],
+    ]);
   });
 
   it('what is taken back from the failed list waits again under its own key, and all of it is accounted for', async () => {

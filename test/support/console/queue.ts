@@ -45,7 +45,9 @@ export function begin(
       },
     },
     lock: work => work(),
+    isLocked: () => true,
     channel: { postMessage: () => undefined, close: () => undefined, onmessage: null },
+    report: () => undefined,
     log: (message, error) => {
       throw new Error(message, { cause: error });
     },

@@ -12,6 +12,12 @@ export const shapeOf = (schema: Schema): Record<string, Schema> => {
   return first ? shapeOf(first) : ((schema as unknown as { shape?: Record<string, Schema> }).shape ?? {});
 };
 
+/** Of several shapes all. */
+export const shapesOf = (schema: Schema): Record<string, Schema>[] => {
+  const options = defOf(schema)['options'] as Schema[] | undefined;
+  return options ? options.flatMap(shapesOf) : [shapeOf(schema)];
+};
+
 /** Candidate values, the likeliest first. */
 const textsOf = (name: string, n: number) => [
   ...(name === 'tz' ? ['Europe/Lisbon'] : []),
@@ -59,6 +65,8 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
       return valueOf(inner!, name, known) ?? null;
     case 'object':
       return bodyOf(schema, known);
+    case 'record':
+      return {};
     default:
       if (inner) return valueOf(inner, name, known);
       throw new Error(`${name}: no value is known for ${def.type}`);

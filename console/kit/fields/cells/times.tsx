@@ -1,4 +1,5 @@
-import { isTimeZone, type Format } from '../../../../shared/i18n/format.ts';
+import { isTimeZone } from '../../../../shared/contract/wire/wire.ts';
+import type { Format } from '../../../../shared/i18n/format.ts';
 import { useFormat, useZone } from '../../text/useFormat.ts';
 import { EmptyCell, TextCell } from '../cells.tsx';
 import { daypartText, type Daypart } from '../inputs/time/dayparts.ts';

@@ -1,14 +1,24 @@
-/** Runs the real stage over a few files with a faster clock and counts the resources it holds. */
+/** Runs the real stage and ledger over a few files with a faster clock, hands the plays in, and counts what is held. */
 import { createPlayback } from '../../../../player/engine/playback.ts';
+import { deliver } from '../../../../player/ledger/deliver.ts';
+import { createLedger } from '../../../../player/ledger/ledger.ts';
+import { ledgerPlays } from '../../../../player/ledger/plays.ts';
 import type { Source } from '../../../../player/stage/slots.ts';
 import { createStage } from '../../../../player/stage/stage.ts';
 import type { Item } from '../../../../player/engine/state.ts';
 import type { Clock } from '../../../../shared/clock.ts';
-import { picture, video } from '../../../player/items.ts';
+import type { PlayRecord } from '../../../../shared/contract/proof/play.ts';
+import type { DeviceClient } from '../../../../shared/device/call.ts';
+import { connect } from '../../../../shared/device/storage.ts';
+import { createServerTime } from '../../../../shared/device/time.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { idOf, picture, video } from '../../../player/items.ts';
 
 /** The shortest item lasts a second. */
 const FAST = 5;
 const ITEM_MS = 1_000;
+/** So many plays go to the server together. */
+const DELIVER_AT = 20;
 
 export interface Held {
   changes: number;
@@ -17,10 +27,13 @@ export interface Held {
   urls: number;
   timers: number;
   skipped: number;
+  /** Plays the server has, and those that still wait. */
+  delivered: number;
+  waiting: number;
 }
 export interface Soak {
-  begin: (files: { kind: 'video' | 'image'; mime: string; base64: string }[]) => void;
-  held: () => Held;
+  begin: (files: { kind: 'video' | 'image'; mime: string; base64: string }[]) => Promise<void>;
+  held: () => Promise<Held>;
 }
 
 let timers = 0;
@@ -48,7 +61,32 @@ const clock: Clock = {
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), sign => sign.charCodeAt(0));
 
-function begin(files: Parameters<Soak['begin']>[0]) {
+/** The real ledger over the browser's database, and a server that takes each play once. */
+async function record() {
+  const key = { key_id: 'k'.repeat(43), device_id: idOf(1) };
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  const newId = () => uuid7(Date.now());
+  const ledger = createLedger({ db: connect(), clock, identity: key, boot_id: newId(), newId });
+  const taken = { count: 0, last: 0 };
+  const call = (_endpoint: unknown, { body }: { body: { records: PlayRecord[] } }) => {
+    const verdicts = body.records.map(({ epoch, seq }) => {
+      taken.count += seq === taken.last + 1 ? 1 : Number.NaN;
+      taken.last = seq;
+      return { epoch, seq, verdict: 'accepted' };
+    });
+    return Promise.resolve({ verdicts });
+  };
+  const caller = { call: call as unknown as DeviceClient['call'] };
+  const handIn = () =>
+    deliver({ ledger, caller, device_id: key.device_id, key: { key_id: key.key_id, pair } });
+  return { ledger, taken, handIn };
+}
+
+async function begin(files: Parameters<Soak['begin']>[0]) {
+  const { ledger, taken, handIn } = await record();
   const blobs = files.map(({ mime, base64 }) => new Blob([bytesOf(base64)], { type: mime }));
   const items = files.map(({ kind }, n) =>
     (kind === 'video' ? video : picture)(n + 1, { duration_ms: ITEM_MS }),
@@ -85,13 +123,18 @@ function begin(files: Parameters<Soak['begin']>[0]) {
     mayBegin: () => true,
     wasDamaged: () => false,
     source: item => Promise.resolve(sourceOf(item)),
-    plays: {
-      open: () => Promise.resolve({ epoch: 'e', seq: at }),
-      mark: () => Promise.resolve(),
-      saveProgress: () => Promise.resolve(),
-      close: () => Promise.resolve(),
+    plays: ledgerPlays({
+      clock,
+      time: createServerTime(clock),
+      ledger,
+      content: { active: () => null },
+      volume: () => stage.volume(),
+      isOnline: () => true,
+      positionOf: ({ id }) => ({ item_id: id, index: 0 }),
+    }),
+    onShown() {
+      if (++changes % DELIVER_AT === 0) void handIn().catch(skip);
     },
-    onShown: () => void changes++,
     onHouse: () => Promise.resolve(),
     onSkipped: skip,
     onAlarm: () => undefined,
@@ -99,13 +142,15 @@ function begin(files: Parameters<Soak['begin']>[0]) {
     onUpdate: () => {},
   });
   run.tell({ on: 'tick' });
-  return (): Held => {
+  return async (): Promise<Held> => {
     const held = { changes, videos: document.querySelectorAll('video').length, urls: mostUrls };
-    return { ...held, timers: mostTimers, skipped };
+    const { waiting } = await ledger.counts();
+    return { ...held, timers: mostTimers, skipped, delivered: taken.count, waiting };
   };
 }
 
-let held = (): Held => ({ changes: 0, videos: 0, urls: 0, timers: 0, skipped: 0 });
+const nothing = { changes: 0, videos: 0, urls: 0, timers: 0, skipped: 0, delivered: 0, waiting: 0 };
+let held = (): Promise<Held> => Promise.resolve(nothing);
 Object.assign(globalThis, {
-  soak: { begin: files => void (held = begin(files)), held: () => held() } satisfies Soak,
+  soak: { begin: async files => void (held = await begin(files)), held: () => held() } satisfies Soak,
 });

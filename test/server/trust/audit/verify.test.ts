@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonical } from '../../../../shared/contract/wire/canonical.ts';
 import { appendAnchors, readAnchors } from '../../../../server/trust/audit/anchor.ts';
 import { rowsOf } from '../../../../server/db/rows.ts';
+import { createAuditHeads } from '../../../../server/transaction/auditHeads.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
+import { manualClock } from '../../../support/clock.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { chain, past, removed } from './chains.ts';
 
@@ -15,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('audit events', () => {
-  it('are only ever added: no statement changes them, whoever says it', async () => {
+  it('S9 are only ever added: no statement changes them, whoever says it', async () => {
     const { tenant_id } = await chain(t);
     const before = rowsOf(await t.db.execute(sql`select * from audit_events order by tenant_id, seq`));
     const statements = [
@@ -63,13 +68,13 @@ describe('verify', () => {
     ['hash of the detail', sql`detail_hash = repeat('0', 64)`],
     ['hash', sql`hash = repeat('0', 64)`],
     ['hash of the one before', sql`prev_hash = repeat('0', 64)`],
-  ])('finds an event whose %s was edited, and names it', async (_, set) => {
+  ])('S9 finds an event whose %s was edited, and names it', async (_, set) => {
     const { tenant_id, verify } = await chain(t);
     await past(t.db, sql`update audit_events set ${set} where tenant_id = ${tenant_id} and seq = 3`);
     expect(await verify()).toMatchObject({ ok: false, count: 2, first_bad: { seq: 3 } });
   });
 
-  it('finds an edit by somebody who makes all hashes anew, but has no key', async () => {
+  it('S9 finds an edit by somebody who makes all hashes anew, but has no key', async () => {
     const { tenant_id, verify } = await chain(t);
     interface Event {
       [field: string]: unknown;
@@ -92,7 +97,7 @@ describe('verify', () => {
     expect(await verify()).toMatchObject({ ok: false, first_bad: { seq: 1 } });
   });
 
-  it('finds a removed event, at its end of the gap', async () => {
+  it('S9 finds a removed event, at its end of the gap', async () => {
     const { tenant_id, verify } = await chain(t);
     await past(t.db, ...removed(tenant_id, 3));
     expect(await verify()).toMatchObject({
@@ -102,7 +107,7 @@ describe('verify', () => {
     });
   });
 
-  it('finds a removed event whose gap was closed by renumbering', async () => {
+  it('S9 finds a removed event whose gap was closed by renumbering', async () => {
     const { tenant_id, verify } = await chain(t);
     await past(
       t.db,
@@ -113,7 +118,7 @@ describe('verify', () => {
     expect(await verify()).toMatchObject({ ok: false, first_bad: { seq: 3 } });
   });
 
-  it('finds the first event gone', async () => {
+  it('S9 finds the first event gone', async () => {
     const { tenant_id, verify } = await chain(t);
     await past(t.db, ...removed(tenant_id, 1));
     expect(await verify()).toMatchObject({
@@ -148,7 +153,7 @@ describe('verify', () => {
     ['its words were changed', sql`detail = jsonb_set(detail, '{actor_email}', '"somebody@else.example"')`],
     ['its salt was changed', sql`salt = 'x'`],
     ['what it became was changed', sql`detail = jsonb_set(detail, '{diff}', '{}')`],
-  ])('finds a replaced detail: %s', async (_, set) => {
+  ])('S9 finds a replaced detail: %s', async (_, set) => {
     const { tenant_id, verify } = await chain(t);
     await t.db.execute(sql`update audit_details set ${set} where event_id =
       (select id from audit_events where tenant_id = ${tenant_id} and seq = 4)`);
@@ -164,14 +169,14 @@ describe('verify', () => {
     expect(await verify()).toMatchObject({ ok: true, count: 6, first_bad: null });
   });
 
-  it('finds a cut-off end by the heads noted outside the database, and an end written anew', async () => {
+  it('S9 finds a cut-off end by the heads noted outside the database, and an end written anew', async () => {
     const { tenant_id, verify, write } = await chain(t);
     await appendAnchors(t.server);
     await appendAnchors(t.server);
     const noted = (await readAnchors(t.server.config.dataDir)).filter(
       anchor => anchor.tenant_id === tenant_id,
     );
-    expect(noted).toMatchObject([{ seq: 6 }]);
+    expect(noted).toMatchObject([{ seq: 6 }, { seq: 6 }]);
     await past(t.db, ...removed(tenant_id, 5, 6));
     expect(await verify()).toMatchObject({
       ok: false,
@@ -182,6 +187,59 @@ describe('verify', () => {
       ok: false,
       first_bad: { seq: 6, reason: 'it is not the event whose hash was noted' },
     });
+  });
+
+  it('S9 finds the newest event gone as soon as its writer was answered, also of many at once', async () => {
+    const { tenant_id, verify, write } = await chain(t);
+    await Promise.all(Array.from({ length: 8 }, (_, n) => write(`At once ${n}`)));
+    expect(await verify()).toMatchObject({ ok: true, count: 14 });
+    await write('The newest');
+    await past(t.db, ...removed(tenant_id, 16));
+    expect(await verify()).toMatchObject({
+      ok: false,
+      first_bad: { seq: 16, reason: 'events up to 16 were noted, the chain ends at 15' },
+    });
+    await write('In its place');
+    await write('And one more');
+    await appendAnchors(t.server);
+    expect(await verify()).toMatchObject({
+      ok: false,
+      first_bad: { seq: 16, reason: 'it is not the event whose hash was noted' },
+    });
+  });
+
+  it('notes nothing of a write that was rolled back', async () => {
+    const { tenant_id, verify } = await chain(t);
+    const { appendAuditEntry, THE_SERVER } = await import('../../../../server/transaction/audit.ts');
+    const refused = inTenant(t.server, { tenant_id, user_id: null }, async ctx => {
+      await appendAuditEntry(ctx, THE_SERVER, { action: 'a.b', target_type: 'a', target_id: null, diff: {} });
+      throw new Error('rolled back');
+    });
+    await expect(refused).rejects.toThrow('rolled back');
+    expect(await verify()).toMatchObject({ ok: true, count: 6 });
+  });
+
+  it('loses no head to a disk that is full for a moment', async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'wayside-heads-')), 'later');
+    const heads = createAuditHeads({ dataDir, clock: manualClock() });
+    const head = (tenant_id: string, seq: number) => ({ tenant_id, seq, hash: `${tenant_id}${seq}` });
+    await heads.note([head('a', 1), head('b', 1)]);
+    mkdirSync(dataDir);
+    await heads.note([head('a', 2)]);
+    const noted = async () =>
+      (await readAnchors(dataDir)).map(({ hash }) => hash).sort((one, other) => one.localeCompare(other));
+    expect(await noted()).toEqual(['a2', 'b1']);
+    await heads.note([head('a', 3)]);
+    const outlived: string[] = [];
+    const keep = (lines: readonly { hash: string }[]) =>
+      Promise.resolve(void outlived.push(...lines.map(({ hash }) => hash)));
+    await heads.compact(keep);
+    expect([outlived, await noted()]).toEqual([[], ['a3', 'b1']]);
+    await heads.note([{ ...head('a', 3), hash: 'in its place' }]);
+    await heads.note([head('a', 4)]);
+    await heads.compact(keep);
+    expect([outlived, await noted()]).toEqual([['a3'], ['a4', 'b1']]);
+    rmSync(join(dataDir, '..'), { recursive: true });
   });
 
   it('reads more than one page of a long chain, and names a fault in the last', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isTimeZone } from '../../../../../shared/i18n/format.ts';
+import { isTimeZone } from '../../../../../shared/contract/wire/wire.ts';
 import { useLocale, useZone } from '../../../text/useFormat.ts';
 import { refuse, type Parsed } from '../parsed.ts';
 import type { WidgetProps } from '../props.ts';

@@ -1,0 +1,58 @@
+CREATE TABLE "issued_slides" (
+	"tenant_id" uuid NOT NULL,
+	"source_id" uuid NOT NULL,
+	"sha256" text NOT NULL,
+	CONSTRAINT "issued_slides_tenant_id_source_id_sha256_pk" PRIMARY KEY("tenant_id","source_id","sha256")
+);
+--> statement-breakpoint
+ALTER TABLE "playlist_items" ALTER COLUMN "creative_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "submissions" ALTER COLUMN "creative_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "creatives" ADD COLUMN "valid_from" date;--> statement-breakpoint
+ALTER TABLE "creatives" ADD COLUMN "valid_until" date;--> statement-breakpoint
+ALTER TABLE "creatives" ADD COLUMN "languages" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
+ALTER TABLE "creatives" ADD COLUMN "cats" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
+ALTER TABLE "creatives" ADD COLUMN "qr_target" text;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD COLUMN "folder" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD COLUMN "tags" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD COLUMN "licence_until" date;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD COLUMN "replaces" uuid;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD COLUMN "source" text DEFAULT 'creative' NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD COLUMN "content_kind" text;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD COLUMN "widget" text;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD COLUMN "weight" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD COLUMN "dayparts" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD COLUMN "valid_from" date;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD COLUMN "valid_until" date;--> statement-breakpoint
+ALTER TABLE "playlist_items" ADD COLUMN "conditions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlist_versions" ADD COLUMN "content_kinds" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlist_versions" ADD COLUMN "beside_id" uuid;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "shuffle" text DEFAULT 'none' NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "zone" text DEFAULT 'full' NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "layout" text DEFAULT 'full' NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "beside_id" uuid;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "fallback" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "locked_by" uuid;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "locked_name" text;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "locked_role" text;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "locked_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "submissions" ADD COLUMN "content_item_id" uuid;--> statement-breakpoint
+ALTER TABLE "submissions" ADD COLUMN "replaced_asset_id" uuid;--> statement-breakpoint
+ALTER TABLE "submissions" ADD COLUMN "qr_target" text;--> statement-breakpoint
+ALTER TABLE "content_items" ADD COLUMN "card_id" uuid;--> statement-breakpoint
+ALTER TABLE "content_items" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "issued_slides" ADD CONSTRAINT "issued_slides_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "playlists" ADD CONSTRAINT "playlists_beside_id_playlists_id_fk" FOREIGN KEY ("beside_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_content_item_id_content_items_id_fk" FOREIGN KEY ("content_item_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_replaced_asset_id_media_assets_id_fk" FOREIGN KEY ("replaced_asset_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_items" ADD CONSTRAINT "content_items_card_id_media_assets_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "creatives_asset" ON "creatives" USING btree ("asset_id");--> statement-breakpoint
+CREATE INDEX "media_chunks" ON "media_assets" USING btree ("tenant_id","chunks_sha256");--> statement-breakpoint
+CREATE INDEX "media_newest" ON "media_assets" USING btree ("tenant_id","created_at");--> statement-breakpoint
+CREATE INDEX "media_folder" ON "media_assets" USING btree ("tenant_id","folder");--> statement-breakpoint
+CREATE INDEX "media_tags" ON "media_assets" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "media_replaces" ON "media_assets" USING btree ("replaces");--> statement-breakpoint
+CREATE UNIQUE INDEX "playlists_fallback" ON "playlists" USING btree ("tenant_id") WHERE fallback and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "submissions_content" ON "submissions" USING btree ("content_item_id");--> statement-breakpoint
+CREATE INDEX "content_items_due" ON "content_items" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "content_items_card" ON "content_items" USING btree ("card_id");--> statement-breakpoint
+SELECT wayside_fence();
