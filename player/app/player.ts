@@ -18,7 +18,7 @@ import { createBootCounter } from './bootCounter.ts';
 import { createDisplaySettings } from './displaySettings.ts';
 import { createEvent } from './event.ts';
 import { onFault } from './faults.ts';
-import { createMoments } from './moment.ts';
+import { createMoments } from '../library/moment.ts';
 import { createRecordedPlayback } from './recordedPlayback.ts';
 import { createStatus, skippedItem } from './status.ts';
 

@@ -10,7 +10,7 @@ import { openSlide } from '../../shared/slides/file.ts';
 import type { LiveFact } from '../../shared/slides/scene.ts';
 import type { BootCounter } from '../app/bootCounter.ts';
 import { onFault } from '../app/faults.ts';
-import type { Moments } from '../app/moment.ts';
+import type { Moments } from './moment.ts';
 import { chooseNext } from '../engine/choose.ts';
 import type { State } from '../engine/state.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';

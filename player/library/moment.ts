@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import type { Moment } from '../../shared/playout/rights.ts';
-import { zoneOf, type ContentStore } from '../library/content.ts';
+import { zoneOf, type ContentStore } from './content.ts';
 import type { Fix } from '../rides/position.ts';
 
 interface Ports {
