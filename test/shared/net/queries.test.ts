@@ -139,7 +139,7 @@ describe('after a write', () => {
   });
 
   it('takes no longer name for the same collection', async () => {
-    const { queries, fetchedAgain } = await openPage('/api/device-groups', '/api/devices', '/api/media');
+    const { queries, fetchedAgain } = await openPage('/api/users', '/api/locations', '/api/media');
     await invalidateTouched(queries, ['/api/media/:id/cancel']);
     expect(fetchedAgain()).toEqual(['/api/media']);
   });
