@@ -39,7 +39,7 @@ const SHOWN: Readonly<Record<LazyInput['as'], InputSample>> = {
   },
   colour: { input: { as: 'colour' }, filled: '#0b5d5b', wrong: '#0b5d5b' },
   relations: {
-    input: { as: 'relations', from: devices.list, read: devices.read, max: 3 },
+    input: { as: 'relations', of: devices, max: 3 },
     filled: DEVICE_IDS.slice(0, 2),
     wrong: DEVICE_IDS.slice(0, 1),
   },

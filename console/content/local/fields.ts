@@ -57,7 +57,7 @@ export const formFields = (kind: ContentKind): readonly ItemField[] => [
   { name: 'title', input: { as: 'bilingual', isRequired: true }, hint: true },
   { name: 'body', input: { as: 'bilingual', area: true } },
   ...OWN_FIELDS[kind],
-  { name: 'image_id', input: { as: 'pick', from: media.list, read: media.read, nullable: true }, hint: true },
+  { name: 'image_id', input: { as: 'pick', of: media, nullable: true }, hint: true },
   { name: 'cta_url', input: LINK, hint: true },
   { name: 'geo', input: { as: 'point', nullable: true, ...RADIUS_M }, hint: true },
   { name: 'starts_at', input: { as: 'dateTime', nullable: true }, hint: kind !== 'news' },

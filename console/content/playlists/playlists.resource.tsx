@@ -21,7 +21,7 @@ const FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'layout', input: { as: 'select', options: LAYOUTS } },
   {
     name: 'beside_id',
-    input: { as: 'pick', from: playlists.list, read: playlists.read, nullable: true },
+    input: { as: 'pick', of: playlists, nullable: true },
     hint: true,
   },
   { name: 'fallback', input: { as: 'check' }, hint: true },

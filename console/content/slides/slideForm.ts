@@ -17,7 +17,7 @@ export const SCHEMA = slideInput.check(({ value, issues }) => {
 });
 
 const picture: Input = {
-  ...{ as: 'pick', from: creatives.list, read: creatives.read },
+  ...{ as: 'pick', of: creatives },
   ...{ query: { kind: 'image', status: 'approved' }, nullable: true },
 };
 const COLOURS = ['background', 'ink', 'accent'] as const;

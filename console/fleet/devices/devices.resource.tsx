@@ -8,11 +8,7 @@ import {
   type Device,
   type Vehicle,
 } from '../../../shared/contract/fleet/device.ts';
-import { users } from '../../../shared/contract/identity/user.ts';
 import { allows } from '../../../shared/contract/wire/access.ts';
-import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
-import { locations } from '../../../shared/contract/fleet/location.ts';
-import { playlists } from '../../../shared/contract/content/playlist.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { CommandsPanel, FirstCommandsPanel } from '../commands/CommandsPanel.tsx';
 import { KioskCell, OrientationCell, PlaylistCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
@@ -20,6 +16,7 @@ import { DevicesSummary } from './DevicesSummary.tsx';
 import { GroupFilter } from '../groups/GroupFilter.tsx';
 import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
+import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
 import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
@@ -97,23 +94,23 @@ export default defineResource({
       { name: 'name', input: { as: 'text' } },
       {
         name: 'playlist_id',
-        input: { as: 'pick', from: playlists.list, read: playlists.read, nullable: true },
+        input: { as: 'pick', of: playlistRelation, nullable: true },
         hint: true,
       },
       { name: 'vehicle', input: { as: 'text', nullable: true }, hint: true },
       { name: 'serial', input: { as: 'text', nullable: true } },
       {
         name: 'group_ids',
-        input: { as: 'relations', from: deviceGroups.list, read: deviceGroups.read, max: MAX_GROUPS },
+        input: { as: 'relations', of: groupRelation, max: MAX_GROUPS },
         hint: true,
       },
       {
         name: 'location_id',
-        input: { as: 'pick', from: locations.list, read: locations.read, nullable: true },
+        input: { as: 'pick', of: locationRelation, nullable: true },
       },
       {
         name: 'owner_user_id',
-        input: { as: 'pick', from: users.list, read: users.read, nullable: true },
+        input: { as: 'pick', of: userRelation, nullable: true },
         hint: true,
         isVisible: ({ role }) => allows(role, 'users', 'R'),
       },

@@ -9,9 +9,7 @@ import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 const max = MAX_NAMED_DEVICES;
 const FORM = {
   schema: z.object({ screens: z.array(id).check(z.minLength(1, 'Required'), z.maxLength(max)) }),
-  fields: [
-    { name: 'screens', input: { as: 'relations', from: devices.list, read: devices.read, max } as const },
-  ],
+  fields: [{ name: 'screens', input: { as: 'relations', of: devices, max } as const }],
 };
 
 interface AddScreensDialogProps {

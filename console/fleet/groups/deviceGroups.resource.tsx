@@ -16,12 +16,12 @@ const FIELDS = [
   { name: 'name', input: { as: 'text' } },
   {
     name: 'playlist_id',
-    input: { as: 'pick', from: playlists.list, read: playlists.read, nullable: true },
+    input: { as: 'pick', of: playlists, nullable: true },
     hint: true,
   },
   {
     name: 'parent_id',
-    input: { as: 'pick', from: deviceGroups.list, read: deviceGroups.read, nullable: true },
+    input: { as: 'pick', of: deviceGroups, nullable: true },
     hint: true,
   },
 ] as const;

@@ -84,7 +84,7 @@ export default defineResource({
       { name: 'kind', input: { as: 'select', options: ['network', 'advertiser', 'agency', 'fleet'] } },
       {
         name: 'parent_id',
-        input: { as: 'pick', from: tenants.list, read: tenants.read },
+        input: { as: 'pick', of: tenants },
         hint: true,
         isVisible: isStaffUser,
       },

@@ -29,7 +29,7 @@ export default defineResource({
         { name: 'role', input: ROLE_IN_ANY_TENANT, hint: true },
         {
           name: 'tenant_id',
-          input: { as: 'pick', from: tenants.list, read: tenants.read },
+          input: { as: 'pick', of: tenants },
           // Others approve into the tenant they act in: the one the registration waits in.
           isVisible: actor => isStaff(actor.role),
         },

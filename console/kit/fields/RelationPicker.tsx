@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefCallBack } from 'react-hook-form';
-import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import type { FieldAria } from '../ui/controls/Field.tsx';
 import { useDebounced } from '../useDebounced.ts';
 import { Combobox } from './Combobox.tsx';
+import { useRelation, type RelationSource } from './relation.ts';
 
 export interface PickerRow {
   id: string;
@@ -17,7 +17,7 @@ export interface PickerRow {
 export const nameOf = (row: PickerRow | undefined) => row?.name ?? row?.email ?? row?.filename ?? '';
 
 interface RelationPickerProps extends FieldAria {
-  input: { from: Endpoint; read: Endpoint; query?: Readonly<Record<string, string>>; nullable?: true };
+  input: { of: RelationSource; query?: Readonly<Record<string, string>>; nullable?: true };
   name: string;
   /** The selected id; empty: none. */
   value: string;
@@ -34,14 +34,15 @@ const LIMIT = 20;
 /** Picks one row of another resource by searching its name. */
 export function RelationPicker({ input, value, except = [], onChange, ...field }: RelationPickerProps) {
   const { client } = useAuth();
+  const relation = useRelation(input.of);
   const [typed, setTyped] = useState<string | null>(null);
   const q = useDebounced(typed ?? '');
   const selected = useQuery({
-    ...read(client, input.read, { params: { id: value } }),
+    ...read(client, relation.read, { params: { id: value } }),
     enabled: value !== '',
   });
   const found = useQuery({
-    ...read(client, input.from, { query: { ...input.query, limit: LIMIT, ...(q === '' ? {} : { q }) } }),
+    ...read(client, relation.list, { query: { ...input.query, limit: LIMIT, ...(q === '' ? {} : { q }) } }),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });

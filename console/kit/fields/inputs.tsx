@@ -1,5 +1,5 @@
 /** How each kind of value is edited. */
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLazy } from './inputs/lazyInput.ts';
 import type { InputProps } from './inputs/props.ts';
@@ -109,6 +109,10 @@ export function InputOf(props: InputProps): ReactElement {
         </select>
       );
     case 'pick':
-      return <RelationPicker {...common} input={input} value={asText(value)} onChange={onChange} />;
+      return (
+        <Suspense fallback={<span className="block min-h-12" />}>
+          <RelationPicker {...common} input={input} value={asText(value)} onChange={onChange} />
+        </Suspense>
+      );
   }
 }

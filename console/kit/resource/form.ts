@@ -1,7 +1,8 @@
 /** Form definitions: fields over a schema of the contract. */
 import type { FieldValues } from 'react-hook-form';
-import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
+import type { Schema } from '../../../shared/contract/wire/endpoint.ts';
 import { isLazy, LAZY_BLANKS, type LazyInput } from '../fields/inputs/lazyInput.ts';
+import type { RelationSource } from '../fields/relation.ts';
 import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
 
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
@@ -21,7 +22,7 @@ export type Input =
       isOptionAllowed?: (option: string | number, actor: CurrentUser) => boolean;
     }
   /** One row of another resource, looked for by its name; `query`: among those that its list filters so. */
-  | { as: 'pick'; from: Endpoint; read: Endpoint; query?: Readonly<Record<string, string>>; nullable?: true }
+  | { as: 'pick'; of: RelationSource; query?: Readonly<Record<string, string>>; nullable?: true }
   | LazyInput;
 export type Field<B> = {
   name: keyof B & string;

@@ -1,6 +1,6 @@
 /** Inputs that come with a file of their own, and what they hold. */
-import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import type { Field, Input } from '../../resource/form.ts';
+import type { RelationSource } from '../relation.ts';
 import type { DurationUnit } from './amount/duration.ts';
 import type { MoneyUnit } from './amount/money.ts';
 import type { PercentScale } from './amount/percent.ts';
@@ -31,7 +31,7 @@ export type LazyInput =
   /** `[{days, start, end}]` */
   | { as: 'dayparts'; max?: number }
   /** Ids of rows of another resource, in the order they were picked. */
-  | { as: 'relations'; from: Endpoint; read: Endpoint; max?: number }
+  | { as: 'relations'; of: RelationSource; max?: number }
   | ({ as: 'tags' } & TagLimits)
   /** Some of a fixed set of words; labels are `values.<option>`. */
   | { as: 'choices'; options: readonly string[]; max?: number }

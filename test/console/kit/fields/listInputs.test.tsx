@@ -51,16 +51,12 @@ describe('tags', () => {
 describe('rows of something else', () => {
   it('are added from the search, each once, and taken out again', async () => {
     const cabs = [deviceRow(1, { name: 'Cab 1182' }), deviceRow(2, { name: 'Cab 0417' })];
-    const form = await open(
-      { as: 'relations', from: devices.list, read: devices.read, max: 2 },
-      [cabs[0]!.id],
-      {
-        answers: {
-          'GET /api/devices': () => listOf(cabs),
-          ...Object.fromEntries(cabs.map(cab => [`GET /api/devices/${cab.id}`, () => json(cab)])),
-        },
+    const form = await open({ as: 'relations', of: devices, max: 2 }, [cabs[0]!.id], {
+      answers: {
+        'GET /api/devices': () => listOf(cabs),
+        ...Object.fromEntries(cabs.map(cab => [`GET /api/devices/${cab.id}`, () => json(cab)])),
       },
-    );
+    });
     await screen.findByText('Cab 1182');
     const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Name' });
     fireEvent.click(field);

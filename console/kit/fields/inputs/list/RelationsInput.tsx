@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../../../../shared/net/queries.ts';
 import { useAuth } from '../../../../app/session/auth.tsx';
 import { nameOf, RelationPicker, type PickerRow } from '../../RelationPicker.tsx';
+import { useRelation } from '../../relation.ts';
 import { useRefusal } from '../../../ui/controls/refusal.ts';
 import type { WidgetProps } from '../props.ts';
 import { Chips } from './Chips.tsx';
@@ -20,8 +21,9 @@ export function RelationsInput({
 }: WidgetProps<'relations'>) {
   const { t } = useTranslation('inputs');
   const { client } = useAuth();
+  const relation = useRelation(input.of);
   const ids = Array.isArray(value) ? (value as string[]) : [];
-  const answers = useQueries({ queries: ids.map(id => read(client, input.read, { params: { id } })) });
+  const answers = useQueries({ queries: ids.map(id => read(client, relation.read, { params: { id } })) });
   const isFull = input.max !== undefined && ids.length >= input.max;
   useRefusal(
     input.max !== undefined && ids.length > input.max ? t('refused.tooMany', { n: input.max }) : undefined,
