@@ -10,18 +10,16 @@ import { CreativeCard } from './CreativeCard.tsx';
 import { MEDIA_URL_REFRESH_MS } from './mediaUrls.ts';
 import {
   ApprovalCell,
-  ChecksPanel,
+  FileBytesCell,
   FileCell,
-  VideoDurationCell,
-  PreviewPanel,
+  FileLicenceCell,
   ShaCell,
   SizeCell,
   TypeCell,
-  UsagePanel,
-  FileBytesCell,
-  FileLicenceCell,
+  VideoDurationCell,
   WordsCell,
-} from './panels.tsx';
+} from './fileCells.tsx';
+import { ChecksPanel, PreviewPanel, UsagePanel } from './lazyPanels.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 import { ReplaceDialog } from '../submissions/dialogs.ts';
 import { CREATIVE_BADGES } from './states.ts';

@@ -3,13 +3,12 @@ import { media, mediaFile, mediaPatch } from '../../../shared/contract/content/l
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { ShaCell, SizeCell, TypeCell } from '../creatives/panels.tsx';
+import { ShaCell, SizeCell, TypeCell } from '../creatives/fileCells.tsx';
 import { MediaBulk, ReplaceMediaDialog } from './dialogs.ts';
 import { FolderBar } from './FolderBar.tsx';
 import { LicenceCell } from './LicenceCell.tsx';
 import { MediaCard } from './MediaCard.tsx';
-import { MediaUsagePanel, PreviewPanel } from './panels.tsx';
-import { RenditionsPanel } from './RenditionsPanel.tsx';
+import { MediaUsagePanel, PreviewPanel, RenditionsPanel } from './lazyPanels.ts';
 import { TagFilter } from './TagFilter.tsx';
 import { isProcessing } from './isProcessing.ts';
 import { ASSET_BADGES, PROCESSING_BADGES } from './states.ts';
