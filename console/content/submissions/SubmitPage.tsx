@@ -1,5 +1,6 @@
 /** A page of its own: files on their way, and what is said of each before it is submitted. */
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { creatives } from '../../../shared/contract/content/creative.ts';
@@ -15,7 +16,7 @@ import { DropZone } from '../upload/DropZone.tsx';
 import { FileRow } from '../upload/FileRow.tsx';
 import { UnfinishedList } from '../upload/UnfinishedList.tsx';
 import { useUploads } from '../upload/useUploads.ts';
-import { DraftForm } from './DraftForm.tsx';
+import { DraftForm } from './dialogs.ts';
 
 const SHOWN = 100;
 
@@ -66,9 +67,11 @@ function Drafts() {
       )}
       {answer.data && drafts.length === 0 && <p className="text-ink-2">{t('submit.none')}</p>}
       <ul className="flex flex-col gap-5">
-        {drafts.map(draft => (
-          <DraftForm key={draft.id} draft={draft} />
-        ))}
+        <Suspense fallback={<Skeleton rows={2} className="h-24" />}>
+          {drafts.map(draft => (
+            <DraftForm key={draft.id} draft={draft} />
+          ))}
+        </Suspense>
       </ul>
     </section>
   );

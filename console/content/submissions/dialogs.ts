@@ -1,4 +1,4 @@
-/** The dialogs of submissions; each comes when it is opened. */
+/** Dialogs and forms of submissions; each comes when it is needed. */
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
 import { lazyPage } from '../../kit/lazyPage.ts';
@@ -11,6 +11,10 @@ export const ReplaceDialog = lazyPage<DialogProps<Creative>>(
 export const ResubmitDialog = lazyPage<DialogProps<OwnSubmission>>(
   async () => ({ default: (await import('./FileDialog.tsx')).ResubmitDialog }),
   ['ownSubmissions', 'creatives'],
+);
+export const DraftForm = lazyPage<{ draft: Creative }>(
+  async () => ({ default: (await import('./DraftForm.tsx')).DraftForm }),
+  ['ownSubmissions'],
 );
 export const RejectDialog = lazyPage<DialogProps<Submission>>(
   async () => ({ default: (await import('./ReasonDialog.tsx')).RejectDialog }),
