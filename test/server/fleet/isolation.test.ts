@@ -1,3 +1,4 @@
+import { uuid7 } from '../../../shared/random.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '../../support/contract.ts';
 import { allows } from '../../../shared/contract/wire/access.ts';
@@ -21,6 +22,8 @@ const BODIES: Record<string, object> = {
   '/api/playlists/:id/items': { items: [] },
   '/api/playlists/:id/assign': { device_ids: [] },
   '/api/playlists/:id/revert': { version: 1 },
+  '/api/media/:id/replace': { creative_id: uuid7(1) },
+  '/api/media/:id/make-creative': { name: 'Ours' },
 };
 
 let test: TestServer;

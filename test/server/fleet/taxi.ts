@@ -167,6 +167,7 @@ export async function aTaxi() {
     time,
     incidents,
     position: () => null,
+    secondPosition: () => null,
     on: {
       damaged: () => undefined,
       storageFull: () => undefined,
@@ -189,6 +190,7 @@ export async function aTaxi() {
         ledger,
         identity: self.identity(),
         run: { onScreen: () => ({ item, since: clock.mono() }), tell: () => undefined },
+        zones: { onScreen: () => null, tellAll: () => undefined },
       },
   } as unknown as Player;
   const claimed = pair(player, waited, { ...self, answer: null });

@@ -51,10 +51,11 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
     case 'number':
       return first(NUMBERS);
     case 'boolean':
-      return true;
+      // One playlist of a tenant is its fallback, so that its row has no copies.
+      return name !== 'fallback';
     case 'enum':
-      // Of roles the last grants least.
-      return Object.values(def['entries'] as object).at(-1);
+      // Of roles the last grants least; the first layout has one zone and refers to nothing.
+      return Object.values(def['entries'] as object).at(name === 'layout' ? 0 : -1);
     case 'literal':
       return (def['values'] as unknown[])[0];
     case 'array':

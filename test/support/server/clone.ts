@@ -21,7 +21,7 @@ const uniques = async (db: Db) =>
       from pg_index i join pg_class c on c.oid = i.indrelid
         join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
         join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-      where i.indisunique group by i.indexrelid, c.relname order by count(*), c.relname`),
+      where i.indisunique and i.indpred is null group by i.indexrelid, c.relname order by count(*), c.relname`),
   );
 const columnsOf = async (db: Db, table: string) =>
   rowsOf<Column>(
