@@ -21,7 +21,7 @@ import { mediaRoutes } from './media/mediaRoutes.ts';
 import { requireUnlocked, setLock } from './playlists/lock.ts';
 import * as playlists from './playlists/playlists.ts';
 import { publish } from './playlists/publish.ts';
-import { reissueBeside } from './playlists/reissue.ts';
+import { reissueBeside, reissuePlaylists } from './playlists/reissue.ts';
 import { readinessOf } from './playlists/readiness.ts';
 import { changeSlide, makeSlide } from './slides/slides.ts';
 import { submissionRoutes } from './submissions/submissionRoutes.ts';
@@ -88,7 +88,12 @@ function playlistRoutes(app: FastifyInstance): void {
   mount(app, playlist.playlists.actionEndpoints.unlock, ({ ctx, principal, params }) =>
     setLock(ctx, principal, { ...params, locked: false }),
   );
-  mount(app, playlist.playlists.restore, ({ ctx, params }) => playlists.restorePlaylist(ctx, params.id));
+  mount(app, playlist.playlists.restore, async ({ ctx, principal, params }) => {
+    await requireUnlocked(ctx, principal, params.id);
+    await playlists.restorePlaylist(ctx, params.id);
+    await reissuePlaylists(ctx, [params.id]);
+    return playlists.readPlaylist(ctx, params.id);
+  });
   mount(app, playlist.playlists.actionEndpoints.duplicate, ({ ctx, params, body }) =>
     playlists.duplicatePlaylist(ctx, params.id, body.name),
   );
@@ -108,7 +113,8 @@ function playlistRoutes(app: FastifyInstance): void {
     await reissueBeside(ctx, [params.id]);
     return playlists.readPlaylist(ctx, params.id);
   });
-  mount(app, playlist.playlists.actionEndpoints.assign, ({ ctx, params, body }) =>
-    assign(ctx, params.id, body.device_ids),
-  );
+  mount(app, playlist.playlists.actionEndpoints.assign, async ({ ctx, principal, params, body }) => {
+    await requireUnlocked(ctx, principal, params.id);
+    return assign(ctx, params.id, body.device_ids);
+  });
 }

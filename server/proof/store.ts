@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
 import { rowsOf } from '../db/rows.ts';
-import { creatives, devices, issuedSlides, mediaAssets, receipts } from '../db/schema.ts';
+import { creatives, devices, issuedFiles, mediaAssets, receipts } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { ledgerKeyOf, startOf } from './validate.ts';
 import type { NewPlay } from './judge.ts';
@@ -72,9 +72,9 @@ export async function hashesOf({ tx, tenant_id }: TransactionContext, ids: reado
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...ids])));
   const slides = await tx
-    .select({ id: issuedSlides.source_id, sha256: issuedSlides.sha256 })
-    .from(issuedSlides)
-    .where(and(eq(issuedSlides.tenant_id, tenant_id), inArray(issuedSlides.source_id, [...ids])));
+    .select({ id: issuedFiles.source_id, sha256: issuedFiles.sha256 })
+    .from(issuedFiles)
+    .where(and(eq(issuedFiles.tenant_id, tenant_id), inArray(issuedFiles.source_id, [...ids])));
   for (const { id, sha256 } of [...rows, ...slides])
     hashes.set(id, (hashes.get(id) ?? new Set()).add(sha256));
   return hashes;

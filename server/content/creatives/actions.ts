@@ -60,7 +60,8 @@ export async function duplicateCreative(
   const at = { created_at: dateOf(now), updated_at: dateOf(now), created_by: user_id, version: 1 };
   const isApproved = row.state === 'approved';
   await tx.insert(creatives).values({
-    ...{ ...row, ...at, id: made, name },
+    /** The rules are asked of the copy, too: their results stand by the creative. */
+    ...{ ...row, ...at, id: made, name, checked_sha256: null },
     ...(isApproved
       ? {}
       : { state: 'draft', approval_reason: null, approved_sha256: null, approved_renditions: [] }),

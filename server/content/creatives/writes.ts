@@ -49,11 +49,18 @@ export async function changeCreative(
     });
   const { qr_target, ...rest } = patch;
   requireOrder({ ...current, ...patch });
+  requireNobodyLooks(current, patch);
   const waits = qr_target !== undefined && qr_target !== current.qr_target && current.state === 'approved';
   await write(ctx, current, { ...rest, ...(qr_target !== undefined && !waits && { qr_target }) });
   if (waits) await askForTarget(ctx, id, qr_target);
   if (patch.valid_from !== undefined || patch.valid_until !== undefined) await reissueCreatives(ctx, [id]);
   return readCreative(ctx, id);
+}
+
+/** What somebody decides about stays as they see it. */
+function requireNobodyLooks({ state }: Creative, { qr_target, name, alt_text }: Change['patch']): void {
+  if (state === 'in_review' && [qr_target, name, alt_text].some(value => value !== undefined))
+    throw new AppError('STATE', 'Somebody is deciding about this.', { state });
 }
 
 function requireOrder({ valid_from, valid_until }: Pick<Creative, 'valid_from' | 'valid_until'>): void {

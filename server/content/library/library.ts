@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { notFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { creatives, mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import { assetListing } from '../media/assets.ts';
 import { addCreative, cleanFilename, creativeLength, MAKER_APPROVES } from '../media/ingest.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
@@ -128,6 +129,7 @@ export async function restoreMediaFile(ctx: TransactionContext, id: string): Pro
       ),
     );
   await writeMediaRow(ctx, row, { deleted_at: null });
+  await requireWithinPlan(ctx, 'storage_gb');
   return readMediaFile(ctx, id);
 }
 

@@ -18,11 +18,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { assetListing } from '../media/assets.ts';
 import { readCreative } from '../creatives/creatives.ts';
 import { creativeInReach, deviceInReach, playlistInReach } from '../ownDevices.ts';
-
-const isLive = and(
-  eq(playlistVersions.playlist_id, playlists.id),
-  eq(playlistVersions.version, playlists.published_version),
-);
+import { isLiveVersion } from '../playlists/liveVersion.ts';
 
 /** Playlists with any of these creatives, by name. */
 async function playlistsWith(ctx: TransactionContext, ids: readonly string[]): Promise<Usage['playlists']> {
@@ -34,7 +30,7 @@ async function playlistsWith(ctx: TransactionContext, ids: readonly string[]): P
   return ctx.tx
     .select({ id: playlists.id, name: playlists.name, is_live, in_draft })
     .from(playlists)
-    .leftJoin(playlistVersions, isLive)
+    .leftJoin(playlistVersions, isLiveVersion)
     .where(
       and(
         ...[eq(playlists.tenant_id, ctx.tenant_id), isNull(playlists.deleted_at), playlistInReach(ctx)],
@@ -206,7 +202,7 @@ async function playlistsByCreative({ tx, tenant_id }: TransactionContext, ids: r
   const published = await tx
     .select({ creative_ids: playlistVersions.creative_ids, id: playlists.id, name: playlists.name })
     .from(playlists)
-    .innerJoin(playlistVersions, isLive)
+    .innerJoin(playlistVersions, isLiveVersion)
     .where(and(own, sql`${playlistVersions.creative_ids} && ${wanted}`));
   const named = new Set(ids);
   const live = published.flatMap(({ creative_ids, ...playlist }) =>

@@ -150,6 +150,7 @@ export async function ingestPicture(
     const stored = await storeFile(server, file.path);
     return inTenant(server, options, async ctx => {
       const { asset_id } = await addAsset(ctx, { ...options, ...stored, ...checked });
+      await requireWithinPlan(ctx, 'storage_gb');
       return asset_id;
     });
   });
@@ -172,7 +173,10 @@ interface StoredAsset {
   sha256: string;
   renditions: StoredRendition[];
 }
-/** The same content is one asset per tenant; a deleted one is restored. */
+/**
+ * The same content is one asset per tenant; a deleted one is restored. What the server makes by itself, as cards and
+ * widgets, is never refused: `requireWithinPlan` is for those who add a file.
+ */
 export async function addAsset(ctx: TransactionContext, file: AssetFile): Promise<StoredAsset> {
   const { tx, tenant_id } = ctx;
   const { facts, filename, bytes, sha256, chunks_sha256, thumbnail_sha256, renditions, slide } = file;
@@ -194,7 +198,6 @@ export async function addAsset(ctx: TransactionContext, file: AssetFile): Promis
     })
     .returning({ id: mediaAssets.id, renditions: mediaAssets.renditions });
   if (!asset) throw new Error('an asset was neither made nor found');
-  await requireWithinPlan(ctx, 'storage_gb');
   return { asset_id: asset.id, sha256, renditions: asset.renditions };
 }
 
@@ -229,6 +232,7 @@ const madeNow = ({ now, user_id }: TransactionContext) => ({
 async function insert(ctx: TransactionContext, file: IngestOptions & AssetFile): Promise<IngestedFile> {
   const { facts, approval_reason } = file;
   const stored = await addAsset(ctx, file);
+  await requireWithinPlan(ctx, 'storage_gb');
   const { asset_id, sha256 } = stored;
   const name = nameOf(file);
   const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id, name }) : null;

@@ -4,9 +4,10 @@ import type { ContentKind } from '../../../shared/contract/content/contentKinds.
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import { WIDGET_IDS, type Widget } from '../../../shared/contract/content/playlist.ts';
 import type { DocumentAsset, DocumentItem } from '../../../shared/contract/playout/manifest.ts';
-import { issuedSlides, type creatives, type mediaAssets, type PublishedItem } from '../../db/schema.ts';
+import { issuedFiles, type creatives, type mediaAssets, type PublishedItem } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { documentAssetOf } from '../media/assets.ts';
+import { originalOf } from '../../../shared/playout/renditions.ts';
 import { choicesOf, type ContentChoice } from '../local/contentSlides.ts';
 import { durationOf } from './drafts.ts';
 import { rightsOf, type ValidDays } from './rights.ts';
@@ -107,15 +108,14 @@ export function documentItems(
   ];
 }
 
-/** Notes the files of widgets and content, by which records of their plays are judged. */
+/** Notes what screens are given, by which records of their plays are judged also after it was replaced. */
 export async function noteIssued(
   { tx, tenant_id }: TransactionContext,
-  drafts: readonly PublishedItem[],
   items: readonly DocumentItem[],
 ): Promise<void> {
-  const ofCreatives = new Set(drafts.flatMap(({ creative_id }) => creative_id ?? []));
-  const slides = items
-    .filter(({ creative_id }) => !ofCreatives.has(creative_id))
-    .map(({ creative_id, asset }) => ({ tenant_id, source_id: creative_id, sha256: asset.sha256 }));
-  if (slides.length > 0) await tx.insert(issuedSlides).values(slides).onConflictDoNothing();
+  const files = items.map(({ creative_id, asset }) => ({
+    ...{ tenant_id, source_id: creative_id },
+    sha256: originalOf(asset),
+  }));
+  if (files.length > 0) await tx.insert(issuedFiles).values(files).onConflictDoNothing();
 }

@@ -20,6 +20,7 @@ import { isApproved } from '../creatives/approved.ts';
 import { mayStillBeShown } from '../creatives/rights.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';
+import { lockDocuments } from './documentLock.ts';
 import { draftItems, summaries, summaryOf } from './drafts.ts';
 import { lockPlaylist, writePlaylist } from './playlists.ts';
 import { besideLoop } from './zones.ts';
@@ -27,6 +28,7 @@ import { besideLoop } from './zones.ts';
 /** Returns the published version; it stays the same where the draft has no changes. */
 export async function publish(ctx: TransactionContext, playlist_id: string): Promise<number> {
   const { tx, tenant_id, user_id, now } = ctx;
+  await lockDocuments(ctx);
   const row = await lockPlaylist(ctx, playlist_id);
   if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
   if (!row.has_draft && row.published_version !== null) return row.published_version;
@@ -47,7 +49,7 @@ export async function publish(ctx: TransactionContext, playlist_id: string): Pro
   });
   const set = { state: 'published' as Playlist['state'], published_version: version, has_draft: false };
   await writePlaylist(ctx, row, set);
-  await noteIssued(ctx, items, content.items);
+  await noteIssued(ctx, content.items);
   await refreshDevices(ctx, await screensWith(ctx, [row.id]));
   return version;
 }
@@ -126,9 +128,5 @@ async function playable({ tx, tenant_id, now }: TransactionContext, { items }: D
         mayStillBeShown(now),
       ),
     );
-  return new Map(
-    rows
-      .filter(({ creative }) => creative.deleted_at === null)
-      .flatMap(row => playableOf(row)),
-  );
+  return new Map(rows.filter(({ creative }) => creative.deleted_at === null).flatMap(row => playableOf(row)));
 }

@@ -15,9 +15,11 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { isApproved } from '../creatives/approved.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';
+import { lockDocuments } from './documentLock.ts';
 import { versionItems } from './drafts.ts';
 import { screensWith } from './publish.ts';
 import { besideLoop } from './zones.ts';
+import { isLiveVersion } from './liveVersion.ts';
 
 /** What screens may be given now, and what was taken off them by hand. */
 async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: readonly string[]) {
@@ -33,11 +35,6 @@ async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: rea
     approved: new Map(approved.flatMap(row => playableOf(row))),
   };
 }
-
-const isNow = and(
-  eq(playlistVersions.playlist_id, playlists.id),
-  eq(playlistVersions.version, playlists.published_version),
-);
 
 /** All that was made of this file. */
 export async function reissue(ctx: TransactionContext, asset_id: string): Promise<void> {
@@ -62,6 +59,10 @@ export const reissueContent = (ctx: TransactionContext, kinds: readonly ContentK
     ? Promise.resolve()
     : reissueWhere(ctx, arrayOverlaps(playlistVersions.content_kinds, [...kinds]));
 
+/** What they play may have been taken off while they were deleted. */
+export const reissuePlaylists = (ctx: TransactionContext, ids: readonly string[]): Promise<void> =>
+  reissueWhere(ctx, inArray(playlists.id, [...ids]));
+
 /** What is played beside these has changed. */
 export const reissueBeside = (ctx: TransactionContext, playlist_ids: readonly string[]): Promise<void> =>
   playlist_ids.length === 0
@@ -70,6 +71,7 @@ export const reissueBeside = (ctx: TransactionContext, playlist_ids: readonly st
 
 async function reissueWhere(ctx: TransactionContext, isAffected: SQL | undefined): Promise<void> {
   const { tx, tenant_id } = ctx;
+  await lockDocuments(ctx);
   const published = await tx
     .select({
       playlist_id: playlists.id,
@@ -80,7 +82,7 @@ async function reissueWhere(ctx: TransactionContext, isAffected: SQL | undefined
       body: documents.body,
     })
     .from(playlists)
-    .innerJoin(playlistVersions, isNow)
+    .innerJoin(playlistVersions, isLiveVersion)
     .innerJoin(
       documents,
       and(
@@ -138,7 +140,7 @@ async function reissueOne(
   const document = documentOf({ ...content, items, ...(beside && { beside }) });
   if (document.body === body) return false;
   await storeDocuments(ctx, [document]);
-  await noteIssued(ctx, drafts, items);
+  await noteIssued(ctx, items);
   await tx
     .update(playlistVersions)
     .set({ document_sha256: document.sha256, ...totalsOf(items) })

@@ -1,10 +1,11 @@
 /** The parts of a screen: the playlist of the second zone, and its loop as a document carries it. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { BESIDE_ZONE, type Playlist } from '../../../shared/contract/content/playlist.ts';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import { documents, playlists, playlistVersions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { isLiveVersion } from './liveVersion.ts';
 
 type Parted = Pick<Playlist, 'zone' | 'layout' | 'beside_id'>;
 
@@ -38,8 +39,12 @@ export const besideOf = ({ tx, tenant_id }: TransactionContext, id: string) =>
   tx
     .select({ id: playlists.id, name: playlists.name })
     .from(playlists)
+    .leftJoin(playlistVersions, isLiveVersion)
     .where(
-      and(eq(playlists.tenant_id, tenant_id), eq(playlists.beside_id, id), isNull(playlists.deleted_at)),
+      and(
+        ...[eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at)],
+        or(eq(playlists.beside_id, id), eq(playlistVersions.beside_id, id)),
+      ),
     );
 
 /** Null where it has published nothing. */
@@ -50,13 +55,7 @@ export async function besideLoop(
   const [row] = await tx
     .select({ body: documents.body })
     .from(playlists)
-    .innerJoin(
-      playlistVersions,
-      and(
-        eq(playlistVersions.playlist_id, playlists.id),
-        eq(playlistVersions.version, playlists.published_version),
-      ),
-    )
+    .innerJoin(playlistVersions, isLiveVersion)
     .innerJoin(
       documents,
       and(

@@ -13,6 +13,7 @@ import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
 import { addAsset, addCreative, MAKER_APPROVES } from '../media/ingest.ts';
 import { addSubmission } from '../submissions/submit.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
+import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import { makeSlideFile } from './slideFile.ts';
 
 function requireSound(slide: SlideContent): void {
@@ -26,6 +27,7 @@ async function addFile(ctx: TransactionContext, slide: SlideContent) {
   requireSound(slide);
   const file = await makeSlideFile(ctx, slide);
   const stored = await addAsset(ctx, file);
+  await requireWithinPlan(ctx, 'storage_gb');
   /** The same file may have been made of another input: what stands in the editor is what was typed last. */
   await ctx.tx.update(mediaAssets).set({ slide }).where(eq(mediaAssets.id, stored.asset_id));
   return stored;

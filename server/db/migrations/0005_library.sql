@@ -1,8 +1,8 @@
-CREATE TABLE "issued_slides" (
+CREATE TABLE "issued_files" (
 	"tenant_id" uuid NOT NULL,
 	"source_id" uuid NOT NULL,
 	"sha256" text NOT NULL,
-	CONSTRAINT "issued_slides_tenant_id_source_id_sha256_pk" PRIMARY KEY("tenant_id","source_id","sha256")
+	CONSTRAINT "issued_files_tenant_id_source_id_sha256_pk" PRIMARY KEY("tenant_id","source_id","sha256")
 );
 --> statement-breakpoint
 ALTER TABLE "playlist_items" ALTER COLUMN "creative_id" DROP NOT NULL;--> statement-breakpoint
@@ -40,7 +40,7 @@ ALTER TABLE "submissions" ADD COLUMN "replaced_asset_id" uuid;--> statement-brea
 ALTER TABLE "submissions" ADD COLUMN "qr_target" text;--> statement-breakpoint
 ALTER TABLE "content_items" ADD COLUMN "card_id" uuid;--> statement-breakpoint
 ALTER TABLE "content_items" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "issued_slides" ADD CONSTRAINT "issued_slides_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "issued_files" ADD CONSTRAINT "issued_files_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "playlists" ADD CONSTRAINT "playlists_beside_id_playlists_id_fk" FOREIGN KEY ("beside_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_content_item_id_content_items_id_fk" FOREIGN KEY ("content_item_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_replaced_asset_id_media_assets_id_fk" FOREIGN KEY ("replaced_asset_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -240,14 +240,14 @@ export const playlistVersions = pgTable(
 );
 
 /**
- * Files that screens were given for what is no creative: widgets and local content. A play of an earlier one may come
- * in long after.
+ * Files that screens were given, by the creative, widget or content item they stand for. A play of an earlier one may
+ * come in long after it was replaced.
  */
-export const issuedSlides = pgTable(
-  'issued_slides',
+export const issuedFiles = pgTable(
+  'issued_files',
   {
     tenant_id,
-    /** Of a widget or of a content item. */
+    /** Of a creative, a widget or a content item. */
     source_id: uuid('source_id').notNull(),
     sha256: text('sha256').notNull(),
   },

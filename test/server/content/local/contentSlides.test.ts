@@ -45,6 +45,9 @@ async function publish(kind: ContentKind, more: object = {}): Promise<ContentIte
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<ContentItem>();
 }
+const fault = (error: unknown) => {
+  throw error;
+};
 /** The kinds whose documents were made anew, run by run. */
 async function runs(): Promise<ContentKind[][]> {
   const kinds: ContentKind[][] = [];
@@ -52,7 +55,7 @@ async function runs(): Promise<ContentKind[][]> {
     kinds.push([...some]);
     return Promise.resolve();
   };
-  while ((await settleDueContent(test.server, reissue)) > 0);
+  while ((await settleDueContent(test.server, reissue, fault)) > 0);
   return kinds;
 }
 const sceneOf = async (sha256: string) => openSlide(new Blob([readFileSync(mediaPath(test.server, sha256))]));
