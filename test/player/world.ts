@@ -18,7 +18,12 @@ import { createEvent } from '../../player/app/event.ts';
 import { createStatus } from '../../player/app/status.ts';
 import { canonical } from '../../shared/contract/wire/canonical.ts';
 import { sha256Hex } from '../../shared/contract/wire/bytes.ts';
-import type { ConfigDocument, DocumentItem, Head, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
+import type {
+  ConfigDocument,
+  DocumentItem,
+  Head,
+  PlaylistDocument,
+} from '../../shared/contract/playout/manifest.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import { createServerTime } from '../../shared/device/time.ts';
 import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
@@ -68,30 +73,22 @@ export async function pictures(sizes: readonly number[], more: Partial<DocumentI
   return { files, items };
 }
 
-/** What a document says beside its items. */
-type More = Partial<PlaylistDocument>;
-export async function headOf(
-  items: DocumentItem[],
-  version: number,
-  more: More = {},
-  config: ConfigDocument | null = null,
-) {
-  const bodies = [{ ...playlistOf(items, version), ...more }, ...(config ? [config] : [])];
-  const documents = await Promise.all(
-    bodies.map(async body => {
-      const text = canonical(body);
-      return { kind: body.kind, text, sha256: await sha256Hex(text) };
-    }),
-  );
+/** What a document says beside its items, and the settings of the screen. */
+type More = Partial<PlaylistDocument> & { config?: ConfigDocument };
+export async function headOf(items: DocumentItem[], version: number, { config, ...more }: More = {}) {
+  const texts = [canonical({ ...playlistOf(items, version), ...more })];
+  if (config) texts.push(canonical(config));
+  const documents = await Promise.all(texts.map(async text => ({ sha256: await sha256Hex(text), text })));
+  const kinds = ['playlist', 'config'] as const;
   const head: Head = {
     device_id: idOf(1),
     version,
-    documents: documents.map(({ kind, sha256 }) => ({ kind, sha256 })),
+    documents: documents.map(({ sha256 }, i) => ({ kind: kinds[i] ?? 'config', sha256 })),
     issued_at: '2026-01-05T08:00:00.000Z',
     key_id: 'k',
     sig: 's',
   };
-  return { head, documents: documents.map(({ sha256, text }) => ({ sha256, text })) };
+  return { head, documents };
 }
 
 export interface Outside {
@@ -280,8 +277,8 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
     damage: isSpoiled,
     player,
     /** A version comes from the server and what it needs is fetched. */
-    async take(items: DocumentItem[], version: number, more: More = {}, config?: ConfigDocument) {
-      const { head, documents } = await headOf(items, version, more, config);
+    async take(items: DocumentItem[], version: number, more: More = {}) {
+      const { head, documents } = await headOf(items, version, more);
       await content.accept(head, documents);
       const bringing = bring();
       await Promise.race([bringing, clock.advance(2_000)]);

@@ -23,7 +23,7 @@ it.each([
     const clock = manualClock(from, () => disk().settled());
     const screen = await start({ clock, disk: disk(), files });
     screen.run.tell({ on: 'tick' });
-    await screen.take([{ ...licensed, valid_until: '2026-11-24' }, free], 1, {}, config(tz));
+    await screen.take([{ ...licensed, valid_until: '2026-11-24' }, free], 1, { config: config(tz) });
     screen.net.isUp = false;
     await clock.advance(6 * MINUTE_MS);
     const begun = (id: string) =>
