@@ -5,6 +5,7 @@ import { chooseNext } from '../../player/engine/choose.ts';
 import { loadContent } from '../../player/library/content.ts';
 import { ANY_SCREEN, createDownloads } from '../../player/library/downloads.ts';
 import { localFiles } from '../../player/library/files.ts';
+import { createMoments } from '../../player/library/moment.ts';
 import { createIncidents } from '../../player/link/incidents.ts';
 import { createLedger } from '../../player/ledger/ledger.ts';
 import { createMirror } from '../../player/ledger/mirror.ts';
@@ -17,10 +18,16 @@ import { createEvent } from '../../player/app/event.ts';
 import { createStatus } from '../../player/app/status.ts';
 import { canonical } from '../../shared/contract/wire/canonical.ts';
 import { sha256Hex } from '../../shared/contract/wire/bytes.ts';
-import type { DocumentItem, Head, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
+import type {
+  ConfigDocument,
+  DocumentItem,
+  Head,
+  PlaylistDocument,
+} from '../../shared/contract/playout/manifest.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import { createServerTime } from '../../shared/device/time.ts';
 import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
+import { refusalOf } from '../../shared/playout/rights.ts';
 import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
 import { layoutOf, loopIn, zoneName, type Layout, type ZonePlace } from '../../shared/playout/zones.ts';
 import { createLibrary } from '../../shared/library/store.ts';
@@ -66,20 +73,22 @@ export async function pictures(sizes: readonly number[], more: Partial<DocumentI
   return { files, items };
 }
 
-/** What a document says beside its items. */
-type More = Partial<PlaylistDocument>;
-export async function headOf(items: DocumentItem[], version: number, more: More = {}) {
-  const text = canonical({ ...playlistOf(items, version), ...more });
-  const sha256 = await sha256Hex(text);
+/** What a document says beside its items, and the settings of the screen. */
+type More = Partial<PlaylistDocument> & { config?: ConfigDocument };
+export async function headOf(items: DocumentItem[], version: number, { config, ...more }: More = {}) {
+  const texts = [canonical({ ...playlistOf(items, version), ...more })];
+  if (config) texts.push(canonical(config));
+  const documents = await Promise.all(texts.map(async text => ({ sha256: await sha256Hex(text), text })));
+  const kinds = ['playlist', 'config'] as const;
   const head: Head = {
     device_id: idOf(1),
     version,
-    documents: [{ kind: 'playlist', sha256 }],
+    documents: documents.map(({ sha256 }, i) => ({ kind: kinds[i] ?? 'config', sha256 })),
     issued_at: '2026-01-05T08:00:00.000Z',
     key_id: 'k',
     sig: 's',
   };
-  return { head, documents: [{ sha256, text }] };
+  return { head, documents };
 }
 
 export interface Outside {
@@ -131,6 +140,9 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   const alarms: string[] = [];
   let updates = 0;
   const played: string[] = [];
+  const moments = createMoments({ clock, time, content });
+  const mayBegin = (item: DocumentItem, due: number) =>
+    refusalOf(item, moments.at(due), item.duration_ms) === null;
   const loopOf = (place: ZonePlace) => loopIn(content.active()?.playlist, place);
   const nextPosition = (place: ZonePlace, item: DocumentItem) =>
     positionOf(loopOf(place) ?? { playlist_id: '', items: [] }, item, positions[place]);
@@ -143,12 +155,15 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
       isOnline: () => net.isUp,
       positionOf: item => nextPosition(place, item),
     }),
-    choose: ((quarantine, now) =>
+    choose: ((quarantine, now, due) =>
       chooseNext(
-        { loop: loopOf(place), after: positions[place], quarantine, now },
+        {
+          ...{ loop: loopOf(place), after: positions[place], quarantine, now },
+          mayBegin: item => mayBegin(item, due),
+        },
         async item => (await localFiles(library, item.asset)).length > 0,
       )) satisfies PlaybackPorts['choose'],
-    mayBegin: () => true,
+    mayBegin,
     wasDamaged: (item: DocumentItem, since: number) =>
       renditionsOf(item.asset).some(({ sha256 }) => (spoiled.get(sha256) ?? -1) >= since),
     async source({ asset }: DocumentItem) {
