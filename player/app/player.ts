@@ -76,6 +76,25 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     root,
     onBroken: reason => playback.running()?.run.tell({ on: 'broken', reason }),
   });
+  const onSkipped = (item: DocumentItem, reason: string) =>
+    status.skip(skippedItem(item, reason, time.now()));
+  const playback = createRecordedPlayback({
+    ...{ clock, time, stage, content, itemSource, secondSource, incidents, status },
+    openSecond: async (layout, play) =>
+      (await import('../stage/secondZone.ts')).createSecondZone({
+        ...{ screen: root, layout, play },
+        stage: stagePorts,
+        settings: stage.settings,
+      }),
+    ledgerPorts: { db, boot_id: uuid7(clock.now()), newId, mirror, onHeld },
+    isLit: () => display.isLit(),
+    onPicture: resolveFirstPicture,
+    onHouse,
+    onSkipped,
+    wasDamaged: damageLog.wasDamaged,
+  });
+
+  /** After playback: stored settings are applied while it is made, and ask what is running. */
   const display = createDisplaySettings({
     db,
     content,
@@ -91,24 +110,6 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
       playback.running()?.run.setLit(isLit);
       playback.running()?.zones.setLit(isLit);
     },
-  });
-
-  const onSkipped = (item: DocumentItem, reason: string) =>
-    status.skip(skippedItem(item, reason, time.now()));
-  const playback = createRecordedPlayback({
-    ...{ clock, time, stage, content, itemSource, secondSource, incidents, status },
-    openSecond: async (layout, play) =>
-      (await import('../stage/secondZone.ts')).createSecondZone({
-        ...{ screen: root, layout, play },
-        stage: stagePorts,
-        settings: stage.settings,
-      }),
-    ledgerPorts: { db, boot_id: uuid7(clock.now()), newId, mirror, onHeld },
-    isLit: display.isLit,
-    onPicture: resolveFirstPicture,
-    onHouse,
-    onSkipped,
-    wasDamaged: damageLog.wasDamaged,
   });
 
   return {
