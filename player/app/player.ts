@@ -94,7 +94,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     wasDamaged: damageLog.wasDamaged,
   });
 
-  /** After the playback: what is stored is applied at once, to both zones. */
+  /** After playback: stored settings are applied while it is made, and ask what is running. */
   const display = createDisplaySettings({
     db,
     content,
