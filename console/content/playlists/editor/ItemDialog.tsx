@@ -59,6 +59,13 @@ function valuesOf({ source, conditions, ...item }: DraftItem) {
   };
 }
 
+/** Weather is asked only of an item that has such a condition: no screen is told the weather yet, so none would play. */
+const fieldsOf = ({ creative, conditions }: DraftItem) => [
+  ...(creative ? [SLOT] : []),
+  ...HOURS,
+  ...(conditions.length > 0 ? WEATHER : []),
+];
+
 /** No sky marked means any. */
 export function conditionsOf(values: Values): Condition[] {
   const skies = SKIES.filter(sky => values[skyField(sky)] === true);
@@ -95,7 +102,7 @@ export function ItemDialog({ item, name, change, close }: ItemDialogProps) {
     <Dialog title={t('edit.settingsTitle', { name })} text={t('edit.settingsText')} close={close} wide>
       <FormPanel
         resource="playlists"
-        form={{ schema: SCHEMA, fields: [...(item.creative ? [SLOT] : []), ...HOURS, ...WEATHER] }}
+        form={{ schema: SCHEMA, fields: fieldsOf(item) }}
         initial={valuesOf(item)}
         submitLabel={t('edit.apply')}
         cancel={close}

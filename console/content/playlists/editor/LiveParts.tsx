@@ -1,14 +1,16 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CONTENT_KINDS } from '../../../../shared/contract/content/contentKinds.ts';
-import { WIDGETS } from '../../../../shared/contract/content/playlist.ts';
 import type { Addition } from './useBuilder.ts';
+
+/** Those that a screen can fill today: nothing tells it the weather or where a ride goes yet. */
+const OFFERED_WIDGETS = ['clock', 'date'] as const;
 
 /** What fills itself: widgets, and local content of a kind. */
 export function LiveParts({ add }: { add: (addition: Addition) => void }) {
   const { t } = useTranslation('playlists');
   const parts: { label: string; addition: Addition }[] = [
-    ...WIDGETS.map(widget => ({
+    ...OFFERED_WIDGETS.map(widget => ({
       label: t(`widgets.${widget}`),
       addition: { source: 'widget', widget } as const,
     })),
