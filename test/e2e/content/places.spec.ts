@@ -187,7 +187,7 @@ test('ROUTE-OWNER-03 a device owner sees his device alone, and says what it is c
   await expect(admin.getByRole('dialog').getByLabel('Screen', { exact: true })).toBeDisabled();
 });
 
-test('ROUTE-ADMIN-43 ROUTE-ADMIN-44 ROUTE-ADMIN-45 ROUTE-ADMIN-46 playlists within the admin area are made, edited and left without leaving it', async () => {
+test('ADMIN-04 ROUTE-ADMIN-43 ROUTE-ADMIN-44 ROUTE-ADMIN-45 ROUTE-ADMIN-46 playlists within the admin area are made, edited and left without leaving it', async () => {
   for (const path of ['/admin/playlists', '/admin/playlists/new']) await keptFrom(path);
   const page = await users.as('Admin');
   await open(page, '/admin');
@@ -214,5 +214,19 @@ test('ROUTE-ADMIN-43 ROUTE-ADMIN-44 ROUTE-ADMIN-45 ROUTE-ADMIN-46 playlists with
   await expect(page).toHaveURL(/\/admin\/playlists\/[0-9a-f-]{36}\/edit$/);
   await titled(page, 'Edit Night loop');
   await expect(menu(page).getByRole('link', { name: 'Playlists' })).toHaveAttribute('aria-current', 'page');
+  await page.getByText('Widgets and local content').click();
+  await page.getByRole('button', { name: /^Add\s*Clock/ }).click();
+  await page.getByRole('button', { name: 'More actions for Clock' }).click();
+  await page.getByRole('menuitem', { name: 'Hours and weight' }).click();
+  const dialog = page.getByRole('dialog', { name: 'When Clock plays' });
+  await dialog.getByLabel('Last day').fill('2099-12-24');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await press(page, 'Save draft');
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Clock' }).getByText('Restricted')).toBeVisible();
+  await press(page, 'Publish');
+  await open(page, '/admin/playlists?q=Night');
+  await expect(page.getByRole('row').filter({ hasText: 'Night loop' })).toContainText('Published');
   for (const path of [`/admin/playlists/${id}`, `/admin/playlists/${id}/edit`]) await keptFrom(path);
 });

@@ -36,7 +36,7 @@ test('ADMIN-23 whoever decides sees what a creative was found to be, waives it w
     await question.getByRole('button', { name: 'Waive' }).click();
     await expect(sheet).toContainText('Waived');
     await expect(sheet).toContainText(REASON);
-    await page.keyboard.press('Escape');
+    await sheet.press('Escape');
     await expect(sheet).toBeHidden();
 
     await page.getByRole('button', { name: 'Edit rules' }).click();
