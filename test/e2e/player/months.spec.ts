@@ -38,11 +38,18 @@ async function bundled(): Promise<string> {
 const PLAIN = '--js-flags=--no-sparkplug --no-maglev --no-opt';
 test.use({ launchOptions: launching(PLAIN) });
 
+const LOOKS = 10;
+/** The fewest of several looks: a request of the database has listeners of its own while it is under way. */
 async function measured(cdp: CDPSession) {
   await cdp.send('HeapProfiler.collectGarbage');
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  const of = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0;
-  return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes') };
+  const looks: { heap: number; listeners: number; nodes: number }[] = [];
+  while (looks.length < LOOKS) {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const of = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0;
+    looks.push({ heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes') });
+  }
+  const least = (name: 'heap' | 'listeners' | 'nodes') => Math.min(...looks.map(look => look[name]));
+  return { heap: least('heap'), listeners: least('listeners'), nodes: least('nodes') };
 }
 
 /** Half an hour is not begun twice. */
