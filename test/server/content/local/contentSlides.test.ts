@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
+import { readFileSync, renameSync } from 'node:fs';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentItem } from '../../../../shared/contract/content/contentItem.ts';
 import { CONTENT_KINDS, type ContentKind } from '../../../../shared/contract/content/contentKinds.ts';
@@ -161,6 +161,39 @@ describe('documents', () => {
     const change = { payload: { priority: 3 }, version: 1 };
     await call(test, by, 'PATCH', `/api/content-items/${draft.json<ContentItem>().id}`, change);
     expect(await runs()).toEqual([]);
+  });
+
+  it('wait for no card that cannot be made: it is told, and the others get theirs', async () => {
+    const { asset } = await addCreative(test, by, 'picture.jpg');
+    const broken = await publish('tourism', { image_id: asset.id });
+    const sound = await publish('entertainment');
+    await runs();
+    await test.db
+      .update(contentItems)
+      .set({ card_id: null, due_at: null })
+      .where(inArray(contentItems.id, [broken.id, sound.id]));
+    const ids = async (kind: ContentKind) => (await choices(kind)).map(one => one.content_item_id);
+    const [path, away] = [
+      mediaPath(test.server, asset.sha256),
+      `${mediaPath(test.server, asset.sha256)}.away`,
+    ];
+    renameSync(path, away);
+    const faults: unknown[] = [];
+    const settled = () =>
+      settleDueContent(
+        test.server,
+        () => Promise.resolve(),
+        error => void faults.push(error),
+      );
+    try {
+      await settled();
+      expect(await settled()).toBe(0);
+    } finally {
+      renameSync(away, path);
+    }
+    expect(faults).toHaveLength(1);
+    expect(await ids('entertainment')).toContain(sound.id);
+    expect(await ids('tourism')).not.toContain(broken.id);
   });
 
   it('get a card of what was live before there were any', async () => {
