@@ -9,6 +9,7 @@ export const PLAY_FILTERS: readonly (string | CustomFilter)[] = [
   { keys: ['device_id'], input: DevicePick },
   { keys: ['creative_id'], input: CreativePick },
   'result',
+  'zone',
 ];
 
 /** Their names in the address. */

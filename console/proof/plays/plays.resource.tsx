@@ -4,6 +4,7 @@ import {
   NEWEST_FIRST,
   play,
   PLAY_SORTS,
+  PLAY_ZONES,
   RESULTS,
 } from '../../../shared/contract/proof/play.ts';
 import { RESULT_BADGES } from './states.ts';
@@ -19,7 +20,7 @@ export default defineResource({
   list: listPlays,
   export: exportPlays,
   paging: 'cursor',
-  enums: { result: { result: RESULTS } },
+  enums: { result: { result: RESULTS }, zone: { zone: PLAY_ZONES } },
   sortable: PLAY_SORTS,
   defaultSort: NEWEST_FIRST,
   pages: ['plays'],

@@ -63,3 +63,11 @@ it('the figure of plays that were not shown leads to them and back', async () =>
   fireEvent.click(await screen.findByRole('button', { name: /Not shown/, pressed: true }));
   await waitFor(() => expect(location.search).toBe(''));
 });
+
+it('plays of one zone are asked of the server, and of their totals alike', async () => {
+  const { to } = await open();
+  fireEvent.change(await screen.findByLabelText('Zone'), { target: { value: 'ticker' } });
+  await waitFor(() => expect(lastQuery(to(PLAYS)).get('zone')).toBe('ticker'));
+  await waitFor(() => expect(lastQuery(to(`${PLAYS}/summary`)).get('zone')).toBe('ticker'));
+  expect(location.search).toContain('zone=ticker');
+});
