@@ -154,6 +154,17 @@ describe('the export', () => {
     expect((await get('/export?tz=Moon/Base')).statusCode).toBe(400);
     expect((await get('/export?result=shown')).statusCode).toBe(400);
     expect((await get('/export?to=0000-01-01T00:00:00.000Z')).statusCode).toBe(400);
+    expect((await get('/export?zone=middle')).statusCode).toBe(400);
+  });
+
+  it('holds the plays of one zone alone, as the list and the totals do', async () => {
+    const { items } = await list();
+    expect(items.length).toBeGreaterThan(0);
+    expect((await list('?zone=full')).items.map(play => play.id)).toEqual(items.map(play => play.id));
+    expect((await list('?zone=ticker')).items).toEqual([]);
+    expect((await get('/summary?zone=full')).json()).toMatchObject((await get('/summary')).json<object>());
+    expect((await get('/summary?zone=ticker')).json()).toMatchObject({ plays: 0, not_shown: 0 });
+    expect((await get('/export?format=jsonl&zone=ticker')).body.trim()).toBe('');
   });
 });
 

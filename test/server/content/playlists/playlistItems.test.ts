@@ -208,3 +208,21 @@ it('a lock keeps others from changing and publishing it, but not whoever stands 
   expect((await call(test, test.admin, 'POST', `/api/playlists/${made.id}/unlock`)).statusCode).toBe(200);
   expect((await call(test, other, 'POST', `/api/playlists/${made.id}/publish`)).statusCode).toBe(200);
 });
+
+it('ADMIN-04 another tenant sees no playlist of this one and changes none', async () => {
+  const made = await addPlaylist(test, test.admin, [item()], 'Ours alone');
+  const before = await readPlaylist(test, test.admin, made.id);
+  const other = await test.signIn('admin', await test.addTenant('other-loops'));
+  const listed = await call(test, other, 'GET', '/api/playlists');
+  expect([listed.statusCode, listed.json<{ items: unknown[] }>().items]).toEqual([200, []]);
+  const path = `/api/playlists/${made.id}`;
+  const refused = [
+    await call(test, other, 'GET', path),
+    await patch(before, { name: 'Theirs' }, other),
+    await call(test, other, 'PUT', `${path}/items`, { payload: { items: [] }, version: before.version }),
+    await call(test, other, 'POST', `${path}/publish`),
+    await call(test, other, 'DELETE', path, { version: before.version }),
+  ];
+  expect(refused.map(answer => answer.statusCode)).toEqual(refused.map(() => 404));
+  expect(await readPlaylist(test, test.admin, made.id)).toEqual(before);
+});
