@@ -3,7 +3,6 @@ import type { Widget } from '../contract/content/playlist.ts';
 import type { Box, Rect, Scene, Type } from './scene.ts';
 import { SKY_WORDS } from './weatherWords.ts';
 
-
 /** Of the screen's own look: near-black, ink, and amber as a lamp. */
 const [GROUND, INK, QUIET, LAMP] = ['#0e1114', '#f2f0ea', '#aeb6bf', '#ffb81c'];
 
