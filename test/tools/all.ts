@@ -13,12 +13,14 @@ async function readSources(): Promise<void> {
   await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { isBackground: true });
 }
 /**
- * What stands on the engine itself: doors, fence, locks, transactions, plays. The rest is asked on PostgreSQL here, and
- * by every story on the embedded one; `npm run test:long -- engine` asks this one all of it.
+ * What stands on the engine itself: doors, fence, locks, transactions, plays. The rest, each single write among it, is
+ * asked on PostgreSQL here, and by every story on the embedded one; `npm run test:long -- engine` asks this one all of it.
  */
 const ON_THE_ENGINE = ['db', 'transaction', 'proof', 'app/config'].map(name => `test/server/${name}`);
-/** That engine is a part of the process and cannot go away alone. */
-const NOT_EMBEDDED = ['--exclude=test/server/db/outages.test.ts'];
+/** That engine is a part of the process and cannot go away alone; the writes need no other answer from it than from PostgreSQL. */
+const NOT_EMBEDDED = ['db/outages', 'transaction/writes'].map(
+  name => `--exclude=test/server/${name}.test.ts`,
+);
 /** What knows of no other engine than the embedded one, or of none. */
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,

@@ -15,55 +15,64 @@ const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 const EXIT_CONFIG = 78;
 test.use({ locale: 'en-US' });
 
-test('a start that cannot be says in words what is wrong', async ({ demoServer: server }) => {
-  const other = await Wayside.begun(['--demo', 'off']);
-  const taken = createServer();
-  const port = await freePort();
-  await new Promise<void>(done => taken.listen(port, 'localhost', done));
-  const attempts: [name: string, args: string[], env: Record<string, string>, text: RegExp][] = [
-    [
-      'a second server on one data directory',
-      ['--data', server.dataDir, '--port', '0'],
-      {},
-      /Another Wayside server \(process \d+\) is using the data directory .* give this one its own directory with --data/,
-    ],
-    [
-      'a taken port',
-      ['--data', other.dataDir, '--port', String(port), '--demo', 'off'],
-      {},
-      new RegExp(`Port ${port} is taken by another program`),
-    ],
-    [
-      'a malformed DATABASE_URL',
-      ['--port', '0'],
-      { DATABASE_URL: 'localhost:5432' },
-      /DATABASE_URL must look like postgres:/,
-    ],
-    [
-      'a database that is not there',
-      ['--port', '0'],
-      { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` },
-      /DATABASE_URL: no connection to 127\.0\.0\.1:\d+\/none/,
-    ],
-    ['a folder that is not there', ['--play', '/no/such/folder', '--port', '0'], {}, /--play needs a folder/],
-    [
-      'an item shorter than a second',
-      ['--play', MARKERS, '--seconds', '0', '--port', '0'],
-      {},
-      /--seconds must be a whole number from 1/,
-    ],
-  ];
-  try {
-    for (const [name, args, env, text] of attempts) {
-      const started = run(args, env);
-      expect([name, await started.exited]).toEqual([name, EXIT_CONFIG]);
-      expect(started.output()).toMatch(text);
+test(
+  'a start that cannot be says in words what is wrong',
+  { tag: '@again' },
+  async ({ demoServer: server }) => {
+    const other = await Wayside.begun(['--demo', 'off']);
+    const taken = createServer();
+    const port = await freePort();
+    await new Promise<void>(done => taken.listen(port, 'localhost', done));
+    const attempts: [name: string, args: string[], env: Record<string, string>, text: RegExp][] = [
+      [
+        'a second server on one data directory',
+        ['--data', server.dataDir, '--port', '0'],
+        {},
+        /Another Wayside server \(process \d+\) is using the data directory .* give this one its own directory with --data/,
+      ],
+      [
+        'a taken port',
+        ['--data', other.dataDir, '--port', String(port), '--demo', 'off'],
+        {},
+        new RegExp(`Port ${port} is taken by another program`),
+      ],
+      [
+        'a malformed DATABASE_URL',
+        ['--port', '0'],
+        { DATABASE_URL: 'localhost:5432' },
+        /DATABASE_URL must look like postgres:/,
+      ],
+      [
+        'a database that is not there',
+        ['--port', '0'],
+        { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` },
+        /DATABASE_URL: no connection to 127\.0\.0\.1:\d+\/none/,
+      ],
+      [
+        'a folder that is not there',
+        ['--play', '/no/such/folder', '--port', '0'],
+        {},
+        /--play needs a folder/,
+      ],
+      [
+        'an item shorter than a second',
+        ['--play', MARKERS, '--seconds', '0', '--port', '0'],
+        {},
+        /--seconds must be a whole number from 1/,
+      ],
+    ];
+    try {
+      for (const [name, args, env, text] of attempts) {
+        const started = run(args, env);
+        expect([name, await started.exited]).toEqual([name, EXIT_CONFIG]);
+        expect(started.output()).toMatch(text);
+      }
+    } finally {
+      taken.close();
+      rmSync(other.dataDir, { recursive: true, force: true });
     }
-  } finally {
-    taken.close();
-    rmSync(other.dataDir, { recursive: true, force: true });
-  }
-});
+  },
+);
 
 test('an upload that cannot play is refused with its reason', async ({ page, demoServer: server, staff }) => {
   page.setDefaultTimeout(20_000);
@@ -139,28 +148,32 @@ async function tryPairing(port: number, host: string, more: Record<string, strin
   return (await ask({ port, path: `${path}/${id}`, headers: sign('GET', `${path}/${id}`) })).state ?? '';
 }
 
-test('--play pairs a screen by itself only from a browser of this very machine', async () => {
-  const local = await Wayside.start('--play', MARKERS);
-  const open = await Wayside.start('--play', MARKERS, '--host', '0.0.0.0');
-  const same = { 'sec-fetch-site': 'same-origin' };
-  const localhost = `localhost:${local.port}`;
-  const refusals: [reason: RegExp, server: Wayside, host: string, headers: Record<string, string>][] = [
-    [/listens on 0\.0\.0\.0/, open, `localhost:${open.port}`, same],
-    [/not localhost/, local, `screens.example:${local.port}`, same],
-    [/cross-site, not same-origin/, local, localhost, { 'sec-fetch-site': 'cross-site' }],
-    [/Sec-Fetch-Site is missing/, local, localhost, {}],
-    [/passed a proxy \(x-forwarded-for\)/, local, localhost, { ...same, 'x-forwarded-for': '10.1.2.3' }],
-    [/passed a proxy \(forwarded\)/, local, localhost, { ...same, forwarded: 'for=10.1.2.3' }],
-  ];
-  try {
-    for (const [reason, server, host, headers] of refusals) {
-      expect([reason, await tryPairing(server.port, host, headers)]).toEqual([reason, 'issued']);
-      await expect.poll(() => server.output).toMatch(reason);
+test(
+  '--play pairs a screen by itself only from a browser of this very machine',
+  { tag: '@again' },
+  async () => {
+    const local = await Wayside.start('--play', MARKERS);
+    const open = await Wayside.start('--play', MARKERS, '--host', '0.0.0.0');
+    const same = { 'sec-fetch-site': 'same-origin' };
+    const localhost = `localhost:${local.port}`;
+    const refusals: [reason: RegExp, server: Wayside, host: string, headers: Record<string, string>][] = [
+      [/listens on 0\.0\.0\.0/, open, `localhost:${open.port}`, same],
+      [/not localhost/, local, `screens.example:${local.port}`, same],
+      [/cross-site, not same-origin/, local, localhost, { 'sec-fetch-site': 'cross-site' }],
+      [/Sec-Fetch-Site is missing/, local, localhost, {}],
+      [/passed a proxy \(x-forwarded-for\)/, local, localhost, { ...same, 'x-forwarded-for': '10.1.2.3' }],
+      [/passed a proxy \(forwarded\)/, local, localhost, { ...same, forwarded: 'for=10.1.2.3' }],
+    ];
+    try {
+      for (const [reason, server, host, headers] of refusals) {
+        expect([reason, await tryPairing(server.port, host, headers)]).toEqual([reason, 'issued']);
+        await expect.poll(() => server.output).toMatch(reason);
+      }
+      expect(await tryPairing(local.port, localhost, same)).toBe('claimed');
+      expect(local.output).toContain('paired by itself');
+    } finally {
+      await local.remove();
+      await open.remove();
     }
-    expect(await tryPairing(local.port, localhost, same)).toBe('claimed');
-    expect(local.output).toContain('paired by itself');
-  } finally {
-    await local.remove();
-    await open.remove();
-  }
-});
+  },
+);
