@@ -4,6 +4,7 @@ import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
 import type { Cabin } from '../rides/cabin.ts';
+import { destinationForm } from '../rides/destination.ts';
 import { FAULTS, reportDetail } from '../rides/report.ts';
 import { DRIVING_KMH, isStanding } from '../rides/ride.ts';
 import { button, el, put } from '../screens/dom.ts';
@@ -22,7 +23,7 @@ const lengthOf = (ms: number) => {
 };
 
 /** What the driver's sheet needs of the player. */
-export type DriverPlayer = Pick<Player, 'clock' | 'db' | 'incidents' | 'running'>;
+export type DriverPlayer = Pick<Player, 'clock' | 'db' | 'facts' | 'incidents' | 'running'>;
 
 export async function openDriver(player: DriverPlayer, cabin: Cabin): Promise<void> {
   const isDriver = { known: false };
@@ -108,6 +109,11 @@ async function openSheet(player: DriverPlayer, cabin: Cabin, isDriver: { known: 
       button(say('driver.fault'), () => askFault(true)),
     ),
     faults,
+    destinationForm(player.facts, {
+      say,
+      onSet: destination =>
+        put(message, say(destination === null ? 'driver.noDestination' : 'driver.destinationSet')),
+    }),
     message,
     el(
       'div',

@@ -9,6 +9,7 @@ import type { DriverPlayer } from '../panels/driver.ts';
 import { riderVolume, riderDim } from './controls.ts';
 import type { Cabin } from './cabin.ts';
 import { isKnown, watchPosition, type Fix } from './position.ts';
+import { clearDestinationAfterRide } from './destination.ts';
 import { createRides, type Rides } from './rides.ts';
 import { createShift } from './shift.ts';
 
@@ -50,6 +51,7 @@ export async function startRides(player: RidesPlayer): Promise<void> {
       dim: riderDim(wishes, quiet),
     }),
   );
+  clearDestinationAfterRide(rides, player.facts);
   const place = await watchPlace(player, rides);
   player.moments.setPlace(place);
   (await import('./bar.ts')).showBar(player, { rides, shift, place });

@@ -29,6 +29,7 @@ import { healthRoutes } from '../http/health.ts';
 import { logOptions, RequestLog } from '../http/log.ts';
 import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
+import { weatherRoutes } from '../playout/weather/routes.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
 
@@ -91,6 +92,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   authRoutes(app, server, sessions);
   userRoutes(app, server);
   tenantRoutes(app);
+  weatherRoutes(app);
   settingsRoutes(app);
   demoRoutes(app);
   auditRoutes(app, server);

@@ -5,6 +5,7 @@ import type { Config } from '../context/config.ts';
 import { startDueContent } from '../content/local/dueContent.ts';
 import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
+import { startWeather } from '../playout/weather/poller.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { startChecking } from '../content/validation/checker.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -57,6 +58,9 @@ async function start(config: Config): Promise<void> {
       app.log.error({ err }, 'a creative was not checked'),
     );
     const stopFeeds = startFeeds(server, (err: unknown) => app.log.error({ err }, 'a feed was not kept'));
+    const stopWeather = startWeather(server, (err: unknown) =>
+      app.log.error({ err }, 'the weather was not kept'),
+    );
     const stopContent = startDueContent(server, reissueContent, (err: unknown) =>
       app.log.error({ err }, 'local content was not given to screens'),
     );
@@ -65,6 +69,7 @@ async function start(config: Config): Promise<void> {
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
       stopVehicles();
       stopFeeds();
+      stopWeather();
       stopContent();
       void app
         .close()

@@ -9,4 +9,5 @@ export * from './tables/record.ts';
 export * from './tables/submissions.ts';
 export * from './tables/updates.ts';
 export * from './tables/validation.ts';
+export * from './tables/weather.ts';
 export { tenants } from './tables/tenants.ts';

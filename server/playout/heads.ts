@@ -3,9 +3,11 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
 import type { Metering } from '../../shared/contract/fleet/device.ts';
 import type { ConfigDocument, Head } from '../../shared/contract/playout/manifest.ts';
+import type { WeatherReading } from '../../shared/contract/playout/schedule.ts';
 import { documentOf, storeDocuments, type Document } from './documents.ts';
 import type { Db } from '../db/database.ts';
 import { devices, documents, manifests, playlists, playlistVersions } from '../db/schema.ts';
+import { weatherOf } from './weather/reading.ts';
 import { signDocument, type ServerKeys } from '../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
@@ -23,8 +25,10 @@ export async function refreshDevices(ctx: TransactionContext, device_ids: Iterab
 
 async function refreshBatch(ctx: TransactionContext, ids: string[]): Promise<void> {
   const { server, tx, tenant_id, now } = ctx;
-  const updates = (await lockScreens(ctx, ids)).map(screen => {
-    const config = documentOf(configOf(screen));
+  const screens = await lockScreens(ctx, ids);
+  const weather = await weatherOf(ctx);
+  const updates = screens.map(screen => {
+    const config = documentOf(configOf(screen, weather));
     const playlist = screen.state === 'suspended' ? null : screen.playlist;
     return { screen, config, head: signedHead(server.keys, screen, { playlist, config, now }) };
   });
@@ -87,7 +91,7 @@ const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: string[]) =>
     .for('update', { of: devices });
 type Screen = Awaited<ReturnType<typeof lockScreens>>[number];
 
-const configOf = (screen: Screen): ConfigDocument => ({
+const configOf = (screen: Screen, weather: WeatherReading | null): ConfigDocument => ({
   kind: 'config',
   name: screen.name,
   orientation: screen.orientation as ConfigDocument['orientation'],
@@ -102,6 +106,7 @@ const configOf = (screen: Screen): ConfigDocument => ({
   ...(screen.depot_from === null || screen.depot_to === null
     ? {}
     : { depot: { from: screen.depot_from, to: screen.depot_to } }),
+  ...(weather && { weather }),
 });
 
 interface Content {

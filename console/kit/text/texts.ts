@@ -48,6 +48,7 @@ import type tenantsTexts from '../../../public/locales/en/tenants.json';
 import type termsTexts from '../../../public/locales/en/terms.json';
 import type usersTexts from '../../../public/locales/en/users.json';
 import type validationsTexts from '../../../public/locales/en/validations.json';
+import type weatherTexts from '../../../public/locales/en/weather.json';
 
 export interface Texts {
   audit: typeof auditTexts;
@@ -99,4 +100,5 @@ export interface Texts {
   terms: typeof termsTexts;
   users: typeof usersTexts;
   validations: typeof validationsTexts;
+  weather: typeof weatherTexts;
 }

@@ -67,6 +67,7 @@ export const TOUCHES = table({
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],
   owner: SHOWS_DEVICES,
   'pending-users': [],
+  'player-config': SHOWS_DEVICES,
   playlists: SHOWS_DEVICES,
   programmatic: [],
   'saved-views': [],

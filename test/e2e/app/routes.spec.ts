@@ -197,13 +197,14 @@ test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21
   await titled(page, 'My dashboard');
 });
 
-test('ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21 ROUTE-OWNER-02 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
+test('ROUTE-PCFG-04 ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21 ROUTE-OWNER-02 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
   const page = await users.as('Admin');
   for (const [path, title] of [
     ['/admin', 'Overview'],
     ['/admin/devices', 'Devices'],
     ['/admin/devices/monitor', 'Live monitor'],
     ['/admin/content-validation', 'Content validation'],
+    ['/admin/player-config/weather', 'Weather'],
     ['/owner/dashboard', 'My dashboard'],
     ['/admin/programmatic/proof-of-play', 'Proof of play'],
     ['/creatives', 'Creatives'],

@@ -9,7 +9,9 @@ import type { Player } from '../../../player/app/player.ts';
 import { showBar } from '../../../player/rides/bar.ts';
 import { riderVolume } from '../../../player/rides/controls.ts';
 import type { Fix } from '../../../player/rides/position.ts';
+import { clearDestinationAfterRide } from '../../../player/rides/destination.ts';
 import { createRides } from '../../../player/rides/rides.ts';
+import { createLiveFacts } from '../../../player/stage/liveFacts.ts';
 import { createShift } from '../../../player/rides/shift.ts';
 import { randomBytes } from '../../../shared/random.ts';
 import { connect, readValue, writeValues } from '../../../shared/device/storage.ts';
@@ -33,16 +35,18 @@ async function cabin() {
   const item = { name: 'Harbour', creative_id: 'c1' };
   const run = { onScreen: () => ({ item, since: 0 }), tell: (event: unknown) => skips.push(event) };
   const incidents = createIncidents(db, systemClock, () => clock.now());
-  const player = { clock, db, incidents, running: () => ({ run }) } as unknown as Player;
+  const facts = createLiveFacts({ time: { knownNow: () => clock.now() }, weather: () => undefined });
+  const player = { clock, db, facts, incidents, running: () => ({ run }) } as unknown as Player;
   let ids = 0;
   const rides = createRides({ clock, newId: () => `ride ${++ids}`, own: () => 60 });
+  clearDestinationAfterRide(rides, facts);
   const onFault = (error: unknown) => expect.fail(String(error));
   const shift = await createShift({ db, clock, now: () => clock.now(), isPlaying: () => true, onFault });
   let fix: Fix | null = null;
   const drive = (kmh: number) => (fix = { lat: 38.7223, lng: -9.1393, accuracyM: 8, kmh, at: clock.mono() });
   const standing = { rides, shift, place: () => fix };
   const volume = () => riderVolume(rides.state().wishes, rides.state().quiet, 60);
-  return { clock, db, incidents, player, rides, shift, skips, standing, volume, drive };
+  return { clock, db, facts, incidents, player, rides, shift, skips, standing, volume, drive };
 }
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
@@ -159,6 +163,25 @@ describe('the driver’s sheet', () => {
     expect(rides.state()).toMatchObject({ ride: { isSaidEmpty: true }, quiet: true });
     button('Passenger in').click();
     expect(rides.state().ride).toMatchObject({ at: 'riding', isSaidEmpty: false });
+  });
+
+  it('shows where the ride goes until it ends, and not to the next rider', async () => {
+    const { clock, player, facts, rides, standing } = await cabin();
+    rides.sign({ on: 'speed', kmh: 0 });
+    await clock.advance(3 * 60_000);
+    rides.sign({ on: 'driver', occupied: true });
+    await openDriver(player, standing);
+    await dialog('Driver');
+    const input = document.querySelector<HTMLInputElement>('dialog[open] form input')!;
+    expect(input.labels?.[0]?.textContent).toBe('Destination ');
+    input.value = '  Oriente station ';
+    input.form!.requestSubmit();
+    expect(facts.destination()).toBe('Oriente station');
+    expect(document.querySelector('dialog[open] [role=status]')?.textContent).toBe(
+      'Shown on the screen until the ride ends.',
+    );
+    rides.sign({ on: 'driver', occupied: false });
+    expect(facts.destination()).toBeNull();
   });
 
   it('is locked while the car moves, and goes on where it stands', async () => {

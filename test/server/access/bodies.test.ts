@@ -72,6 +72,9 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/creatives/:id/duplicate': ['name'],
   'POST /api/validations/:id/waive': ['reason'],
   'POST /api/validations/:id/quarantine': ['reason'],
+  'PATCH /api/player-config/weather': [
+    ...['source', 'url', 'lat', 'lng', 'sky', 'temperature_c', 'wind_kmh', 'stale_min'],
+  ],
   'PATCH /api/validation-rules/:key': ['severity', 'enabled', 'limit', 'words'],
   'POST /api/submissions/:id/assign': ['user_id'],
   'POST /api/submissions/:id/prioritise': ['priority'],

@@ -128,6 +128,8 @@ export const CALLS: Record<string, Call> = {
   'POST /api/validations/:id/waive': by('submissions:A', 'tenant'),
   'POST /api/validations/:id/quarantine': by('submissions:A', 'tenant'),
   'POST /api/validations/:id/release': by('submissions:A', 'tenant'),
+  'GET /api/player-config/weather': by('player_config:R'),
+  'PATCH /api/player-config/weather': by('player_config:W'),
   'GET /api/validation-rules': by('submissions:R'),
   'PATCH /api/validation-rules/:key': by('submissions:A'),
   'GET /api/submissions': by('submissions:R'),

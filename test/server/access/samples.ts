@@ -5,6 +5,7 @@ import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
+import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import { VALIDATION_SAMPLES } from './samples/validations.ts';
 import type { Place } from './tenantRows.ts';
@@ -77,6 +78,7 @@ const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset
 export const SAMPLES: Record<string, Make> = {
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
+  ...PLAYER_CONFIG_SAMPLES,
   ...CONTENT_SAMPLES,
   ...MEDIA_SAMPLES,
   'POST /api/analytics/errors': () => ({ body: ERROR_RECORD }),

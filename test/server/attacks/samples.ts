@@ -164,6 +164,10 @@ export const SAMPLES: Record<string, Make> = {
   'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'USD' }),
   'PATCH /api/settings/notifications': onSettings('/api/settings/notifications', { incident_mail: true }),
   'PATCH /api/settings/security': onSettings('/api/settings/security', { open_signup: true }),
+  'PATCH /api/player-config/weather': onSettings('/api/player-config/weather', {
+    ...{ source: 'manual', url: 'https://weather.example/v1', lat: 38.7, lng: -9.1 },
+    ...{ sky: 'rain', temperature_c: 12, wind_kmh: 20, stale_min: 60 },
+  }),
   'DELETE /api/demo': () => Promise.resolve({}),
   'PATCH /api/business/profile': onSettings('/api/business/profile', {
     name: 'Our fleet',

@@ -164,8 +164,8 @@ const LIST = Object.entries({
   PATCH: [
     'builds/:build business/profile content-items/:id creatives/:id device-groups/:id devices/:id',
     'feeds/:id locations/:id media/:id',
-    'own-submissions/:id owner/devices/:id playlists/:id saved-views/:id settings/general settings/locale',
-    'settings/notifications settings/security tenants/:id validation-rules/:key',
+    'own-submissions/:id owner/devices/:id player-config/weather playlists/:id saved-views/:id',
+    'settings/general settings/locale settings/notifications settings/security tenants/:id validation-rules/:key',
   ],
   POST: [
     'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause',

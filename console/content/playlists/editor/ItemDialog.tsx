@@ -6,6 +6,8 @@ import { int } from '../../../../shared/contract/wire/wire.ts';
 import type { Field } from '../../../kit/resource/form.ts';
 import { FormPanel } from '../../../kit/screens/form/FormPanel.tsx';
 import { Dialog } from '../../../kit/ui/overlays/Dialog.tsx';
+import { useHasWeather } from '../../../playout/weather/useHasWeather.ts';
+import { WeatherIsOff } from '../../../playout/weather/WeatherIsOff.tsx';
 import type { DraftItem, ItemSettings } from './draftReducer.ts';
 
 const skyField = (sky: (typeof SKIES)[number]) => `sky_${sky}` as const;
@@ -59,11 +61,11 @@ function valuesOf({ source, conditions, ...item }: DraftItem) {
   };
 }
 
-/** Weather is asked only of an item that has such a condition: no screen is told the weather yet, so none would play. */
-const fieldsOf = ({ creative, conditions }: DraftItem) => [
+/** Without weather an item with such a condition would never play: only one that has it can lose it again. */
+const fieldsOf = ({ creative, conditions }: DraftItem, hasWeather: boolean) => [
   ...(creative ? [SLOT] : []),
   ...HOURS,
-  ...(conditions.length > 0 ? WEATHER : []),
+  ...(hasWeather || conditions.length > 0 ? WEATHER : []),
 ];
 
 /** No sky marked means any. */
@@ -87,6 +89,7 @@ interface ItemDialogProps {
 /** When an item plays, how often, in what weather. */
 export function ItemDialog({ item, name, change, close }: ItemDialogProps) {
   const { t } = useTranslation('playlists');
+  const hasWeather = useHasWeather();
   function submit(typed: Record<string, unknown>) {
     const values = typed as Values;
     const source = values.is_slot ? ('campaign_slot' as const) : ('creative' as const);
@@ -100,9 +103,10 @@ export function ItemDialog({ item, name, change, close }: ItemDialogProps) {
   }
   return (
     <Dialog title={t('edit.settingsTitle', { name })} text={t('edit.settingsText')} close={close} wide>
+      {hasWeather === false && <WeatherIsOff className="mb-4" />}
       <FormPanel
         resource="playlists"
-        form={{ schema: SCHEMA, fields: fieldsOf(item) }}
+        form={{ schema: SCHEMA, fields: fieldsOf(item, hasWeather === true) }}
         initial={valuesOf(item)}
         submitLabel={t('edit.apply')}
         cancel={close}

@@ -1,16 +1,20 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CONTENT_KINDS } from '../../../../shared/contract/content/contentKinds.ts';
+import { useHasWeather } from '../../../playout/weather/useHasWeather.ts';
+import { WeatherIsOff } from '../../../playout/weather/WeatherIsOff.tsx';
 import type { Addition } from './useBuilder.ts';
 
-/** Those that a screen can fill today: nothing tells it the weather or where a ride goes yet. */
-const OFFERED_WIDGETS = ['clock', 'date'] as const;
+/** Without weather, a screen would pass over a widget of it each time. */
+const WIDGETS = ['clock', 'date', 'destination'] as const;
+const WITH_WEATHER = [...WIDGETS, 'weather'] as const;
 
 /** What fills itself: widgets, and local content of a kind. */
 export function LiveParts({ add }: { add: (addition: Addition) => void }) {
   const { t } = useTranslation('playlists');
+  const hasWeather = useHasWeather();
   const parts: { label: string; addition: Addition }[] = [
-    ...OFFERED_WIDGETS.map(widget => ({
+    ...(hasWeather ? WITH_WEATHER : WIDGETS).map(widget => ({
       label: t(`widgets.${widget}`),
       addition: { source: 'widget', widget } as const,
     })),
@@ -41,6 +45,7 @@ export function LiveParts({ add }: { add: (addition: Addition) => void }) {
           </li>
         ))}
       </ul>
+      {hasWeather === false && <WeatherIsOff className="border-t border-line p-3" />}
     </details>
   );
 }

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { PATHS } from '../../app/paths.ts';
+
+/** Why nothing of the weather is offered, and where that changes. */
+export function WeatherIsOff({ className }: { className?: string }) {
+  const { t } = useTranslation('playlists');
+  return (
+    <p className={className}>
+      {t('edit.noWeather')} <Link href={PATHS.weather}>{t('edit.setWeather')}</Link>
+    </p>
+  );
+}
