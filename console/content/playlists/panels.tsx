@@ -32,7 +32,7 @@ const ErrorDialog = lazyWithRetry(async () => ({
   default: (await import('../../kit/screens/form/ErrorDialog.tsx')).ErrorDialog,
 }));
 const PreviewDialog = lazyWithRetry(async () => ({
-  default: (await import('./editor/PreviewDialog.tsx')).PreviewDialog,
+  default: (await import('./preview/PreviewDialog.tsx')).PreviewDialog,
 }));
 
 /** The draft as it would run, in order. */
@@ -99,7 +99,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
       </ol>
       {preview && (
         <Suspense>
-          <PreviewDialog playlist={row} items={items} close={() => setPreview(false)} />
+          <PreviewDialog playlist={row} items={items} isSaved close={() => setPreview(false)} />
         </Suspense>
       )}
     </>

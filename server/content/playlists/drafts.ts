@@ -83,6 +83,18 @@ export async function draftItems(
   }));
 }
 
+/** With the creative of each; null where it is no creative's, or was deleted. */
+export async function withCreatives(
+  ctx: TransactionContext,
+  items: readonly PublishedItem[],
+): Promise<PlaylistItem[]> {
+  const known = await creativesById(
+    ctx,
+    items.flatMap(item => item.creative_id ?? []),
+  );
+  return items.map(item => ({ ...item, creative: known.get(item.creative_id ?? '') ?? null }));
+}
+
 /** Versions of older servers name creatives alone and nothing that restricts them. */
 const PLAIN: Partial<PublishedItem> = {
   ...{ source: 'creative', content_kind: null, widget: null, weight: 1 },

@@ -171,6 +171,14 @@ export const playlists = entity({
       summary: 'Make a copy with a name of its own',
       body: z.strictObject({ name: z.optional(name) }),
     },
+    /** Nothing may play it; it leaves the lists, and may be taken out again. */
+    archive: {
+      summary: 'Put away a playlist that nothing plays',
+      from: ['draft', 'published'],
+      to: 'archived',
+      undo: 'unarchive',
+    },
+    unarchive: { summary: 'Take a playlist out of the archive', from: ['archived'] },
     lock: { summary: 'Keep others from changing and publishing it' },
     unlock: { summary: 'Let others change it again' },
     /** Changes only the draft; publishing is a separate step. */

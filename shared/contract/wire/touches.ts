@@ -67,7 +67,7 @@ export const TOUCHES = table({
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],
   owner: SHOWS_DEVICES,
   'pending-users': [],
-  playlists: SHOWS_DEVICES,
+  playlists: [...SHOWS_DEVICES, 'content-items'],
   programmatic: [],
   'saved-views': [],
   sessions: [],

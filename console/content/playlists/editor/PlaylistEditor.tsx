@@ -25,7 +25,7 @@ import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 
 const PreviewDialog = lazyWithRetry(async () => ({
-  default: (await import('./PreviewDialog.tsx')).PreviewDialog,
+  default: (await import('../preview/PreviewDialog.tsx')).PreviewDialog,
 }));
 const AssignDialog = lazyWithRetry(async () => ({
   default: (await import('../AssignDialog.tsx')).AssignDialog,
@@ -80,13 +80,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
     () => rememberCreatives(playlist.items.flatMap(item => item.creative ?? [])),
     [rememberCreatives, playlist],
   );
-  const preview = () =>
-    setDialog({
-      preview: items.map(item => ({
-        ...item,
-        creative: item.creative && (creativesById.current.get(item.creative.id) ?? item.creative),
-      })),
-    });
+  const preview = () => setDialog({ preview: items });
   const close = () => setDialog(null);
   return (
     <>
@@ -144,7 +138,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
       </p>
       <Suspense>
         {dialog !== null && dialog !== 'assign' && (
-          <PreviewDialog playlist={playlist} items={dialog.preview} close={close} />
+          <PreviewDialog playlist={playlist} items={dialog.preview} isSaved={false} close={close} />
         )}
         {dialog === 'assign' && <AssignDialog row={playlist} close={close} />}
       </Suspense>
