@@ -24,6 +24,9 @@ export async function previewOf(
     .from(playlists)
     .where(and(eq(playlists.tenant_id, tenant_id), eq(playlists.id, id)));
   const row = requireFound(found, 'playlist');
+  /** Nothing was changed: the audit log tells that it was looked at, not what it held. */
+  ctx.auditNote.target_name = row.name;
+  ctx.auditNote.after = {};
   const drafts = items
     ? versionItems(items.map(item => ({ ...item, id: item.id ?? uuid7(now) }) as PublishedItem))
     : await draftItems(ctx, id);

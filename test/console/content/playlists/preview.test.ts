@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
-import { configDocument, playlistDocument } from '../../../shared/contract/playout/manifest.ts';
+import type { DocumentItem } from '../../../../shared/contract/playout/manifest.ts';
+import { configDocument, playlistDocument } from '../../../../shared/contract/playout/manifest.ts';
 import {
   momentAt,
   parsePlayerMessage,
   previewMessage,
-} from '../../../console/content/playlists/preview/previewMessage.ts';
-import { besideVerdicts, verdictsOf } from '../../../console/content/playlists/preview/verdicts.ts';
-import { idOf } from '../../support/console/content.ts';
+} from '../../../../console/content/playlists/preview/previewMessage.ts';
+import { besideVerdicts, verdictsOf } from '../../../../console/content/playlists/preview/verdicts.ts';
+import { idOf } from '../../../support/console/content.ts';
 
 const SHA = 'a'.repeat(64);
 const item = (n: number, more: Partial<DocumentItem> = {}): DocumentItem => ({
