@@ -12,19 +12,12 @@ import { networkOf } from '../transaction/limits.ts';
 import { crowded, openTurns } from '../transaction/turns.ts';
 import { isCrossTenant, type Principal, type UserPrincipal } from './principal.ts';
 import { requireLoopback } from './loopback.ts';
+import { requireRecentPassword } from './recentPassword.ts';
 
-const MINUTE_MS = 60_000;
-/** min; in another tenant a user must have entered his password within this time. */
-const CROSSING_MIN = 30;
 /** The only endpoints a user may call before he has replaced his one-time password. */
 const WITH_ONE_TIME_PASSWORD = new Set(['/api/auth/me', '/api/auth/change-password', '/api/auth/logout']);
 
 export function guard(app: FastifyInstance, server: Server, sessions: Sessions, network: Network): void {
-  const requireRecentPassword = (principal: UserPrincipal, minutes: number) => {
-    if (server.clock.now() - principal.authenticated_at > minutes * MINUTE_MS)
-      throw new AppError('REAUTH_REQUIRED', 'Say your password again for this.', { within_min: minutes });
-  };
-
   const userTurns = openTurns(
     AT_ONCE.user,
     crowded('Too many calls at once; wait a little.', 'RATE_LIMITED'),
@@ -54,9 +47,10 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
           role: principal.role,
           required: 'own tenant',
         });
-      requireRecentPassword(principal, CROSSING_MIN);
+      requireRecentPassword(principal, server.clock.now());
     }
-    if (access.reauth_min !== undefined) requireRecentPassword(principal, access.reauth_min);
+    if (access.reauth_min !== undefined)
+      requireRecentPassword(principal, server.clock.now(), access.reauth_min);
     return principal;
   }
 

@@ -7,13 +7,15 @@ import { METHODS, type Draft, type Method } from './entry.ts';
 
 /** Areas whose writes would do harm if they arrived late (roles, keys, alarms): they fail at once. */
 const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
-/** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back. */
+/** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back. A preview is looked at at once. */
 const NEVER_QUEUED_PATHS: readonly string[] = [
   '/api/demo',
   '/api/devices/changes',
   '/api/media/changes',
   '/api/media/folders/rename',
   '/api/playlists/:id/assign',
+  '/api/playlists/:id/copy',
+  '/api/playlists/:id/preview',
   '/api/content-items/import',
 ];
 /** The request headers an entry stores. */

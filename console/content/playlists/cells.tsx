@@ -1,9 +1,10 @@
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
 import { EmptyCell } from '../../kit/fields/cells.tsx';
+import { nextDaypart } from './nextDaypart.ts';
 import { PLAYLIST_BADGES } from './states.ts';
 import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
+import { useFormat, useNow, useZone } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 
 export function StripCell({ row }: { row: Playlist }) {
@@ -42,4 +43,15 @@ export function LockCell({ value }: { value: Playlist['locked'] }) {
   const text = useText('playlists');
   if (value === null) return <EmptyCell />;
   return <span>{text('lockedBy', { name: value.name, at: format.dateTime(value.at) })}</span>;
+}
+
+/** When the next of its hours begin, by the reader's clocks; each screen goes by its own. */
+export function NextDaypartCell({ value }: { value: Playlist['hours'] }) {
+  const format = useFormat();
+  const next = nextDaypart(value, useNow(), useZone());
+  return next === null ? (
+    <EmptyCell />
+  ) : (
+    <span className="whitespace-nowrap">{format.appointment(next)}</span>
+  );
 }

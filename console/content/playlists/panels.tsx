@@ -31,8 +31,14 @@ const READINESS_REFRESH_MS = 30_000;
 const ErrorDialog = lazyWithRetry(async () => ({
   default: (await import('../../kit/screens/form/ErrorDialog.tsx')).ErrorDialog,
 }));
+const CompareDialog = lazyWithRetry(async () => ({
+  default: (await import('./compare/CompareDialog.tsx')).CompareDialog,
+}));
+const SharesPanel = lazyWithRetry(async () => ({
+  default: (await import('./shares/SharesPanel.tsx')).SharesPanel,
+}));
 const PreviewDialog = lazyWithRetry(async () => ({
-  default: (await import('./editor/PreviewDialog.tsx')).PreviewDialog,
+  default: (await import('./preview/PreviewDialog.tsx')).PreviewDialog,
 }));
 
 /** The draft as it would run, in order. */
@@ -41,7 +47,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
   const format = useFormat();
   const { client } = useAuth();
   const nameOf = useItemName();
-  const [preview, setPreview] = useState(false);
+  const [dialog, setDialog] = useState<'preview' | 'compare' | null>(null);
   const answer = useQuery({
     ...read(client, playlists.read, { params: { id: row.id } }),
     refetchInterval: MEDIA_URL_REFRESH_MS,
@@ -61,8 +67,13 @@ export function LoopPanel({ row }: { row: Playlist }) {
         </span>
         <span className="text-ink-2">{format.bytes(row.bytes)}</span>
         <span className="flex-1" />
+        {row.has_draft && row.published_version !== null && (
+          <Button variant="outline" onClick={() => setDialog('compare')}>
+            {text('actions.compare')}
+          </Button>
+        )}
         {items.length > 0 && (
-          <Button variant="outline" onClick={() => setPreview(true)}>
+          <Button variant="outline" onClick={() => setDialog('preview')}>
             {text('actions.preview')}
           </Button>
         )}
@@ -97,11 +108,20 @@ export function LoopPanel({ row }: { row: Playlist }) {
           </li>
         ))}
       </ol>
-      {preview && (
-        <Suspense>
-          <PreviewDialog playlist={row} items={items} close={() => setPreview(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {items.length > 0 && <SharesPanel items={items} shuffle={row.shuffle} />}
+        {dialog === 'preview' && (
+          <PreviewDialog playlist={row} items={items} isSaved close={() => setDialog(null)} />
+        )}
+        {dialog === 'compare' && row.published_version !== null && (
+          <CompareDialog
+            playlist={answer.data}
+            items={items}
+            version={row.published_version}
+            close={() => setDialog(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -211,7 +231,8 @@ export function VersionsPanel({ row }: { row: Playlist }) {
             {version.version === row.published_version ? (
               <span className="text-13 font-semibold text-ok">{text('playing')}</span>
             ) : (
-              canAccess('creatives', 'W') && (
+              canAccess('creatives', 'W') &&
+              row.state !== 'archived' && (
                 <Button variant="quiet" onClick={() => revert(version.version)}>
                   {text('actions.revert')}
                 </Button>

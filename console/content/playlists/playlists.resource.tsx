@@ -1,7 +1,15 @@
-import { playlist, playlistPatch, playlists, ZONES } from '../../../shared/contract/content/playlist.ts';
+import {
+  playlist,
+  playlistPatch,
+  playlists,
+  ZONES,
+  type Playlist,
+} from '../../../shared/contract/content/playlist.ts';
+import { copyPlaylist } from '../../../shared/contract/content/playlistCalls.ts';
+import { crossesTenants } from '../../../shared/contract/wire/roles.ts';
 import { LAYOUTS, SHUFFLES } from '../../../shared/contract/playout/schedule.ts';
 import { PLAYLIST_BADGES } from './states.ts';
-import { LockCell, ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
+import { LockCell, NextDaypartCell, ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
 import { PLAYLIST_PAGES } from '../../app/paths.ts';
 import { LoopPanel, ScreensPanel, VersionsPanel } from './panels.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
@@ -27,6 +35,14 @@ const FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'fallback', input: { as: 'check' }, hint: true },
 ];
 
+const CopyDialog = lazyWithRetry(async () => ({
+  default: (await import('./CopyDialog.tsx')).CopyDialog,
+}));
+const isOpen = (row: Playlist) => row.state !== 'archived';
+/** As the server has them: the moment of the next is another in each zone. */
+const hoursText = ({ hours }: Playlist) =>
+  hours.map(({ days, start, end }) => `${days.join(',')} ${start}-${end}`).join('; ');
+
 export default defineResource({
   name: 'playlists',
   entity: playlists,
@@ -50,6 +66,7 @@ export default defineResource({
       from: 'md',
     },
     { key: 'state', cell: StateCell, from: 'sm' },
+    { key: 'hours', cell: NextDaypartCell, exportValue: hoursText, from: 'lg' },
     { key: 'updated_at', as: 'ago', alignEnd: true, from: 'xl' },
   ],
   filters: ['status'],
@@ -68,6 +85,7 @@ export default defineResource({
   form: {
     schema: playlistPatch,
     fields: FIELDS,
+    isEditable: isOpen,
   },
   createForm: {
     schema: playlists.create.body!,
@@ -78,12 +96,23 @@ export default defineResource({
     },
   },
   afterCreate: (id, base) => `${base}/${id}/edit`,
-  links: [{ name: 'edit', area: 'creatives', level: 'W', link: (row, base) => `${base}/${row.id}/edit` }],
+  links: [
+    {
+      name: 'edit',
+      area: 'creatives',
+      level: 'W',
+      link: (row, base) => `${base}/${row.id}/edit`,
+      isVisible: isOpen,
+    },
+  ],
+  /** For those who may act in more than one tenant. */
+  actions: { copy: { act: { summary: copyPlaylist.summary }, call: copyPlaylist } },
   acts: {
-    publish: { isVisible: row => row.has_draft && row.item_count > 0 },
-    assign: { dialog: AssignDialog },
+    publish: { isVisible: row => isOpen(row) && row.has_draft && row.item_count > 0 },
+    assign: { dialog: AssignDialog, isVisible: isOpen },
     revert: { isInPanel: true },
     lock: { isVisible: row => row.locked === null },
+    copy: { dialog: CopyDialog, isVisible: (_row, { role }) => crossesTenants(role) },
     unlock: { isVisible: row => row.locked !== null },
   },
 });

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { devices } from '../../db/schema.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
+import { requireOpen } from './acts/requireOpen.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockPlaylist, readPlaylist } from './playlists.ts';
 
@@ -18,7 +19,7 @@ export async function assign(
   const wanted = new Set(device_ids);
   await lockGroups(ctx, 'screen');
   const row = await lockPlaylist(ctx, playlist_id);
-  if (row.deleted_at !== null) throw new AppError('STATE', 'This playlist is deleted.');
+  requireOpen(row);
   const screens = await tx
     .select({ id: devices.id, playlist_id: devices.playlist_id })
     .from(devices)

@@ -2,7 +2,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
-import { WIDGET_IDS, type Playlist, type PlaylistItem } from '../../../shared/contract/content/playlist.ts';
+import {
+  MAX_HOURS,
+  WIDGET_IDS,
+  type Playlist,
+  type PlaylistItem,
+} from '../../../shared/contract/content/playlist.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets, playlistItems, playlists, type PublishedItem } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -19,8 +24,14 @@ export const durationOf = (
   item.duration_ms ??
   (creative === null || creative.kind === 'image' ? default_duration_ms : creative.duration_ms);
 
-export type Summary = Pick<Playlist, 'item_count' | 'loop_ms' | 'bytes' | 'strip'>;
-const EMPTY: Summary = { item_count: 0, loop_ms: 0, bytes: 0, strip: [] };
+export type Summary = Pick<Playlist, 'item_count' | 'loop_ms' | 'bytes' | 'strip' | 'hours'>;
+const EMPTY: Summary = { item_count: 0, loop_ms: 0, bytes: 0, strip: [], hours: [] };
+
+/** Each once, however many items have it. */
+function withHours(known: Summary['hours'], more: Summary['hours']): Summary['hours'] {
+  const named = new Set(known.map(one => JSON.stringify(one)));
+  return [...known, ...more.filter(one => !named.has(JSON.stringify(one)))].slice(0, MAX_HOURS);
+}
 
 /** A file that is used twice counts once. */
 export async function summaries(
@@ -36,6 +47,7 @@ export async function summaries(
       item_id: playlistItems.id,
       widget: playlistItems.widget,
       duration_ms: playlistItems.duration_ms,
+      dayparts: playlistItems.dayparts,
       creative: { kind: creatives.kind, duration_ms: creatives.duration_ms },
       bytes: mediaAssets.bytes,
       sha256: mediaAssets.sha256,
@@ -59,6 +71,7 @@ export async function summaries(
       loop_ms: before.loop_ms + ms,
       bytes: before.bytes + (row.sha256 === null || held.has(row.sha256) ? 0 : (row.bytes ?? 0)),
       strip: before.strip.length < STRIP_ITEMS ? [...before.strip, { creative_id, kind, ms }] : before.strip,
+      hours: withHours(before.hours, row.dayparts),
     });
     if (row.sha256 !== null) held.add(row.sha256);
     files.set(row.playlist_id, held);
@@ -81,6 +94,18 @@ export async function draftItems(
     transition: item.transition as PlaylistItem['transition'],
     fit: item.fit as PlaylistItem['fit'],
   }));
+}
+
+/** With the creative of each; null where it is no creative's, or was deleted. */
+export async function withCreatives(
+  ctx: TransactionContext,
+  items: readonly PublishedItem[],
+): Promise<PlaylistItem[]> {
+  const known = await creativesById(
+    ctx,
+    items.flatMap(item => item.creative_id ?? []),
+  );
+  return items.map(item => ({ ...item, creative: known.get(item.creative_id ?? '') ?? null }));
 }
 
 /** Versions of older servers name creatives alone and nothing that restricts them. */

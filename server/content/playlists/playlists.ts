@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import * as contract from '../../../shared/contract/content/playlist.ts';
-import type { Playlist, PlaylistDetail, PlaylistItem } from '../../../shared/contract/content/playlist.ts';
+import type { Playlist, PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import type { Db } from '../../db/database.ts';
@@ -13,10 +13,17 @@ import { deviceGroups, devices, playlists } from '../../db/schema.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { creativesById } from '../creatives/creatives.ts';
 import { deviceInReach, playlistInReach } from '../ownDevices.ts';
 import { besideOf, requireZones } from './zones.ts';
-import { draftItems, summaries, summaryOf, writeItems, type DraftItem, type Summary } from './drafts.ts';
+import {
+  draftItems,
+  summaries,
+  summaryOf,
+  withCreatives,
+  writeItems,
+  type DraftItem,
+  type Summary,
+} from './drafts.ts';
 
 type Row = typeof playlists.$inferSelect;
 type Screens = Map<string, Playlist['assigned_to']>;
@@ -96,6 +103,8 @@ export const playlistListing = listing(contract.playlists)<Row & { beside_name: 
   },
   searchColumns: [playlists.name],
   filterColumns: { state: playlists.state, zone: playlists.zone },
+  /** What is archived is shown to whoever asks for it. */
+  defaultFilter: ({ state = [] }) => (state.length > 0 ? undefined : ne(playlists.state, 'archived')),
   deleted_at: playlists.deleted_at,
   created_at: playlists.created_at,
   async serialize(ctx, rows) {
@@ -122,14 +131,9 @@ export async function readPlaylist(ctx: TransactionContext, id: string): Promise
   );
   const row = requireFound(found_, 'playlist');
   const draft = await draftItems(ctx, id);
-  const creatives = await creativesById(
-    ctx,
-    draft.flatMap(item => item.creative_id ?? []),
+  const items = (await withCreatives(ctx, draft)).filter(
+    item => item.creative_id === null || item.creative !== null,
   );
-  const items = draft.flatMap((item): PlaylistItem[] => {
-    const creative = creatives.get(item.creative_id ?? '') ?? null;
-    return item.creative_id !== null && creative === null ? [] : [{ ...item, creative }];
-  });
   const screens = await screensOf(ctx, [id]);
   return { ...toPlaylist(row, summaryOf(await summaries(ctx, [id]), id), screens), items };
 }
@@ -210,8 +214,17 @@ export async function addPlaylist(ctx: TransactionContext, made: NewPlaylist): P
 }
 
 /** `Night loop (2)`: the first free number; a number needs no translation. */
-async function freeName({ tx, tenant_id }: TransactionContext, name: string): Promise<string> {
-  const stem = name.replace(/ \(\d+\)$/, '').slice(0, MAX_NAME - ' (1000)'.length);
+async function freeName(ctx: TransactionContext, name: string): Promise<string> {
+  const stem = stemOf(name);
+  const taken = await namesLike(ctx, stem);
+  for (let n = 2; ; n++) if (!taken.has(`${stem} (${n})`)) return `${stem} (${n})`;
+}
+/** The name as it is where nobody has it. */
+export const freeNameOf = async (ctx: TransactionContext, name: string): Promise<string> =>
+  (await namesLike(ctx, stemOf(name))).has(name) ? freeName(ctx, name) : name;
+
+const stemOf = (name: string) => name.replace(/ \(\d+\)$/, '').slice(0, MAX_NAME - ' (1000)'.length);
+async function namesLike({ tx, tenant_id }: TransactionContext, stem: string): Promise<Set<string>> {
   const rows = await tx
     .select({ name: playlists.name })
     .from(playlists)
@@ -221,8 +234,7 @@ async function freeName({ tx, tenant_id }: TransactionContext, name: string): Pr
         or(eq(playlists.name, stem), like(playlists.name, `${stem.replace(/[\\%_]/g, '\\$&')} (%)`)),
       ),
     );
-  const taken = new Set(rows.map(row => row.name));
-  for (let n = 2; ; n++) if (!taken.has(`${stem} (${n})`)) return `${stem} (${n})`;
+  return new Set(rows.map(row => row.name));
 }
 
 export async function duplicatePlaylist(
@@ -240,19 +252,20 @@ export async function duplicatePlaylist(
 
 export async function removePlaylist(ctx: TransactionContext, id: string, expected: number): Promise<void> {
   const row = await lockVersion(ctx, id, expected);
-  const used_in = (await screensOf(ctx, [row.id])).get(row.id) ?? [];
-  if (used_in.length > 0)
-    throw new AppError('IN_USE', 'Screens play this playlist.', { by: 'devices', used_in });
-  const groups = await groupsWith(ctx, [row.id]);
-  if (groups.length > 0)
-    throw new AppError('IN_USE', 'Groups play this playlist.', { by: 'device-groups', used_in: groups });
-  const beside = await besideOf(ctx, row.id);
-  if (beside.length > 0)
-    throw new AppError('IN_USE', 'It is the second zone of other playlists.', {
-      by: 'playlists',
-      used_in: beside,
-    });
+  await requireUnused(ctx, row.id);
   await writePlaylist(ctx, row, { deleted_at: dateOf(ctx.now), fallback: false });
+}
+
+/** Throws IN_USE where screens or groups play it, or another playlist has it as its second zone. */
+export async function requireUnused(ctx: TransactionContext, id: string): Promise<void> {
+  const inUse = (text: string, by: string, used_in: readonly object[]) =>
+    new AppError('IN_USE', text, { by, used_in });
+  const used_in = (await screensOf(ctx, [id])).get(id) ?? [];
+  if (used_in.length > 0) throw inUse('Screens play this playlist.', 'devices', used_in);
+  const groups = await groupsWith(ctx, [id]);
+  if (groups.length > 0) throw inUse('Groups play this playlist.', 'device-groups', groups);
+  const beside = await besideOf(ctx, id);
+  if (beside.length > 0) throw inUse('It is the second zone of other playlists.', 'playlists', beside);
 }
 
 /** Groups, with or without screens, that they are the playlists of. */

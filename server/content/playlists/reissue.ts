@@ -76,7 +76,8 @@ async function reissueWhere(ctx: TransactionContext, isAffected: SQL | undefined
     .select({
       playlist_id: playlists.id,
       version: playlistVersions.version,
-      default_ms: playlists.default_duration_ms,
+      /** Of the version: an edit of the draft waits until it is published. */
+      default_ms: sql<number>`coalesce(${playlistVersions.default_duration_ms}, ${playlists.default_duration_ms})`,
       beside_id: playlistVersions.beside_id,
       items: playlistVersions.items,
       body: documents.body,

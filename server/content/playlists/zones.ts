@@ -1,5 +1,5 @@
 /** The parts of a screen: the playlist of the second zone, and its loop as a document carries it. */
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { BESIDE_ZONE, type Playlist } from '../../../shared/contract/content/playlist.ts';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
@@ -28,7 +28,10 @@ export async function requireZones(
     .select({ zone: playlists.zone })
     .from(playlists)
     .where(
-      and(eq(playlists.tenant_id, ctx.tenant_id), eq(playlists.id, beside_id), isNull(playlists.deleted_at)),
+      and(
+        ...[eq(playlists.tenant_id, ctx.tenant_id), eq(playlists.id, beside_id)],
+        ...[isNull(playlists.deleted_at), ne(playlists.state, 'archived')],
+      ),
     );
   if (!beside) throw refusal('beside_id', 'This playlist does not exist.');
   if (beside.zone !== wanted) throw refusal('beside_id', `Choose a playlist made for the zone "${wanted}".`);

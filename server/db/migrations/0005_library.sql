@@ -26,6 +26,7 @@ ALTER TABLE "playlist_items" ADD COLUMN "valid_until" date;--> statement-breakpo
 ALTER TABLE "playlist_items" ADD COLUMN "conditions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "playlist_versions" ADD COLUMN "content_kinds" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "playlist_versions" ADD COLUMN "beside_id" uuid;--> statement-breakpoint
+ALTER TABLE "playlist_versions" ADD COLUMN "default_duration_ms" integer;--> statement-breakpoint
 ALTER TABLE "playlists" ADD COLUMN "shuffle" text DEFAULT 'none' NOT NULL;--> statement-breakpoint
 ALTER TABLE "playlists" ADD COLUMN "zone" text DEFAULT 'full' NOT NULL;--> statement-breakpoint
 ALTER TABLE "playlists" ADD COLUMN "layout" text DEFAULT 'full' NOT NULL;--> statement-breakpoint

@@ -224,6 +224,8 @@ export const playlistVersions = pgTable(
       .default(sql`'{}'`),
     /** The playlist of its second zone. */
     beside_id: uuid('beside_id'),
+    /** Of the playlist when it was published; null: of an older server. */
+    default_duration_ms: integer('default_duration_ms'),
     item_count: integer('item_count').notNull(),
     loop_ms: bigInteger('loop_ms').notNull(),
     bytes: bigInteger('bytes').notNull(),

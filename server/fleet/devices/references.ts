@@ -1,5 +1,5 @@
 /** What a screen refers to: rows of its own tenant that are there. */
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { deviceGroups, locations, playlists, users } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -11,7 +11,7 @@ interface Reference {
 }
 type Field = 'playlist_id' | 'group_ids' | 'location_id' | 'owner_user_id';
 const REFERENCES: Readonly<Record<Field, Reference>> = {
-  playlist_id: { table: playlists, what: 'playlist' },
+  playlist_id: { table: playlists, what: 'playlist', only: ne(playlists.state, 'archived') },
   group_ids: { table: deviceGroups, what: 'group' },
   location_id: { table: locations, what: 'place' },
   owner_user_id: { table: users, what: 'device owner', only: eq(users.role, 'device_owner') },

@@ -18,6 +18,8 @@ import { byId, common, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
 
 export const PLAYLIST_STATES = ['draft', 'published', 'archived'] as const;
 export const MAX_ITEMS = 500;
+/** Different hours that a row names. */
+export const MAX_HOURS = 50;
 /** Which part of a screen a playlist is made for. */
 export const ZONES = ['full', 'main', 'side', 'ticker'] as const;
 /** The zone that the second playlist of a layout must be made for; a full screen has none. */
@@ -137,6 +139,8 @@ export const playlist = z.object({
   bytes: int(0, MAX_INT),
   /** The first 50 items with their duration, for the proportional strip. `creative_id`: what each plays. */
   strip: z.array(z.object({ creative_id: id, kind: z.enum(CREATIVE_KINDS), ms: int(0, MAX_INT) })),
+  /** Hours of the week of its items, each once. */
+  hours: z.array(daypart).check(z.maxLength(MAX_HOURS)),
   /** `group`: the name of the group through which a screen plays it; null: assigned to the screen itself. */
   assigned_to: z.array(z.object({ id, name: z.string(), group: z.nullable(z.string()) })),
 });
@@ -171,6 +175,14 @@ export const playlists = entity({
       summary: 'Make a copy with a name of its own',
       body: z.strictObject({ name: z.optional(name) }),
     },
+    /** Nothing may play it; it leaves the lists, and may be taken out again. */
+    archive: {
+      summary: 'Put away a playlist that nothing plays',
+      from: ['draft', 'published'],
+      to: 'archived',
+      undo: 'unarchive',
+    },
+    unarchive: { summary: 'Take a playlist out of the archive', from: ['archived'] },
     lock: { summary: 'Keep others from changing and publishing it' },
     unlock: { summary: 'Let others change it again' },
     /** Changes only the draft; publishing is a separate step. */

@@ -68,7 +68,7 @@ export const TOUCHES = table({
   owner: SHOWS_DEVICES,
   'pending-users': [],
   'player-config': SHOWS_DEVICES,
-  playlists: SHOWS_DEVICES,
+  playlists: [...SHOWS_DEVICES, 'content-items'],
   programmatic: [],
   'saved-views': [],
   sessions: [],

@@ -12,13 +12,8 @@ import {
   type Draft,
   type DraftAction,
 } from '../../../console/content/playlists/editor/draftReducer.ts';
-import {
-  parsePlayerMessage,
-  previewMessage,
-} from '../../../console/content/playlists/editor/previewMessage.ts';
 import { storageFitOf } from '../../../console/content/playlists/storageFit.ts';
 import { parseSeconds } from '../../../console/content/playlists/editor/DurationInput.tsx';
-import { configDocument, playlistDocument } from '../../../shared/contract/playout/manifest.ts';
 import type { PlaylistItem } from '../../../shared/contract/content/playlist.ts';
 import {
   assetRow,
@@ -171,29 +166,5 @@ describe('space on the screens', () => {
 
   it('is not known where none has reported', () => {
     expect(storageFitOf([deviceRow(1)], 500)).toEqual({ known: 0, leastFree: null, tooSmall: [] });
-  });
-});
-
-describe('preview', () => {
-  const message = previewMessage({
-    playlist: { id: idOf(700), name: 'Day loop' },
-    items: start(2).items,
-    tz: 'Europe/Lisbon',
-  });
-
-  it('hands over documents the player would take from the server', () => {
-    expect(playlistDocument.safeParse(message.document).success).toBe(true);
-    expect(configDocument.safeParse(message.config).success).toBe(true);
-    expect(Object.keys(message.urls)).toEqual(message.document.items.map(item => item.asset.sha256));
-  });
-
-  it('hears its own frame from its own origin and nobody else', () => {
-    const frame = {} as Window;
-    const said = { data: { type: 'preview-item', index: 1 }, origin: 'https://us', source: frame };
-    expect(parsePlayerMessage(said, frame, 'https://us')).toEqual({ type: 'preview-item', index: 1 });
-    expect(parsePlayerMessage({ ...said, origin: 'https://them' }, frame, 'https://us')).toBeNull();
-    expect(parsePlayerMessage({ ...said, source: {} as Window }, frame, 'https://us')).toBeNull();
-    expect(parsePlayerMessage({ ...said, data: { type: 'preview-item' } }, frame, 'https://us')).toBeNull();
-    expect(parsePlayerMessage({ ...said, data: null }, frame, 'https://us')).toBeNull();
   });
 });

@@ -98,6 +98,8 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/playlists/:id/duplicate': ['name'],
   'POST /api/playlists/:id/assign': ['device_ids'],
   'POST /api/playlists/:id/revert': ['version'],
+  'POST /api/playlists/:id/preview': ['items'],
+  'POST /api/playlists/:id/copy': ['tenant_id'],
   'PATCH /api/devices/:id': [
     ...['name', 'serial', 'vehicle', 'owner_user_id', 'group_ids', 'location_id', 'brightness'],
     'orientation',

@@ -61,8 +61,9 @@ const HOLDS: Record<string, string> = { R: 'R', S: 'S', W: 'RSW', A: 'RSWA' };
 export const holds = (role: Role, area: Area, level: Level) =>
   (HOLDS[levelOf(role, area)] ?? '').includes(level);
 
-/** Whose thing a call names: of a tenant, of one person (`mine`: in his own tenant alone), a tenant itself, a screen's own. */
-type Named = 'tenant' | 'person' | 'mine' | 'tenants' | 'parent' | 'pending' | 'key' | 'batch';
+/** Whose thing a call names: of a tenant, of one person (`mine`: in his own tenant alone), a tenant itself, a screen's own;
+ * `copied`: of a tenant, and another tenant that is written to. */
+type Named = 'tenant' | 'person' | 'mine' | 'tenants' | 'parent' | 'pending' | 'key' | 'batch' | 'copied';
 export interface Call {
   who: 'anyone' | 'loopback' | 'device' | 'new_device' | 'device_or_link' | 'user';
   area: Area;
@@ -172,6 +173,12 @@ export const CALLS: Record<string, Call> = {
   'POST /api/playlists/:id/revert': by('creatives:W', 'tenant'),
   'POST /api/playlists/:id/lock': by('creatives:W', 'tenant'),
   'POST /api/playlists/:id/unlock': by('creatives:W', 'tenant'),
+  'POST /api/playlists/:id/archive': by('creatives:W', 'tenant'),
+  'POST /api/playlists/:id/unarchive': by('creatives:W', 'tenant'),
+  'GET /api/playlists/:id/preview': by('creatives:R', 'tenant'),
+  'POST /api/playlists/:id/preview': by('creatives:W', 'tenant'),
+  'GET /api/playlists/:id/versions/:version': by('creatives:R', 'tenant'),
+  'POST /api/playlists/:id/copy': by('creatives:W', 'copied'),
   'GET /api/devices': by('devices:R'),
   'GET /api/devices/export': by('devices:R'),
   'GET /api/devices/:id': by('devices:R', 'tenant'),

@@ -67,10 +67,21 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
     if (who.said === 'long ago') return 'REAUTH_REQUIRED';
   }
   if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
+  if (call.named === 'copied') return onCopy(who, role, where, mode);
   if (call.named === 'person') return 'NOT_FOUND';
   if (call.named === 'mine') return where.rows === 'own' && where.acts === 'own' ? 'ok' : 'NOT_FOUND';
   if (where.rows !== where.acts) return onForeign(call, role, where, mode);
   return who.hasNothing && call.named === 'tenant' ? 'NOT_FOUND' : 'ok';
+}
+
+/** To the tenant below that of the rows: he must be one who may act there. */
+function onCopy(who: Who, role: Role, where: Where, mode: Mode): Outcome {
+  if (!decidesForAll(role)) {
+    if (role !== 'owner' && role !== 'admin') return 'TENANT_DENIED';
+    if (mode === 'strict' && where.rows !== 'own') return 'TENANT_DENIED';
+    if (who.said === 'long ago') return 'REAUTH_REQUIRED';
+  }
+  return where.rows === where.acts ? 'ok' : 'NOT_FOUND';
 }
 
 /** Rows of a tenant that is not the one acted in. */
@@ -89,6 +100,7 @@ function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
     case 'mine':
     case 'key':
     case 'batch':
+    case 'copied':
     case null:
       return 'ok';
   }

@@ -56,6 +56,8 @@ export async function makePlace(test: TestServer, seed: Seed) {
   const gone = await addPlaylist(test, by, [], `${slug} deleted loop`);
   const deleted_at = new Date(test.server.clock.now());
   await test.db.update(playlists).set({ deleted_at }).where(eq(playlists.id, gone.id));
+  const archived = await addPlaylist(test, by, [], `${slug} archived loop`);
+  await test.db.update(playlists).set({ state: 'archived' }).where(eq(playlists.id, archived.id));
   const screen = makeScreen(test);
   await screen.pair(by, { name: `${slug} cab` });
   await assign(test, by, loop.id, [screen.id]);
@@ -74,6 +76,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     deletedCreative: await copyCreative(test, creative.id, deleted_at),
     loop: await readPlaylist(test, by, loop.id),
     unused,
+    archivedLoop: archived.id,
     gone,
     screen,
     device,

@@ -122,6 +122,20 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/playlists/:id/lock': onPlaylist({}),
   'POST /api/playlists/:id/unlock': onPlaylist({}),
   'POST /api/playlists/:id/duplicate': onPlaylist({ name: 'A copy' }),
+  'POST /api/playlists/:id/archive': onPlaylist({}),
+  'POST /api/playlists/:id/unarchive': async world => {
+    const sample = await onPlaylist({})(world);
+    await world.post(`/api/playlists/${sample.params?.['id']}/archive`);
+    return sample;
+  },
+  'POST /api/playlists/:id/preview': async world => ({
+    params: { id: (await world.newPlaylist()).id },
+    body: { items: [{ creative_id: world.ours.creative.id, duration_ms: 5_000 }] },
+  }),
+  'POST /api/playlists/:id/copy': async world => ({
+    params: { id: (await world.newPlaylist(true)).id },
+    body: { tenant_id: world.other_tenant },
+  }),
   'POST /api/playlists/:id/assign': async world => ({
     params: { id: (await world.newPlaylist()).id },
     body: { device_ids: [] },

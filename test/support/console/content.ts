@@ -101,6 +101,7 @@ export const playlistRow = (n: number, more: Partial<Playlist> = {}): Playlist =
   loop_ms: 0,
   bytes: 0,
   strip: [],
+  hours: [],
   assigned_to: [],
   ...more,
 });

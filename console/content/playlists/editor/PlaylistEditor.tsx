@@ -25,7 +25,10 @@ import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 
 const PreviewDialog = lazyWithRetry(async () => ({
-  default: (await import('./PreviewDialog.tsx')).PreviewDialog,
+  default: (await import('../preview/PreviewDialog.tsx')).PreviewDialog,
+}));
+const CompareDialog = lazyWithRetry(async () => ({
+  default: (await import('../compare/CompareDialog.tsx')).CompareDialog,
 }));
 const AssignDialog = lazyWithRetry(async () => ({
   default: (await import('../AssignDialog.tsx')).AssignDialog,
@@ -68,7 +71,9 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
   const base = useBasePath({ pages: PLAYLIST_PAGES });
   const builder = useBuilder(playlist);
   const { items, dirty } = builder;
-  const [dialog, setDialog] = useState<{ preview: readonly DraftItem[] } | 'assign' | null>(null);
+  const [dialog, setDialog] = useState<
+    { show: 'preview' | 'compare'; items: readonly DraftItem[] } | 'assign' | null
+  >(null);
   useUnsavedChangesPrompt(dirty);
   useUndoKeys(builder);
   const creativesById = useRef(new Map<string, Creative>());
@@ -80,13 +85,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
     () => rememberCreatives(playlist.items.flatMap(item => item.creative ?? [])),
     [rememberCreatives, playlist],
   );
-  const preview = () =>
-    setDialog({
-      preview: items.map(item => ({
-        ...item,
-        creative: item.creative && (creativesById.current.get(item.creative.id) ?? item.creative),
-      })),
-    });
+  const open = (show: 'preview' | 'compare') => setDialog({ show, items });
   const close = () => setDialog(null);
   return (
     <>
@@ -111,9 +110,14 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
             <Redo2 size={20} aria-hidden />
           </TipButton>
         </TipGroup>
-        <Button variant="quiet" disabled={items.length === 0} onClick={preview}>
+        <Button variant="quiet" disabled={items.length === 0} onClick={() => open('preview')}>
           {t('actions.preview')}
         </Button>
+        {playlist.published_version !== null && (
+          <Button variant="quiet" onClick={() => open('compare')}>
+            {t('actions.compare')}
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => setDialog('assign')}>
           {t('actions.assign')}
         </Button>
@@ -143,8 +147,16 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
         {builder.announcement}
       </p>
       <Suspense>
-        {dialog !== null && dialog !== 'assign' && (
-          <PreviewDialog playlist={playlist} items={dialog.preview} close={close} />
+        {typeof dialog === 'object' && dialog?.show === 'preview' && (
+          <PreviewDialog playlist={playlist} items={dialog.items} isSaved={false} close={close} />
+        )}
+        {typeof dialog === 'object' && dialog?.show === 'compare' && playlist.published_version !== null && (
+          <CompareDialog
+            playlist={playlist}
+            items={dialog.items}
+            version={playlist.published_version}
+            close={close}
+          />
         )}
         {dialog === 'assign' && <AssignDialog row={playlist} close={close} />}
       </Suspense>

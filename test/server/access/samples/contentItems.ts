@@ -22,6 +22,18 @@ export const CONTENT_SAMPLES: Record<string, Make> = {
   'POST /api/feeds/:id/resume': on('pausedFeed', {}),
   'POST /api/playlists/:id/lock': ({ of }) => ({ params: { id: of.loop.id }, body: {} }),
   'POST /api/playlists/:id/unlock': ({ of }) => ({ params: { id: of.loop.id }, body: {} }),
+  'POST /api/playlists/:id/archive': ({ of }) => ({ params: { id: of.unused.id }, body: {} }),
+  'POST /api/playlists/:id/unarchive': ({ of }) => ({ params: { id: of.archivedLoop }, body: {} }),
+  'GET /api/playlists/:id/preview': ({ of }) => ({ params: { id: of.loop.id } }),
+  'POST /api/playlists/:id/preview': ({ of }) => ({
+    params: { id: of.loop.id },
+    body: { items: [{ creative_id: of.creative.id, duration_ms: 5_000 }] },
+  }),
+  'POST /api/playlists/:id/copy': ({ of }) => ({
+    params: { id: of.loop.id },
+    body: { tenant_id: of.tenants.active },
+  }),
+  'GET /api/playlists/:id/versions/:version': ({ of }) => ({ params: { id: of.loop.id, version: '1' } }),
   'GET /api/content-items': none,
   'GET /api/content-items/export': none,
   'GET /api/content-items/:id': on('draft'),
