@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { copyPlaylist } from '../../../shared/contract/content/playlistCalls.ts';
+import { copyPlaylist } from '../../../shared/contract/content/playlistCopy.ts';
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useSignedIn } from '../../app/session/auth.tsx';

@@ -5,7 +5,7 @@ import {
   ZONES,
   type Playlist,
 } from '../../../shared/contract/content/playlist.ts';
-import { copyPlaylist } from '../../../shared/contract/content/playlistCalls.ts';
+import { copyPlaylist } from '../../../shared/contract/content/playlistCopy.ts';
 import { crossesTenants } from '../../../shared/contract/wire/roles.ts';
 import { LAYOUTS, SHUFFLES } from '../../../shared/contract/playout/schedule.ts';
 import { PLAYLIST_BADGES } from './states.ts';

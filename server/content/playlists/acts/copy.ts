@@ -1,7 +1,7 @@
 /** A copy of a playlist in another tenant: its creatives come along as drafts, because each tenant approves its own. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { dateOf } from '../../../../shared/clock.ts';
-import type { CopiedPlaylist } from '../../../../shared/contract/content/playlistCalls.ts';
+import type { CopiedPlaylist } from '../../../../shared/contract/content/playlistCopy.ts';
 import { AppError } from '../../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { creatives, mediaAssets } from '../../../db/schema.ts';

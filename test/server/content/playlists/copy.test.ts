@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
-import type { CopiedPlaylist } from '../../../../shared/contract/content/playlistCalls.ts';
+import type { CopiedPlaylist } from '../../../../shared/contract/content/playlistCopy.ts';
 import type { PlaylistItemInput } from '../../../../shared/contract/content/playlist.ts';
 import {
   auditDetails,
