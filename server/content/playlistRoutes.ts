@@ -58,7 +58,7 @@ export function playlistRoutes(app: FastifyInstance): void {
   mount(app, playlist.playlists.actionEndpoints.duplicate, ({ ctx, params, body }) =>
     playlists.duplicatePlaylist(ctx, params.id, body.name),
   );
-  mount(app, calls.copyPlaylist, async ({ ctx, principal, params, body, request }) => {
+  mount(app, playlist.playlists.actionEndpoints.copy, async ({ ctx, principal, params, body, request }) => {
     const target = await inTargetTenant(ctx, principal, body.tenant_id);
     const by = auditPrincipalOf({ ...principal, id: principal.user_id }, request);
     return copyPlaylist(ctx, target, { id: params.id, by });

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { copyPlaylist } from '../../../shared/contract/content/playlistCalls.ts';
-import type { Playlist } from '../../../shared/contract/content/playlist.ts';
+import { playlists, type Playlist } from '../../../shared/contract/content/playlist.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useSignedIn } from '../../app/session/auth.tsx';
 import type { DialogProps } from '../../kit/resource/defineResource.ts';
@@ -30,12 +29,12 @@ export function CopyDialog({ row, close }: DialogProps<Playlist>) {
     setFailure(null);
     try {
       const made = await save(client =>
-        client.call(copyPlaylist, { params: { id: row.id }, body: { tenant_id } }),
+        client.call(playlists.actionEndpoints.copy, { params: { id: row.id }, body: { tenant_id } }),
       );
       const tenant = others.find(({ id }) => id === tenant_id)?.name ?? '';
       toast({
         tone: 'ok',
-        title: text('copy.done', { name: made.name, tenant, count: made.copied_creatives }),
+        title: text('copy.done', { name: made.name, tenant }),
       });
       close();
     } catch (error) {

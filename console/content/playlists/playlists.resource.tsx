@@ -5,7 +5,6 @@ import {
   ZONES,
   type Playlist,
 } from '../../../shared/contract/content/playlist.ts';
-import { copyPlaylist } from '../../../shared/contract/content/playlistCalls.ts';
 import { crossesTenants } from '../../../shared/contract/wire/roles.ts';
 import { LAYOUTS, SHUFFLES } from '../../../shared/contract/playout/schedule.ts';
 import { PLAYLIST_BADGES } from './states.ts';
@@ -105,8 +104,6 @@ export default defineResource({
       isVisible: isOpen,
     },
   ],
-  /** For those who may act in more than one tenant. */
-  actions: { copy: { act: { summary: copyPlaylist.summary }, call: copyPlaylist } },
   acts: {
     publish: { isVisible: row => isOpen(row) && row.has_draft && row.item_count > 0 },
     assign: { dialog: AssignDialog, isVisible: isOpen },

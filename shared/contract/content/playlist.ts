@@ -183,6 +183,12 @@ export const playlists = entity({
       undo: 'unarchive',
     },
     unarchive: { summary: 'Take a playlist out of the archive', from: ['archived'] },
+    /** Its creatives come along as drafts, which the other tenant decides about. */
+    copy: {
+      summary: 'Make a copy in another tenant, with its creatives as drafts',
+      body: z.strictObject({ tenant_id: id }),
+      access: { tenants: 'all' },
+    },
     lock: { summary: 'Keep others from changing and publishing it' },
     unlock: { summary: 'Let others change it again' },
     /** Changes only the draft; publishing is a separate step. */

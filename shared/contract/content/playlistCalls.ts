@@ -1,10 +1,10 @@
-/** What is asked of one playlist beside what every entity answers: its preview, a version, a copy elsewhere. */
+/** What is asked of one playlist beside what every entity answers: its preview, a version. */
 import * as z from 'zod/mini';
 import { playlistDocument } from '../playout/manifest.ts';
 import { LAYOUTS, SHUFFLES } from '../playout/schedule.ts';
 import { endpoint, type Answer } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT, sha256 } from '../wire/wire.ts';
-import { MAX_ITEMS, playlistDetail, playlistItem, playlistItemInput } from './playlist.ts';
+import { MAX_ITEMS, playlistItem, playlistItemInput } from './playlist.ts';
 
 /** Why an item of a draft would not reach the screens. */
 export const LEFT_OUT = [
@@ -71,15 +71,3 @@ export const playlistVersion = endpoint({
   }),
 });
 export type PlaylistVersion = Answer<typeof playlistVersion>;
-
-/** Its creatives come along as drafts, which the other tenant decides about. */
-export const copyPlaylist = endpoint({
-  method: 'POST',
-  path: '/api/playlists/:id/copy',
-  access: { who: 'user', area: 'creatives', level: 'W', tenants: 'all' },
-  summary: 'Make a copy in another tenant, with its creatives as drafts',
-  params: byId,
-  body: z.strictObject({ tenant_id: id }),
-  answer: z.object({ ...playlistDetail.shape, copied_creatives: int(0, MAX_ITEMS) }),
-});
-export type CopiedPlaylist = Answer<typeof copyPlaylist>;
