@@ -46,23 +46,26 @@ export function CopyDialog({ row, close }: DialogProps<Playlist>) {
   return (
     <Dialog title={text('copy.title', { name: row.name })} text={text('copy.text')} close={close}>
       <form onSubmit={event => void submit(event)} className="flex flex-col gap-4">
-        <Field label={text('copy.tenant')}>
-          {aria => (
-            <select
-              {...aria}
-              className="control"
-              value={tenant_id}
-              onChange={event => setTenant(event.target.value)}
-            >
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {others.length === 0 && <p className="text-ink-2">{text('copy.none')}</p>}
+        {others.length === 0 ? (
+          <p className="text-ink-2">{text('copy.none')}</p>
+        ) : (
+          <Field label={text('copy.tenant')}>
+            {aria => (
+              <select
+                {...aria}
+                className="control"
+                value={tenant_id}
+                onChange={event => setTenant(event.target.value)}
+              >
+                {others.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         {isRefusedByRule && (
           <Notice tone="danger" alert>
             {text('copy.refused')}
