@@ -46,7 +46,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };
-  return { id: ids[base] ?? '', key_id: row.screen.key.key_id };
+  return { id: ids[base] ?? '', key_id: row.screen.key.key_id, version: '1' };
 };
 const without = (body: string, ...texts: string[]) =>
   texts.reduce((text, one) => text.replaceAll(one, '…'), body);
