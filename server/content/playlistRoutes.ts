@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as playlist from '../../shared/contract/content/playlist.ts';
 import * as calls from '../../shared/contract/content/playlistCalls.ts';
-import { copyPlaylist as copyCall } from '../../shared/contract/content/playlistCopy.ts';
 import { auditPrincipalOf } from '../http/auditPrincipal.ts';
 import { mount } from '../http/route.ts';
 import { inTargetTenant } from '../identity/tenants/targetTenant.ts';
@@ -59,7 +58,7 @@ export function playlistRoutes(app: FastifyInstance): void {
   mount(app, playlist.playlists.actionEndpoints.duplicate, ({ ctx, params, body }) =>
     playlists.duplicatePlaylist(ctx, params.id, body.name),
   );
-  mount(app, copyCall, async ({ ctx, principal, params, body, request }) => {
+  mount(app, playlist.playlists.actionEndpoints.copy, async ({ ctx, principal, params, body, request }) => {
     const target = await inTargetTenant(ctx, principal, body.tenant_id);
     const by = auditPrincipalOf({ ...principal, id: principal.user_id }, request);
     return copyPlaylist(ctx, target, { id: params.id, by });

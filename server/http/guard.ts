@@ -10,7 +10,7 @@ import type { Network } from '../fleet/link/network.ts';
 import type { Server } from '../context/server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import { crowded, openTurns } from '../transaction/turns.ts';
-import { isCrossTenant, type Principal, type UserPrincipal } from './principal.ts';
+import { isCrossTenant, type Principal } from './principal.ts';
 import { requireLoopback } from './loopback.ts';
 import { requireRecentPassword } from './recentPassword.ts';
 

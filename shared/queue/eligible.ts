@@ -8,16 +8,8 @@ import { METHODS, type Draft, type Method } from './entry.ts';
 /** Areas whose writes would do harm if they arrived late (roles, keys, alarms): they fail at once. */
 const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts'];
 /** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back. A preview is looked at at once. */
-const NEVER_QUEUED_PATHS: readonly string[] = [
-  '/api/demo',
-  '/api/devices/changes',
-  '/api/media/changes',
-  '/api/media/folders/rename',
-  '/api/playlists/:id/assign',
-  '/api/playlists/:id/copy',
-  '/api/playlists/:id/preview',
-  '/api/content-items/import',
-];
+const NEVER_QUEUED_PATH =
+  /^\/api\/(demo|(devices|media)\/changes|media\/folders\/rename|content-items\/import|playlists\/:id\/(assign|copy|preview))$/;
 /** The request headers an entry stores. */
 const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];
 const KEY_PATH = /\/keys(\/|$)/;
@@ -48,7 +40,7 @@ export const isQueueable = (
   access.reauth_min === undefined &&
   showsSecret !== true &&
   !NEVER_QUEUED.includes(access.area) &&
-  !NEVER_QUEUED_PATHS.includes(path) &&
+  !NEVER_QUEUED_PATH.test(path) &&
   !KEY_PATH.test(path) &&
   (body?.length ?? 0) <= MAX_BODY_CHARS;
 

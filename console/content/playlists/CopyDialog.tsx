@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { copyPlaylist } from '../../../shared/contract/content/playlistCopy.ts';
-import type { Playlist } from '../../../shared/contract/content/playlist.ts';
+import { playlists, type Playlist } from '../../../shared/contract/content/playlist.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useSignedIn } from '../../app/session/auth.tsx';
 import type { DialogProps } from '../../kit/resource/defineResource.ts';
@@ -30,12 +29,12 @@ export function CopyDialog({ row, close }: DialogProps<Playlist>) {
     setFailure(null);
     try {
       const made = await save(client =>
-        client.call(copyPlaylist, { params: { id: row.id }, body: { tenant_id } }),
+        client.call(playlists.actionEndpoints.copy, { params: { id: row.id }, body: { tenant_id } }),
       );
       const tenant = others.find(({ id }) => id === tenant_id)?.name ?? '';
       toast({
         tone: 'ok',
-        title: text('copy.done', { name: made.name, tenant, count: made.copied_creatives }),
+        title: text('copy.done', { name: made.name, tenant }),
       });
       close();
     } catch (error) {
@@ -47,23 +46,26 @@ export function CopyDialog({ row, close }: DialogProps<Playlist>) {
   return (
     <Dialog title={text('copy.title', { name: row.name })} text={text('copy.text')} close={close}>
       <form onSubmit={event => void submit(event)} className="flex flex-col gap-4">
-        <Field label={text('copy.tenant')}>
-          {aria => (
-            <select
-              {...aria}
-              className="control"
-              value={tenant_id}
-              onChange={event => setTenant(event.target.value)}
-            >
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {others.length === 0 && <p className="text-ink-2">{text('copy.none')}</p>}
+        {others.length === 0 ? (
+          <p className="text-ink-2">{text('copy.none')}</p>
+        ) : (
+          <Field label={text('copy.tenant')}>
+            {aria => (
+              <select
+                {...aria}
+                className="control"
+                value={tenant_id}
+                onChange={event => setTenant(event.target.value)}
+              >
+                {others.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         {isRefusedByRule && (
           <Notice tone="danger" alert>
             {text('copy.refused')}

@@ -83,6 +83,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
         parts={items.map(item => ({ creative_id: playedId(item), ms: lengthOf(item) }))}
         label={text('strip', { count: items.length })}
       />
+      <Suspense>{items.length > 0 && <SharesPanel items={items} shuffle={row.shuffle} />}</Suspense>
       {items.length === 0 && (
         <p className="border-b border-line bg-surface px-4 py-6 text-ink-2">{text('noItems')}</p>
       )}
@@ -109,7 +110,6 @@ export function LoopPanel({ row }: { row: Playlist }) {
         ))}
       </ol>
       <Suspense>
-        {items.length > 0 && <SharesPanel items={items} shuffle={row.shuffle} />}
         {dialog === 'preview' && (
           <PreviewDialog playlist={row} items={items} isSaved close={() => setDialog(null)} />
         )}

@@ -165,6 +165,7 @@ export const playlists = entity({
     enums: { status: { state: PLAYLIST_STATES }, zone: { zone: ZONES } },
   },
   actions: {
+    unarchive: { summary: 'Take a playlist out of the archive', from: ['archived'] },
     publish: { summary: 'Let the screens play the draft' },
     /** Assigns the playlist to exactly these screens and removes it from all others. */
     assign: {
@@ -182,7 +183,12 @@ export const playlists = entity({
       to: 'archived',
       undo: 'unarchive',
     },
-    unarchive: { summary: 'Take a playlist out of the archive', from: ['archived'] },
+    /** Its creatives come along as drafts, which the other tenant decides about. */
+    copy: {
+      summary: 'Make a copy in another tenant, with its creatives as drafts',
+      body: z.strictObject({ tenant_id: id }),
+      access: { tenants: 'all' },
+    },
     lock: { summary: 'Keep others from changing and publishing it' },
     unlock: { summary: 'Let others change it again' },
     /** Changes only the draft; publishing is a separate step. */

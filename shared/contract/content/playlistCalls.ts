@@ -1,4 +1,4 @@
-/** What is asked of one playlist beside what every entity answers: its preview, and a version. */
+/** What is asked of one playlist beside what every entity answers: its preview, a version. */
 import * as z from 'zod/mini';
 import { playlistDocument } from '../playout/manifest.ts';
 import { LAYOUTS, SHUFFLES } from '../playout/schedule.ts';

@@ -157,4 +157,47 @@ describe('playlist editor', () => {
     expect(field.getAttribute('aria-invalid')).toBeNull();
     expect(screen.getByText('0:33')).toBeTruthy();
   });
+
+  it('shows what publishing would change, of the draft as it is worked on', async () => {
+    const live = { ...loop, state: 'published' as const, published_version: 4, has_draft: false };
+    await openEditor({
+      [`GET ${path}`]: () => json(live),
+      [`GET ${path}/versions/4`]: () =>
+        json({
+          ...{ version: 4, published_at: loop.created_at, items },
+          ...{ layout: 'full', shuffle: 'all', beside_id: null, beside_name: null },
+          default_duration_ms: 8_000,
+        }),
+    });
+    await loaded();
+    fireEvent.click(await screen.findByRole('button', { name: /^Add\s*Night market/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Compare with published' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unpublished changes of Day loop' });
+    await within(dialog).findByText('1 item added');
+    const lines = within(dialog)
+      .getAllByRole('listitem')
+      .map(line => line.textContent);
+    expect(lines).toEqual(['Order− Shuffle+ In order', 'Night marketPosition 4']);
+  });
+
+  it('previews what the server would publish of the draft, and says why an item would not play', async () => {
+    const { to } = await openEditor({
+      'GET /api/devices': () => listOf([]),
+      [`POST ${path}/preview`]: ({ body }) => {
+        const [first] = (body as { items: { id: string }[] }).items;
+        return json({
+          document: { kind: 'playlist', playlist_id: loop.id, version: 1, items: [] },
+          left_out: [{ item_id: first?.id, reason: 'not_approved' }],
+          ...{ is_beside_missing: true, urls: {} },
+        });
+      },
+    });
+    await loaded();
+    fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Preview of Day loop' });
+    await within(dialog).findByText('Left out: not approved');
+    expect(within(dialog).getByText('Nothing of this playlist plays at this moment.')).toBeTruthy();
+    expect(within(dialog).getByText('The playlist of the second zone is not published.')).toBeTruthy();
+    expect(to(`POST ${path}/preview`)).toHaveLength(1);
+  });
 });

@@ -13,6 +13,8 @@ import { addCreative } from '../../support/server/upload.ts';
 const CONFINED: readonly Role[] = ROLES.filter(
   role => !isStaff(role) && role !== 'admin' && role !== 'owner',
 );
+/** Refused before the row is looked for: it needs a second tenant to act in. */
+const IN_TWO_TENANTS: readonly string[] = ['/api/playlists/:id/copy'];
 /** A body that would be taken, where one is needed. */
 const BODIES: Record<string, object> = {
   '/api/creatives/:id/duplicate': { name: 'A copy' },
@@ -22,6 +24,8 @@ const BODIES: Record<string, object> = {
   '/api/playlists/:id/items': { items: [] },
   '/api/playlists/:id/assign': { device_ids: [] },
   '/api/playlists/:id/revert': { version: 1 },
+  '/api/playlists/:id/preview': { items: [] },
+  '/api/playlists/:id/copy': { tenant_id: uuid7(1) },
   '/api/media/:id/replace': { creative_id: uuid7(1) },
   '/api/media/:id/make-creative': { name: 'Ours' },
 };
@@ -66,13 +70,17 @@ it.each(CONFINED)('S1 a %s cannot read, change, count or detect a row of another
   for (const endpoint of rows) {
     const base = Object.keys(ids).find(path => endpoint.path.startsWith(path));
     if (base === undefined || endpoint.access.who !== 'user') continue;
-    const url = endpoint.path.replace(':id', ids[base] ?? '').replace(':key_id', theirs.key.key_id);
+    const url = endpoint.path
+      .replace(':id', ids[base] ?? '')
+      .replace(':key_id', theirs.key.key_id)
+      .replace(':version', '1');
     const payload =
       endpoint.method === 'GET' || endpoint.method === 'DELETE'
         ? {}
         : { payload: BODIES[endpoint.path] ?? {} };
     const answer = await call(test, by, endpoint.method, url, { ...payload, version: 1 });
-    const expected = allows(role, endpoint.access.area, endpoint.access.level) ? 404 : 403;
+    const { area, level } = endpoint.access;
+    const expected = allows(role, area, level) && !IN_TWO_TENANTS.includes(endpoint.path) ? 404 : 403;
     expect([endpoint.method, endpoint.path, answer.statusCode]).toEqual([
       endpoint.method,
       endpoint.path,

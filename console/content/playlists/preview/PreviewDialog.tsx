@@ -59,6 +59,8 @@ function Stage({ playlist, items, preview }: StageProps) {
   const verdicts = verdictsOf(ids, preview, moment);
   const playing = preview.document.items[index];
   const current = playing ? ids.indexOf(draftIdOf(playing)) : -1;
+  /** Local content is named by what plays of it. */
+  const title = items[current]?.widget ? nameOf(items[current]) : (playing?.name ?? '');
   const isAnyPlaying = [...verdicts.values()].includes(null);
   return (
     <>
@@ -79,7 +81,7 @@ function Stage({ playlist, items, preview }: StageProps) {
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 truncate" aria-live="polite">
           {playing && isAnyPlaying
-            ? text('preview.now', { n: current + 1, total: items.length, name: playing.name })
+            ? text('preview.now', { n: current + 1, total: items.length, name: title })
             : ''}
         </p>
         <Button variant="outline" onClick={skip} icon={<SkipForward size={18} aria-hidden />}>

@@ -1,3 +1,5 @@
+import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Playlist } from '../../../../shared/contract/content/playlist.ts';
 import { useFormat } from '../../../kit/text/useFormat.ts';
@@ -18,7 +20,8 @@ export function SharesPanel({ items, shuffle }: SharesPanelProps) {
   const { kinds, contents } = useMemo(() => sharesOf(items, shuffle), [items, shuffle]);
   return (
     <details className="mt-3 border border-line bg-surface">
-      <summary className="flex min-h-12 items-center px-4 font-semibold focus-visible:-outline-offset-3">
+      <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold focus-visible:-outline-offset-3">
+        <ChevronDown size={18} aria-hidden className="in-[details:not([open])]:-rotate-90" />
         {text('shares.title')}
       </summary>
       <ShareTable
@@ -32,6 +35,10 @@ export function SharesPanel({ items, shuffle }: SharesPanelProps) {
     </details>
   );
 }
+
+const CELL = 'pl-4 text-right whitespace-nowrap';
+/** A phone has room for the time and the share. */
+const WIDE = 'hidden sm:table-cell';
 
 interface ShareTableProps {
   caption: string;
@@ -50,7 +57,11 @@ function ShareTable({ caption, rows }: ShareTableProps) {
               {text('shares.name')}
             </th>
             {(['plays', 'seconds', 'share'] as const).map(column => (
-              <th key={column} scope="col" className="pl-4 text-right font-semibold whitespace-nowrap">
+              <th
+                key={column}
+                scope="col"
+                className={clsx(CELL, 'font-semibold', column === 'plays' && WIDE)}
+              >
                 {text(`shares.${column}`)}
               </th>
             ))}
@@ -59,12 +70,12 @@ function ShareTable({ caption, rows }: ShareTableProps) {
         <tbody>
           {rows.map(({ key, name, plays, ms, share }) => (
             <tr key={key} className="border-b border-line">
-              <th scope="row" className="max-w-64 min-w-32 truncate py-2 font-normal" title={name}>
+              <th scope="row" className="max-w-40 truncate py-2 font-normal sm:max-w-64" title={name}>
                 {name}
               </th>
-              <td className="pl-4 text-right font-mono">{format.number(plays)}</td>
-              <td className="pl-4 text-right font-mono whitespace-nowrap">{format.seconds(ms)}</td>
-              <td className="pl-4 text-right font-mono">{format.percent(share)}</td>
+              <td className={clsx(CELL, WIDE, 'font-mono')}>{format.number(plays)}</td>
+              <td className={clsx(CELL, 'font-mono')}>{format.seconds(ms)}</td>
+              <td className={clsx(CELL, 'font-mono')}>{format.percent(share)}</td>
             </tr>
           ))}
         </tbody>

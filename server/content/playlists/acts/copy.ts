@@ -1,7 +1,7 @@
 /** A copy of a playlist in another tenant: its creatives come along as drafts, because each tenant approves its own. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { dateOf } from '../../../../shared/clock.ts';
-import type { CopiedPlaylist } from '../../../../shared/contract/content/playlistCopy.ts';
+import type { PlaylistDetail } from '../../../../shared/contract/content/playlist.ts';
 import { AppError } from '../../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { creatives, mediaAssets } from '../../../db/schema.ts';
@@ -25,7 +25,7 @@ export async function copyPlaylist(
   ctx: TransactionContext,
   target: TransactionContext,
   { id, by }: { id: string; by: AuditPrincipal },
-): Promise<CopiedPlaylist> {
+): Promise<PlaylistDetail> {
   if (target.tenant_id === ctx.tenant_id)
     throw new AppError('VALIDATION', 'Choose another tenant.', { tenant_id: ['Choose another tenant.'] });
   await lockCopies(ctx);
@@ -54,7 +54,7 @@ export async function copyPlaylist(
       tenant_id: { before: ctx.tenant_id, after: target.tenant_id },
     },
   });
-  return { ...detail, copied_creatives: copies.size };
+  return detail;
 }
 
 /** The new id of each, by the old one. */

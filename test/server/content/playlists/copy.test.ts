@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
-import type { CopiedPlaylist } from '../../../../shared/contract/content/playlistCopy.ts';
-import type { PlaylistItemInput } from '../../../../shared/contract/content/playlist.ts';
+import type { PlaylistDetail, PlaylistItemInput } from '../../../../shared/contract/content/playlist.ts';
 import {
   auditDetails,
   auditEvents,
@@ -40,9 +39,9 @@ const copy = (id: string, by = test.admin, tenant_id = target) =>
 it('ADMIN-04 a copy in another tenant has the items with their hours, and their creatives as drafts of its own', async () => {
   const items = [item({ weight: 4, valid_until: '2027-01-31' }), item({ source: 'campaign_slot' }), CLOCK];
   const { id } = await addPlaylist(test, test.admin, items, 'Harbour loop');
-  const made = (await copy(id)).json<CopiedPlaylist>();
+  const made = (await copy(id)).json<PlaylistDetail>();
   expect(made).toMatchObject({
-    ...{ tenant_id: target, name: 'Harbour loop', state: 'draft', copied_creatives: 1, item_count: 3 },
+    ...{ tenant_id: target, name: 'Harbour loop', state: 'draft', item_count: 3 },
     items: [{ weight: 4, valid_until: '2027-01-31' }, { source: 'campaign_slot' }, { widget: 'clock' }],
   });
   const [copied] = await test.db.select().from(creatives).where(eq(creatives.tenant_id, target));
@@ -51,14 +50,14 @@ it('ADMIN-04 a copy in another tenant has the items with their hours, and their 
   const there = { headers: { ...test.admin.headers, 'x-tenant-id': target } };
   const refused = await call(test, there, 'POST', `/api/playlists/${made.id}/publish`);
   expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([422, 'RULE']);
-  expect((await copy(id)).json<CopiedPlaylist>().name).toBe('Harbour loop (2)');
+  expect((await copy(id)).json<PlaylistDetail>().name).toBe('Harbour loop (2)');
   const assets = await test.db.select().from(mediaAssets).where(eq(mediaAssets.tenant_id, target));
   expect(assets.map(asset => asset.sha256)).toEqual([picture.asset.sha256]);
 });
 
 it('stands in the audit log of both tenants', async () => {
   const { id } = await addPlaylist(test, test.admin, [item()], 'Audited');
-  const made = (await copy(id)).json<CopiedPlaylist>();
+  const made = (await copy(id)).json<PlaylistDetail>();
   const entryOf = async (tenant_id: string, target_id: string) => {
     const [row] = await test.db
       .select({ diff: auditDetails.detail })
