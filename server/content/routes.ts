@@ -21,6 +21,7 @@ import { mediaRoutes } from './media/mediaRoutes.ts';
 import { requireUnlocked, setLock } from './playlists/lock.ts';
 import * as playlists from './playlists/playlists.ts';
 import { publish } from './playlists/publish.ts';
+import { requireDraftChecked } from './validation/beforeUse.ts';
 import { reissueBeside, reissuePlaylists } from './playlists/reissue.ts';
 import { readinessOf } from './playlists/readiness.ts';
 import { changeSlide, makeSlide } from './slides/slides.ts';
@@ -109,6 +110,7 @@ function playlistRoutes(app: FastifyInstance): void {
   );
   mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, principal, params }) => {
     await requireUnlocked(ctx, principal, params.id);
+    await requireDraftChecked(ctx, params.id);
     await publish(ctx, params.id);
     await reissueBeside(ctx, [params.id]);
     return playlists.readPlaylist(ctx, params.id);

@@ -108,7 +108,12 @@ const passedChecks = (tx: Db) =>
     tx
       .select({ id: validations.id })
       .from(validations)
-      .where(and(eq(validations.creative_id, creatives.id), eq(validations.state, 'fail'))),
+      .where(
+        and(
+          ...[eq(validations.creative_id, creatives.id), eq(validations.asset_id, creatives.asset_id)],
+          eq(validations.state, 'fail'),
+        ),
+      ),
   );
 
 /** Creatives of the draft that are approved, have failed no check, whose licence has not ended, not deleted and have a ready file. */

@@ -5,6 +5,14 @@ CREATE TABLE "issued_files" (
 	CONSTRAINT "issued_files_tenant_id_source_id_sha256_pk" PRIMARY KEY("tenant_id","source_id","sha256")
 );
 --> statement-breakpoint
+CREATE TABLE "checked_files" (
+	"tenant_id" uuid NOT NULL,
+	"creative_id" uuid NOT NULL,
+	"asset_id" uuid NOT NULL,
+	CONSTRAINT "checked_files_creative_id_asset_id_pk" PRIMARY KEY("creative_id","asset_id")
+);
+--> statement-breakpoint
+DROP INDEX "validations_creative";--> statement-breakpoint
 ALTER TABLE "playlist_items" ALTER COLUMN "creative_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "submissions" ALTER COLUMN "creative_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "valid_from" date;--> statement-breakpoint
@@ -40,7 +48,13 @@ ALTER TABLE "submissions" ADD COLUMN "replaced_asset_id" uuid;--> statement-brea
 ALTER TABLE "submissions" ADD COLUMN "qr_target" text;--> statement-breakpoint
 ALTER TABLE "content_items" ADD COLUMN "card_id" uuid;--> statement-breakpoint
 ALTER TABLE "content_items" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "validations" ADD COLUMN "subject_sha256" text;--> statement-breakpoint
 ALTER TABLE "issued_files" ADD CONSTRAINT "issued_files_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checked_files" ADD CONSTRAINT "checked_files_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checked_files" ADD CONSTRAINT "checked_files_creative_id_creatives_id_fk" FOREIGN KEY ("creative_id") REFERENCES "public"."creatives"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checked_files" ADD CONSTRAINT "checked_files_asset_id_media_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "checked_files_tenant" ON "checked_files" USING btree ("tenant_id");--> statement-breakpoint
+CREATE INDEX "checked_files_asset" ON "checked_files" USING btree ("asset_id");--> statement-breakpoint
 ALTER TABLE "playlists" ADD CONSTRAINT "playlists_beside_id_playlists_id_fk" FOREIGN KEY ("beside_id") REFERENCES "public"."playlists"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_content_item_id_content_items_id_fk" FOREIGN KEY ("content_item_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_replaced_asset_id_media_assets_id_fk" FOREIGN KEY ("replaced_asset_id") REFERENCES "public"."media_assets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -55,4 +69,6 @@ CREATE UNIQUE INDEX "playlists_fallback" ON "playlists" USING btree ("tenant_id"
 CREATE INDEX "submissions_content" ON "submissions" USING btree ("content_item_id");--> statement-breakpoint
 CREATE INDEX "content_items_due" ON "content_items" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "content_items_card" ON "content_items" USING btree ("card_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "validations_once" ON "validations" USING btree ("creative_id","asset_id","rule");--> statement-breakpoint
+ALTER TABLE "creatives" DROP COLUMN "checked_sha256";--> statement-breakpoint
 SELECT wayside_fence();

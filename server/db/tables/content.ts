@@ -110,8 +110,6 @@ export const creatives = pgTable(
     state: text('state').notNull(),
     approval_reason: text('approval_reason'),
     approved_sha256: text('approved_sha256'),
-    /** The file that the rules have been asked about; null: they are to be asked. */
-    checked_sha256: text('checked_sha256'),
     /** Hashes of what was made of the approved file; screens are given no other. */
     approved_renditions: text('approved_renditions')
       .array()
