@@ -1,5 +1,5 @@
 /** Publishing: the draft becomes an immutable document, and every assigned screen gets a new head. */
-import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { and, eq, inArray, not, notExists } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
@@ -17,6 +17,7 @@ import {
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isApproved } from '../creatives/approved.ts';
+import { isQuarantined } from '../creatives/quarantine.ts';
 import { mayStillBeShown } from '../creatives/rights.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';
@@ -129,6 +130,7 @@ async function playable({ tx, tenant_id, now }: TransactionContext, { items }: D
         inArray(creatives.id, ids),
         isApproved,
         eq(mediaAssets.state, 'ready'),
+        not(isQuarantined),
         passedChecks(tx),
         mayStillBeShown(now),
       ),

@@ -20,6 +20,8 @@ ALTER TABLE "creatives" ADD COLUMN "valid_until" date;--> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "languages" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "cats" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "qr_target" text;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD COLUMN "picture_ids" uuid[] DEFAULT '{}'::uuid[] NOT NULL;--> statement-breakpoint
+ALTER TABLE "media_assets" ADD COLUMN "from_feed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "media_assets" ADD COLUMN "folder" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "media_assets" ADD COLUMN "tags" text[] DEFAULT '{}'::text[] NOT NULL;--> statement-breakpoint
 ALTER TABLE "media_assets" ADD COLUMN "licence_until" date;--> statement-breakpoint
@@ -64,6 +66,7 @@ CREATE INDEX "media_chunks" ON "media_assets" USING btree ("tenant_id","chunks_s
 CREATE INDEX "media_newest" ON "media_assets" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "media_folder" ON "media_assets" USING btree ("tenant_id","folder");--> statement-breakpoint
 CREATE INDEX "media_tags" ON "media_assets" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "media_pictures" ON "media_assets" USING gin ("picture_ids");--> statement-breakpoint
 CREATE INDEX "media_replaces" ON "media_assets" USING btree ("replaces");--> statement-breakpoint
 CREATE UNIQUE INDEX "playlists_fallback" ON "playlists" USING btree ("tenant_id") WHERE fallback and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "submissions_content" ON "submissions" USING btree ("content_item_id");--> statement-breakpoint
@@ -71,4 +74,10 @@ CREATE INDEX "content_items_due" ON "content_items" USING btree ("due_at");--> s
 CREATE INDEX "content_items_card" ON "content_items" USING btree ("card_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "validations_once" ON "validations" USING btree ("creative_id","asset_id","rule");--> statement-breakpoint
 ALTER TABLE "creatives" DROP COLUMN "checked_sha256";--> statement-breakpoint
+-- The owner of the table is held by row-level security, too: without this it would change no row.
+SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
+UPDATE "media_assets" SET "picture_ids" = ARRAY(SELECT DISTINCT "creatives"."asset_id" FROM jsonb_each_text("media_assets"."slide" -> 'images') AS picture JOIN "creatives" ON "creatives"."id"::text = picture.value) WHERE "slide" IS NOT NULL;--> statement-breakpoint
+UPDATE "media_assets" SET "from_feed" = true WHERE "created_by" IS NULL AND EXISTS (SELECT 1 FROM "content_items" WHERE "content_items"."image_id" = "media_assets"."id" AND "content_items"."feed_id" IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM "creatives" WHERE "creatives"."asset_id" = "media_assets"."id");--> statement-breakpoint
+SELECT set_config('wayside.scope', '', true);
+--> statement-breakpoint
 SELECT wayside_fence();

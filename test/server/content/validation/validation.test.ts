@@ -6,7 +6,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import type { Validation, ValidationRule } from '../../../../shared/contract/content/validation.ts';
-import { mediaAssets, playlistVersions, documents } from '../../../../server/db/schema.ts';
+import { creatives, documents, mediaAssets, playlistVersions } from '../../../../server/db/schema.ts';
+import { inTenant } from '../../../../server/transaction/context.ts';
+import { reissueCreatives } from '../../../../server/content/playlists/reissue.ts';
 import { checkAll } from '../../../support/server/checks.ts';
 import { addPlaylist, call, publish } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
@@ -151,5 +153,45 @@ describe('a creative', () => {
     expect(answer.statusCode).toBe(200);
     expect((await act(row.id, 'release')).json()).toMatchObject({ is_quarantined: false });
     expect(await shown()).toEqual(before);
+  });
+
+  it('in quarantine takes along the slides that hold its picture, also after it was replaced by another', async () => {
+    const make = async (payload: object) =>
+      (await call(test, test.admin, 'POST', '/api/creatives/slides', { payload })).json<Creative>();
+    const picture = await addCreative(test, test.admin, 'picture.png');
+    const withIt = await make(slideInput('photo', picture.id));
+    const without = await make(slideInput('headline'));
+    await checkAll(test);
+    const items = [withIt, without].map(({ id }) => ({ creative_id: id, duration_ms: null }));
+    const playlist = await addPlaylist(test, test.admin, items, 'Slides');
+    await publish(test, test.admin, playlist.id);
+    const inDocument = async () => {
+      const [row] = await test.db
+        .select({ body: documents.body })
+        .from(playlistVersions)
+        .innerJoin(documents, eq(documents.sha256, playlistVersions.document_sha256))
+        .where(eq(playlistVersions.playlist_id, playlist.id));
+      return (JSON.parse(row!.body) as { items: { creative_id: string }[] }).items.map(
+        one => one.creative_id,
+      );
+    };
+    const row = (await found(picture.id)).get('broken')!;
+    expect((await act(row.id, 'quarantine', REASON)).statusCode).toBe(200);
+    expect(await inDocument()).toEqual([without.id]);
+    const again = await addPlaylist(test, test.admin, items, 'Slides again');
+    const refused = await call(test, test.admin, 'POST', `/api/playlists/${again.id}/publish`);
+    expect(refused.json()).toMatchObject({ error: 'RULE', details: { creative_ids: [withIt.id] } });
+
+    const other = await addCreative(test, test.admin, 'picture.gif');
+    await test.db
+      .update(creatives)
+      .set({ asset_id: other.asset.id, approved_sha256: other.asset.sha256 })
+      .where(eq(creatives.id, picture.id));
+    await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
+      reissueCreatives(ctx, [withIt.id]),
+    );
+    expect(await inDocument()).toEqual([without.id]);
+    expect((await act(row.id, 'release')).statusCode).toBe(200);
+    expect(await inDocument()).toEqual([withIt.id, without.id]);
   });
 });
