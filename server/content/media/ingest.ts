@@ -28,6 +28,8 @@ export interface IngestOptions {
   tenant_id: string;
   user_id: string | null;
   name?: string | undefined;
+  /** Of the library. */
+  folder?: string;
   /** Why it is approved without a review; null: it is a draft. */
   approval_reason: string | null;
   /** The uploader; undefined for files of the server itself, which are not audited. */
@@ -52,6 +54,7 @@ export interface AssetFile extends StoredFile {
   /** Files whose pictures are packed into it. */
   picture_ids?: string[];
   filename: string;
+  folder?: string;
   /** The server fetched it for a feed. */
   from_feed?: boolean;
 }
@@ -184,19 +187,21 @@ interface StoredAsset {
 export async function addAsset(ctx: TransactionContext, file: AssetFile): Promise<StoredAsset> {
   const { tx, tenant_id } = ctx;
   const { facts, filename, bytes, sha256, chunks_sha256, thumbnail_sha256, renditions } = file;
-  const { slide, picture_ids, from_feed = false } = file;
+  const { slide, picture_ids, folder = '', from_feed = false } = file;
   const [asset] = await tx
     .insert(mediaAssets)
     .values({
       ...{ tenant_id, ...madeNow(ctx), ...facts },
       ...{ id: uuid7(ctx.now), filename: cleanFilename(filename) },
-      ...{ bytes, sha256, chunks_sha256, thumbnail_sha256, renditions, slide, picture_ids, from_feed },
+      ...{ bytes, sha256, chunks_sha256, thumbnail_sha256, renditions, slide, picture_ids, folder, from_feed },
       ...initialProcessing(facts, dateOf(ctx.now)),
     })
     .onConflictDoUpdate({
       target: [mediaAssets.tenant_id, mediaAssets.sha256],
       set: {
         deleted_at: null,
+        /** Where somebody has put it, it stays. */
+        folder: sql`coalesce(nullif(${mediaAssets.folder}, ''), excluded.folder)`,
         /** What somebody uploads is his, whichever feed has it, too. */
         from_feed: sql`${mediaAssets.from_feed} and excluded.from_feed`,
         thumbnail_sha256: sql`coalesce(excluded.thumbnail_sha256, ${mediaAssets.thumbnail_sha256})`,
