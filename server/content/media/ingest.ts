@@ -193,7 +193,17 @@ export async function addAsset(ctx: TransactionContext, file: AssetFile): Promis
     .values({
       ...{ tenant_id, ...madeNow(ctx), ...facts },
       ...{ id: uuid7(ctx.now), filename: cleanFilename(filename) },
-      ...{ bytes, sha256, chunks_sha256, thumbnail_sha256, renditions, slide, picture_ids, folder, from_feed },
+      ...{
+        bytes,
+        sha256,
+        chunks_sha256,
+        thumbnail_sha256,
+        renditions,
+        slide,
+        picture_ids,
+        folder,
+        from_feed,
+      },
       ...initialProcessing(facts, dateOf(ctx.now)),
     })
     .onConflictDoUpdate({

@@ -1,6 +1,5 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import type { RuleKey, Validation, ValidationRule } from '../../../../shared/contract/content/validation.ts';
 import { startChecking } from '../../../../server/content/validation/checker.ts';
 import { manualClock } from '../../../support/clock.ts';
