@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
-import { uuid7 } from '../../../shared/random.ts';
+import type { RuleKey } from '../../../shared/contract/content/validation.ts';
 import { checkedFiles, creatives, mediaAssets, validations, type Measured } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { check, type Finding } from './checks.ts';
@@ -40,6 +40,12 @@ export async function checkFile(ctx: TransactionContext, file: FileOfCreative): 
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+/** The same for the same rule of the same file of a creative, so that each has one result, whoever checks it. */
+const idOf = ({ creative_id, asset_id }: FileOfCreative, rule: RuleKey) =>
+  hashOf(`${creative_id} ${asset_id} ${rule}`).replace(
+    /^(.{8})(.{4})(.{4})(.{4})(.{12}).*/,
+    '$1-$2-$3-$4-$5',
+  );
 
 /** What was waived stays so for the same file and the same words; a rule that has nothing to say any more leaves nothing. */
 async function writeFindings(ctx: TransactionContext, file: FileOfCreative, findings: readonly Finding[]) {
@@ -63,13 +69,13 @@ async function writeFindings(ctx: TransactionContext, file: FileOfCreative, find
     .insert(validations)
     .values(
       findings.map(({ rule, result, measured, limit, found, subject }) => ({
-        ...{ id: uuid7(now), tenant_id, creative_id, asset_id },
+        ...{ id: idOf(file, rule), tenant_id, creative_id, asset_id },
         ...{ rule, state: result, measured, most: limit, found, ...at },
         subject_sha256: subject === null ? null : hashOf(subject),
       })),
     )
     .onConflictDoUpdate({
-      target: [validations.creative_id, validations.asset_id, validations.rule],
+      target: validations.id,
       set: {
         state: sql`case when ${isWaived} then 'waived' else excluded.state end`,
         waived_by: sql`case when ${isWaived} then ${validations.waived_by} end`,

@@ -12,7 +12,6 @@ CREATE TABLE "checked_files" (
 	CONSTRAINT "checked_files_creative_id_asset_id_pk" PRIMARY KEY("creative_id","asset_id")
 );
 --> statement-breakpoint
-DROP INDEX "validations_creative";--> statement-breakpoint
 ALTER TABLE "playlist_items" ALTER COLUMN "creative_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "submissions" ALTER COLUMN "creative_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "creatives" ADD COLUMN "valid_from" date;--> statement-breakpoint
@@ -72,12 +71,13 @@ CREATE UNIQUE INDEX "playlists_fallback" ON "playlists" USING btree ("tenant_id"
 CREATE INDEX "submissions_content" ON "submissions" USING btree ("content_item_id");--> statement-breakpoint
 CREATE INDEX "content_items_due" ON "content_items" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "content_items_card" ON "content_items" USING btree ("card_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "validations_once" ON "validations" USING btree ("creative_id","asset_id","rule");--> statement-breakpoint
-ALTER TABLE "creatives" DROP COLUMN "checked_sha256";--> statement-breakpoint
+ALTER TABLE "creatives" DROP COLUMN "checked_sha256";
+--> statement-breakpoint
 -- The owner of the table is held by row-level security, too: without this it would change no row.
 SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
 UPDATE "media_assets" SET "picture_ids" = ARRAY(SELECT DISTINCT "creatives"."asset_id" FROM jsonb_each_text("media_assets"."slide" -> 'images') AS picture JOIN "creatives" ON "creatives"."id"::text = picture.value) WHERE "slide" IS NOT NULL;--> statement-breakpoint
 UPDATE "media_assets" SET "from_feed" = true WHERE "created_by" IS NULL AND EXISTS (SELECT 1 FROM "content_items" WHERE "content_items"."image_id" = "media_assets"."id" AND "content_items"."feed_id" IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM "creatives" WHERE "creatives"."asset_id" = "media_assets"."id");--> statement-breakpoint
+UPDATE "validations" SET "id" = left(encode(sha256(convert_to("creative_id" || ' ' || "asset_id" || ' ' || "rule", 'UTF8')), 'hex'), 32)::uuid;--> statement-breakpoint
 SELECT set_config('wayside.scope', '', true);
 --> statement-breakpoint
 SELECT wayside_fence();

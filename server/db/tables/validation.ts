@@ -1,22 +1,12 @@
 /** Results of checks, and the rules a tenant has changed. */
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  doublePrecision,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { RuleKey, RuleSettings, Validation } from '../../../shared/contract/content/validation.ts';
 import { commonColumns } from './columns.ts';
 import { creatives, mediaAssets } from './content.ts';
 import { tenant_id } from './tenants.ts';
 
-/** What one rule found of one file of a creative: of the one it shows, and of one that waits for a decision. */
+/** What one rule found of one file of a creative: of the one it shows, and of one that waits for a decision. Its id is made of the three. */
 export const validations = pgTable(
   'validations',
   {
@@ -43,7 +33,7 @@ export const validations = pgTable(
     ...commonColumns,
   },
   t => [
-    uniqueIndex('validations_once').on(t.creative_id, t.asset_id, t.rule),
+    index('validations_creative').on(t.creative_id),
     index('validations_queue').on(t.tenant_id, t.state, t.updated_at),
     index('validations_asset').on(t.asset_id),
   ],
