@@ -111,12 +111,12 @@ export function createDownloads(
   /** What stands in until the wanted one has come stays, and what is on screen. */
   function pinnedFiles() {
     const { run, zones } = player.running() ?? {};
-    const shown = [run?.onScreen(), zones?.onScreen()].flatMap(one => one?.item.asset ?? []);
+    const onScreen = [run?.onScreen(), zones?.onScreen()].flatMap(one => one?.item.asset ?? []);
     const standIns = assetScreens()
       .filter(one => !isComplete(fileFor(one)))
       .map(({ asset }) => asset);
     const files = [
-      ...shown.flatMap(asset => renditionsOf(asset)),
+      ...onScreen.flatMap(asset => renditionsOf(asset)),
       ...standIns.flatMap(renditionsOf).filter(isComplete),
     ];
     return new Set(files.map(({ sha256 }) => sha256));

@@ -17,6 +17,7 @@ import * as playlists from './playlists/playlists.ts';
 import { publish } from './playlists/publish.ts';
 import { readinessOf } from './playlists/readiness.ts';
 import { reissueBeside, reissuePlaylists } from './playlists/reissue.ts';
+import { requireDraftChecked } from './validation/beforeUse.ts';
 
 export function playlistRoutes(app: FastifyInstance): void {
   mountReads(app, playlist.playlists, { ...playlists.playlistListing, read: playlists.readPlaylist });
@@ -78,6 +79,7 @@ export function playlistRoutes(app: FastifyInstance): void {
   );
   mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, principal, params }) => {
     await requireUnlocked(ctx, principal, params.id);
+    await requireDraftChecked(ctx, params.id);
     await publish(ctx, params.id);
     await reissueBeside(ctx, [params.id]);
     return playlists.readPlaylist(ctx, params.id);

@@ -1,4 +1,5 @@
 /** How long a file may be shown. The last day is one of the calendar, and each screen ends it at its own midnight. */
+import { LICENCE_ENDING_DAYS } from '../contract/content/library/licence.ts';
 import type { LicenceState } from '../contract/content/library/mediaLibrary.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,9 +11,6 @@ const dayIn = (timeZone: string) => {
 const dayOf = dayIn('UTC');
 /** The day it still is somewhere, twelve hours behind UTC: what ended before it has ended everywhere. `now`: ms since 1970. */
 export const lastDayAnywhere = dayIn('Etc/GMT+12');
-
-/** From then on a licence is said to end. */
-export const LICENCE_ENDING_DAYS = 14;
 
 /** The first day that is too far off to be called near. */
 export const endingBefore = (now: number) => dayOf(now + LICENCE_ENDING_DAYS * DAY_MS);

@@ -24,7 +24,9 @@ export function PreviewPanel({ row }: { row: Creative }) {
   );
 }
 
-export const ChecksPanel = ({ row }: { row: Creative }) => <ChecksOf creative_id={row.id} />;
+export const ChecksPanel = ({ row }: { row: Creative }) => (
+  <ChecksOf creative_id={row.id} asset_id={row.asset.id} />
+);
 
 export function UsagePanel({ row }: { row: Creative }) {
   const { client } = useAuth();

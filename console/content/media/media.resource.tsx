@@ -38,7 +38,7 @@ export default defineResource({
     { key: 'created_at', as: 'time', from: 'lg' },
   ],
   exportKeys: ['id', 'sha256'],
-  filters: ['status', 'mime', 'licence', { keys: ['folder', 'tag'], input: TagFilter }],
+  filters: ['status', 'mime', 'licence', 'origin', { keys: ['folder', 'tag'], input: TagFilter }],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'mime', label: 'type', cell: ({ row }) => <TypeCell value={row} /> },
@@ -46,6 +46,7 @@ export default defineResource({
     { key: 'bytes', as: 'bytes' },
     { key: 'duration_ms', as: 'length' },
     { key: 'licence_until', cell: LicenceCell },
+    { key: 'origin', as: 'word' },
     { key: 'sha256', cell: ({ row }) => <ShaCell value={row} /> },
     { key: 'created_at', as: 'time' },
   ],

@@ -74,7 +74,7 @@ export const ReviewFilePanel = ({ row }: { row: Submission }) => (
   <FilePanel row={row} resource="submissions" />
 );
 export const ReviewChecksPanel = ({ row }: { row: Submission }) =>
-  row.creative_id === null ? null : <ChecksOf creative_id={row.creative_id} />;
+  row.creative_id === null ? null : <ChecksOf creative_id={row.creative_id} asset_id={row.asset.id} />;
 export const ReviewHistoryPanel = ({ row }: { row: Submission }) => (
   <HistoryPanel row={row} resource="submissions" />
 );

@@ -33,17 +33,28 @@ const isHidden = ({ name }: Pick<Entry, 'name'>) => name.startsWith('.') || name
 const isWithinHidden = ({ webkitRelativePath, name }: File) =>
   [...webkitRelativePath.split('/').slice(1, -1), name].some(part => isHidden({ name: part }));
 
-export async function filesOf(entry: Entry): Promise<File[]> {
-  if (entry.isFile) return [await fileOf(entry)];
+/** Of files that came in a dropped folder: a browser gives these no path. */
+const folders = new WeakMap<File, string>();
+/** The folder of the library that it goes to: the one it came in. */
+export const folderOf = (file: File) =>
+  folders.get(file) ?? file.webkitRelativePath.split('/').slice(0, -1).join('/');
+
+export async function filesOf(entry: Entry, folder: readonly string[] = []): Promise<File[]> {
+  if (entry.isFile) {
+    const file = await fileOf(entry);
+    folders.set(file, folder.join('/'));
+    return [file];
+  }
   const inner = (await within(entry)).filter(one => !isHidden(one));
-  return (await Promise.all(inner.map(filesOf))).flat();
+  const files = inner.map(one => filesOf(one, [...folder, entry.name]));
+  return (await Promise.all(files)).flat();
 }
 
 /** The entries must be taken in the event itself: after it the list is empty. */
 export async function droppedFiles(transfer: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
   const loose = [...transfer.files];
   const entries = [...transfer.items].flatMap(item => (item.webkitGetAsEntry() as Entry | null) ?? []);
-  return entries.length === 0 ? loose : (await Promise.all(entries.map(filesOf))).flat();
+  return entries.length === 0 ? loose : (await Promise.all(entries.map(entry => filesOf(entry)))).flat();
 }
 
 /** Asks for a folder, whose files are as those of one that was dropped. */

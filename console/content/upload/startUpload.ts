@@ -7,6 +7,7 @@ import type { NetworkMonitor } from '../../../shared/net/attempts.ts';
 import type { Client } from '../../../shared/net/client.ts';
 import { ACTION_BUDGET } from '../../../shared/net/retry.ts';
 import { randomUnit } from '../../../shared/random.ts';
+import { folderOf } from './droppedFiles.ts';
 import { displayName, typeOf } from './refusal.ts';
 import { retryDelay } from './retryDelay.ts';
 import { fingerprintOf, type Unfinished } from './unfinished.ts';
@@ -64,7 +65,12 @@ export async function startUpload(
     retryDelays,
     removeFingerprintOnSuccess: true,
     fingerprint: () => Promise.resolve(fingerprintOf(user, file)),
-    metadata: { filename: file.name, filetype: typeOf(file), name: displayName(file.name) },
+    metadata: {
+      filename: file.name,
+      filetype: typeOf(file),
+      name: displayName(file.name),
+      folder: folderOf(file),
+    },
     async onBeforeRequest(request) {
       const credentials = await client.credentials();
       if (!credentials) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: UNAUTHORISED });

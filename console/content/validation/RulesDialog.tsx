@@ -74,7 +74,7 @@ function RuleForm({ rule }: { rule: ValidationRule }) {
   const { id, version, severity, enabled, limit, words } = rule;
   const fields: readonly FormField<Record<string, unknown>>[] = [
     ...FIELDS,
-    ...(limit === null ? [] : [{ name: 'limit', input: { as: 'number' } } as const]),
+    ...(limit === null ? [] : [{ name: 'limit', input: { as: 'number' }, hint: id === 'licence' } as const]),
     ...(id === 'banned_words' ? [WORDS] : []),
   ];
   async function save(values: Record<string, unknown>) {

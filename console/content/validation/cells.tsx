@@ -10,6 +10,10 @@ export function MeasuredCell({ row }: { row: Validation }) {
   const { measured, limit, found, rule } = row;
   if (found.length > 0) return <span className="break-words">{found.join(', ')}</span>;
   if (measured === null || limit === null) return <EmptyCell />;
+  if (rule === 'licence') {
+    if (measured < 0) return <span>{text('licenceOver')}</span>;
+    return <span>{text('licenceLeft', { count: measured, shown: format.number(measured) })}</span>;
+  }
   const values = { measured: format.number(measured), limit: format.number(limit) };
   return <span>{text('measured', { ...values, unit: text(`units.${rule}`) })}</span>;
 }

@@ -25,14 +25,24 @@ export function CheckedFilePanel({ row }: { row: Validation }) {
 }
 
 const MAX_RULES = 20;
-/** All checks of one creative, for whoever may see them. */
-export function ChecksOf({ creative_id }: { creative_id: string }) {
+/** While a file is being checked. */
+const REFRESH_MS = 5_000;
+interface FileOfCreative {
+  creative_id: string;
+  asset_id: string;
+}
+/** All checks of one file of a creative, for whoever may see them. */
+export function ChecksOf({ creative_id, asset_id }: FileOfCreative) {
   const text = useText('validations');
   const { client } = useAuth();
   const { user } = useSignedIn();
   const mayRead = allows(user.role, 'submissions', 'R');
-  const query = { creative_id, limit: MAX_RULES } as object;
-  const { data } = useQuery({ ...read(client, validations.list, { query }), enabled: mayRead });
+  const query = { creative_id, asset_id, limit: MAX_RULES } as object;
+  const { data } = useQuery({
+    ...read(client, validations.list, { query }),
+    enabled: mayRead,
+    refetchInterval: ({ state }) => (state.data?.items.length === 0 ? REFRESH_MS : false),
+  });
   if (!mayRead || data === undefined) return null;
   return (
     <>

@@ -60,8 +60,7 @@ export async function duplicateCreative(
   const at = { created_at: dateOf(now), updated_at: dateOf(now), created_by: user_id, version: 1 };
   const isApproved = row.state === 'approved';
   await tx.insert(creatives).values({
-    /** The rules are asked of the copy, too: their results stand by the creative. */
-    ...{ ...row, ...at, id: made, name, checked_sha256: null },
+    ...{ ...row, ...at, id: made, name },
     ...(isApproved
       ? {}
       : { state: 'draft', approval_reason: null, approved_sha256: null, approved_renditions: [] }),

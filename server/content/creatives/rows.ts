@@ -5,6 +5,7 @@ import type { CreativeState } from '../../../shared/contract/content/creative.ts
 import { requireFound } from '../../db/rows.ts';
 import { creatives } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { recheckCreative } from '../validation/recheck.ts';
 
 export type CreativeRow = typeof creatives.$inferSelect;
 
@@ -22,17 +23,20 @@ export async function lockCreativeRow(
 }
 
 /** Rules look at words, too: another name or alternative text is checked anew. */
-export const recheck = (set: Partial<CreativeRow>) =>
-  set.name !== undefined || set.alt_text !== undefined ? { checked_sha256: null } : {};
+export async function recheckWords(ctx: TransactionContext, id: string, set: Partial<CreativeRow>) {
+  if (set.name !== undefined || set.alt_text !== undefined) await recheckCreative(ctx, id);
+}
 
 export async function writeCreative(
-  { tx, tenant_id, now }: TransactionContext,
+  ctx: TransactionContext,
   row: CreativeRow,
   set: Partial<Omit<CreativeRow, 'id' | 'tenant_id' | 'version'>> & { state?: CreativeState },
 ): Promise<CreativeRow> {
+  const { tx, tenant_id, now } = ctx;
+  await recheckWords(ctx, row.id, set);
   const [written] = await tx
     .update(creatives)
-    .set({ ...set, ...recheck(set), version: row.version + 1, updated_at: dateOf(now) })
+    .set({ ...set, version: row.version + 1, updated_at: dateOf(now) })
     .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, row.id)))
     .returning();
   return requireFound(written, 'creative');

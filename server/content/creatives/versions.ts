@@ -27,7 +27,7 @@ export async function versionsOf(ctx: TransactionContext, id: string): Promise<{
   const { tx, tenant_id } = ctx;
   const creative = await readCreative(ctx, id);
   /** A device owner sees what plays, not what is being decided. */
-  const asked =
+  const requests =
     ctx.rule === 'own_devices'
       ? []
       : await tx
@@ -35,7 +35,7 @@ export async function versionsOf(ctx: TransactionContext, id: string): Promise<{
           .from(submissions)
           .where(and(eq(submissions.tenant_id, tenant_id), eq(submissions.creative_id, id)))
           .orderBy(desc(submissions.created_at), desc(submissions.id));
-  const ids = asked.flatMap(row => [row.asset_id, row.replaced_asset_id ?? row.asset_id]);
+  const ids = requests.flatMap(row => [row.asset_id, row.replaced_asset_id ?? row.asset_id]);
   const rows = await tx
     .select()
     .from(mediaAssets)
@@ -49,10 +49,10 @@ export async function versionsOf(ctx: TransactionContext, id: string): Promise<{
     const { at = asset.created_at, ...rest } = version;
     items.push({ asset: toAsset(ctx, asset), at: at.toISOString(), ...rest });
   };
-  for (const { asset_id, state, created_at, id: submission_id } of asked)
+  for (const { asset_id, state, created_at, id: submission_id } of requests)
     add(asset_id, { state: versionState(asset_id, state, now), at: created_at, submission_id });
   const listed = () => new Set(items.map(({ asset }) => asset.id));
-  for (const { replaced_asset_id } of asked)
+  for (const { replaced_asset_id } of requests)
     if (replaced_asset_id !== null && replaced_asset_id !== now.asset_id && !listed().has(replaced_asset_id))
       add(replaced_asset_id, { state: 'former', submission_id: null });
   if (!items.some(({ state }) => state === 'live' || state === 'current'))

@@ -11,7 +11,7 @@ import { reissueCreatives } from '../playlists/reissue.ts';
 import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { addSubmission } from '../submissions/submit.ts';
 import { readCreative } from './creatives.ts';
-import { lockCreativeRow, recheck } from './rows.ts';
+import { lockCreativeRow, recheckWords } from './rows.ts';
 
 /** Locks the row, so that checks still hold at the write. */
 async function lockCreative(ctx: TransactionContext, id: string): Promise<Creative> {
@@ -97,12 +97,14 @@ export async function restoreCreative(ctx: TransactionContext, id: string): Prom
 }
 
 async function write(
-  { tx, tenant_id, now }: TransactionContext,
+  ctx: TransactionContext,
   { id, version }: Creative,
   set: Partial<typeof creatives.$inferInsert>,
 ): Promise<void> {
+  const { tx, tenant_id, now } = ctx;
+  await recheckWords(ctx, id, set);
   await tx
     .update(creatives)
-    .set({ ...set, ...recheck(set), version: version + 1, updated_at: dateOf(now) })
+    .set({ ...set, version: version + 1, updated_at: dateOf(now) })
     .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, id)));
 }

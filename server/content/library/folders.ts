@@ -20,6 +20,7 @@ const files = sql<number>`count(*)::int`.mapWith(Number);
 const listed = (ctx: TransactionContext) =>
   and(
     ...[eq(mediaAssets.tenant_id, ctx.tenant_id), ne(mediaAssets.mime, SLIDE_MIME)],
+    eq(mediaAssets.from_feed, false),
     ...[isNull(mediaAssets.deleted_at), assetInReach(ctx)],
   );
 

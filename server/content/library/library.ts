@@ -12,6 +12,7 @@ import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import { assetListing } from '../media/assets.ts';
 import { addCreative, cleanFilename, creativeLength, MAKER_APPROVES } from '../media/ingest.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
+import { recheckFiles } from '../validation/recheck.ts';
 import { blockersOf, inUse } from './usage.ts';
 
 export type MediaRow = typeof mediaAssets.$inferSelect;
@@ -62,8 +63,10 @@ export async function changeMediaFile(
     ...rest,
     ...(filename !== undefined && { filename: cleanFilename(filename) }),
   });
-  if (patch.licence_until !== undefined && patch.licence_until !== row.licence_until)
+  if (patch.licence_until !== undefined && patch.licence_until !== row.licence_until) {
+    await recheckFiles(ctx, [id]);
     await reissueFiles(ctx, [id]);
+  }
   return readMediaFile(ctx, id);
 }
 

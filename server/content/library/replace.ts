@@ -8,6 +8,7 @@ import { creatives } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { writeCreative } from '../creatives/rows.ts';
 import { addSubmission, takeFile } from '../submissions/submit.ts';
+import { recheckFiles } from '../validation/recheck.ts';
 import { lockMediaRow, readMediaFile, writeMediaRow } from './library.ts';
 
 /** States in which a creative shows its file, or is to. */
@@ -53,6 +54,7 @@ export async function replaceMediaFile(
   const replacement = await lockMediaRow(ctx, newer.asset_id);
   const { folder, tags, licence_until } = row;
   await writeMediaRow(ctx, replacement, { folder, tags, licence_until, replaces: id });
+  if (licence_until !== replacement.licence_until) await recheckFiles(ctx, [replacement.id]);
   ctx.auditNote.before = { filename: row.filename, sha256: row.sha256 };
   ctx.auditNote.after = {
     filename: replacement.filename,

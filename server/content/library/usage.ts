@@ -9,7 +9,6 @@ import {
   creatives,
   devices,
   mediaAssets,
-  playlistItems,
   playlists,
   playlistVersions,
   submissions,
@@ -17,39 +16,45 @@ import {
 import type { TransactionContext } from '../../transaction/context.ts';
 import { assetListing } from '../media/assets.ts';
 import { readCreative } from '../creatives/creatives.ts';
-import { creativeInReach, deviceInReach, playlistInReach } from '../ownDevices.ts';
+import { playlistUses } from '../creatives/uses.ts';
+import { creativeInReach, deviceInReach } from '../ownDevices.ts';
 import { isLiveVersion } from '../playlists/liveVersion.ts';
 
 /** Playlists with any of these creatives, by name. */
 async function playlistsWith(ctx: TransactionContext, ids: readonly string[]): Promise<Usage['playlists']> {
-  if (ids.length === 0) return [];
-  const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
-  const in_draft = sql<boolean>`exists(select 1 from ${playlistItems} where ${playlistItems.playlist_id} = ${playlists.id}
-    and ${playlistItems.creative_id} = any(${wanted}))`;
-  const is_live = sql<boolean>`coalesce(${playlistVersions.creative_ids} && ${wanted}, false)`;
-  return ctx.tx
-    .select({ id: playlists.id, name: playlists.name, is_live, in_draft })
-    .from(playlists)
-    .leftJoin(playlistVersions, isLiveVersion)
-    .where(
-      and(
-        ...[eq(playlists.tenant_id, ctx.tenant_id), isNull(playlists.deleted_at), playlistInReach(ctx)],
-        or(in_draft, is_live),
-      ),
-    )
-    .orderBy(asc(playlists.name), asc(playlists.id));
+  const all = new Map<string, Usage['playlists'][number]>();
+  for (const { creative_id: _, ...use } of await playlistUses(ctx, ids)) {
+    const other = all.get(use.id);
+    all.set(use.id, {
+      ...use,
+      is_live: use.is_live || other?.is_live === true,
+      in_draft: use.in_draft || other?.in_draft === true,
+    });
+  }
+  return [...all.values()];
 }
 
 async function screensWith(ctx: TransactionContext, all: Usage['playlists']) {
   const live = all.filter(one => one.is_live).map(({ id }) => id);
   if (live.length === 0) return { screens: [], screen_count: 0 };
+  /** In the second zone of another playlist it stands on the screens of that one. */
+  const beside = ctx.tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .innerJoin(playlistVersions, isLiveVersion)
+    .where(
+      and(
+        ...[eq(playlists.tenant_id, ctx.tenant_id), isNull(playlists.deleted_at)],
+        inArray(playlistVersions.beside_id, live),
+      ),
+    );
   const rows = await ctx.tx
     .select({ id: devices.id, name: devices.name, total: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(devices)
     .where(
       and(
         ...[eq(devices.tenant_id, ctx.tenant_id), ne(devices.state, 'retired'), deviceInReach(ctx)],
-        inArray(devices.effective_playlist_id, live),
+        or(inArray(devices.effective_playlist_id, live), inArray(devices.effective_playlist_id, beside)),
       ),
     )
     .orderBy(asc(devices.name), asc(devices.id))
@@ -181,34 +186,13 @@ export async function blockersOf(
     if (blocker.by === by && isNew) blocker.used_in.push(use);
     all.set(asset_id, blocker);
   };
-  for (const { creative_id, id, name } of await playlistsByCreative(ctx, [...assetOf.keys()]))
-    if (creative_id !== null) add(assetOf.get(creative_id) ?? '', 'playlists', { id, name });
+  for (const { creative_id, id, name } of await playlistUses(ctx, [...assetOf.keys()]))
+    add(assetOf.get(creative_id) ?? '', 'playlists', { id, name });
   for (const { asset_id, id, name } of await submissionsByAsset(ctx, asset_ids))
     add(asset_id, 'submissions', { id, name });
   for (const { image_id, id, title } of await contentWith(ctx, asset_ids))
     if (image_id !== null) add(image_id, 'content-items', { id, name: title.en || title.zh });
   return all;
-}
-
-async function playlistsByCreative({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
-  const own = and(eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at));
-  const drafts = await tx
-    .select({ creative_id: playlistItems.creative_id, id: playlists.id, name: playlists.name })
-    .from(playlistItems)
-    .innerJoin(playlists, eq(playlists.id, playlistItems.playlist_id))
-    .where(and(own, sql`${playlistItems.creative_id} = any(${wanted})`));
-  const published = await tx
-    .select({ creative_ids: playlistVersions.creative_ids, id: playlists.id, name: playlists.name })
-    .from(playlists)
-    .innerJoin(playlistVersions, isLiveVersion)
-    .where(and(own, sql`${playlistVersions.creative_ids} && ${wanted}`));
-  const named = new Set(ids);
-  const live = published.flatMap(({ creative_ids, ...playlist }) =>
-    creative_ids.filter(id => named.has(id)).map(creative_id => ({ creative_id, ...playlist })),
-  );
-  return [...drafts, ...live];
 }
 
 /** Also of a creative that shows the file while a newer one waits. */

@@ -93,7 +93,10 @@ const toMediaFile = (ctx: TransactionContext, row: ListedRow): MediaFile => ({
   tags: row.tags,
   creative_count: row.creative_count,
   replaces: row.replaces,
+  origin: row.from_feed ? 'feed' : 'upload',
 });
+
+const origin = sql<MediaFile['origin']>`case when ${mediaAssets.from_feed} then 'feed' else 'upload' end`;
 
 export const assetListing = listing(media)<ListedRow>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(mediaAssets)),
@@ -102,6 +105,9 @@ export const assetListing = listing(media)<ListedRow>({
   /** The file of a slide is nobody's upload. */
   scope: ctx =>
     and(eq(mediaAssets.tenant_id, ctx.tenant_id), ne(mediaAssets.mime, SLIDE_MIME), assetInReach(ctx)),
+  /** Pictures of feeds come by the hundred: they are listed for whoever asks for them. */
+  defaultFilter: ({ origin: chosen = [] }) =>
+    chosen.length > 0 ? undefined : eq(mediaAssets.from_feed, false),
   sortColumns: {
     filename: mediaAssets.filename,
     bytes: mediaAssets.bytes,
@@ -114,6 +120,7 @@ export const assetListing = listing(media)<ListedRow>({
     state: mediaAssets.state,
     mime: mediaAssets.mime,
     licence: licenceColumn,
+    origin,
     sha256: mediaAssets.sha256,
     chunks_sha256: mediaAssets.chunks_sha256,
     folder: { matches: inFolder },

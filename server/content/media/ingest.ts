@@ -28,6 +28,8 @@ export interface IngestOptions {
   tenant_id: string;
   user_id: string | null;
   name?: string | undefined;
+  /** Of the library. */
+  folder?: string;
   /** Why it is approved without a review; null: it is a draft. */
   approval_reason: string | null;
   /** The uploader; undefined for files of the server itself, which are not audited. */
@@ -49,7 +51,12 @@ export interface AssetFile extends StoredFile {
   renditions: StoredRendition[];
   /** What it was made from, where it is the file of a slide. */
   slide?: SlideContent;
+  /** Files whose pictures are packed into it. */
+  picture_ids?: string[];
   filename: string;
+  folder?: string;
+  /** The server fetched it for a feed. */
+  from_feed?: boolean;
 }
 /** Whoever may make creatives decides by making them. */
 export const MAKER_APPROVES = 'uploader_holds_manage_creatives';
@@ -138,7 +145,7 @@ async function storeThumbnail(server: Server, picture: Picture, folder: string):
   return (await storeFile(server, file)).sha256;
 }
 
-/** A picture that belongs to no creative: the server itself took it in. Returns its asset. */
+/** A picture of a feed, which belongs to no creative. Returns its asset. */
 export async function ingestPicture(
   server: Server,
   file: Pick<IngestOptions, 'path' | 'filename' | 'tenant_id'>,
@@ -149,7 +156,7 @@ export async function ingestPicture(
     if (isVideo(checked.facts.mime)) throw new AppError('TYPE_REFUSED', 'This is no picture.');
     const stored = await storeFile(server, file.path);
     return inTenant(server, options, async ctx => {
-      const { asset_id } = await addAsset(ctx, { ...options, ...stored, ...checked });
+      const { asset_id } = await addAsset(ctx, { ...options, ...stored, ...checked, from_feed: true });
       await requireWithinPlan(ctx, 'storage_gb');
       return asset_id;
     });
@@ -179,19 +186,34 @@ interface StoredAsset {
  */
 export async function addAsset(ctx: TransactionContext, file: AssetFile): Promise<StoredAsset> {
   const { tx, tenant_id } = ctx;
-  const { facts, filename, bytes, sha256, chunks_sha256, thumbnail_sha256, renditions, slide } = file;
+  const { facts, filename, bytes, sha256, chunks_sha256, thumbnail_sha256, renditions } = file;
+  const { slide, picture_ids, folder = '', from_feed = false } = file;
   const [asset] = await tx
     .insert(mediaAssets)
     .values({
       ...{ tenant_id, ...madeNow(ctx), ...facts },
       ...{ id: uuid7(ctx.now), filename: cleanFilename(filename) },
-      ...{ bytes, sha256, chunks_sha256, thumbnail_sha256, renditions, slide },
+      ...{
+        bytes,
+        sha256,
+        chunks_sha256,
+        thumbnail_sha256,
+        renditions,
+        slide,
+        picture_ids,
+        folder,
+        from_feed,
+      },
       ...initialProcessing(facts, dateOf(ctx.now)),
     })
     .onConflictDoUpdate({
       target: [mediaAssets.tenant_id, mediaAssets.sha256],
       set: {
         deleted_at: null,
+        /** Where somebody has put it, it stays. */
+        folder: sql`coalesce(nullif(${mediaAssets.folder}, ''), excluded.folder)`,
+        /** What somebody uploads is his, whichever feed has it, too. */
+        from_feed: sql`${mediaAssets.from_feed} and excluded.from_feed`,
         thumbnail_sha256: sql`coalesce(excluded.thumbnail_sha256, ${mediaAssets.thumbnail_sha256})`,
         ...RETRIED,
       },

@@ -13,6 +13,7 @@ import {
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isApproved } from '../creatives/approved.ts';
+import { isMadeOf, isQuarantined } from '../creatives/quarantine.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';
 import { lockDocuments } from './documentLock.ts';
@@ -24,24 +25,30 @@ import { isLiveVersion } from './liveVersion.ts';
 /** What screens may be given now, and what was taken off them by hand. */
 async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: readonly string[]) {
   const rows = await tx
-    .select({ creative: creatives, asset: mediaAssets, isApproved: sql<boolean>`${isApproved}` })
+    .select({
+      creative: creatives,
+      asset: mediaAssets,
+      isApproved: sql<boolean>`${isApproved}`,
+      isQuarantined,
+    })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...creative_ids])));
-  const quarantined = rows.filter(({ asset }) => asset.state === 'quarantined');
-  const approved = rows.filter(row => row.isApproved && row.asset.state !== 'quarantined');
+  const quarantined = rows.filter(row => row.isQuarantined);
+  const approved = rows.filter(row => row.isApproved && !row.isQuarantined);
   return {
     quarantined: new Set(quarantined.map(({ creative }) => creative.id)),
     approved: new Map(approved.flatMap(row => playableOf(row))),
   };
 }
 
-/** All that was made of this file. */
+/** All that was made of this file, slides with its picture, too. */
 export async function reissue(ctx: TransactionContext, asset_id: string): Promise<void> {
   const made = await ctx.tx
     .select({ id: creatives.id })
     .from(creatives)
-    .where(and(eq(creatives.asset_id, asset_id), eq(creatives.tenant_id, ctx.tenant_id)));
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
+    .where(and(eq(creatives.tenant_id, ctx.tenant_id), isMadeOf(asset_id)));
   if (made.length > 0)
     await reissueCreatives(
       ctx,

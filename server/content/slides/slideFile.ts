@@ -24,8 +24,10 @@ const NOMINAL = { w: 1_920, h: 1_080 } as const;
 
 export async function makeSlideFile(ctx: TransactionContext, slide: SlideContent): Promise<AssetFile> {
   const { scene, images } = composeSlide(slide);
-  const pictures = await picturesOf(ctx, slide, images);
-  return { ...(await makeSceneFile(ctx, scene, { name: slide.template, pictures })), slide };
+  const sources = await picturesOf(ctx, slide, images);
+  const pictures = await Promise.all(sources.map(({ sha256 }) => copyForSlide(ctx.server, sha256)));
+  const picture_ids = sources.map(({ asset_id }) => asset_id);
+  return { ...(await makeSceneFile(ctx, scene, { name: slide.template, pictures })), slide, picture_ids };
 }
 
 /** `pictures`: WebP, as the scene counts them. */
@@ -62,11 +64,11 @@ async function picturesOf(
   ctx: TransactionContext,
   slide: SlideContent,
   ids: readonly string[],
-): Promise<Buffer[]> {
-  const { tx, tenant_id, server } = ctx;
+): Promise<{ asset_id: string; sha256: string }[]> {
+  const { tx, tenant_id } = ctx;
   if (ids.length === 0) return [];
   const rows = await tx
-    .select({ id: creatives.id, sha256: mediaAssets.sha256 })
+    .select({ id: creatives.id, asset_id: mediaAssets.id, sha256: mediaAssets.sha256 })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(
@@ -79,14 +81,12 @@ async function picturesOf(
         ...[eq(creatives.kind, 'image'), eq(mediaAssets.state, 'ready'), isApproved],
       ),
     );
-  const known = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
-  return Promise.all(
-    ids.map(id => {
-      const sha256 = known.get(id);
-      if (sha256 === undefined) throw noPicture(slide, id);
-      return copyForSlide(server, sha256);
-    }),
-  );
+  const known = new Map(rows.map(({ id, ...source }) => [id, source]));
+  return ids.map(id => {
+    const source = known.get(id);
+    if (source === undefined) throw noPicture(slide, id);
+    return source;
+  });
 }
 
 function noPicture({ images }: SlideContent, id: string): AppError {

@@ -29,7 +29,8 @@ async function addFile(ctx: TransactionContext, slide: SlideContent) {
   const stored = await addAsset(ctx, file);
   await requireWithinPlan(ctx, 'storage_gb');
   /** The same file may have been made of another input: what stands in the editor is what was typed last. */
-  await ctx.tx.update(mediaAssets).set({ slide }).where(eq(mediaAssets.id, stored.asset_id));
+  const { picture_ids } = file;
+  await ctx.tx.update(mediaAssets).set({ slide, picture_ids }).where(eq(mediaAssets.id, stored.asset_id));
   return stored;
 }
 

@@ -14,6 +14,8 @@ import { hashesOf } from '../creatives/frozen.ts';
 import { moveItem } from '../local/moveItem.ts';
 import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
+import { requireChecked } from '../validation/beforeUse.ts';
+import { dropOldFindings } from '../validation/recheck.ts';
 import { openSubmissionOf } from './contentSubmissions.ts';
 import { mailDecision } from './decisionMail.ts';
 import { lockSubmission, submissionListing, writeSubmission, type SubmissionRow } from './submissions.ts';
@@ -110,6 +112,7 @@ export async function decide(
   const by = { by: principal.user_id, by_name: principal.email };
   const taken: Decision = { decision: to, reason_code, reason, at: instant(ctx.now), ...by, is_own, sha256 };
   await writeSubmission(ctx, row, { state: to, decisions: [...row.decisions, taken] });
+  if (row.creative_id !== null) await dropOldFindings(ctx, row.creative_id);
   if (row.content_item_id !== null)
     await moveItem(ctx, row.content_item_id, { state: ITEM_STATES[to], reason: reason || null });
   const decided = await read(ctx, id);
@@ -126,9 +129,10 @@ export async function decide(
 }
 
 /** What a rule keeps off the screens is approved once somebody has waived that. */
-async function requirePassed({ tx }: TransactionContext, { creative_id, asset_id }: SubmissionRow) {
+async function requirePassed(ctx: TransactionContext, { creative_id, asset_id }: SubmissionRow) {
   if (creative_id === null) return;
-  const failed = await tx
+  await requireChecked(ctx, [{ creative_id, asset_id }]);
+  const failed = await ctx.tx
     .select({ rule: validations.rule })
     .from(validations)
     .where(

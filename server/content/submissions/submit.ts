@@ -12,6 +12,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { moveItem } from '../local/moveItem.ts';
 import { lockCreativeRow, writeCreative, type CreativeRow } from '../creatives/rows.ts';
 import { usesOf } from '../creatives/uses.ts';
+import { dropOldFindings } from '../validation/recheck.ts';
 import {
   lockSubmission,
   ownSubmissionListing,
@@ -108,6 +109,7 @@ export async function withdraw(ctx: TransactionContext, id: string): Promise<Own
   if (row.creative_id !== null && !row.is_newer_file)
     await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), { state: 'draft' });
   await writeSubmission(ctx, row, { state: actions.withdraw.to });
+  if (row.creative_id !== null) await dropOldFindings(ctx, row.creative_id);
   if (row.content_item_id !== null) await moveItem(ctx, row.content_item_id, { state: 'draft' });
   return readOwn(ctx, id);
 }

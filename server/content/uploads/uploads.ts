@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server as Tus } from '@tus/server';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { folder as folderSchema } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { allows } from '../../../shared/contract/wire/access.ts';
@@ -109,6 +110,7 @@ export function openUploads(server: Server) {
         path: join(directory, upload.id),
         filename: metadata['filename'] ?? '',
         name: metadata['name'] ?? undefined,
+        folder: folderFrom(metadata['folder'] ?? ''),
         tenant_id: metadata['tenant_id'] ?? '',
         user_id: metadata['user_id'] ?? null,
         auditPrincipal: auditPrincipalOf(metadata),
@@ -161,10 +163,14 @@ export function openUploads(server: Server) {
 }
 export type Uploads = ReturnType<typeof openUploads>;
 
+/** A path that the library cannot take, as one that is too deep, is left away: the file is what counts. */
+const folderFrom = (path: string): string => folderSchema.safeParse(path).data ?? '';
+
 /** Keeps only known metadata of the client and adds the user. */
 const ownedMetadata = (metadata: Metadata, principal: UserPrincipal): Metadata => ({
   filename: cleanFilename(metadata['filename'] ?? ''),
   filetype: metadata['filetype'] ?? '',
+  ...(metadata['folder'] ? { folder: metadata['folder'] } : {}),
   ...(metadata['name'] ? { name: cleanFilename(metadata['name']) } : {}),
   user_id: principal.user_id,
   tenant_id: principal.tenant_id,

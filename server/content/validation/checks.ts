@@ -7,6 +7,7 @@ import type {
   Validation,
   ValidationRule,
 } from '../../../shared/contract/content/validation.ts';
+import { daysBetween, lastDayAnywhere } from '../../../shared/playout/licence.ts';
 import { contrast } from '../../../shared/slides/contrast.ts';
 import type { Measured } from '../../db/schema.ts';
 
@@ -15,11 +16,20 @@ export interface Subject {
   name: string;
   alt_text: string;
   slide: SlideContent | null;
-  asset: { state: string; bytes: number; w: number; h: number; duration_ms: number | null };
+  asset: {
+    state: string;
+    bytes: number;
+    w: number;
+    h: number;
+    duration_ms: number | null;
+    licence_until: string | null;
+  };
   measured: Measured;
 }
 export type Finding = Pick<Validation, 'rule' | 'measured' | 'limit' | 'found'> & {
   result: 'pass' | RuleSettings['severity'];
+  /** What was looked at beside the file itself: who waives the result waives it for this alone. */
+  subject: string | null;
 };
 
 const MEGA = 1_000_000;
@@ -35,7 +45,7 @@ export function ratioOff({ w, h }: { w: number; h: number }): number {
 }
 
 /** null: the rule has nothing to say of it. */
-function measuredBy(rule: RuleKey, subject: Subject): number | null {
+function measuredBy(rule: RuleKey, subject: Subject, now: number): number | null {
   const { kind, asset, measured, slide } = subject;
   switch (rule) {
     case 'size':
@@ -56,6 +66,8 @@ function measuredBy(rule: RuleKey, subject: Subject): number | null {
       return measured.loudness;
     case 'contrast':
       return slide === null ? null : contrast(slide.colours.background, slide.colours.ink);
+    case 'licence':
+      return asset.licence_until === null ? null : daysBetween(lastDayAnywhere(now), asset.licence_until);
     case 'broken':
     case 'banned_words':
       return null;
@@ -81,29 +93,35 @@ const wordsOf = ({ name, alt_text, slide }: Subject) => [
   ...Object.values(slide?.texts ?? {}).flatMap(({ en, zh }) => [en, zh]),
 ];
 
-function isBroken(
-  rule: RuleKey,
-  subject: Subject,
-  { limit, found }: Finding,
-  measured: number | null,
-): boolean {
-  if (rule === 'broken') return subject.asset.state === 'failed';
-  if (rule === 'banned_words') return found.length > 0;
-  if (measured === null || limit === null) return false;
-  return rule === 'contrast' ? measured < limit : measured > limit;
+function resultOf(subject: Subject, finding: Omit<Finding, 'result'>, severity: RuleSettings['severity']) {
+  const { rule, measured, limit, found } = finding;
+  const broken = (is: boolean): Finding['result'] => (is ? severity : 'pass');
+  if (rule === 'broken') return broken(subject.asset.state === 'failed');
+  if (rule === 'banned_words') return broken(found.length > 0);
+  if (measured === null || limit === null) return 'pass';
+  if (rule === 'contrast') return broken(measured < limit);
+  /** Before the end there is time to renew it. */
+  if (rule === 'licence' && measured >= 0) return measured < limit ? 'warn' : 'pass';
+  return broken(rule === 'licence' || measured > limit);
+}
+
+function subjectOf(rule: RuleKey, subject: Subject, measured: number | null): string | null {
+  if (rule === 'banned_words') return wordsOf(subject).join('\n');
+  if (rule !== 'licence' || measured === null) return null;
+  return `${subject.asset.licence_until} ${measured < 0 ? 'ended' : 'ending'}`;
 }
 
 /** One finding for each rule that is switched on and has something to say. */
-export function check(subject: Subject, rules: readonly ValidationRule[]): Finding[] {
+export function check(subject: Subject, rules: readonly ValidationRule[], now: number): Finding[] {
   return rules.flatMap(({ id: rule, severity, enabled, limit, words }): Finding[] => {
     if (!enabled) return [];
-    const measured = measuredBy(rule, subject);
+    const measured = measuredBy(rule, subject, now);
     const found = rule === 'banned_words' ? bannedIn(wordsOf(subject), words) : [];
     const hasNothing =
       measured === null && rule !== 'broken' && (rule !== 'banned_words' || words.length === 0);
     if (hasNothing) return [];
     const rounded = measured === null ? null : Math.round(measured * STEPS) / STEPS;
-    const finding: Finding = { rule, result: 'pass', measured: rounded, limit, found };
-    return [isBroken(rule, subject, finding, measured) ? { ...finding, result: severity } : finding];
+    const finding = { rule, measured, limit, found, subject: subjectOf(rule, subject, measured) };
+    return [{ ...finding, measured: rounded, result: resultOf(subject, finding, severity) }];
   });
 }

@@ -1,5 +1,5 @@
 /** The rules of a tenant: the product's own, with what it has changed. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { dateOf } from '../../../shared/clock.ts';
 import {
@@ -10,8 +10,9 @@ import {
   type ValidationRule,
 } from '../../../shared/contract/content/validation.ts';
 import { requireVersion } from '../../db/rows.ts';
-import { creatives, validationRules } from '../../db/schema.ts';
+import { validationRules } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { recheckAll } from './recheck.ts';
 
 const FIRST_VERSION = 1;
 
@@ -53,9 +54,6 @@ export async function changeRule(
     })
     .returning({ key: validationRules.key });
   if (written.length === 0) requireVersion({ ...before, version: expected + 1 }, expected);
-  await tx
-    .update(creatives)
-    .set({ checked_sha256: null })
-    .where(and(eq(creatives.tenant_id, tenant_id)));
+  await recheckAll(ctx);
   return after;
 }

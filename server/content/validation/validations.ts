@@ -15,6 +15,7 @@ import { redrawItemsWith } from '../local/dueContent.ts';
 import { toAsset } from '../media/assets.ts';
 import { reissue } from '../playlists/reissue.ts';
 import { personName } from '../submissions/submissions.ts';
+import { recheckCreative } from './recheck.ts';
 
 const waivers = alias(users, 'waivers');
 const fields = {
@@ -56,6 +57,7 @@ export const validationListing = listing(contract.validations)<Row>({
     rule: validations.rule,
     kind: creatives.kind,
     creative_id: validations.creative_id,
+    asset_id: validations.asset_id,
   },
   deleted_at: creatives.deleted_at,
   created_at: validations.created_at,
@@ -102,7 +104,7 @@ const write = (
 /** The worker takes it up within seconds. */
 export async function rerun(ctx: TransactionContext, id: string): Promise<Validation> {
   const { creative_id, asset_id } = await lock(ctx, id);
-  await ctx.tx.update(creatives).set({ checked_sha256: null }).where(eq(creatives.id, creative_id));
+  await recheckCreative(ctx, creative_id);
   await ctx.tx.update(mediaAssets).set({ measured: null }).where(eq(mediaAssets.id, asset_id));
   return read(ctx, id);
 }

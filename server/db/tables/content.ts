@@ -69,6 +69,13 @@ export const mediaAssets = pgTable(
     measured: jsonb('measured').$type<Measured>(),
     /** What the file of a slide was made from. */
     slide: jsonb('slide').$type<SlideContent>(),
+    /** Files whose pictures are packed into that of a slide. */
+    picture_ids: uuid('picture_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
+    /** A server fetched it for a feed; nobody uploaded it. */
+    from_feed: boolean('from_feed').notNull().default(false),
     /** When it was queued; while it runs, when its node last renewed the lease. */
     processing_at: at('processing_at'),
     /** `Summer/Taxi tops`; empty: in none. */
@@ -96,6 +103,7 @@ export const mediaAssets = pgTable(
     index('media_newest').on(t.tenant_id, t.created_at),
     index('media_folder').on(t.tenant_id, t.folder),
     index('media_tags').using('gin', t.tags),
+    index('media_pictures').using('gin', t.picture_ids),
     index('media_replaces').on(t.replaces),
   ],
 );
@@ -110,8 +118,6 @@ export const creatives = pgTable(
     state: text('state').notNull(),
     approval_reason: text('approval_reason'),
     approved_sha256: text('approved_sha256'),
-    /** The file that the rules have been asked about; null: they are to be asked. */
-    checked_sha256: text('checked_sha256'),
     /** Hashes of what was made of the approved file; screens are given no other. */
     approved_renditions: text('approved_renditions')
       .array()

@@ -6,7 +6,7 @@ import { commonColumns } from './columns.ts';
 import { creatives, mediaAssets } from './content.ts';
 import { tenant_id } from './tenants.ts';
 
-/** What one rule found of one creative, as it is now: its id is made of the two. */
+/** What one rule found of one file of a creative: of the one it shows, and of one that waits for a decision. Its id is made of the three. */
 export const validations = pgTable(
   'validations',
   {
@@ -26,6 +26,8 @@ export const validations = pgTable(
       .$type<string[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
+    /** Of what was looked at beside the file, as its words: a waiver holds as long as that is the same. */
+    subject_sha256: text('subject_sha256'),
     waived_by: uuid('waived_by'),
     reason: text('reason').notNull().default(''),
     ...commonColumns,
@@ -34,6 +36,25 @@ export const validations = pgTable(
     index('validations_creative').on(t.creative_id),
     index('validations_queue').on(t.tenant_id, t.state, t.updated_at),
     index('validations_asset').on(t.asset_id),
+  ],
+);
+
+/** Files of creatives of which the rules have said what they say now; one without a row is to be checked. */
+export const checkedFiles = pgTable(
+  'checked_files',
+  {
+    tenant_id,
+    creative_id: uuid('creative_id')
+      .notNull()
+      .references(() => creatives.id),
+    asset_id: uuid('asset_id')
+      .notNull()
+      .references(() => mediaAssets.id),
+  },
+  t => [
+    primaryKey({ columns: [t.creative_id, t.asset_id] }),
+    index('checked_files_tenant').on(t.tenant_id),
+    index('checked_files_asset').on(t.asset_id),
   ],
 );
 

@@ -1,6 +1,7 @@
 /** What is checked of each creative by itself, and what came of it. */
 import * as z from 'zod/mini';
 import { CREATIVE_KINDS } from './creative.ts';
+import { LICENCE_ENDING_DAYS } from './library/licence.ts';
 import { asset } from './media.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
@@ -17,6 +18,7 @@ export const RULE_KEYS = [
   'loudness',
   'contrast',
   'banned_words',
+  'licence',
 ] as const;
 export type RuleKey = (typeof RULE_KEYS)[number];
 /** What breaks a rule is told, or keeps the creative off the screens until somebody waives it. */
@@ -60,6 +62,8 @@ export const RULE_DEFAULTS: Readonly<Record<RuleKey, RuleSettings>> = {
   contrast: of('warn', 4.5),
   /** In its name, its alternative text and the words of a slide. */
   banned_words: of('fail', null),
+  /** Days before the last one of its licence from which it warns; once that is over, what breaking it means. */
+  licence: of('fail', LICENCE_ENDING_DAYS),
 };
 
 export const VALIDATION_STATES = ['pass', 'warn', 'fail', 'waived'] as const;
@@ -98,7 +102,7 @@ export const validations = entity({
       rule: { rule: RULE_KEYS },
       kind: { kind: CREATIVE_KINDS },
     },
-    ids: ['creative_id'],
+    ids: ['creative_id', 'asset_id'],
   },
   actions: {
     rerun: { summary: 'Check its creative again', body: z.strictObject({}) },

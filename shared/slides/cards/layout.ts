@@ -77,7 +77,7 @@ function priced({ picture, link }: CardParts): Layout {
       { as: 'image', field: 'picture', at: [0, 0, 430, 500], fit: 'cover' },
       { as: 'shape', at: [0, panelY, 430, 1000 - panelY], colour: 'accent' },
       figure('lead', [40, middle - 170, 350, 210], 190),
-      figure('was', [40, middle + 50, 350, 120], 62),
+      figure('formerPrice', [40, middle + 50, 350, 120], 62),
       { as: 'text', field: 'kicker', at: [480, 70, 465, 80], size: 50, weight: 700, colour: 'accent' },
       { as: 'text', field: 'headline', at: [480, 155, 465, 280], size: 104, weight: 800 },
       { as: 'text', field: 'body', at: [480, 450, 465, 220], size: 52 },
@@ -88,7 +88,7 @@ function priced({ picture, link }: CardParts): Layout {
       { as: 'image', field: 'picture', at: [0, 0, 1000, 270], fit: 'cover' },
       { as: 'shape', at: [0, picture ? 270 : 0, 1000, picture ? 180 : 330], colour: 'accent' },
       figure('lead', [60, picture ? 285 : 70, 880, picture ? 100 : 150], picture ? 170 : 240),
-      figure('was', [60, picture ? 385 : 225, 880, 55], 58),
+      figure('formerPrice', [60, picture ? 385 : 225, 880, 55], 58),
       {
         ...{ as: 'text', field: 'kicker', at: [80, picture ? 475 : 360, 840, 50], size: 54, weight: 700 },
         colour: 'accent',

@@ -19,11 +19,12 @@ interface Wording {
   headline: string;
   body: string;
   lead: string;
-  was: string;
+  /** Before a deal. */
+  formerPrice: string;
   /** Each on a line of its own. */
   facts: readonly string[];
 }
-type Fields = Record<'kicker' | 'headline' | 'body' | 'lead' | 'was' | 'facts', BilingualText>;
+type Fields = Record<'kicker' | 'headline' | 'body' | 'lead' | 'formerPrice' | 'facts', BilingualText>;
 
 /** Signs that can be read at two metres while a card stands; Chinese says as much in half of them. */
 const BODY_CHARS = { en: 200, zh: 90 } as const;
@@ -43,7 +44,7 @@ export function textsOf(item: ContentBody, { words, tz }: WordOptions): Fields {
     headline: both(one => one.headline),
     body: both(one => one.body),
     lead: both(one => one.lead),
-    was: both(one => one.was),
+    formerPrice: both(one => one.formerPrice),
     facts: both(one => one.facts.filter(line => line !== '').join('\n')),
   };
 }
@@ -63,7 +64,7 @@ function wordingIn(language: Language, item: ContentBody, options: WordOptions):
   const format = formatIn(language, options);
   const { word, own, appointment, price } = format;
   const common = {
-    ...{ kicker: '', lead: '', was: '', facts: [] },
+    ...{ kicker: '', lead: '', formerPrice: '', facts: [] },
     headline: own(item.title),
     body: shorten(own(item.body), BODY_CHARS[language]),
   };
@@ -84,11 +85,11 @@ function wordingIn(language: Language, item: ContentBody, options: WordOptions):
     case 'deals': {
       const priceOf = (minor: number | null) =>
         minor === null || item.currency === null ? '' : price(minor, item.currency);
-      const was = priceOf(item.price_was_minor);
+      const formerPrice = priceOf(item.price_was_minor);
       const code = item.code === '' ? '' : word('code', { code: item.code });
       return {
         ...{ ...common, kicker: item.merchant, lead: priceOf(item.price_now_minor) },
-        was: was === '' ? '' : word('was', { price: was }),
+        formerPrice: formerPrice === '' ? '' : word('former_price', { price: formerPrice }),
         facts: [code, until, shorten(item.terms, TERMS_CHARS[language])],
       };
     }

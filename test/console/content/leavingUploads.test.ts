@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import {
   droppedFiles,
   filesOf,
+  folderOf,
   pickFolder,
   type Entry,
 } from '../../../console/content/upload/droppedFiles.ts';
@@ -70,6 +71,20 @@ it('a page that is left stops what is under way', async () => {
   uploads.stopAll();
   expect([states(), handle.pause.mock.calls.length]).toEqual([['paused', 'paused', 'paused'], 2]);
   expect(uploads.isBusy()).toBe(false);
+});
+
+it('a file of a folder that is dropped knows the folders it came in, a loose one none', async () => {
+  const file = (name: string): Entry => ({ isFile: true, name, file: done => done(new File(['1'], name)) });
+  const folder = (name: string, inner: Entry[]): Entry => ({
+    ...{ isFile: false, name },
+    createReader: () => {
+      const batches = [inner, []];
+      return { readEntries: done => done((batches.shift() ?? []) as FileSystemEntry[]) };
+    },
+  });
+  const files = await filesOf(folder('Winter', [file('a.png'), folder('Cabs', [file('b.png')])]));
+  const [loose] = await filesOf(file('c.png'));
+  expect([...files, loose!].map(folderOf)).toEqual(['Winter', 'Winter/Cabs', '']);
 });
 
 it('a folder that cannot be read to its end is named, with what was read of it', async () => {

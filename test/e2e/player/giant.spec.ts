@@ -168,7 +168,7 @@ async function upload(server: Wayside, admin: Admin, file: string): Promise<void
     { items: [{ creative_id, duration_ms: SECONDS * 1_000 }] },
     loop!.version,
   );
-  await api.call('POST', `/api/playlists/${loop!.id}/publish`, {});
+  await api.publish(loop!.id);
 }
 
 test(

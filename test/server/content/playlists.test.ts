@@ -12,6 +12,7 @@ import {
   type Asked,
 } from '../../support/server/playlist.ts';
 import { said } from '../../support/reported.ts';
+import { checkAll } from '../../support/server/checks.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
@@ -232,6 +233,7 @@ it('two publishes at once make two screens agree on one version', async () => {
     playlist.id,
     screens.map(screen => screen.id),
   );
+  await checkAll(test);
   const answers = await Promise.all(
     [1, 2, 3].map(() => of('POST', playlist.id, { payload: {} }, '/publish')),
   );

@@ -12,6 +12,7 @@ import { appendAuditEntry } from '../../../server/transaction/audit.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';
 import { countIn, expectClosed, tenantTables } from './rlsProbes.ts';
+import { checkAll } from '../../support/server/checks.ts';
 import { addPlaylist, publish } from '../../support/server/playlist.ts';
 
 let world: World;
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const clock = { source: 'widget', widget: 'clock', creative_id: null, duration_ms: null } as const;
   const { id } = await addPlaylist(world.test, world.them, [clock], 'Clock');
   await publish(world.test, world.them, id);
+  await checkAll(world.test);
 });
 afterAll(() => world.test.close());
 

@@ -1,5 +1,6 @@
 /** Playlists through the app, as the console makes them. */
 import type { PlaylistDetail, PlaylistItemInput } from '../../../shared/contract/content/playlist.ts';
+import { checkAll } from './checks.ts';
 import type { TestServer } from './server.ts';
 
 interface By {
@@ -34,8 +35,18 @@ export async function addPlaylist(test: App, by: By, items: PlaylistItemInput[],
   return put.json<PlaylistDetail>();
 }
 
-export async function publish(test: App, by: By, id: string): Promise<PlaylistDetail> {
-  const answer = await call(test, by, 'POST', `/api/playlists/${id}/publish`);
+/** With the checks of its videos, which take their time. */
+export async function publish(
+  test: Pick<TestServer, 'app' | 'server'>,
+  by: By,
+  id: string,
+): Promise<PlaylistDetail> {
+  const ask = () => call(test, by, 'POST', `/api/playlists/${id}/publish`);
+  let answer = await ask();
+  if (answer.json<{ error?: string }>().error === 'BEING_CHECKED') {
+    await checkAll(test);
+    answer = await ask();
+  }
   if (answer.statusCode !== 200) throw new Error(`publish answered ${answer.statusCode}: ${answer.body}`);
   return answer.json<PlaylistDetail>();
 }

@@ -73,7 +73,7 @@ export function FramePreview({ asset, label }: { asset: Asset; label: string }) 
             }
           }
         >
-          <Shown asset={asset} label={label} fit={isSlide ? 'contain' : fit} />
+          <FittedFile asset={asset} label={label} fit={isSlide ? 'contain' : fit} />
         </div>
       </div>
       {!isSlide && <FitText asset={asset} frame={frame} fit={fit} />}
@@ -81,7 +81,7 @@ export function FramePreview({ asset, label }: { asset: Asset; label: string }) 
   );
 }
 
-function Shown({ asset, label, fit }: { asset: Asset; label: string; fit: Fit }) {
+function FittedFile({ asset, label, fit }: { asset: Asset; label: string; fit: Fit }) {
   const className = fit === 'cover' ? 'size-full object-cover!' : 'size-full';
   if (asset.state === 'ready' && isVideo(asset.mime))
     return <Video asset={asset} label={label} className={className} />;

@@ -1,5 +1,6 @@
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sleep, systemClock } from '../../../../shared/clock.ts';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import {
   MAX_ITEMS,
@@ -10,11 +11,16 @@ import {
 } from '../../../../shared/contract/content/playlist.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
 import { randomUuid } from '../../../../shared/random.ts';
+import { errorCodeOf } from '../../../kit/text/errorText.ts';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../../kit/useWrite.ts';
 import type { ContentKind } from '../../../../shared/contract/content/contentKinds.ts';
 import { useItemName } from './useItemName.ts';
 import { differs, draftOf, inputOf, step, type DraftItem, type DraftAction } from './draftReducer.ts';
+
+/** A picture is checked at once, a short video within this; with the draft it makes five calls. */
+const CHECK_MS = 4_000;
+const MAX_WAITS = 3;
 
 /** What the library adds: a creative, a widget, or local content of a kind. */
 export type Addition =
@@ -91,8 +97,15 @@ export function useBuilder(playlist: PlaylistDetail) {
     }
     return !isQueued(detail);
   }
-  async function publish(): Promise<boolean> {
-    const detail = await write(playlists.actionEndpoints.publish, { params, body: {} }, metadata('publish'));
+  /** What was uploaded just now is being checked: that is waited for a while. */
+  async function publish(waits = 0): Promise<boolean> {
+    const call = write(playlists.actionEndpoints.publish, { params, body: {} }, metadata('publish'));
+    const detail = await call.catch(async (error: unknown) => {
+      if (errorCodeOf(error) !== 'BEING_CHECKED' || waits === MAX_WAITS) throw error;
+      await sleep(systemClock, CHECK_MS);
+      return null;
+    });
+    if (detail === null) return publish(waits + 1);
     if (!isQueued(detail)) setSaved(now => ({ ...now, version: detail.version }));
     return !isQueued(detail);
   }

@@ -8,7 +8,7 @@ export const DetailsForm = ({ row }: { row: Creative }) => (
   <div className="grid gap-8 py-2 lg:grid-cols-[minmax(0,2fr)_minmax(260px,1fr)]">
     <EditForm resource={resource} row={row} />
     <div>
-      <ChecksOf creative_id={row.id} />
+      <ChecksOf creative_id={row.id} asset_id={row.asset.id} />
     </div>
   </div>
 );

@@ -101,7 +101,7 @@ async function takeAsset(target: TransactionContext, asset: Asset): Promise<stri
     .values({
       ...asset,
       ...madeNow(target),
-      ...{ id: uuid7(now), folder: '', replaces: null, slide },
+      ...{ id: uuid7(now), folder: '', replaces: null, slide, picture_ids: [], from_feed: false },
       ...(isConverting && queuedAt(dateOf(now))),
     })
     .onConflictDoUpdate({ target: [mediaAssets.tenant_id, mediaAssets.sha256], set: { deleted_at: null } })
@@ -119,7 +119,7 @@ async function addCreative(target: TransactionContext, creative: CreativeRow, as
     ...creative,
     ...madeNow(target),
     ...{ id, asset_id, state: 'draft', approval_reason: null, approved_sha256: null },
-    ...{ checked_sha256: null, approved_renditions: [] },
+    approved_renditions: [],
   });
   return id;
 }

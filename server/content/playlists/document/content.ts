@@ -12,6 +12,7 @@ import {
 } from '../../../db/schema.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
 import { isApproved } from '../../creatives/approved.ts';
+import { isQuarantined } from '../../creatives/quarantine.ts';
 import { mayStillBeShown } from '../../creatives/rights.ts';
 import { documentItems, playableOf, slidesFor, type PlayableCreative } from '../build.ts';
 import { besideLoop } from '../zones.ts';
@@ -37,7 +38,12 @@ const passedChecks = (tx: Db) =>
     tx
       .select({ id: validations.id })
       .from(validations)
-      .where(and(eq(validations.creative_id, creatives.id), eq(validations.state, 'fail'))),
+      .where(
+        and(
+          ...[eq(validations.creative_id, creatives.id), eq(validations.asset_id, creatives.asset_id)],
+          eq(validations.state, 'fail'),
+        ),
+      ),
   );
 
 /** By its id: each creative of the draft as screens play it, or why they may not be given it. */
@@ -52,16 +58,17 @@ async function creativesOf(
       asset: mediaAssets,
       is_approved: sql<boolean>`${isApproved}`,
       is_checked: sql<boolean>`${passedChecks(tx)}`,
+      isQuarantined,
       is_licensed: sql<boolean>`${mayStillBeShown(now)}`,
     })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, ids)));
   return new Map(
-    rows.map(({ creative, asset, is_approved, is_checked, is_licensed }) => {
+    rows.map(({ creative, asset, is_approved, is_checked, is_licensed, isQuarantined: isTakenOff }) => {
       const judge = (): PlayableCreative | LeftOut => {
         if (creative.deleted_at !== null) return 'deleted';
-        if (asset.state !== 'ready') return 'file_not_ready';
+        if (asset.state !== 'ready' || isTakenOff) return 'file_not_ready';
         if (!is_approved) return 'not_approved';
         if (!is_checked) return 'failed_check';
         if (!is_licensed) return 'ended';

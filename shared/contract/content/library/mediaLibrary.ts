@@ -39,12 +39,16 @@ export const folder = z.string().check(
 /** The filter for files that are in no folder. */
 export const NO_FOLDER = '/';
 
+/** Lists leave out what came with a feed, unless they are asked for it. */
+export const ORIGINS = ['upload', 'feed'] as const;
+
 export const mediaFile = z.object({
   ...asset.shape,
   folder: z.string(),
   tags: z.array(z.string()),
   /** Creatives that show it. */
   creative_count: int(0, MAX_INT),
+  origin: z.enum(ORIGINS),
   /** The file whose newer version it is. */
   replaces: z.nullable(id),
 });
@@ -66,6 +70,7 @@ export const media = entity({
       status: { state: ASSET_STATES },
       mime: { mime: SOURCE_MIMES },
       licence: { licence: LICENCE_STATES },
+      origin: { origin: ORIGINS },
     },
     /**
      * `folder`: in it or below it; `tag`: with this one among its tags; `chunks_sha256`: of its chunk list, which a

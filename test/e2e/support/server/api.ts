@@ -1,4 +1,5 @@
 /** The API as an administrator's script uses it. */
+import { setTimeout } from 'node:timers/promises';
 import type { Incident } from '../../../../shared/contract/fleet/incident.ts';
 import { RESULTS } from '../../../../shared/contract/proof/play.ts';
 
@@ -62,6 +63,17 @@ export class Api {
     const creative = sent.headers.get('x-creative');
     if (creative === null) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
     return creative;
+  }
+
+  /** Once its videos are checked. */
+  async publish(playlist_id: string): Promise<void> {
+    for (;;)
+      try {
+        return await this.call('POST', `/api/playlists/${playlist_id}/publish`, {});
+      } catch (error) {
+        if (!String(error).includes('BEING_CHECKED')) throw error;
+        await setTimeout(500);
+      }
   }
 
   private async login(email: string, password: string): Promise<void> {

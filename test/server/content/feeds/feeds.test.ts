@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentItem } from '../../../../shared/contract/content/contentItem.ts';
 import type { Feed } from '../../../../shared/contract/content/feed.ts';
+import type { MediaFile } from '../../../../shared/contract/content/library/mediaLibrary.ts';
 import { readDueFeeds } from '../../../../server/content/feeds/poller.ts';
 import { contentFeeds, contentItems, creatives, tenants, submissions } from '../../../../server/db/schema.ts';
 import { OutboundError, type OutboundRequest } from '../../../../server/net/outbound.ts';
@@ -11,6 +12,7 @@ import { manualClock } from '../../../support/clock.ts';
 import { FEED, FEED_SOURCE } from '../../../support/server/content/items.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { upload } from '../../../support/server/upload.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -154,6 +156,15 @@ describe('a feed', () => {
     await poll();
     expect(asked.filter(({ url }) => url.endsWith('/a.jpg'))).toHaveLength(1);
     expect(await test.db.select().from(creatives)).toEqual([]);
+    const listed = async (query: string) =>
+      (await call(test, by, 'GET', `/api/media?${query}`)).json<{ items: MediaFile[] }>().items;
+    expect(await listed('limit=100')).toEqual([]);
+    expect((await call(test, by, 'GET', '/api/media/folders')).json()).toMatchObject({ files: 0 });
+    const [file] = await listed('origin=feed');
+    expect(file).toMatchObject({ origin: 'feed' });
+    expect((await call(test, by, 'GET', `/api/media/${file?.id}`)).statusCode).toBe(200);
+    await upload(test, by, PICTURE, { filename: 'own.jpg' });
+    expect(await listed('limit=100')).toMatchObject([{ id: file?.id, origin: 'upload' }]);
   });
 
   it('that fails is asked more and more rarely, says why, and recovers', async () => {

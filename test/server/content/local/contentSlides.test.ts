@@ -89,7 +89,10 @@ describe('what is published', () => {
     const texts = Object.fromEntries(
       scene.landscape.flatMap(box => (box.as === 'text' ? [[box.field, box.text]] : [])),
     );
-    expect(texts).toMatchObject({ lead: { en: '€2.50', zh: '€2.50' }, was: { en: 'was €5', zh: '原价 €5' } });
+    expect(texts).toMatchObject({
+      lead: { en: '€2.50', zh: '€2.50' },
+      formerPrice: { en: 'was €5', zh: '原价 €5' },
+    });
     expect(texts['facts']).toMatchObject({
       en: expect.stringContaining('Code HARBOUR') as string,
       zh: expect.stringContaining('优惠码 HARBOUR') as string,

@@ -2,12 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
+import type { Usage } from '../../../../shared/contract/content/library/usage.ts';
 import type { PlaylistItemInput } from '../../../../shared/contract/content/playlist.ts';
 import type { PlaylistDocument } from '../../../../shared/contract/playout/manifest.ts';
 import { documents, mediaAssets, playlistVersions, tenants } from '../../../../server/db/schema.ts';
 import { reissue } from '../../../../server/content/playlists/reissue.ts';
 import { hashesOf } from '../../../../server/proof/store.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
+import { makeScreen } from '../../../support/device.ts';
 import { addPlaylist, assign, call, publish, readPlaylist } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';
@@ -54,6 +56,28 @@ async function quarantine(creative: Creative): Promise<void> {
     await reissue(ctx, asset_id);
   });
 }
+
+it('what stands in a second zone is used by the screens of the playlist that is parted', async () => {
+  const screen = makeScreen(test);
+  const device = await screen.pair(test.admin, { name: 'Parted cab' });
+  const make = async (name: string, zone: string, more: object = {}) => {
+    const { id } = await addPlaylist(test, test.admin, [item(zone === 'main' ? other : picture)], name);
+    expect((await patch(id, { zone, ...more })).statusCode).toBe(200);
+    await publish(test, test.admin, id);
+    return id;
+  };
+  const side = await make('Side of a cab', 'side');
+  const main = await make('Main of a cab', 'main', { layout: 'main_side', beside_id: side });
+  await assign(test, test.admin, main, [device.id]);
+  for (const path of [`creatives/${picture.id}`, `media/${picture.asset.id}`]) {
+    const usage = (await call(test, test.admin, 'GET', `/api/${path}/usage`)).json<Usage>();
+    expect(usage.screens).toEqual([{ id: device.id, name: 'Parted cab' }]);
+    expect(usage.playlists).toContainEqual({
+      ...{ id: side, name: 'Side of a cab' },
+      ...{ is_live: true, in_draft: true },
+    });
+  }
+});
 
 it('a playlist that screens play as their second zone is not deleted, whatever the draft beside it says', async () => {
   const ticker = await addPlaylist(test, test.admin, [item(picture), item(other)], 'Ticker');

@@ -6,8 +6,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import type { Validation, ValidationRule } from '../../../../shared/contract/content/validation.ts';
-import { checkNext } from '../../../../server/content/validation/checker.ts';
-import { mediaAssets, playlistVersions, documents } from '../../../../server/db/schema.ts';
+import { creatives, documents, mediaAssets, playlistVersions } from '../../../../server/db/schema.ts';
+import { inTenant } from '../../../../server/transaction/context.ts';
+import { reissueCreatives } from '../../../../server/content/playlists/reissue.ts';
+import { checkAll } from '../../../support/server/checks.ts';
 import { addPlaylist, call, publish } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative, upload } from '../../../support/server/upload.ts';
@@ -22,15 +24,6 @@ afterAll(async () => {
   await test.close();
 });
 
-const never = new AbortController().signal;
-/** Until nothing is left to check. */
-async function checkAll() {
-  while (
-    await checkNext(test.server, never, error => {
-      throw error;
-    })
-  );
-}
 const found = async (creative_id: string) => {
   const { items } = (
     await call(test, test.admin, 'GET', `/api/validations?limit=100&creative_id=${creative_id}`)
@@ -60,7 +53,7 @@ const strobe = (a: number) =>
 describe('a creative', () => {
   it('ADMIN-23 is checked by itself after its upload, each rule with what it measured', async () => {
     const id = await video('calm.mp4', '-i', 'testsrc2=s=640x480:r=25:d=2', '-f', 'lavfi', '-i', 'sine=d=2');
-    await checkAll();
+    await checkAll(test);
     const rules = await found(id);
     expect(rules.get('ratio')).toMatchObject({ state: 'warn', measured: 25, limit: 2 });
     expect(rules.get('fps')).toMatchObject({ state: 'pass', measured: 25 });
@@ -78,13 +71,13 @@ describe('a creative', () => {
     [5, 'fail'],
   ] as const)('that flashes %i times a second: %s', async (flashes, result) => {
     const id = await video(`flash${flashes}.mp4`, '-i', strobe(flashes));
-    await checkAll();
+    await checkAll(test);
     expect((await found(id)).get('flash')).toMatchObject({ state: result, measured: flashes });
   });
 
   it('that failed a check is given to no screen until somebody waives it with a reason', async () => {
     const id = await video('disco.mp4', '-i', strobe(6));
-    await checkAll();
+    await checkAll(test);
     const playlist = await addPlaylist(test, test.admin, [{ creative_id: id, duration_ms: null }], 'Disco');
     const refused = await call(test, test.admin, 'POST', `/api/playlists/${playlist.id}/publish`, {
       payload: {},
@@ -97,7 +90,7 @@ describe('a creative', () => {
     await publish(test, test.admin, playlist.id);
 
     await act(flash.id, 'rerun');
-    await checkAll();
+    await checkAll(test);
     expect((await found(id)).get('flash')).toMatchObject({ state: 'waived', measured: 6, ...REASON });
   });
 
@@ -110,7 +103,7 @@ describe('a creative', () => {
       await call(test, test.admin, 'POST', '/api/creatives/slides', { payload: input })
     ).json<Creative>();
     const fine = await addCreative(test, test.admin, 'picture.webp');
-    await checkAll();
+    await checkAll(test);
     expect((await found(slide.id)).get('banned_words')).toMatchObject({
       state: 'fail',
       found: ['casino', '赌场'],
@@ -121,13 +114,13 @@ describe('a creative', () => {
       payload: { name: 'Casino night' },
       version,
     });
-    await checkAll();
+    await checkAll(test);
     expect((await found(fine.id)).get('banned_words')?.state).toBe('fail');
     await changeRule('banned_words', { severity: 'warn', words: ['Casinos'] });
-    await checkAll();
+    await checkAll(test);
     expect((await found(fine.id)).get('banned_words')?.state).toBe('pass');
     await changeRule('banned_words', { enabled: false });
-    await checkAll();
+    await checkAll(test);
     expect((await found(fine.id)).has('banned_words')).toBe(false);
   });
 
@@ -136,7 +129,7 @@ describe('a creative', () => {
       await addCreative(test, test.admin, 'picture.jpg'),
       await addCreative(test, test.admin, 'picture.avif'),
     ];
-    await checkAll();
+    await checkAll(test);
     const items = [first, second, first].map(({ id }) => ({ creative_id: id, duration_ms: 5_000 }));
     const playlist = await addPlaylist(test, test.admin, items, 'Three');
     await publish(test, test.admin, playlist.id);
@@ -160,5 +153,45 @@ describe('a creative', () => {
     expect(answer.statusCode).toBe(200);
     expect((await act(row.id, 'release')).json()).toMatchObject({ is_quarantined: false });
     expect(await shown()).toEqual(before);
+  });
+
+  it('in quarantine takes along the slides that hold its picture, also after it was replaced by another', async () => {
+    const make = async (payload: object) =>
+      (await call(test, test.admin, 'POST', '/api/creatives/slides', { payload })).json<Creative>();
+    const picture = await addCreative(test, test.admin, 'picture.png');
+    const withIt = await make(slideInput('photo', picture.id));
+    const without = await make(slideInput('headline'));
+    await checkAll(test);
+    const items = [withIt, without].map(({ id }) => ({ creative_id: id, duration_ms: null }));
+    const playlist = await addPlaylist(test, test.admin, items, 'Slides');
+    await publish(test, test.admin, playlist.id);
+    const inDocument = async () => {
+      const [row] = await test.db
+        .select({ body: documents.body })
+        .from(playlistVersions)
+        .innerJoin(documents, eq(documents.sha256, playlistVersions.document_sha256))
+        .where(eq(playlistVersions.playlist_id, playlist.id));
+      return (JSON.parse(row!.body) as { items: { creative_id: string }[] }).items.map(
+        one => one.creative_id,
+      );
+    };
+    const row = (await found(picture.id)).get('broken')!;
+    expect((await act(row.id, 'quarantine', REASON)).statusCode).toBe(200);
+    expect(await inDocument()).toEqual([without.id]);
+    const again = await addPlaylist(test, test.admin, items, 'Slides again');
+    const refused = await call(test, test.admin, 'POST', `/api/playlists/${again.id}/publish`);
+    expect(refused.json()).toMatchObject({ error: 'RULE', details: { creative_ids: [withIt.id] } });
+
+    const other = await addCreative(test, test.admin, 'picture.gif');
+    await test.db
+      .update(creatives)
+      .set({ asset_id: other.asset.id, approved_sha256: other.asset.sha256 })
+      .where(eq(creatives.id, picture.id));
+    await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
+      reissueCreatives(ctx, [withIt.id]),
+    );
+    expect(await inDocument()).toEqual([without.id]);
+    expect((await act(row.id, 'release')).statusCode).toBe(200);
+    expect(await inDocument()).toEqual([withIt.id, without.id]);
   });
 });
