@@ -54,6 +54,7 @@ export function playlistRoutes(app: FastifyInstance): void {
     await requireUnlocked(ctx, principal, params.id);
     await playlists.restorePlaylist(ctx, params.id);
     await reissuePlaylists(ctx, [params.id]);
+    await reissueBeside(ctx, [params.id]);
     return playlists.readPlaylist(ctx, params.id);
   });
   mount(app, playlist.playlists.actionEndpoints.duplicate, ({ ctx, params, body }) =>

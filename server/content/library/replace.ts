@@ -4,7 +4,7 @@ import { isVideo } from '../../../shared/contract/content/media.ts';
 import type { MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { notFound } from '../../db/rows.ts';
-import { creatives } from '../../db/schema.ts';
+import { creatives, submissions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { writeCreative } from '../creatives/rows.ts';
 import { addSubmission, takeFile } from '../submissions/submit.ts';
@@ -13,6 +13,18 @@ import { lockMediaRow, readMediaFile, writeMediaRow } from './library.ts';
 
 /** States in which a creative shows its file, or is to. */
 const SHOWING = ['draft', 'changes_requested', 'submitted', 'in_review', 'approved'];
+
+/** What was sent back is sent again with the file that its creative shows by then: the reviewer decides on no other. */
+const followFile = ({ tx, tenant_id }: TransactionContext, creative_id: string, asset_id: string) =>
+  tx
+    .update(submissions)
+    .set({ asset_id })
+    .where(
+      and(
+        ...[eq(submissions.tenant_id, tenant_id), eq(submissions.creative_id, creative_id)],
+        eq(submissions.state, 'changes_requested'),
+      ),
+    );
 
 interface NewerFile {
   /** The creative just uploaded, whose file it is; it is used up. */
@@ -44,12 +56,13 @@ export async function replaceMediaFile(
   const newer = await takeFile(ctx, creative_id, { id, kind, duration_ms: 0 });
   for (const creative of showing) {
     const { asset_id } = newer;
-    if (creative.state === 'draft' || creative.state === 'changes_requested')
+    if (creative.state === 'draft' || creative.state === 'changes_requested') {
       await writeCreative(ctx, creative, {
         asset_id,
         ...(kind === 'video' && { duration_ms: newer.duration_ms }),
       });
-    else await addSubmission(ctx, { creative, asset_id, is_newer_file: true, note });
+      await followFile(ctx, creative.id, asset_id);
+    } else await addSubmission(ctx, { creative, asset_id, is_newer_file: true, note });
   }
   const replacement = await lockMediaRow(ctx, newer.asset_id);
   const { folder, tags, licence_until } = row;

@@ -127,7 +127,7 @@ async function reissueOne(
     ctx,
     drafts.flatMap(({ creative_id }) => creative_id ?? []),
   );
-  const content = JSON.parse(body) as PlaylistDocument;
+  const { beside: _former, ...content } = JSON.parse(body) as PlaylistDocument;
   const before = new Map(content.items.map(item => [item.id, item]));
   const sources = { creatives: approved, ...(await slidesFor(ctx, drafts)) };
   const items = drafts.flatMap((draft): DocumentItem[] => {
@@ -145,6 +145,7 @@ async function reissueOne(
     );
   });
   const beside = beside_id === null ? null : await besideLoop(ctx, beside_id);
+  /** A second zone that was deleted is left out; it is there again once its playlist is. */
   const document = documentOf({ ...content, items, ...(beside && { beside }) });
   if (document.body === body) return false;
   await storeDocuments(ctx, [document]);

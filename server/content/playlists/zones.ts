@@ -50,7 +50,7 @@ export const besideOf = ({ tx, tenant_id }: TransactionContext, id: string) =>
       ),
     );
 
-/** Null where it has published nothing. */
+/** Null where it has published nothing, or was deleted: what was taken off meanwhile still stands in its document. */
 export async function besideLoop(
   { tx, tenant_id }: TransactionContext,
   id: string,
@@ -66,7 +66,7 @@ export async function besideLoop(
         eq(documents.sha256, playlistVersions.document_sha256),
       ),
     )
-    .where(and(eq(playlists.tenant_id, tenant_id), eq(playlists.id, id)));
+    .where(and(eq(playlists.tenant_id, tenant_id), eq(playlists.id, id), isNull(playlists.deleted_at)));
   if (!row) return null;
   const { playlist_id, version, items, shuffle } = JSON.parse(row.body) as PlaylistDocument;
   return { playlist_id, version, items, ...(shuffle && { shuffle }) };

@@ -101,6 +101,32 @@ it('a playlist that comes back shows nothing that was taken off meanwhile', asyn
   expect(await shownBy(made.id)).toEqual([other.id]);
 });
 
+it('a second zone that was deleted does not come back with the playlist it stood beside', async () => {
+  const made: string[] = [];
+  for (const [name, zone, more] of [
+    ['Deleted side', 'side', {}],
+    ['Main without its side', 'main', { layout: 'main_side' }],
+  ] as const) {
+    const { id } = await addPlaylist(test, test.admin, [item(zone === 'main' ? other : picture)], name);
+    const beside = zone === 'main' ? { beside_id: made[0] } : {};
+    expect((await patch(id, { zone, ...more, ...beside })).statusCode).toBe(200);
+    await publish(test, test.admin, id);
+    made.push(id);
+  }
+  const [side = '', main = ''] = made;
+  expect((await remove(main)).statusCode).toBe(204);
+  expect((await remove(side)).statusCode).toBe(204);
+  await quarantine(picture);
+  await call(test, test.admin, 'POST', `/api/playlists/${main}/restore`);
+  expect(await shownBy(main)).toEqual([other.id]);
+  await inTenant(test.server, { tenant_id: picture.tenant_id, user_id: null }, async ctx => {
+    await ctx.tx.update(mediaAssets).set({ state: 'ready' }).where(eq(mediaAssets.id, picture.asset.id));
+    await reissue(ctx, picture.asset.id);
+  });
+  await call(test, test.admin, 'POST', `/api/playlists/${side}/restore`);
+  expect(await shownBy(main)).toEqual([other.id, picture.id]);
+});
+
 it('a tenant over its plan takes a file off all the same, though the server makes a widget for it', async () => {
   const made = await addPlaylist(test, test.admin, [CLOCK, item(picture), item(other)], 'Loop with a clock');
   await publish(test, test.admin, made.id);
