@@ -8,6 +8,7 @@ import {
 import { mayBecome } from '../../../shared/contract/wire/entity.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative } from '../../support/server/upload.ts';
 import { REASON, submissionCalls } from '../../support/server/submissions.ts';
 
 let test: TestServer;
@@ -61,6 +62,25 @@ describe('an advertiser', () => {
       state: 'approved',
       approval_reason: null,
       approved_sha256: fixed.asset.sha256,
+    });
+  });
+
+  it('sends again what his creative shows by then: the reviewer decides on no other file', async () => {
+    const made = await calls.submitted();
+    await calls.review(made.id);
+    await calls.judge(made.id, 'request-changes', REASON);
+    const newer = await addCreative(test, manager, 'picture.webp');
+    const replaced = await call(test, manager, 'POST', `/api/media/${made.asset.id}/replace`, {
+      payload: { creative_id: newer.id },
+    });
+    expect(replaced.statusCode).toBe(200);
+    const again = (await calls.own(made.id, 'resubmit')).json<OwnSubmission>();
+    expect(again.asset.sha256).toBe(newer.asset.sha256);
+    await calls.review(made.id);
+    expect((await calls.judge(made.id, 'approve')).statusCode).toBe(200);
+    expect(await calls.creativeNow(made.creative_id)).toMatchObject({
+      ...{ state: 'approved', approved_sha256: newer.asset.sha256 },
+      asset: { sha256: newer.asset.sha256 },
     });
   });
 
