@@ -38,9 +38,9 @@ export function Denied({ required }: { required: readonly Role[] }) {
 }
 
 export function PermissionsMissing({ required }: { required: readonly Permission[] }) {
-  const { t } = useTranslation(['screens', 'common']);
+  const { t } = useTranslation('screens');
   const format = useFormat();
-  const permissions = format.list(required.map(permission => t(`common:permissions.${permission}`)));
+  const permissions = format.list(required.map(permission => t(`denied.permissions.names.${permission}`)));
   return (
     <Denial title={t('denied.permissions.title')}>
       <p>{t('denied.permissions.required', { permissions })}</p>

@@ -14,16 +14,16 @@ type Verb = 'reject' | 'request-changes';
 type ReasonCode = (typeof REASON_CODES)[number];
 const endpointOf = (verb: Verb) => submissions.actionEndpoints[verb];
 
-/** A decision against it needs a reason: the kind of problem brings a sentence that may be changed. */
+/** A decision against it needs a reason. None is chosen before the reviewer is: the kind of problem he names brings a sentence he may change. */
 function ReasonDialog({ row, close, verb }: DialogProps<Submission> & { verb: Verb }) {
   const text = useText('submissions');
   const write = useWrite();
   const toast = useToast();
-  const [code, setCode] = useState<ReasonCode>('quality');
+  const [code, setCode] = useState<ReasonCode | null>(null);
   const names = { name: row.name };
   const schema = z.pick(endpointOf(verb).body!, { reason: true });
-  async function decide(reason: string) {
-    const input = { params: { id: row.id }, body: { reason_code: code, reason } };
+  async function decide(reason_code: ReasonCode, reason: string) {
+    const input = { params: { id: row.id }, body: { reason_code, reason } };
     const description = `${text(`actions.${verb}`)}: ${row.name}`;
     const answer = await write(endpointOf(verb), input, { type: `submissions.${verb}`, description });
     if (!isQueued(answer)) toast({ tone: 'ok', title: text(`done.${verb}`, names) });
@@ -37,9 +37,10 @@ function ReasonDialog({ row, close, verb }: DialogProps<Submission> & { verb: Ve
             <select
               {...aria}
               className="control"
-              value={code}
-              onChange={e => setCode(REASON_CODES.find(one => one === e.target.value) ?? code)}
+              value={code ?? ''}
+              onChange={e => setCode(REASON_CODES.find(one => one === e.target.value) ?? null)}
             >
+              <option value="">{text('chooseReason')}</option>
               {REASON_CODES.map(one => (
                 <option key={one} value={one}>
                   {text(`values.${one}`)}
@@ -48,15 +49,17 @@ function ReasonDialog({ row, close, verb }: DialogProps<Submission> & { verb: Ve
             </select>
           )}
         </Field>
-        <FormPanel
-          key={code}
-          resource="submissions"
-          form={{ schema, fields: [{ name: 'reason', input: { as: 'area' }, hint: true }] }}
-          initial={{ reason: code === 'other' ? '' : text(`canned.${code}`) }}
-          submitLabel={text(`actions.${verb}`)}
-          submit={values => decide(String(values['reason']))}
-          cancel={close}
-        />
+        {code !== null && (
+          <FormPanel
+            key={code}
+            resource="submissions"
+            form={{ schema, fields: [{ name: 'reason', input: { as: 'area' }, hint: true }] }}
+            initial={{ reason: code === 'other' ? '' : text(`canned.${code}`) }}
+            submitLabel={text(`actions.${verb}`)}
+            submit={values => decide(code, String(values['reason']))}
+            cancel={close}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -47,13 +47,17 @@ const FIELD_TEXTS: readonly [RegExp, string][] = [
   [/^No picture of this tenant$/, 'noPicture'],
 ];
 
-/** Translates a schema message; an unknown one becomes "Invalid input". */
-export function useFieldText(): (text: string) => string {
+/**
+ * Translates a schema message; an unknown one becomes "Invalid input". `factor`: from what is typed to what is stored,
+ * 1,000 where seconds are typed and ms stored, so that a bound is said in the unit of its field.
+ */
+export function useFieldText(): (text: string, factor?: number) => string {
   const t = useText('common');
-  return text => {
+  return (text, factor = 1) => {
     for (const [pattern, key] of FIELD_TEXTS) {
       const match = pattern.exec(text);
-      if (match) return t(`field.${key}`, { ...match.groups });
+      const n = match?.groups?.['n'];
+      if (match) return t(`field.${key}`, { ...(n !== undefined && { n: String(Number(n) / factor) }) });
     }
     return t('field.invalid');
   };

@@ -20,6 +20,8 @@ import { RequestId } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 
+const MS_A_SECOND = 1_000;
+
 interface FormPanelProps<R extends Row> {
   resource: string;
   form: Form<R>;
@@ -105,7 +107,10 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
             <Field
               label={text(`fields.${name}`)}
               hint={hint ? text(`hints.${name}`) : undefined}
-              error={fieldState.error && fieldText(firstMessage(fieldState.error))}
+              error={
+                fieldState.error &&
+                fieldText(firstMessage(fieldState.error), input.as === 'seconds' ? MS_A_SECOND : 1)
+              }
             >
               {aria => (
                 <SiblingsContext value={siblings}>
