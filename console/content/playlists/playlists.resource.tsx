@@ -10,12 +10,15 @@ import { LAYOUTS, SHUFFLES } from '../../../shared/contract/playout/schedule.ts'
 import { PLAYLIST_BADGES } from './states.ts';
 import { LockCell, NextDaypartCell, ScreensCell, StateCell, StripCell, VersionCell } from './cells.tsx';
 import { PLAYLIST_PAGES } from '../../app/paths.ts';
-import { LoopPanel, ScreensPanel, VersionsPanel } from './panels.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import type { Field } from '../../kit/resource/form.ts';
 
 const DEFAULT_MS = 10_000;
+/** Only the page of one playlist has panels. */
+const LoopPanel = lazyWithRetry(async () => ({ default: (await import('./panels.tsx')).LoopPanel }));
+const ScreensPanel = lazyWithRetry(async () => ({ default: (await import('./panels.tsx')).ScreensPanel }));
+const VersionsPanel = lazyWithRetry(async () => ({ default: (await import('./panels.tsx')).VersionsPanel }));
 const AssignDialog = lazyWithRetry(async () => ({
   default: (await import('./AssignDialog.tsx')).AssignDialog,
 }));
