@@ -3,6 +3,7 @@ import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, resetTokens, sessions } from '../db/schema.ts';
 import { sweepPictures } from '../fleet/live/pictures.ts';
+import { sweepConfigs } from '../playout/documents.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
 import type { Server } from '../context/server.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
@@ -28,5 +29,6 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
       );
     await sweepErrorRecords(tx, clock.now());
     await sweepPictures(tx, clock.now());
+    await sweepConfigs(tx, clock.now());
   });
 }

@@ -4,6 +4,7 @@ import { and, arrayContains, eq, exists, sql } from 'drizzle-orm';
 import { canonical } from '../../shared/contract/wire/canonical.ts';
 import type { ConfigDocument, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
 import { dateOf } from '../../shared/clock.ts';
+import type { Db } from '../db/database.ts';
 import { documents, manifests } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
@@ -19,11 +20,15 @@ export function documentOf(content: PlaylistDocument | ConfigDocument): Document
 }
 
 const ROWS_AN_INSERT = 500;
+/** One that is stored again counts as new, so that it is not swept while a head is about to name it. */
 export async function storeDocuments(
   { tx, tenant_id, now }: TransactionContext,
   made: readonly Document[],
 ): Promise<void> {
-  const unique = [...new Map(made.map(document => [document.sha256, document])).values()];
+  /** In one order, so that two that store the same documents do not wait for each other. */
+  const unique = [...new Map(made.map(document => [document.sha256, document])).values()].sort((a, b) =>
+    a.sha256 < b.sha256 ? -1 : 1,
+  );
   for (let i = 0; i < unique.length; i += ROWS_AN_INSERT)
     await tx
       .insert(documents)
@@ -32,7 +37,10 @@ export async function storeDocuments(
           .slice(i, i + ROWS_AN_INSERT)
           .map(document => ({ ...document, tenant_id, created_at: dateOf(now) })),
       )
-      .onConflictDoNothing();
+      .onConflictDoUpdate({
+        target: [documents.tenant_id, documents.sha256],
+        set: { created_at: dateOf(now) },
+      });
 }
 
 /** Finds only documents that a recent head of this device names. */
@@ -50,4 +58,15 @@ export async function documentFor(
     .from(documents)
     .where(and(eq(documents.tenant_id, tenant_id), eq(documents.sha256, sha256), exists(named)));
   return row?.body ?? null;
+}
+
+/** Of configs alone, which are made anew with each change of the weather; versions of playlists are kept. */
+const CONFIG_KEPT_MS = 86_400_000;
+export async function sweepConfigs(tx: Db, now: number): Promise<void> {
+  const since = dateOf(now - CONFIG_KEPT_MS).toISOString();
+  await tx.execute(sql`
+    delete from ${documents} where ${documents.kind} = 'config' and ${documents.created_at} < ${since}::timestamptz
+    and not exists (
+      select from ${manifests} cross join unnest(${manifests.documents}) as named (sha256)
+      where ${manifests.tenant_id} = ${documents.tenant_id} and named.sha256 = ${documents.sha256})`);
 }

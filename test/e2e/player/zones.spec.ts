@@ -3,7 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { WIDGETS } from '../../../shared/contract/content/playlist.ts';
+import type { PlayRow as StoredPlay } from '../../../shared/device/storage.ts';
 import type { Layout } from '../../../shared/playout/zones.ts';
+import { DATABASE_NAME } from '../../../shared/storage/schema.ts';
 import { Api } from '../support/server/api.ts';
 import { Screen } from '../support/screen/screen.ts';
 import { test } from '../support/server/demoServer.ts';
@@ -67,6 +69,26 @@ async function open(server: Wayside, screen: Screen) {
     (await api.call<{ items: PlayRow[] }>('GET', '/api/programmatic/plays?limit=200')).items;
   return { api, device, part, plays };
 }
+type OpenPlay = Pick<PlayRow, 'epoch' | 'seq' | 'zone'>;
+const zonesOf = (open: OpenPlay[]) => open.map(({ zone }) => zone).sort();
+/** Plays that the screen has begun and not ended. */
+const openPlays = (screen: Screen): Promise<OpenPlay[]> =>
+  screen.page.evaluate(async name => {
+    const opening = indexedDB.open(name);
+    const db = await new Promise<IDBDatabase>((done, fail) => {
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => fail(opening.error ?? new Error('no database'));
+    });
+    const reading = db.transaction('plays').objectStore('plays').getAll();
+    const rows = await new Promise<StoredPlay[]>((done, fail) => {
+      reading.onsuccess = () => done(reading.result as StoredPlay[]);
+      reading.onerror = () => fail(reading.error ?? new Error('no rows'));
+    });
+    db.close();
+    return rows.flatMap(row =>
+      row.state === 'open' ? [{ epoch: row.epoch, seq: row.seq, zone: row.draft.zone }] : [],
+    );
+  }, DATABASE_NAME);
 const start = () => Wayside.start('--play', MARKERS, '--seconds', '1');
 const second = (screen: Screen, layout: Layout) =>
   screen.page.locator(`#stage > .second[data-revealed][data-zone='${layout}'] > [data-layer=front]`);
@@ -91,13 +113,23 @@ test('two playlists play in their zones, each play is recorded once with its zon
     expect(await shareOf(screen, second(screen, 'main_ticker'))).toEqual([100, 12]);
     await expect.poll(async () => (await plays()).map(one => one.zone), WITHIN).toContain('ticker');
 
+    /** One of each zone goes on while the power is cut: the next life closes and hands in both. */
+    await expect.poll(async () => zonesOf(await openPlays(screen)), WITHIN).toEqual(['main', 'ticker']);
+    const unfinished = await openPlays(screen);
     await screen.kill();
     await screen.open(`${server.origin}/player`);
     await screen.content(WITHIN.timeout);
     await expect(second(screen, 'main_ticker')).toHaveText(/^\d\d:\d\d$/, WITHIN);
-    const keys = (await plays()).map(({ epoch, seq }) => `${epoch} ${seq}`);
+    const keyOf = ({ epoch, seq }: Pick<PlayRow, 'epoch' | 'seq'>) => `${epoch} ${seq}`;
+    const handedIn = async () => {
+      const known = new Map((await plays()).map(play => [keyOf(play), play.zone]));
+      return unfinished.map(play => ({ ...play, zone: known.get(keyOf(play)) }));
+    };
+    await expect.poll(handedIn, WITHIN).toEqual(unfinished);
+    const recorded = await plays();
+    const keys = recorded.map(keyOf);
     expect(new Set(keys).size).toBe(keys.length);
-    const seqs = (await plays()).map(({ seq }) => seq).sort((a, b) => a - b);
+    const seqs = recorded.map(({ seq }) => seq).sort((a, b) => a - b);
     expect(seqs).toEqual(Array.from({ length: seqs.at(-1)! }, (_, i) => i + 1));
 
     screen.frames = [];

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConfigDocument } from '../../../shared/contract/playout/manifest.ts';
 import type { WeatherSource } from '../../../shared/contract/playout/weatherSource.ts';
+import { sweepConfigs } from '../../../server/playout/documents.ts';
 import { readDueWeather } from '../../../server/playout/weather/poller.ts';
-import { weatherSources } from '../../../server/db/schema.ts';
+import { documents, weatherSources } from '../../../server/db/schema.ts';
 import { OutboundError, type OutboundRequest } from '../../../server/net/outbound.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
@@ -167,5 +168,25 @@ describe('the weather', () => {
     }
     expect((await change({ sky: 'rain' }, 2)).statusCode).toBe(412);
     expect(await source()).toMatchObject({ version: 1 });
+  });
+
+  it('leaves no settings behind that no head of a screen names, once a day has passed', async () => {
+    const configs = async () =>
+      (await test.db.select().from(documents)).filter(({ kind }) => kind === 'config').map(one => one.sha256);
+    const sweep = () => test.server.tenantTransactions.acrossTenants(tx => sweepConfigs(tx, clock.now()));
+    await change({ ...SERVICE, stale_min: 60 });
+    for (let reading = 0; reading < 12; reading++) {
+      answer = measured(reading, 0);
+      await poll();
+      await clock.advance(30 * MINUTE_MS);
+    }
+    const before = await configs();
+    await sweep();
+    expect(await configs()).toEqual(before);
+    await clock.advance(24 * 60 * MINUTE_MS);
+    await sweep();
+    const kept = await configs();
+    expect(kept).toContain((await screen.head()).documents.find(({ kind }) => kind === 'config')?.sha256);
+    expect(kept.length).toBeLessThan(before.length);
   });
 });
