@@ -83,13 +83,16 @@ test('P6 many items later two videos are alive, and timers, listeners, addresses
   await changed(WARM);
   const [early, before] = [await held(), await measured(cdp)];
   await changed(CHANGES);
-  const [late, after] = [await held(), await measured(cdp)];
+  /** A request of the database that is under way has listeners of its own; what leaks does not come back. */
+  let after = await measured(cdp);
+  const grown = async () => Math.abs((after = await measured(cdp)).listeners - before.listeners);
+  await expect.poll(grown).toBeLessThanOrEqual(2);
+  const late = await held();
   console.log(`figures ${JSON.stringify({ ...late, before, after })}`);
 
   expect([early.videos, late.videos]).toEqual([2, 2]);
   expect(late.urls).toBeLessThanOrEqual(2);
   expect(late.timers).toBeLessThanOrEqual(early.timers + 2);
-  expect(Math.abs(after.listeners - before.listeners)).toBeLessThanOrEqual(2);
   expect(Math.abs(after.nodes - before.nodes)).toBeLessThanOrEqual(10);
   expect(after.heap).toBeLessThan(before.heap * 1.05);
   expect(late.skipped).toBe(0);
