@@ -69,7 +69,7 @@ const openSubmissions = ({ tx, tenant_id }: TransactionContext, subject: SQL | u
     .from(submissions)
     .innerJoin(creatives, eq(creatives.id, submissions.creative_id))
     .where(and(eq(submissions.tenant_id, tenant_id), inArray(submissions.state, OPEN_SUBMISSIONS), subject))
-    .orderBy(asc(creatives.name));
+    .orderBy(asc(creatives.name), asc(submissions.id));
 
 async function slidesWith({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -85,7 +85,7 @@ async function slidesWith({ tx, tenant_id }: TransactionContext, ids: readonly s
           where picture.value = any(${`{${ids.join(',')}}`}::text[]))`,
       ),
     )
-    .orderBy(asc(creatives.name));
+    .orderBy(asc(creatives.name), asc(creatives.id));
 }
 
 const contentWith = ({ tx, tenant_id }: TransactionContext, asset_ids: readonly string[]) =>
@@ -98,7 +98,7 @@ const contentWith = ({ tx, tenant_id }: TransactionContext, asset_ids: readonly 
         inArray(contentItems.image_id, [...asset_ids]),
       ),
     )
-    .orderBy(asc(contentItems.created_at));
+    .orderBy(asc(contentItems.created_at), asc(contentItems.id));
 
 const creativesOf = (ctx: TransactionContext, asset_ids: readonly string[]) =>
   ctx.tx
