@@ -1,13 +1,8 @@
 /** What slides say by themselves: the weather as the server last knew it, and where this ride goes. */
 import type { WeatherReading } from '../../shared/contract/playout/schedule.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
+import { isFresh } from '../../shared/playout/weather.ts';
 import type { LiveFacts } from '../../shared/slides/draw.ts';
-
-const MINUTE_MS = 60_000;
-
-/** Unknown once it is older than its limit; one from the future was made by another clock and counts as new. */
-export const isFresh = ({ at, stale_min }: WeatherReading, now: number): boolean =>
-  now - Date.parse(at) <= stale_min * MINUTE_MS;
 
 interface Ports {
   /** The server's time. */

@@ -2,14 +2,14 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent, fetch, type Response } from 'undici';
+import type { OUTBOUND_FAULTS } from '../../shared/contract/wire/wire.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const NOT_MODIFIED = 304;
 
-export type OutboundFault =
-  'url' | 'unresolved' | 'private' | 'redirects' | 'status' | 'type' | 'size' | 'unreachable';
+export type OutboundFault = (typeof OUTBOUND_FAULTS)[number];
 export class OutboundError extends Error {
   readonly fault: OutboundFault;
   constructor(fault: OutboundFault, text: string, options?: ErrorOptions) {

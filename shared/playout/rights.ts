@@ -3,6 +3,7 @@ import { instant } from '../clock.ts';
 import type { Condition, Daypart, ItemRights, WeatherReading } from '../contract/playout/schedule.ts';
 import { offsetAt } from '../i18n/format.ts';
 import { distanceM } from './distance.ts';
+import { isFresh } from './weather.ts';
 
 /** What is known when an item would begin. */
 export interface Moment {
@@ -78,9 +79,7 @@ export function refusalOf(
     if (refusal) return refusal;
   }
   if (conditions?.length) {
-    const isKnown =
-      weather !== null && at !== null && at - Date.parse(weather.at) <= weather.stale_min * MINUTE_MS;
-    if (!isKnown) return 'weather_unknown';
+    if (weather === null || at === null || !isFresh(weather, at)) return 'weather_unknown';
     if (!conditions.every(one => holds(one, weather))) return 'weather';
   }
   if (near) {

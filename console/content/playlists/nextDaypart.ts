@@ -2,13 +2,12 @@
 import { instant } from '../../../shared/clock.ts';
 import type { Daypart } from '../../../shared/contract/playout/schedule.ts';
 import { dayOf, dayStart, offsetAt } from '../../../shared/i18n/format.ts';
+import { minuteOf } from '../../kit/fields/inputs/time/clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const HOUR_MIN = 60;
 const WEEK_DAYS = 7;
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * HOUR_MIN + Number(time.slice(3));
 /** 1 Monday to 7 Sunday; 1 January 1970 was a Thursday. */
 const weekdayOf = (day: string) => ((Date.parse(`${day}T00:00:00Z`) / DAY_MS + 3) % WEEK_DAYS) + 1;
 
@@ -20,7 +19,7 @@ export function nextDaypart(hours: readonly Daypart[], now: number, tz: string):
       const midnight = Date.parse(dayStart(today, tz, n));
       const day = dayOf(instant(midnight), tz);
       if (!days.includes(weekdayOf(day))) return Infinity;
-      const at = midnight + minutesOf(start) * MINUTE_MS;
+      const at = midnight + minuteOf(start) * MINUTE_MS;
       /** The clocks may be set between midnight and the start. */
       return at - (offsetAt(at, tz) - offsetAt(midnight, tz));
     }),

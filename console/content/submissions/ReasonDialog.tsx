@@ -14,7 +14,7 @@ type Verb = 'reject' | 'request-changes';
 type ReasonCode = (typeof REASON_CODES)[number];
 const endpointOf = (verb: Verb) => submissions.actionEndpoints[verb];
 
-/** A decision against it needs a reason. None is chosen before the reviewer is: the kind of problem he names brings a sentence he may change. */
+/** A decision against it needs a reason: the type of problem that the reviewer names brings a sentence he may change. */
 function ReasonDialog({ row, close, verb }: DialogProps<Submission> & { verb: Verb }) {
   const text = useText('submissions');
   const write = useWrite();

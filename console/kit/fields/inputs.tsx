@@ -1,6 +1,7 @@
 /** How each kind of value is edited. */
 import { Suspense, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Input } from '../resource/form.ts';
 import { isLazy } from './inputs/lazyInput.ts';
 import type { InputProps } from './inputs/props.ts';
 import { LazyInputOf } from './inputs/widgets.tsx';
@@ -10,7 +11,9 @@ import { useFormat } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 
-const S = 1_000;
+const MS_A_SECOND = 1_000;
+/** From what is typed to what is stored: a bound is said in the unit that is typed. */
+export const storedFactor = ({ as }: Input) => (as === 'seconds' ? MS_A_SECOND : 1);
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
@@ -67,7 +70,7 @@ export function InputOf(props: InputProps): ReactElement {
     case 'seconds':
       return (
         <div className="relative">
-          <NumberInput {...common} className="pr-24" unit={S} value={value} onChange={onChange} />
+          <NumberInput {...common} className="pr-24" unit={MS_A_SECOND} value={value} onChange={onChange} />
           <span aria-hidden="true" className="absolute top-0 right-3 flex h-12 items-center text-ink-3">
             {typeof value === 'number' && Number.isFinite(value) ? format.duration(value) : ''}
           </span>

@@ -12,6 +12,8 @@ export interface Section {
   read: Endpoint;
   patch: Endpoint;
   form: { schema: Schema; fields: readonly Field<Record<string, unknown>>[] };
+  /** Stands below the form. */
+  below?: ComponentType;
 }
 /** A section that is no form. */
 export interface PanelSection {
@@ -30,13 +32,12 @@ interface SectionOptions<E extends Endpoint> {
   read: Endpoint;
   patch: E & { body?: Schema };
   fields: readonly Field<BodyInput<E>>[];
+  below?: ComponentType;
 }
 /** The form is validated by the schema of the call; unknown fields do not compile. */
-export const section = <E extends Endpoint>({ name, read, patch, fields }: SectionOptions<E>): Section => ({
-  name,
-  read,
-  patch,
+export const section = <E extends Endpoint>({ fields, ...options }: SectionOptions<E>): Section => ({
+  ...options,
   /** The field types are checked against the call above; a list of sections cannot keep them. */
-  form: { schema: patch.body!, fields: fields as Section['form']['fields'] },
+  form: { schema: options.patch.body!, fields: fields as Section['form']['fields'] },
 });
 export const defineSettings = (settings: Settings) => settings;

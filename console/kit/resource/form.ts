@@ -28,6 +28,8 @@ export type Field<B> = {
   name: keyof B & string;
   input: Input;
   hint?: boolean;
+  /** Seen while another field of the form holds one of these words. */
+  when?: { field: keyof B & string; is: readonly string[] };
   /** Who sees the field; everybody by default. */
   isVisible?: (actor: CurrentUser) => boolean;
 };

@@ -1,63 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import { readWeather, type WeatherSource } from '../../../shared/contract/playout/weatherSource.ts';
-import type { WeatherReading } from '../../../shared/contract/playout/schedule.ts';
 import { read } from '../../../shared/net/queries.ts';
+import { isFresh } from '../../../shared/playout/weather.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
+import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 
-const SKELETON_ROWS = 4;
+const REFRESH_MS = 30_000;
 
-/** What screens show now, and why they show none. */
+/** What screens were told last, and why they show none. */
 export function CurrentWeather() {
+  const text = useText('weather');
   const { client } = useAuth();
-  const answer = useQuery(read(client, readWeather, {}));
-  if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
-  if (answer.isError)
-    return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
-  return <Current source={answer.data} />;
+  const { data } = useQuery({ ...read(client, readWeather, {}), refetchInterval: REFRESH_MS });
+  if (data === undefined || data.source === 'off') return null;
+  return (
+    <section aria-labelledby="current" className="mt-8 flex max-w-[640px] flex-col gap-3">
+      <h3 id="current" className="text-16">
+        {text('current.title')}
+      </h3>
+      <Reading source={data} />
+    </section>
+  );
 }
 
-function Current({ source: { source, reading, fault, checked_at } }: { source: WeatherSource }) {
+function Reading({ source: { reading, fault, checked_at } }: { source: WeatherSource }) {
   const text = useText('weather');
   const format = useFormat();
+  const now = useNow();
   return (
-    <div className="max-w-[640px]">
+    <>
+      {reading === null ? (
+        <p className="text-ink-2">{text('current.none')}</p>
+      ) : (
+        <p>
+          {text('current.reading', {
+            sky: text(`values.${reading.sky}`),
+            temperature: format.number(reading.temperature_c),
+            wind: format.number(reading.wind_kmh),
+            age: format.ago(reading.at, now),
+          })}
+        </p>
+      )}
+      {reading !== null && !isFresh(reading, now) && <Notice tone="warn">{text('current.stale')}</Notice>}
       {fault !== null && (
         <Notice tone="warn">
           {text(`faults.${fault}`)}
           {checked_at !== null && ` ${text('current.tried', { at: format.dateTime(checked_at) })}`}
         </Notice>
       )}
-      {reading ? (
-        <Reading reading={reading} />
-      ) : (
-        <p>{text(source === 'off' ? 'current.off' : 'current.none')}</p>
-      )}
-    </div>
-  );
-}
-
-function Reading({ reading: { sky, temperature_c, wind_kmh, at, stale_min } }: { reading: WeatherReading }) {
-  const text = useText('weather');
-  const format = useFormat();
-  const rows = [
-    [text('fields.sky'), text(`values.${sky}`)],
-    [text('fields.temperature_c'), format.number(temperature_c)],
-    [text('fields.wind_kmh'), format.number(wind_kmh)],
-    [text('current.at'), format.dateTime(at)],
-    [text('fields.stale_min'), format.number(stale_min)],
-  ] as const;
-  return (
-    <dl className="mb-6 grid grid-cols-[1fr_auto] border-t-2 border-ink">
-      {rows.map(([term, value]) => (
-        <div key={term} className="col-span-2 grid grid-cols-subgrid border-b border-line px-1 py-2">
-          <dt className="text-ink-2">{term}</dt>
-          <dd className="text-right tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    </>
   );
 }

@@ -11,6 +11,10 @@ const CurrentWeather = lazyWithRetry(async () => ({
   default: (await import('./CurrentWeather.tsx')).CurrentWeather,
 }));
 
+const MANUAL = { field: 'source', is: ['manual'] } as const;
+const PROVIDER = { field: 'source', is: ['provider'] } as const;
+const ANY = { field: 'source', is: ['manual', 'provider'] } as const;
+
 export default defineSettings({
   name: 'weather',
   area: 'player_config',
@@ -21,22 +25,15 @@ export default defineSettings({
       patch: changeWeather,
       fields: [
         { name: 'source', input: { as: 'select', options: WEATHER_SOURCES }, hint: true },
-        { name: 'url', input: { as: 'text', nullable: true }, hint: true },
-        { name: 'lat', input: { as: 'number', nullable: true }, hint: true },
-        { name: 'lng', input: { as: 'number', nullable: true } },
-        { name: 'stale_min', input: { as: 'number' }, hint: true },
+        { name: 'sky', input: { as: 'select', options: SKIES }, when: MANUAL },
+        { name: 'temperature_c', input: { as: 'number' }, when: MANUAL },
+        { name: 'wind_kmh', input: { as: 'number' }, when: MANUAL, hint: true },
+        { name: 'url', input: { as: 'text', nullable: true }, when: PROVIDER, hint: true },
+        { name: 'lat', input: { as: 'number', nullable: true }, when: PROVIDER, hint: true },
+        { name: 'lng', input: { as: 'number', nullable: true }, when: PROVIDER },
+        { name: 'stale_min', input: { as: 'number' }, when: ANY, hint: true },
       ],
+      below: CurrentWeather,
     }),
-    section({
-      name: 'manual',
-      read: readWeather,
-      patch: changeWeather,
-      fields: [
-        { name: 'sky', input: { as: 'select', options: SKIES } },
-        { name: 'temperature_c', input: { as: 'number' } },
-        { name: 'wind_kmh', input: { as: 'number' } },
-      ],
-    }),
-    { name: 'current', panel: CurrentWeather },
   ],
 });

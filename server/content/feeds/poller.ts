@@ -1,14 +1,11 @@
-/** Reads feeds as they fall due, one at a time, as long as the process runs. */
+/** Which feed is read next. */
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { dateOf, every } from '../../../shared/clock.ts';
+import { dateOf } from '../../../shared/clock.ts';
 import { contentFeeds } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { readDue, startReading } from '../../net/readDue.ts';
 import type { FeedRow } from './feeds.ts';
 import { nextReading, readFeed } from './readFeed.ts';
-
-const PAUSE_MS = 5_000;
-/** In one round, so that a stop does not wait for long. */
-const ROUND = 20;
 
 /** The one that has waited longest. It falls due again later, so that no second node reads it meanwhile. */
 const claimFeed = ({ tenantTransactions, clock }: Server): Promise<FeedRow | undefined> =>
@@ -35,14 +32,8 @@ const claimFeed = ({ tenantTransactions, clock }: Server): Promise<FeedRow | und
     return row;
   });
 
-export async function readDueFeeds(server: Server, onFault: (error: unknown) => void): Promise<number> {
-  for (let read = 0; ; read++) {
-    const feed = read < ROUND ? await claimFeed(server) : undefined;
-    if (!feed) return read;
-    await readFeed(server, feed).catch(onFault);
-  }
-}
-
-export function startFeeds(server: Server, onFault: (error: unknown) => void): () => void {
-  return every(server.clock, PAUSE_MS, () => readDueFeeds(server, onFault).catch(onFault));
-}
+const DUE = { claim: claimFeed, read: readFeed };
+export const readDueFeeds = (server: Server, onFault: (error: unknown) => void) =>
+  readDue(server, DUE, onFault);
+export const startFeeds = (server: Server, onFault: (error: unknown) => void) =>
+  startReading(server, DUE, onFault);

@@ -5,6 +5,7 @@ import { FAILURES_UNTIL_FAILING, type FeedFault } from '../../../shared/contract
 import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import { EDITABLE_STATES, type ContentBody } from '../../../shared/contract/content/contentItem.ts';
 import { contentFeeds, contentItems } from '../../db/schema.ts';
+import { backedOff } from '../../net/backOff.ts';
 import { OutboundError, type Outbound, type OutboundAnswer } from '../../net/outbound.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
@@ -22,7 +23,6 @@ const MAX_BYTES = 2_000_000;
 const TYPES = /\b(xml|rss|atom|json)\b|^text\/(plain|html)/i;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const MAX_DOUBLINGS = 8;
 
 type Source = Pick<FeedRow, 'url' | 'format'> & Partial<Pick<FeedRow, 'etag' | 'last_modified'>>;
 /** null: it is as it was. */
@@ -40,7 +40,7 @@ export async function fetchFeed(
 
 /** Twice as long after each failure, a day at most. */
 export const nextReading = ({ interval_min }: Pick<FeedRow, 'interval_min'>, failures: number, now: number) =>
-  dateOf(now + Math.min(interval_min * MINUTE_MS * 2 ** Math.min(failures, MAX_DOUBLINGS), DAY_MS));
+  dateOf(now + backedOff(interval_min * MINUTE_MS, failures, DAY_MS));
 
 /** Why it could not be read; a fault of ours is none of its. */
 const faultOf = (error: unknown): FeedFault | null =>

@@ -6,18 +6,23 @@ import { commonColumns } from './columns.ts';
 import { creatives, mediaAssets } from './content.ts';
 import { tenant_id } from './tenants.ts';
 
+/** A file that a creative shows or is to show. */
+const fileOfCreative = () => ({
+  creative_id: uuid('creative_id')
+    .notNull()
+    .references(() => creatives.id),
+  asset_id: uuid('asset_id')
+    .notNull()
+    .references(() => mediaAssets.id),
+});
+
 /** What one rule found of one file of a creative: of the one it shows, and of one that waits for a decision. Its id is made of the three. */
 export const validations = pgTable(
   'validations',
   {
     id: uuid('id').primaryKey(),
     tenant_id,
-    creative_id: uuid('creative_id')
-      .notNull()
-      .references(() => creatives.id),
-    asset_id: uuid('asset_id')
-      .notNull()
-      .references(() => mediaAssets.id),
+    ...fileOfCreative(),
     rule: text('rule').$type<RuleKey>().notNull(),
     state: text('state').$type<Validation['state']>().notNull(),
     measured: doublePrecision('measured'),
@@ -44,12 +49,7 @@ export const checkedFiles = pgTable(
   'checked_files',
   {
     tenant_id,
-    creative_id: uuid('creative_id')
-      .notNull()
-      .references(() => creatives.id),
-    asset_id: uuid('asset_id')
-      .notNull()
-      .references(() => mediaAssets.id),
+    ...fileOfCreative(),
   },
   t => [
     primaryKey({ columns: [t.creative_id, t.asset_id] }),

@@ -1,31 +1,30 @@
 /** Reads the weather of each tenant that has a service for it, before the last reading grows too old. */
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { dateOf, every, instant } from '../../../shared/clock.ts';
+import { dateOf, instant } from '../../../shared/clock.ts';
 import type { WeatherFault } from '../../../shared/contract/playout/weatherSource.ts';
 import { weatherSources } from '../../db/schema.ts';
+import { backedOff } from '../../net/backOff.ts';
 import { OutboundError } from '../../net/outbound.ts';
+import { readDue, startReading } from '../../net/readDue.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { refreshDevices } from '../heads.ts';
 import { addressOf, readingIn } from './provider.ts';
 import { screensOf } from './reading.ts';
 
-const PAUSE_MS = 5_000;
 const MINUTE_MS = 60_000;
 const MAX_BYTES = 100_000;
-/** In one round, so that a stop does not wait for long. */
-const ROUND = 20;
 /** Twice within its life, so that one failure leaves no screen without weather. */
 const READINGS_A_LIFE = 2;
-const FIRST_RETRY_MIN = 5;
-const LONGEST_RETRY_MIN = 360;
+const FIRST_RETRY_MS = 5 * MINUTE_MS;
+const LONGEST_RETRY_MS = 360 * MINUTE_MS;
 
 type Row = typeof weatherSources.$inferSelect;
+/** ms from now */
 const nextReading = ({ stale_min }: Row, failures: number): number =>
-  MINUTE_MS *
-  (failures === 0
-    ? stale_min / READINGS_A_LIFE
-    : Math.min(FIRST_RETRY_MIN * 2 ** (failures - 1), LONGEST_RETRY_MIN));
+  failures === 0
+    ? (stale_min / READINGS_A_LIFE) * MINUTE_MS
+    : backedOff(FIRST_RETRY_MS, failures - 1, LONGEST_RETRY_MS);
 
 /** The one that has waited longest. It falls due again later, so that no second node reads it meanwhile. */
 const claimSource = ({ tenantTransactions, clock }: Server): Promise<Row | undefined> =>
@@ -88,14 +87,8 @@ async function readWeather(server: Server, row: Row): Promise<void> {
   }
 }
 
-export async function readDueWeather(server: Server, onFault: (error: unknown) => void): Promise<number> {
-  for (let read = 0; ; read++) {
-    const row = read < ROUND ? await claimSource(server) : undefined;
-    if (!row) return read;
-    await readWeather(server, row).catch(onFault);
-  }
-}
-
-export function startWeather(server: Server, onFault: (error: unknown) => void): () => void {
-  return every(server.clock, PAUSE_MS, () => readDueWeather(server, onFault).catch(onFault));
-}
+const DUE = { claim: claimSource, read: readWeather };
+export const readDueWeather = (server: Server, onFault: (error: unknown) => void) =>
+  readDue(server, DUE, onFault);
+export const startWeather = (server: Server, onFault: (error: unknown) => void) =>
+  startReading(server, DUE, onFault);

@@ -3,17 +3,14 @@ import { CONTENT_LANGUAGES } from './contentItem.ts';
 import { CONTENT_KINDS } from './contentKinds.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
-import { common, instant, int, name, text, webUrl } from '../wire/wire.ts';
+import { common, instant, int, name, OUTBOUND_FAULTS, text, webUrl } from '../wire/wire.ts';
 
 export const FEED_FORMATS = ['rss', 'atom', 'json'] as const;
 /** ok: read within two intervals. stale: not since then. failing: so often in a row that it is asked more rarely. */
 export const FEED_STATES = ['ok', 'stale', 'failing', 'paused'] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 /** Why a feed could not be read: its address, the way there, its answer, what stands in it, or our own disk. */
-export const FEED_FAULTS = [
-  ...(['url', 'unresolved', 'private', 'redirects', 'status', 'type', 'size', 'unreachable'] as const),
-  ...(['doctype', 'broken', 'format', 'unkept'] as const),
-] as const;
+export const FEED_FAULTS = [...OUTBOUND_FAULTS, 'doctype', 'broken', 'format', 'unkept'] as const;
 export type FeedFault = (typeof FEED_FAULTS)[number];
 export const FEED_INTERVAL_MIN = { least: 5, most: 1_440 } as const;
 /** An entry is shown for so many hours after it was published; news for 72 at most. */

@@ -1,23 +1,28 @@
 /** Where the screens of a tenant have the weather from: nowhere, a person, or a service that answers like Open-Meteo. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { instant, int, MAX_INT, webUrl } from '../wire/wire.ts';
+import { instant, int, MAX_INT, OUTBOUND_FAULTS, webUrl } from '../wire/wire.ts';
 import { SKIES, weatherReading } from './schedule.ts';
 
 export const WEATHER_SOURCES = ['off', 'manual', 'provider'] as const;
 /** Why no weather could be had: the address, the way there, or an answer that names none. */
-export const WEATHER_FAULTS = [
-  ...(['url', 'unresolved', 'private', 'redirects', 'status', 'type', 'size', 'unreachable'] as const),
-  'format',
-] as const;
+export const WEATHER_FAULTS = [...OUTBOUND_FAULTS, 'format'] as const;
 export type WeatherFault = (typeof WEATHER_FAULTS)[number];
 
+const hasPassword = (address: string) => {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+};
+/** Whoever may read the settings would read a password in the address. */
+const serviceUrl = webUrl.check(
+  z.refine(value => !URL.canParse(value) || !hasPassword(value), 'A web address like https://example.org/'),
+);
 const coordinate = (most: number) => z.nullable(z.number().check(z.minimum(-most), z.maximum(most)));
 const reading = weatherReading.shape;
 const editable = {
   source: z.enum(WEATHER_SOURCES),
   /** Of the service; latitude and longitude are added to it. */
-  url: z.nullable(webUrl),
+  url: z.nullable(serviceUrl),
   lat: coordinate(90),
   lng: coordinate(180),
   /** The weather as a person entered it. */

@@ -52,6 +52,10 @@ export const webUrl = z.string().check(
     'A web address like https://example.org/',
   ),
 );
+/** Why a web address could not be read: it is none to be read, the way there, or its answer. */
+export const OUTBOUND_FAULTS = [
+  ...(['url', 'unresolved', 'private', 'redirects', 'status', 'type', 'size', 'unreachable'] as const),
+] as const;
 /** ISO 4217. */
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 /** One text in two languages; where one is empty, its readers see the other. */

@@ -108,8 +108,6 @@ describe('playlist editor', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Hours and weight' }));
     const dialog = await screen.findByRole('dialog', { name: 'When Creative 1 plays' });
     fireEvent.change(within(dialog).getByLabelText('Weight'), { target: { value: '3' } });
-    // Nothing tells a screen the weather yet, so nobody is asked for it.
-    expect(within(dialog).queryByLabelText('Rain')).toBeNull();
     fireEvent.change(await within(dialog).findByLabelText('Last day'), { target: { value: '2099-12-24' } });
     fireEvent.click(within(dialog).getByLabelText('Campaign slot'));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
@@ -178,6 +176,46 @@ describe('playlist editor', () => {
       .getAllByRole('listitem')
       .map(line => line.textContent);
     expect(lines).toEqual(['Order− Shuffle+ In order', 'Night marketPosition 4']);
+  });
+
+  const weather = (source: 'off' | 'manual') => ({
+    'GET /api/player-config/weather': () => json({ source }),
+  });
+  const openHours = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'More actions for Creative 1' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Hours and weight' }));
+    return screen.findByRole('dialog', { name: 'When Creative 1 plays' });
+  };
+  it('offers no weather while screens have none, and says where that changes', async () => {
+    await openEditor(weather('off'));
+    await loaded();
+    fireEvent.click(screen.getByText('Widgets and local content'));
+    expect(await screen.findByText(/No weather reaches your screens/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Add\s*Weather/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Set up weather' }).getAttribute('href')).toBe(
+      '/admin/player-config/weather',
+    );
+    expect(screen.getByRole('button', { name: /^Add\s*Destination/ })).toBeTruthy();
+    expect(within(await openHours()).queryByLabelText('Rain')).toBeNull();
+  });
+
+  it('plays an item in some weather only where screens have it', async () => {
+    const { to } = await openEditor({
+      ...weather('manual'),
+      [`PUT ${path}/items`]: () => json({ ...loop, version: 2 }),
+    });
+    await loaded();
+    fireEvent.click(screen.getByText('Widgets and local content'));
+    fireEvent.click(await screen.findByRole('button', { name: /^Add\s*Weather/ }));
+    const dialog = await openHours();
+    fireEvent.click(await within(dialog).findByLabelText('Rain'));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(to(`${path}/items`)).toHaveLength(1));
+    const { items } = to(`${path}/items`)[0]?.body as { items: object[] };
+    expect(items[0]).toMatchObject({ conditions: [{ on: 'sky', is: ['rain'] }] });
+    expect(items.at(-1)).toMatchObject({ source: 'widget', widget: 'weather' });
   });
 
   it('previews what the server would publish of the draft, and says why an item would not play', async () => {

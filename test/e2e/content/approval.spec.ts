@@ -81,6 +81,7 @@ test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an 
     await expect(sheet.getByRole('button', { name: 'Request changes' })).toBeVisible();
     await sheet.press('c');
     const asked = reviewer.getByRole('dialog', { name: 'Request changes to Winter sale?' });
+    await expect(asked.getByLabel('Reason')).toHaveCount(0);
     await asked.getByLabel('Type of problem').selectOption('Misleading');
     await expect(asked.getByLabel('Reason')).toHaveValue(/cannot be verified/);
     await asked.getByLabel('Reason').fill('Short');

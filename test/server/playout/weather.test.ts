@@ -161,6 +161,7 @@ describe('the weather', () => {
       [{ ...SERVICE, lat: 90.1 }, ['lat']],
       [{ stale_min: 14 }, ['stale_min']],
       [{ url: 'ftp://weather.example' }, ['url']],
+      [{ url: 'https://user:word@weather.example' }, ['url']],
     ] as const) {
       const refused = await change(body);
       expect(refused.statusCode).toBe(400);

@@ -78,11 +78,11 @@ export function compare(before: Compared, after: Compared): Comparison {
     const to = at + 1;
     const from = pairs.get(at);
     if (from === undefined) return [{ kind: 'added', item, to }];
-    const was = before.items[from]!;
-    const fields = ITEM_FIELDS.filter(field => !isEqual(was[field], item[field]));
+    const former = before.items[from]!;
+    const fields = ITEM_FIELDS.filter(field => !isEqual(former[field], item[field]));
     return [
       ...(moved.has(at) ? [{ kind: 'moved' as const, item, from: from + 1, to }] : []),
-      ...(fields.length > 0 ? [{ kind: 'changed' as const, before: was, item, to, fields }] : []),
+      ...(fields.length > 0 ? [{ kind: 'changed' as const, before: former, item, to, fields }] : []),
     ];
   });
   const removed = before.items.flatMap((item, at): ItemChange[] =>

@@ -1,26 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Controller, useForm, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
 import '../../../../shared/contract/wire/messages.ts';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { useErrorText, useFieldText } from '../../text/errorText.ts';
-import { InputOf } from '../../fields/inputs.tsx';
+import { InputOf, storedFactor } from '../../fields/inputs.tsx';
 import { firstMessage } from '../../fields/inputs/problem.ts';
-import { SiblingsContext } from '../../fields/inputs/siblings.ts';
+import { SiblingsContext, useSibling } from '../../fields/inputs/siblings.ts';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { markSaved, useUnsavedChangesPrompt } from '../../unsavedChanges.ts';
 import type { Row } from '../../resource/defineResource.ts';
-import type { Form } from '../../resource/form.ts';
+import type { Field as FieldOf, Form } from '../../resource/form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { RequestId } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
-
-const MS_A_SECOND = 1_000;
 
 interface FormPanelProps<R extends Row> {
   resource: string;
@@ -38,6 +36,16 @@ interface FormPanelProps<R extends Row> {
   onDirty?: (dirty: boolean) => void;
   /** Told what is typed, as it is typed: for a preview. */
   onValues?: (values: FieldValues) => void;
+}
+
+interface WhileProps {
+  condition: FieldOf<Record<string, unknown>>['when'];
+  children: ReactNode;
+}
+/** A field is hidden while another does not hold the words it depends on; what it holds stays as it is. */
+function While({ condition, children }: WhileProps) {
+  const value = useSibling(condition?.field);
+  return condition === undefined || condition.is.includes(value) ? children : null;
 }
 
 /** A form over a schema, validated on blur and on submit; the first invalid field gets the focus. */
@@ -98,36 +106,34 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
 
   return (
     <form noValidate onSubmit={e => void handleSubmit(save)(e)} className="flex max-w-[640px] flex-col gap-5">
-      {fields.map(({ name, input, hint }) => (
-        <Controller
-          key={name}
-          control={control}
-          name={name}
-          render={({ field, fieldState }) => (
-            <Field
-              label={text(`fields.${name}`)}
-              hint={hint ? text(`hints.${name}`) : undefined}
-              error={
-                fieldState.error &&
-                fieldText(firstMessage(fieldState.error), input.as === 'seconds' ? MS_A_SECOND : 1)
-              }
-            >
-              {aria => (
-                <SiblingsContext value={siblings}>
-                  <InputOf
-                    {...field}
-                    resource={resource}
-                    input={input}
-                    aria={aria}
-                    disabled={disabled}
-                    problem={fieldState.error}
-                  />
-                </SiblingsContext>
+      <SiblingsContext value={siblings}>
+        {fields.map(({ name, input, hint, when }) => (
+          <While key={name} condition={when}>
+            <Controller
+              control={control}
+              name={name}
+              render={({ field, fieldState }) => (
+                <Field
+                  label={text(`fields.${name}`)}
+                  hint={hint ? text(`hints.${name}`) : undefined}
+                  error={fieldState.error && fieldText(firstMessage(fieldState.error), storedFactor(input))}
+                >
+                  {aria => (
+                    <InputOf
+                      {...field}
+                      resource={resource}
+                      input={input}
+                      aria={aria}
+                      disabled={disabled}
+                      problem={fieldState.error}
+                    />
+                  )}
+                </Field>
               )}
-            </Field>
-          )}
-        />
-      ))}
+            />
+          </While>
+        ))}
+      </SiblingsContext>
       {isRestored && isDirty && <Notice tone="info">{t('restored')}</Notice>}
       {failure !== null && (
         <Notice tone="danger" title={t('notSaved')} alert>

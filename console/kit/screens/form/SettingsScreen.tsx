@@ -90,7 +90,15 @@ function SettingsSection({ settings: { name, area }, section }: { settings: Sett
   if (answer.isError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   const row: Row = { ...(answer.data as object), id: section.name };
+  const { form, patch, below: Below } = section;
   return (
-    <EditForm resource={{ name, area, form: section.form, endpoints: { patch: section.patch } }} row={row} />
+    <>
+      <EditForm resource={{ name, area, form, endpoints: { patch } }} row={row} />
+      {Below && (
+        <Suspense>
+          <Below />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -80,10 +80,10 @@ it('what is archived is neither changed nor published nor played anywhere, but m
   expect(refused.map(answer => [answer.statusCode, answer.json<{ error: string }>().error])).toEqual(
     refused.map(() => [409, 'STATE']),
   );
-  const given = await call(test, test.admin, 'PATCH', `/api/devices/${device.id}`, {
+  const changed = await call(test, test.admin, 'PATCH', `/api/devices/${device.id}`, {
     ...{ payload: { playlist_id: id }, version: device.version },
   });
-  expect(given.json()).toMatchObject({
+  expect(changed.json()).toMatchObject({
     error: 'VALIDATION',
     details: { playlist_id: expect.anything() as unknown },
   });

@@ -67,17 +67,19 @@ describe('a preview', () => {
     await patch(id, { layout: 'main_side', beside_id: side.id, shuffle: 'weighted' });
     expect((await preview(id)).is_beside_missing).toBe(true);
     await publish(test, test.admin, side.id);
-    const shown = await preview(id);
-    expect(shown).toMatchObject({ left_out: [], is_beside_missing: false });
+    const previewed = await preview(id);
+    expect(previewed).toMatchObject({ left_out: [], is_beside_missing: false });
     await publish(test, test.admin, id);
-    expect(shown.document).toEqual(await published(id));
-    const files = [...shown.document.items, ...(shown.document.beside?.items ?? [])];
-    expect(Object.keys(shown.urls).sort()).toEqual([...new Set(files.map(one => one.asset.sha256))].sort());
-    for (const url of Object.values(shown.urls))
+    expect(previewed.document).toEqual(await published(id));
+    const files = [...previewed.document.items, ...(previewed.document.beside?.items ?? [])];
+    expect(Object.keys(previewed.urls).sort()).toEqual(
+      [...new Set(files.map(one => one.asset.sha256))].sort(),
+    );
+    for (const url of Object.values(previewed.urls))
       expect((await test.app.inject({ url })).statusCode).toBe(200);
   });
 
-  it('leaves out what may not be shown, and says why', async () => {
+  it('leaves out what may not be previewed, and says why', async () => {
     const copyOf = async (set: Partial<typeof creatives.$inferInsert>) => {
       const [row] = await test.db.select().from(creatives).where(eq(creatives.id, other.id));
       const id = uuid7(Date.now());
