@@ -204,12 +204,12 @@ test(
       for (const name of await caches.keys())
         for (const path of paths) await (await caches.open(name)).delete(path);
     }, gone);
-    const said: string[] = [];
-    screen.page.on('console', message => void said.push(message.text()));
+    const reports: string[] = [];
+    screen.page.on('console', message => void reports.push(message.text()));
     const from = Date.now();
     await wake(screen.page);
     await knob(screen.page).click();
-    await expect.poll(() => said.join()).toContain('servicePanel');
+    await expect.poll(() => reports.join()).toContain('servicePanel');
     await expect(screen.page.getByRole('dialog')).toHaveCount(0);
     await screen.wait(4_000);
     expect(darkMsSince(from)).toBeLessThan(MAX_DARK_MS);

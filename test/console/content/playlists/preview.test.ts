@@ -42,12 +42,14 @@ describe('a preview', () => {
 
   it('hears its own frame from its own origin and nobody else', () => {
     const frame = {} as Window;
-    const said = { data: { type: 'preview-item', index: 1 }, origin: 'https://us', source: frame };
-    expect(parsePlayerMessage(said, frame, 'https://us')).toEqual({ type: 'preview-item', index: 1 });
-    expect(parsePlayerMessage({ ...said, origin: 'https://them' }, frame, 'https://us')).toBeNull();
-    expect(parsePlayerMessage({ ...said, source: {} as Window }, frame, 'https://us')).toBeNull();
-    expect(parsePlayerMessage({ ...said, data: { type: 'preview-item' } }, frame, 'https://us')).toBeNull();
-    expect(parsePlayerMessage({ ...said, data: null }, frame, 'https://us')).toBeNull();
+    const message = { data: { type: 'preview-item', index: 1 }, origin: 'https://us', source: frame };
+    expect(parsePlayerMessage(message, frame, 'https://us')).toEqual({ type: 'preview-item', index: 1 });
+    expect(parsePlayerMessage({ ...message, origin: 'https://them' }, frame, 'https://us')).toBeNull();
+    expect(parsePlayerMessage({ ...message, source: {} as Window }, frame, 'https://us')).toBeNull();
+    expect(
+      parsePlayerMessage({ ...message, data: { type: 'preview-item' } }, frame, 'https://us'),
+    ).toBeNull();
+    expect(parsePlayerMessage({ ...message, data: null }, frame, 'https://us')).toBeNull();
   });
 });
 
