@@ -161,10 +161,17 @@ test('a new build shows its bar and takes no unsaved work with it', async () => 
   page.on('dialog', dialog => void dialog.dismiss().then(() => (asked += 1)));
   await open(page, '/playlists/new');
   await page.getByLabel('Name').fill('Half a playlist');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const comesIntoView = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  let answers = 0;
+  page.on('response', response => void (answers += response.url().endsWith('/version.json') ? 1 : 0));
+  /** The bar is loaded after the page: until it stands, nobody asks. */
+  await expect(async () => {
+    await comesIntoView();
+    await expect.poll(() => answers, { timeout: 500 }).toBeGreaterThan(0);
+  }).toPass();
   await expect(page.getByText('New version ready')).toHaveCount(0);
   await page.route('**/version.json', route => route.fulfill({ json: { build: 'another', version: '9' } }));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await comesIntoView();
   await expect(page.getByText('New version ready')).toBeVisible();
   const reload = page.getByRole('button', { name: 'Reload', exact: true });
   await reload.click();
