@@ -33,12 +33,13 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const storageFull = createEvent();
   const syncRequest = createEvent();
   const forgetRequest = createEvent();
-  const [content, storedTime, storedPosition, secondPosition, storedSettings, bootCounter] =
+  const [content, storedTime, storedPosition, secondPosition, storedPlayout, storedSettings, bootCounter] =
     await Promise.all([
       loadContent(db, clock, storageFull.emit),
       readValue(db, 'time'),
       readValue(db, 'position'),
       readValue(db, 'second_position'),
+      readValue(db, 'playout'),
       readValue(db, 'own_look'),
       createBootCounter(db, clock, localStorage),
     ]);
@@ -63,7 +64,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const facts = createLiveFacts({ time, weather: () => content.active()?.config?.weather });
   const moments = createMoments({ clock, time, content });
   const sources = { content, library, bootCounter, moments, facts };
-  const itemSource = createItemSource({ ...sources, storedPosition });
+  const itemSource = createItemSource({ ...sources, storedPosition, storedPlayout });
   const secondSource = createItemSource({ ...sources, storedPosition: secondPosition, place: 'second' });
   const stagePorts = {
     clock,

@@ -63,9 +63,9 @@ export function createRecordedPlayback(ports: Ports) {
   }
 
   const playsOf = (ledger: Ledger, place: ZonePlace, on: Stage, zone: () => PlayZone) => {
-    const { positionOf } = place === 'main' ? itemSource : ports.secondSource;
+    const { after } = place === 'main' ? itemSource : ports.secondSource;
     const volume = () => on.volume();
-    return ledgerPlays({ clock, time, ledger, content, place, zone, volume, isOnline, positionOf });
+    return ledgerPlays({ clock, time, ledger, content, place, zone, volume, isOnline, after });
   };
 
   return {
@@ -86,10 +86,10 @@ export function createRecordedPlayback(ports: Ports) {
         choose: itemSource.choose,
         mayBegin: itemSource.mayBegin,
         source: itemSource.source,
-        onShown(item) {
+        onShown(item, at) {
           alarm.reset();
           ports.onPicture();
-          itemSource.moveTo(item);
+          itemSource.moveTo(item, at);
           zones.settle();
         },
         async onHouse() {
@@ -112,9 +112,9 @@ export function createRecordedPlayback(ports: Ports) {
           choose: ports.secondSource.choose,
           mayBegin: ports.secondSource.mayBegin,
           source: ports.secondSource.source,
-          onShown(item) {
+          onShown(item, at) {
             secondAlarm.reset();
-            ports.secondSource.moveTo(item);
+            ports.secondSource.moveTo(item, at);
           },
           onHouse: () => Promise.resolve(),
           onAlarm: secondAlarm.raise,

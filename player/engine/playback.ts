@@ -28,7 +28,8 @@ export interface PlaybackPorts {
     saveProgress(play: PlayKey, seen: PlayProgress): Promise<void>;
     close(play: PlayKey, end: PlayEnd): Promise<void>;
   };
-  onShown: (item: Item) => void;
+  /** `at`: monotonic ms. */
+  onShown: (item: Item, at: number) => void;
   /** Resolves once the house loop lies beneath the stage. */
   onHouse: () => Promise<void>;
   onSkipped: (item: Item, reason: string) => void;
@@ -119,7 +120,7 @@ export function createPlayback(ports: PlaybackPorts) {
     if (first) reportFault(plays.mark(play, item, at, first));
     beat(play);
     since = at;
-    ports.onShown(item);
+    ports.onShown(item, at);
   }
 
   function beat(play: PlayKey) {

@@ -1,8 +1,8 @@
 /** State, events and effects of the playback reducer. All times are monotonic ms. */
-import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
+import type { PlayItem } from '../../shared/playout/decide.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 
-export type Item = DocumentItem;
+export type Item = PlayItem;
 /** The ledger's name for a play, once it is open. */
 export interface PlayKey {
   epoch: string;

@@ -182,7 +182,7 @@ export function createLedger(ports: LedgerPorts) {
       key: PlayKey,
       started: PlayStart,
       seen: PlayProgress,
-      place: Pick<Changes, 'position' | 'second_position'>,
+      place: Pick<Changes, 'position' | 'second_position' | 'playout'>,
     ) =>
       inTurn(async () => {
         const row = rows.openRow(key);

@@ -2,10 +2,10 @@
 import { instant, type Clock } from '../../shared/clock.ts';
 import type { PlayZone } from '../../shared/contract/proof/play.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
-import type { LoopPosition } from '../../shared/playout/order.ts';
 import { loopIn, type ZonePlace } from '../../shared/playout/zones.ts';
 import { originalOf } from '../../shared/playout/renditions.ts';
 import type { ContentStore } from '../library/content.ts';
+import type { Progress } from '../library/itemSource.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlaybackPorts } from '../engine/playback.ts';
 import type { Item } from '../engine/state.ts';
@@ -21,7 +21,8 @@ interface Ports {
   zone?: () => PlayZone;
   volume: () => number;
   isOnline: () => boolean;
-  positionOf: (item: Item) => LoopPosition;
+  /** Where playback stands once this item began, monotonic ms. */
+  after: (item: Item, at: number) => Progress;
 }
 
 export function ledgerPlays({
@@ -33,13 +34,13 @@ export function ledgerPlays({
   zone = () => 'full',
   volume,
   isOnline,
-  positionOf,
+  after,
 }: Ports): PlaybackPorts['plays'] {
   const wallAt = (mono: number) => Math.round(clock.now() + mono - clock.mono());
   return {
     open(item, due) {
       const active = content.active();
-      const loop = loopIn(active?.playlist, place);
+      const loop = item.line ? null : loopIn(active?.playlist, place);
       return ledger.open({
         kind: 'direct',
         creative_id: item.creative_id,
@@ -47,6 +48,7 @@ export function ledgerPlays({
         playlist_id: loop?.playlist_id ?? null,
         playlist_version: loop?.version ?? null,
         item_id: item.id,
+        ...(item.line && { campaign_id: item.line.campaign_id }),
         zone: zone(),
         planned_at: instant(Math.round(time.now() + due - clock.mono())),
         started_wall_ms: wallAt(due),
@@ -59,13 +61,13 @@ export function ledgerPlays({
         clock: time.reading(),
       });
     },
-    mark: (play, item, at, seen) =>
-      ledger.mark(
-        play,
-        { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.reading() },
-        seen,
-        place === 'main' ? { position: positionOf(item) } : { second_position: positionOf(item) },
-      ),
+    mark(play, item, at, seen) {
+      const started = { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.reading() };
+      const { position, playout } = after(item, at);
+      const main = { ...(position && { position }), playout };
+      const second = position ? { second_position: position } : {};
+      return ledger.mark(play, started, seen, place === 'main' ? main : second);
+    },
     saveProgress: (play, seen) => ledger.saveProgress(play, seen),
     close: (play, end) => ledger.close(play, end),
   };

@@ -17,6 +17,7 @@ export interface Changes {
   ledger?: LedgerHead;
   position?: Values['position'];
   second_position?: Values['second_position'];
+  playout?: Values['playout'];
   gone?: readonly PlayKey[];
 }
 interface Ports {

@@ -4,9 +4,11 @@ import type {
   ConfigDocument,
   DocumentAsset,
   DocumentItem,
+  DocumentKind,
   Head,
   PlaylistDocument,
 } from '../../shared/contract/playout/manifest.ts';
+import type { DocumentLine, FlightsDocument } from '../../shared/contract/playout/flights.ts';
 import { itemsIn, loopIn, ZONE_PLACES, type ZonePlace } from '../../shared/playout/zones.ts';
 import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
@@ -23,6 +25,7 @@ export interface Content {
   plan: ContentPlan;
   playlist: PlaylistDocument | null;
   config: ConfigDocument | null;
+  flights: FlightsDocument | null;
 }
 export interface Readiness {
   /** SHA-256 of assets of which a file is complete in the library. */
@@ -33,9 +36,12 @@ export interface Readiness {
   at: number | null;
 }
 
-/** Of both zones. */
-export const itemsOf = (content: Content | null): readonly DocumentItem[] =>
-  ZONE_PLACES.flatMap(place => itemsIn(content?.playlist, place));
+export const linesOf = (content: Content | null): readonly DocumentLine[] => content?.flights?.lines ?? [];
+/** Of both zones, and of campaigns. */
+export const itemsOf = (content: Content | null): readonly DocumentItem[] => [
+  ...ZONE_PLACES.flatMap(place => itemsIn(content?.playlist, place)),
+  ...linesOf(content).flatMap(({ items }) => items),
+];
 export const zoneOf = (content: Content | null): string => content?.config?.tz ?? 'UTC';
 const itemsNotOver = (content: Content | null, at: number | null, place: ZonePlace) =>
   itemsIn(content?.playlist, place).filter(item => !isOver(item, at, zoneOf(content)));
@@ -48,7 +54,7 @@ export interface PlacedAsset {
 }
 /**
  * The assets of a version in the order of their first play, from where the screen is; without those that are over. The
- * zones take turns.
+ * zones and the campaigns take turns.
  */
 export function assetsInPlayOrder(
   content: Content | null,
@@ -60,14 +66,23 @@ export function assetsInPlayOrder(
     const items = itemsNotOver(content, at, place);
     return loop ? upcoming({ ...loop, items }, positions[place]).map(({ asset }) => ({ asset, place })) : [];
   };
-  const [main, second] = [assetsIn('main'), assetsIn('second')];
-  const length = Math.max(main.length, second.length);
-  return Array.from({ length }, (_, i) => [main[i], second[i]].filter(one => one !== undefined)).flat();
+  const lists = [assetsIn('main'), assetsIn('second'), lineAssets(content, at)];
+  const length = Math.max(...lists.map(list => list.length));
+  return Array.from({ length }, (_, i) => lists.flatMap(list => list[i] ?? [])).flat();
 }
+
+/** A line that has ended needs nothing more; one that comes is fetched ahead. */
+const lineAssets = (content: Content | null, at: number | null): PlacedAsset[] =>
+  linesOf(content)
+    .filter(({ ends_at }) => at === null || at < Date.parse(ends_at))
+    .flatMap(({ items }) => items)
+    .filter(item => !isOver(item, at, zoneOf(content)))
+    .map(({ asset }) => ({ asset, place: 'main' as const }));
 
 /**
  * A later version takes over whole: when each item is verified or given up, or when nothing plays anyway. One of
  * which nothing can be had leaves what plays where it is. What plays is the main zone; the second one is waited for, too.
+ * Campaigns are not: each begins once its file is here, and the loop plays meanwhile.
  */
 export function mayTakeOver(
   active: Content | null,
@@ -90,13 +105,25 @@ async function read(db: Connection, plan: ContentPlan | undefined): Promise<Cont
     const row = sha256 === null ? undefined : await (await db()).get('documents', sha256);
     return row ? JSON.parse(row.text) : null;
   };
-  const [playlist, config] = await Promise.all([parse(plan.playlist), parse(plan.config)]);
-  return { plan, playlist: playlist as PlaylistDocument | null, config: config as ConfigDocument | null };
+  const [playlist, config, flights] = await Promise.all(
+    [plan.playlist, plan.config, plan.flights ?? null].map(parse),
+  );
+  return {
+    plan,
+    playlist: playlist as PlaylistDocument | null,
+    config: config as ConfigDocument | null,
+    flights: flights as FlightsDocument | null,
+  };
 }
 
 export function planOf(head: Head): ContentPlan {
-  const named = (kind: 'playlist' | 'config') => head.documents.find(d => d.kind === kind)?.sha256 ?? null;
-  return { version: head.version, playlist: named('playlist'), config: named('config') };
+  const named = (kind: DocumentKind) => head.documents.find(d => d.kind === kind)?.sha256 ?? null;
+  return {
+    version: head.version,
+    playlist: named('playlist'),
+    config: named('config'),
+    flights: named('flights'),
+  };
 }
 
 /** One write or read, of a document of some hundred items at most. */
@@ -120,7 +147,7 @@ export async function loadContent(
   let active = await read(db, activePlan as ContentPlan | undefined);
   let pending = await read(db, pendingPlan as ContentPlan | undefined);
   async function deleteDocuments() {
-    const named = [active, pending].flatMap(c => [c?.plan.playlist, c?.plan.config]);
+    const named = [active, pending].flatMap(c => [c?.plan.playlist, c?.plan.config, c?.plan.flights]);
     const open = await db();
     for (const sha256 of await open.getAllKeys('documents'))
       if (!named.includes(sha256)) await open.delete('documents', sha256);

@@ -1,6 +1,8 @@
 /** Which item of the active version comes next, the local file it plays from, and where in the loop the screen is. */
-import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { Library } from '../../shared/library/store.ts';
+import { afterPlay } from '../../shared/playout/afterPlay.ts';
+import { decide, NOTHING_PLAYED, type Plan, type PlayoutState } from '../../shared/playout/decide.ts';
+import { refusedNow } from '../../shared/playout/lines.ts';
 import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
 import { selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
@@ -11,11 +13,11 @@ import type { LiveFact } from '../../shared/slides/scene.ts';
 import type { BootCounter } from '../app/bootCounter.ts';
 import { onFault } from '../app/faults.ts';
 import type { Moments } from './moment.ts';
-import { chooseNext } from '../engine/choose.ts';
-import type { State } from '../engine/state.ts';
+import { firstReady } from '../engine/choose.ts';
+import type { Item, State } from '../engine/state.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import type { Source } from '../stage/slots.ts';
-import type { ContentStore } from './content.ts';
+import { linesOf, type ContentStore } from './content.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
 interface Ports {
@@ -25,9 +27,16 @@ interface Ports {
   moments: Pick<Moments, 'at'>;
   /** As the last start left it. */
   storedPosition: LoopPosition | null;
+  storedPlayout?: PlayoutState | null;
   facts: LiveFacts;
   /** The loop of which zone. */
   place?: ZonePlace;
+}
+
+/** Where playback stands: the last item of the loop, and what was played so far. */
+export interface Progress {
+  position: LoopPosition | null;
+  playout: PlayoutState;
 }
 
 export function createItemSource({
@@ -36,19 +45,35 @@ export function createItemSource({
   bootCounter,
   moments,
   storedPosition,
+  storedPlayout = null,
   facts,
   place = 'main',
 }: Ports) {
-  let lastPosition = storedPosition;
+  let now: Progress = { position: storedPosition, playout: storedPlayout ?? NOTHING_PLAYED };
   const loop = () => loopIn(content.active()?.playlist, place);
-  const nextPosition = (item: DocumentItem) =>
-    positionOf(loop() ?? { playlist_id: '', items: [] }, item, lastPosition);
-  const mayBegin = (item: DocumentItem, due: number) =>
-    refusalOf(item, moments.at(due), item.duration_ms) === null && isKnown(facts, needsOf(item));
+  /** Campaigns play in the main zone. */
+  const lines = () => (place === 'main' ? linesOf(content.active()) : []);
+  const plan = (): Plan => ({ loop: loop(), lines: lines() });
+  function after(item: Item, at: number): Progress {
+    const before = now;
+    return {
+      position: item.line
+        ? before.position
+        : positionOf(loop() ?? { playlist_id: '', items: [] }, item, before.position),
+      playout: afterPlay(plan(), before.playout, { item, moment: moments.at(at) }),
+    };
+  }
+  function mayBegin(item: Item, due: number): boolean {
+    const moment = moments.at(due);
+    if (refusalOf(item, moment, item.duration_ms) !== null || !isKnown(facts, needsOf(item))) return false;
+    if (!item.line) return true;
+    const line = lines().find(({ id }) => id === item.line?.id);
+    return line !== undefined && refusedNow(line, moment, item.duration_ms) === null;
+  }
 
   /** The local files of the item chosen last, because it is loaded next. */
-  let lastLookup: { item: DocumentItem; held: LocalFile[] } | null = null;
-  async function findLocalFiles(item: DocumentItem): Promise<LocalFile[]> {
+  let lastLookup: { item: Item; held: LocalFile[] } | null = null;
+  async function findLocalFiles(item: Item): Promise<LocalFile[]> {
     const held = await localFiles(library, item.asset);
     lastLookup = { item, held };
     return held;
@@ -57,8 +82,8 @@ export function createItemSource({
   /** What each slide must know to be shown, by SHA-256; asked of its file when it is chosen. */
   const needsBySha = new Map<string, readonly LiveFact[]>();
   /** A widget that could say nothing true is passed over like an item that may not play. */
-  const needsOf = ({ asset }: DocumentItem) => needsBySha.get(asset.sha256) ?? [];
-  async function readNeeds({ asset }: DocumentItem, { row }: LocalFile): Promise<void> {
+  const needsOf = ({ asset }: Item) => needsBySha.get(asset.sha256) ?? [];
+  async function readNeeds({ asset }: Item, { row }: LocalFile): Promise<void> {
     const blob = needsBySha.has(asset.sha256) ? null : await library.blob(row);
     if (blob) needsBySha.set(asset.sha256, (await openSlide(blob)).scene.needs ?? []);
   }
@@ -74,19 +99,18 @@ export function createItemSource({
   }
 
   return {
-    positionOf: nextPosition,
+    after,
     mayBegin,
-    /** Of the item shown last. */
-    position: () => lastPosition,
-    moveTo: (item: DocumentItem) => void (lastPosition = nextPosition(item)),
+    /** Of the item of the loop that was shown last. */
+    position: () => now.position,
+    moveTo: (item: Item, at: number) => void (now = after(item, at)),
 
-    choose: (quarantine: State['quarantine'], now: number, due: number) =>
-      chooseNext(
+    choose: (quarantine: State['quarantine'], mono: number, due: number) =>
+      firstReady(
         {
-          loop: loop(),
-          after: lastPosition,
+          candidates: decide(plan(), now.playout, moments.at(due), now.position).candidates,
           quarantine,
-          now,
+          now: mono,
           mayBegin: item => !(bootCounter.isSafe && item.kind === 'video') && mayBegin(item, due),
         },
         async item => {
@@ -97,7 +121,7 @@ export function createItemSource({
       ),
 
     /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
-    source: async (item: DocumentItem): Promise<Source> => {
+    source: async (item: Item): Promise<Source> => {
       const held = lastLookup?.item === item ? lastLookup.held : await findLocalFiles(item);
       lastLookup = null;
       const files = held.map(({ file }) => file);

@@ -1,4 +1,5 @@
 /** Asks what to play, believes only what the pinned server key signed, and keeps it until it may take over. */
+import type * as z from 'zod/mini';
 import { fromBase64Url, sha256Hex, utf8 } from '../../shared/contract/wire/bytes.ts';
 import { canonical, ES256, P256 } from '../../shared/contract/wire/canonical.ts';
 import { address } from '../../shared/contract/wire/endpoint.ts';
@@ -7,8 +8,10 @@ import {
   document as documentCall,
   manifest,
   playlistDocument,
+  type DocumentKind,
   type Head,
 } from '../../shared/contract/playout/manifest.ts';
+import { flightsDocument } from '../../shared/contract/playout/flights.ts';
 import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
 import { CallFailure, failureOf, isOk, parseAnswer, type DeviceClient } from '../../shared/device/call.ts';
 import { thumbprint } from '../../shared/device/keys.ts';
@@ -72,22 +75,27 @@ export async function fetchDocuments(
 ): Promise<DocumentRow[]> {
   const known = new Map<string, string>();
   for (const text of given) known.set(await sha256Hex(text), text);
-  const rows = head.documents.map(({ kind, sha256 }) =>
-    fetchDocument(ports, kind, sha256, known.get(sha256)),
-  );
+  const rows = head.documents
+    .filter((named): named is { kind: DocumentKind; sha256: string } => named.kind in SCHEMAS)
+    .map(({ kind, sha256 }) => fetchDocument(ports, kind, sha256, known.get(sha256)));
   return (await Promise.all(rows)).filter(row => row !== null);
 }
 
+const SCHEMAS: Readonly<Record<DocumentKind, z.ZodMiniType>> = {
+  playlist: playlistDocument,
+  config: configDocument,
+  flights: flightsDocument,
+};
+
 async function fetchDocument(
   { caller, db }: Ports,
-  kind: 'playlist' | 'config',
+  kind: DocumentKind,
   sha256: string,
   given?: string,
 ): Promise<DocumentRow | null> {
   if (await (await db()).getKey('documents', sha256)) return null;
   const text = given ?? (await requestDocument(caller, sha256));
-  const schema = kind === 'playlist' ? playlistDocument : configDocument;
-  schema.parse(JSON.parse(text));
+  SCHEMAS[kind].parse(JSON.parse(text));
   return { sha256, text };
 }
 

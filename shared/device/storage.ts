@@ -9,6 +9,7 @@ import type { PlayRecord } from '../contract/proof/play.ts';
 import type { Entry, FailedEntry, Owner, Tally } from '../queue/entry.ts';
 import { DATABASE_NAME, NATIVE_VERSION, upgradeSchema } from '../storage/schema.ts';
 import { ignoreRejection } from '../storage/writes.ts';
+import type { PlayoutState } from '../playout/decide.ts';
 import type { LoopPosition } from '../playout/order.ts';
 import type { DataUsage } from './dataPlan.ts';
 import type { StoredClockOffset } from './time.ts';
@@ -42,6 +43,8 @@ export interface ContentPlan {
   version: number;
   playlist: string | null;
   config: string | null;
+  /** Missing where an older build stored it. */
+  flights?: string | null;
 }
 /** Sequence and hash chain of one ledger epoch; `sealed` is the last number whose record has its hash. */
 export interface Chain {
@@ -99,6 +102,8 @@ export interface Values {
   position: LoopPosition;
   /** Of the second zone's loop. */
   second_position: LoopPosition;
+  /** What was played, as far as it decides what follows. */
+  playout: PlayoutState;
   ledger: LedgerHead;
   time: StoredClockOffset;
   /** Identifies this database; a copy in OPFS detects its loss. */

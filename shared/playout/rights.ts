@@ -50,16 +50,19 @@ function holds(condition: Condition, { sky, temperature_c, wind_kmh }: WeatherRe
   return temperature_c >= (condition.min ?? -Infinity) && temperature_c <= (condition.max ?? Infinity);
 }
 
+/** ms of the clock on the wall. */
+const localAt = (ms: number, tz: string) => ms + offsetAt(ms, tz);
+/** Day of the calendar. */
+export const dayOf = (ms: number, tz: string) => instant(localAt(ms, tz)).slice(0, 10);
+
 /** Dates and windows; `over` as soon as the item could not be shown to its end. */
 function refusedByTime(rights: ItemRights, at: number, tz: string, duration_ms: number): Refusal | null {
   const { valid_from, valid_until, starts_at, ends_at, dayparts } = rights;
   if (ends_at && at + duration_ms > Date.parse(ends_at)) return 'over';
   if (starts_at && at < Date.parse(starts_at)) return 'not_yet';
-  const localAt = (ms: number) => ms + offsetAt(ms, tz);
-  const dayOf = (ms: number) => instant(localAt(ms)).slice(0, 10);
-  if (valid_until && dayOf(at + Math.max(0, duration_ms - 1)) > valid_until) return 'over';
-  if (valid_from && dayOf(at) < valid_from) return 'not_yet';
-  return dayparts?.length && !dayparts.some(one => isWithin(one, localAt(at))) ? 'daypart' : null;
+  if (valid_until && dayOf(at + Math.max(0, duration_ms - 1), tz) > valid_until) return 'over';
+  if (valid_from && dayOf(at, tz) < valid_from) return 'not_yet';
+  return dayparts?.length && !dayparts.some(one => isWithin(one, localAt(at, tz))) ? 'daypart' : null;
 }
 
 /**

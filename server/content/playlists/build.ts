@@ -86,7 +86,7 @@ export function documentItems(
   if (draft.content_kind !== null)
     return (content.get(draft.content_kind) ?? []).map(({ content_item_id, name, asset, ...choice }) => ({
       ...{ ...base, ...slide, id: derivedId(id, content_item_id), turn: id },
-      ...{ creative_id: content_item_id, name, asset },
+      ...{ creative_id: content_item_id, name, asset, content_kind: draft.content_kind! },
       ...(choice.starts_at && { starts_at: choice.starts_at }),
       ...(choice.ends_at && { ends_at: choice.ends_at }),
       ...(choice.near && { near: choice.near }),

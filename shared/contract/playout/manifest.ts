@@ -5,6 +5,7 @@ import { MAX_COMMANDS_PER_HEARTBEAT, pendingCommand } from '../fleet/command.ts'
 import { BRIGHTNESS, FITS, METERING, reported } from '../fleet/device.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { publicJwk } from '../fleet/jwk.ts';
+import { CONTENT_KINDS } from '../content/contentKinds.ts';
 import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
 import { itemRights, LAYOUTS, SHUFFLES, TRANSITIONS, weatherReading } from './schedule.ts';
@@ -49,6 +50,8 @@ export const documentItem = z.object({
    * follow each other in the list.
    */
   turn: z.optional(id),
+  /** Of local content: what its time counts as. */
+  content_kind: z.optional(z.enum(CONTENT_KINDS)),
 });
 export type DocumentItem = z.infer<typeof documentItem>;
 
@@ -89,12 +92,16 @@ export const configDocument = z.object({
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 
+export const DOCUMENT_KINDS = ['playlist', 'config', 'flights'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
 /** Signed by the server: `sig` is ES256 over the canonical bytes of everything else. */
 export const head = z.object({
   device_id: id,
   /** Only rises; players refuse a lower version. */
   version: int(1, MAX_INT),
-  documents: z.array(z.object({ kind: z.enum(['playlist', 'config']), sha256 })),
+  /** Kinds that a player does not know are none of its business. */
+  documents: z.array(z.object({ kind: z.string().check(z.maxLength(40)), sha256 })),
   issued_at: instant,
   /** Thumbprint of the key that signs. */
   key_id: z.string(),

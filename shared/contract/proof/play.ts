@@ -36,6 +36,8 @@ export const playRecord = z.strictObject({
   playlist_id: z.nullable(id),
   playlist_version: z.nullable(int(1, MAX_INT)),
   item_id: z.nullable(id),
+  /** In whose name it played; left out in the loop's own. */
+  campaign_id: z.optional(id),
   zone: z.enum(PLAY_ZONES),
   planned_at: instant,
   started_wall_ms: z.number(),

@@ -12,6 +12,7 @@ const contentOf = (version: number, ...items: number[]): Content => ({
     items.map(n => picture(n)),
     version,
   ),
+  flights: null,
   config: null,
 });
 const ready = (...items: number[]) => new Set(items.map(shaOf));

@@ -29,7 +29,7 @@ async function report(name = 'Picture 1', data?: Reported['data']) {
     machine,
     ...(data ? { data } : {}),
     status: status.get(),
-    active: { plan, playlist: playlistOf([picture(1), picture(2)], 4), config: null },
+    active: { plan, playlist: playlistOf([picture(1), picture(2)], 4), config: null, flights: null },
     shown: { item: picture(1, { name }), since: 3_000 },
     ready: new Set([shaOf(1)]),
     kiosk: { enabled: true, pin: null },

@@ -27,7 +27,7 @@ it('an item is ready where any of its files lies whole, and missing where none d
   await library.keep(rowOf(9, true));
   await library.keep(rowOf(3, false));
   const plan = { version: 1, playlist: shaOf(1), config: null };
-  const content = { active: () => ({ plan, playlist: playlistOf(items), config: null }) };
+  const content = { active: () => ({ plan, playlist: playlistOf(items), config: null, flights: null }) };
   const list = await itemList({ content, library }, await loadTexts('en', ['panels']));
   expect([...list.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
     'ready',

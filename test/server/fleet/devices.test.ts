@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../../server/db/rows.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { presence, PRESENCE_S, type Device } from '../../../shared/contract/fleet/device.ts';
 import { instant } from '../../../shared/clock.ts';
@@ -35,7 +36,7 @@ async function countUpdates(): Promise<() => Promise<number>> {
   await test.db.execute(sql`
     create trigger count_update after update on devices for each statement execute function count_update()`);
   const count = sql`select case when is_called then last_value + 1 else 0 end as n from updates`;
-  return async () => Number((await test.db.execute<{ n: string }>(count)).rows[0]?.n);
+  return async () => Number(rowsOf<{ n: string }>(await test.db.execute(count))[0]?.n);
 }
 
 interface List {

@@ -1,0 +1,41 @@
+/** The lines of campaigns that a screen may play. They name no advertiser and no price. */
+import * as z from 'zod/mini';
+import { id, instant, int, MAX_INT } from '../wire/wire.ts';
+import { fence, positionLimits } from './fence.ts';
+import { documentItem } from './manifest.ts';
+import { condition, daypart, MAX_CONDITIONS, MAX_DAYPARTS } from './schedule.ts';
+
+export const LINE_CLASSES = ['guaranteed', 'standard', 'house'] as const;
+export type LineClass = (typeof LINE_CLASSES)[number];
+
+/** One flight of a campaign, as this screen plays it. */
+export const documentLine = z.object({
+  /** Of the flight. */
+  id,
+  campaign_id: id,
+  class: z.enum(LINE_CLASSES),
+  starts_at: instant,
+  ends_at: instant,
+  /** Hours of the week by the screen's clock; left out: always. */
+  dayparts: z.optional(z.array(daypart).check(z.maxLength(MAX_DAYPARTS))),
+  conditions: z.optional(z.array(condition).check(z.maxLength(MAX_CONDITIONS))),
+  /** Seconds of each hour that are its own. */
+  sov_s_per_h: z.optional(int(1, 3_600)),
+  /** Plays an hour that this screen owes its plan; left out: as many as its turn brings. */
+  plays_per_h: z.optional(z.number().check(z.minimum(0), z.maximum(3_600))),
+  max_per_hour: z.optional(int(1, 60)),
+  max_per_day: z.optional(int(1, MAX_INT)),
+  /** The same for all lines of one advertiser. It says nothing else of it. */
+  separation: z.string(),
+  /** Only in one of these places; left out: anywhere. */
+  place: z.optional(z.object({ fences: z.array(fence).check(z.minLength(1)), ...positionLimits })),
+  /** Each with its weight. */
+  items: z.array(documentItem),
+});
+export type DocumentLine = z.infer<typeof documentLine>;
+
+export const flightsDocument = z.object({
+  kind: z.literal('flights'),
+  lines: z.array(documentLine),
+});
+export type FlightsDocument = z.infer<typeof flightsDocument>;

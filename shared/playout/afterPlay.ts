@@ -1,0 +1,98 @@
+/** What a play changes in what follows: turns, accounts, gaps and the share of advertising. Pure. */
+import type { DocumentItem } from '../contract/playout/manifest.ts';
+import { pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
+import { accountAfter, refusedNow, type LineAccount } from './lines.ts';
+import { DEFAULT_WEIGHTS } from './mix.ts';
+import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
+import { positionOf, type Loop } from './order.ts';
+import { dayOf, type Moment } from './rights.ts';
+import { afterTurn, NO_TURNS } from './turns.ts';
+
+interface Played {
+  item: PlayItem;
+  /** When it began. */
+  moment: Moment;
+}
+
+/** The lines that are not in the plan any more are forgotten once their last hour is over. */
+const KEPT_MS = 86_400_000;
+const isRecent =
+  (at: number) =>
+  ([, account]: [string, LineAccount]) =>
+    at - account.at < KEPT_MS;
+
+function accountsAfter(plan: Plan, state: PlayoutState, { item, moment }: Played, at: number) {
+  const { catch_up_factor: catchUp } = pacingOf(plan);
+  const day = dayOf(at, moment.tz);
+  const gone = Object.entries(state.accounts).filter(isRecent(at));
+  const now = plan.lines.map(line => {
+    const account = accountAfter(line, state.accounts[line.id], {
+      ...{ at, day, catchUp },
+      hasRight: refusedNow(line, moment, item.duration_ms) === null,
+      played: item.line?.id === line.id ? item.duration_ms : null,
+    });
+    return [line.id, account] as const;
+  });
+  return { ...Object.fromEntries(gone), ...Object.fromEntries(now) };
+}
+
+/** By which channel an item came, and what weight that has; as `decide` divides the time. */
+function channelOf({ lines, weights }: Plan, item: PlayItem): { key: string; weight: number } {
+  const shares = weights ?? DEFAULT_WEIGHTS;
+  const line = lines.find(({ id }) => id === item.line?.id);
+  if (item.line) {
+    const isHouse = line?.class === 'house';
+    return isHouse ? { key: 'house_lines', weight: shares.house } : { key: 'ads', weight: shares.ads };
+  }
+  const source = sourceOf(item);
+  return weights ? { key: source, weight: weights[source] } : { key: 'loop', weight: LOOP_WEIGHT };
+}
+
+function positionsAfter({ loop, weights }: Plan, state: PlayoutState, item: PlayItem) {
+  if (!weights || !loop || item.line) return state.positions;
+  const source = sourceOf(item);
+  const own: Loop<DocumentItem> = { ...loop, items: loop.items.filter(one => sourceOf(one) === source) };
+  return { ...state.positions, [source]: positionOf(own, item, state.positions[source] ?? null) };
+}
+
+/** A guaranteed share of the hour is owed and takes no turn of the others. */
+const isOwedShare = (plan: Plan, item: PlayItem) =>
+  plan.lines.some(
+    ({ id, class: of, sov_s_per_h }) =>
+      id === item.line?.id && of === 'guaranteed' && sov_s_per_h !== undefined,
+  );
+
+export function afterPlay(plan: Plan, state: PlayoutState, played: Played): PlayoutState {
+  const { item, moment } = played;
+  const pacing = pacingOf(plan);
+  const at = moment.at;
+  const line = plan.lines.find(({ id }) => id === item.line?.id);
+  const { key, weight } = channelOf(plan, item);
+  const turned = {
+    ...state,
+    sources: isOwedShare(plan, item)
+      ? state.sources
+      : afterTurn(state.sources, key, item.duration_ms / Math.max(1, weight)),
+    positions: positionsAfter(plan, state, item),
+    recent: [item.creative_id, ...state.recent].slice(0, MAX_RECENT),
+    ...(line && {
+      lines: afterTurn(state.lines, line.id, item.duration_ms / Math.max(1, line.plays_per_h ?? 1)),
+      items: {
+        ...state.items,
+        [line.id]: afterTurn(state.items[line.id] ?? NO_TURNS, item.id, 1 / (item.weight ?? 1)),
+      },
+    }),
+  };
+  /** Without a clock nothing can be counted by the hour, and no line has a right. */
+  if (at === null) return turned;
+  const window = Math.floor(at / (pacing.loop_s * 1_000));
+  const before = state.load.window === window ? state.load.ad_ms : 0;
+  const isAd = line !== undefined && line.class !== 'house';
+  const ended = at + item.duration_ms;
+  return {
+    ...turned,
+    accounts: accountsAfter(plan, state, played, at),
+    load: { window, ad_ms: before + (isAd ? item.duration_ms : 0) },
+    separations: line ? { ...state.separations, [line.separation]: ended } : state.separations,
+  };
+}

@@ -1,0 +1,57 @@
+/** Whether a position lies within a place on the map. Pure; also across the antimeridian. */
+import type { Coordinates, Fence } from '../contract/playout/fence.ts';
+import { distanceM } from './distance.ts';
+
+const DEGREE_M = 111_195;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** From −180 up to, and not including, 180: the short way round. */
+const turn = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
+/** Metres east and north of an origin; exact enough at the size of a city, which is what a fence has. */
+const planeAt = (origin: Coordinates) => {
+  const scale = Math.cos(radians(origin.lat)) * DEGREE_M;
+  return ({ lat, lng }: Coordinates) => ({
+    x: turn(lng - origin.lng) * scale,
+    y: (lat - origin.lat) * DEGREE_M,
+  });
+};
+
+/** Whether a ring goes round the place: how often a ray from there to the east crosses it is odd. */
+function isInRing(place: Coordinates, ring: readonly Coordinates[]): boolean {
+  let isIn = false;
+  let before = ring[0]!;
+  /** Degrees east of the place; each point the short way from the one before, so that no edge goes round the earth. */
+  let fromX = turn(before.lng - place.lng);
+  for (const point of [...ring.slice(1), ring[0]!]) {
+    const x = fromX + turn(point.lng - before.lng);
+    if (before.lat > place.lat !== point.lat > place.lat) {
+      const share = (place.lat - before.lat) / (point.lat - before.lat);
+      if (fromX + share * (x - fromX) > 0) isIn = !isIn;
+    }
+    [before, fromX] = [point, x];
+  }
+  return isIn;
+}
+
+/** m from the origin of the plane to a straight line between two of its points. */
+function distanceToSegment(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(a.x * dx + a.y * dy) / length));
+  return Math.hypot(a.x + along * dx, a.y + along * dy);
+}
+
+export function isInFence(place: Coordinates, fence: Fence): boolean {
+  switch (fence.shape) {
+    case 'circle':
+      return distanceM(place, fence) <= fence.radius_m;
+    case 'polygon': {
+      const [outline = [], ...holes] = fence.rings;
+      return isInRing(place, outline) && !holes.some(hole => isInRing(place, hole));
+    }
+    case 'corridor': {
+      const points = fence.path.map(planeAt(place));
+      return points.some((b, i) => i > 0 && distanceToSegment(points[i - 1]!, b) <= fence.width_m / 2);
+    }
+  }
+}

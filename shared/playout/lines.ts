@@ -1,0 +1,122 @@
+/** Whether a line of a campaign has the right to play at a moment, and why not. Pure. */
+import type { Fence } from '../contract/playout/fence.ts';
+import type { DocumentLine } from '../contract/playout/flights.ts';
+import { isInFence } from './fences.ts';
+import { refusalOf, type Moment, type Refusal } from './rights.ts';
+
+/** What a line has played on this screen. `at`: when the account was drawn up. */
+export interface LineAccount {
+  /** Wall time, ms. */
+  at: number;
+  /** What it may play now: ms where it has a share of the hour, else plays. */
+  due: number;
+  /** Number of the hour since 1970, and plays in it. */
+  hour: number;
+  in_hour: number;
+  /** Day of the calendar in the zone of the screen, and plays on it. */
+  day: string;
+  in_day: number;
+}
+export type LineRefusal =
+  Refusal | 'cap_hour' | 'cap_day' | 'separation' | 'share_served' | 'paced' | 'ad_load' | 'same_creative';
+
+const HOUR_MS = 3_600_000;
+/** What a line was kept from within an hour it may make up for; no more, or a screen that was off would show nothing else. */
+const MAKE_UP_H = 1;
+
+/** ms or plays an hour; null: as often as its turn comes. */
+const rateOf = ({ sov_s_per_h, plays_per_h }: DocumentLine): number | null =>
+  sov_s_per_h === undefined ? (plays_per_h ?? null) : sov_s_per_h * 1_000;
+
+/** What one play takes from what is due. */
+export const costOf = (line: DocumentLine, duration_ms: number) =>
+  line.sov_s_per_h === undefined ? 1 : duration_ms;
+
+/** `catchUp`: how much faster than its plan it may go to make up for what it missed. */
+export function dueAt(
+  line: DocumentLine,
+  account: LineAccount | undefined,
+  at: number,
+  catchUp: number,
+): number {
+  const rate = rateOf(line);
+  if (rate === null) return Infinity;
+  /** A line that begins owes its first play, where it owes one within the hour. */
+  if (!account) return line.sov_s_per_h === undefined ? Math.min(1, rate) : 0;
+  const hours = Math.max(0, at - account.at) / HOUR_MS;
+  return Math.min(account.due + rate * hours, Math.max(1, rate * MAKE_UP_H * catchUp));
+}
+
+function refusedByPlace(line: DocumentLine, { place }: Moment): LineRefusal | null {
+  if (!line.place) return null;
+  const { fences, max_fix_age_s, max_accuracy_m, when_unknown } = line.place;
+  const isKnown = place && place.age_ms <= max_fix_age_s * 1_000 && place.acc_m <= max_accuracy_m;
+  if (!isKnown) return when_unknown === 'open' ? null : 'place_unknown';
+  return fences.some((fence: Fence) => isInFence(place, fence)) ? null : 'place';
+}
+
+/** By its dates, hours, weather and place: what it cannot change itself. */
+export const refusedNow = (line: DocumentLine, moment: Moment, duration_ms: number): LineRefusal | null =>
+  moment.at === null
+    ? 'clock_unknown'
+    : (refusalOf(line, moment, duration_ms) ?? refusedByPlace(line, moment));
+
+export interface Spent {
+  account: LineAccount | undefined;
+  /** ms; when the last play of its advertiser ended. */
+  separatedSince: number | undefined;
+  gap_ms: number;
+  catchUp: number;
+  /** Day of the calendar in the zone of the screen. */
+  day: string;
+}
+/** By what it has played already. */
+export function refusedBySpent(
+  line: DocumentLine,
+  at: number,
+  duration_ms: number,
+  { account, separatedSince, gap_ms, catchUp, day }: Spent,
+): LineRefusal | null {
+  const isHour = account?.hour === Math.floor(at / HOUR_MS);
+  if (line.max_per_hour !== undefined && isHour && account.in_hour >= line.max_per_hour) return 'cap_hour';
+  if (line.max_per_day !== undefined && account?.day === day && account.in_day >= line.max_per_day)
+    return 'cap_day';
+  if (separatedSince !== undefined && at < separatedSince + gap_ms) return 'separation';
+  if (dueAt(line, account, at, catchUp) >= costOf(line, duration_ms)) return null;
+  return line.sov_s_per_h === undefined ? 'paced' : 'share_served';
+}
+
+/** After it was given right or not for a while; `played`: ms of its play that ended then, if it did. */
+export function accountAfter(
+  line: DocumentLine,
+  before: LineAccount | undefined,
+  {
+    at,
+    day,
+    hasRight,
+    catchUp,
+    played,
+  }: {
+    at: number;
+    day: string;
+    hasRight: boolean;
+    catchUp: number;
+    played: number | null;
+  },
+): LineAccount {
+  const hour = Math.floor(at / HOUR_MS);
+  const due = hasRight || !before ? dueAt(line, before, at, catchUp) : before.due;
+  const [inHour, inDay] = [
+    before?.hour === hour ? before.in_hour : 0,
+    before?.day === day ? before.in_day : 0,
+  ];
+  const plays = played === null ? 0 : 1;
+  return {
+    at,
+    due: Number.isFinite(due) ? due - (played === null ? 0 : costOf(line, played)) : 0,
+    hour,
+    in_hour: inHour + plays,
+    day,
+    in_day: inDay + plays,
+  };
+}

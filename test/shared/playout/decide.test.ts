@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONTENT_KINDS } from '../../../shared/contract/content/contentKinds.ts';
+import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
+import { decide, NOTHING_PLAYED, type Pacing } from '../../../shared/playout/decide.ts';
+import { DEFAULT_WEIGHTS, SOURCES, type Source } from '../../../shared/playout/mix.ts';
+import { idOf, picture } from '../../player/items.ts';
+import { HOUR_MS, lineOf, MONDAY, msOf, playFor, type Show } from './lines.ts';
+
+const loopOf = (items: DocumentItem[]) => ({ playlist_id: idOf(0xffff), items });
+const house = [picture(1), picture(2), picture(3)];
+const pacing: Pacing = {
+  ...{ loop_s: 600, ad_load_max_pct: 100, per_advertiser_gap_s: 0 },
+  ...{ same_creative_gap_items: 0, catch_up_factor: 1 },
+};
+const ofLine = (n: number) => (item: { line?: { id: string } }) => item.line?.id === lineOf(n).id;
+/** Plays of each hour in which there were any. */
+function byHour(shows: readonly Show[]): number[] {
+  const counts = new Map<number, number>();
+  for (const { at } of shows)
+    counts.set(Math.floor(at / HOUR_MS), (counts.get(Math.floor(at / HOUR_MS)) ?? 0) + 1);
+  return [...counts.values()];
+}
+const momentOf = (at: number) => ({ at, tz: 'UTC', weather: null, place: null });
+
+describe('what plays next', () => {
+  it('is the loop in its order where no campaign is meant for the screen', () => {
+    const shows = playFor({ loop: loopOf(house), lines: [] }, 0.02);
+    expect(shows.map(({ item }) => item.name).slice(0, 4)).toEqual([
+      'Picture 1',
+      'Picture 2',
+      'Picture 3',
+      'Picture 1',
+    ]);
+  });
+
+  it('keeps the order of the loop around the campaigns', () => {
+    const shows = playFor({ loop: loopOf(house), lines: [lineOf(1)] }, 1);
+    const own = shows.filter(({ item }) => !item.line).map(({ item }) => item.name);
+    expect(own.every((name, i) => name === `Picture ${(i % 3) + 1}`)).toBe(true);
+    expect(shows.some(({ item }) => item.line)).toBe(true);
+  });
+
+  it('OPEN-CONST-04 is divided by the default weights, which sum to 100, to within a point over 10,000 picks', () => {
+    expect(Object.values(DEFAULT_WEIGHTS).reduce((sum, one) => sum + one, 0)).toBe(100);
+    const content = CONTENT_KINDS.map((content_kind, i) => picture(10 + i, { content_kind }));
+    /** Nothing is bought by auction yet, so that its time is shared by the others. */
+    const plan = { loop: loopOf([...house, ...content]), lines: [lineOf(1)], weights: DEFAULT_WEIGHTS };
+    const shows = playFor(plan, (10_000 * 10) / 3_600);
+    const total = msOf(shows, () => true);
+    expect(shows.length).toBeGreaterThanOrEqual(10_000);
+    const source = (wanted: Source) => (item: DocumentItem & { line?: unknown }) =>
+      (item.line ? 'ads' : (item.content_kind ?? 'house')) === wanted;
+    for (const one of SOURCES.filter(name => name !== 'programmatic')) {
+      const share = (100 * msOf(shows, source(one))) / total;
+      expect(Math.abs(share - (100 * DEFAULT_WEIGHTS[one]) / 90), one).toBeLessThan(1);
+    }
+  });
+
+  it('gives a share of the hour to within one item over a day, for any shares that fit', () => {
+    const shares = fc.array(fc.integer({ min: 60, max: 900 }), { minLength: 1, maxLength: 4 });
+    const lengths = fc.constantFrom(5_000, 8_000, 15_000, 30_000);
+    fc.assert(
+      fc.property(shares, lengths, (seconds, duration_ms) => {
+        fc.pre(seconds.reduce((sum, one) => sum + one, 0) <= 3_000);
+        const lines = seconds.map((sov_s_per_h, n) =>
+          lineOf(n, {
+            ...{ class: 'guaranteed', sov_s_per_h },
+            items: [picture(0x100 + n, { duration_ms })],
+          }),
+        );
+        const shows = playFor({ loop: loopOf(house), lines }, 24);
+        for (const [n, sov] of seconds.entries()) {
+          const off = Math.abs(msOf(shows, ofLine(n)) - sov * 1_000 * 24);
+          expect(off, `${sov} s`).toBeLessThanOrEqual(Math.max(2 * duration_ms, 0.01 * sov * 24_000));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('never breaks a cap, a gap between plays of an advertiser, or hours', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 0, max: 300 }),
+        (max_per_hour, max_per_day, per_advertiser_gap_s) => {
+          const dayparts = [{ days: [1, 2, 3, 4, 5, 6, 7], start: '06:00', end: '10:00' }];
+          const lines = [
+            lineOf(1, { max_per_hour, max_per_day, separation: 'one' }),
+            lineOf(2, { separation: 'one' }),
+            lineOf(3, { dayparts }),
+          ];
+          const plan = { loop: loopOf(house), lines, pacing: { ...pacing, per_advertiser_gap_s } };
+          const shows = playFor(plan, 24);
+          const of = (n: number) => shows.filter(({ item }) => ofLine(n)(item));
+          const perHour = byHour(of(1));
+          for (const plays of perHour) expect(plays).toBeLessThanOrEqual(max_per_hour);
+          expect(of(1).length).toBeLessThanOrEqual(max_per_day);
+          const one = shows.filter(({ item }) => ofLine(1)(item) || ofLine(2)(item));
+          const gaps = one.slice(1).map((show, i) => show.at - one[i]!.at - one[i]!.item.duration_ms);
+          for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(per_advertiser_gap_s * 1_000);
+          const hourOf = ({ at }: Show) => new Date(at).getUTCHours();
+          expect(of(3).length).toBeGreaterThan(0);
+          for (const show of of(3)) expect([6, 7, 8, 9]).toContain(hourOf(show));
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('lets no line starve while it has a right', () => {
+    const lines = Array.from({ length: 12 }, (_, n) => lineOf(n));
+    const shows = playFor({ loop: loopOf(house), lines }, 1);
+    for (const n of lines.keys())
+      expect(shows.filter(({ item }) => ofLine(n)(item)).length).toBeGreaterThan(8);
+  });
+
+  it('keeps a pace: so many plays an hour, evenly, and no more than an hour is made up for', () => {
+    const plays_per_h = 6;
+    const lines = [lineOf(1, { plays_per_h })];
+    const day = playFor({ loop: loopOf(house), lines }, 24).filter(({ item }) => item.line);
+    expect(Math.abs(day.length - plays_per_h * 24)).toBeLessThanOrEqual(2);
+    const perHour = byHour(day);
+    for (const plays of perHour) expect(plays).toBeLessThanOrEqual(plays_per_h + 1);
+  });
+
+  it('keeps advertising below the share that the tenant allows', () => {
+    const plan = { loop: loopOf(house), lines: [lineOf(1)], pacing: { ...pacing, ad_load_max_pct: 20 } };
+    const shows = playFor(plan, 6);
+    const share = msOf(shows, item => item.line !== undefined) / msOf(shows, () => true);
+    expect(share).toBeLessThanOrEqual(0.2);
+    expect(share).toBeGreaterThan(0.15);
+  });
+
+  it('shows a creative again only after as many others', () => {
+    const plan = {
+      loop: loopOf(house),
+      lines: [lineOf(1)],
+      pacing: { ...pacing, same_creative_gap_items: 4 },
+    };
+    const shows = playFor(plan, 1);
+    const at = shows.flatMap(({ item }, i) => (item.line ? [i] : []));
+    expect(at.length).toBeGreaterThan(10);
+    for (const [i, index] of at.slice(1).entries()) expect(index - at[i]!).toBeGreaterThan(4);
+  });
+
+  it('divides a line among its creatives by their weights', () => {
+    const items = [picture(0x201, { weight: 30 }), picture(0x202, { weight: 10 })];
+    const shows = playFor({ loop: null, lines: [lineOf(1, { items })] }, 4);
+    const [three, one] = items.map(({ id }) => shows.filter(({ item }) => item.id === id).length);
+    expect(three! / one!).toBeCloseTo(3, 1);
+  });
+
+  it('is the loop while the clock is not known, and campaigns say why they wait', () => {
+    const plan = { loop: loopOf(house), lines: [lineOf(1)] };
+    const { candidates, refused } = decide(plan, NOTHING_PLAYED, { ...momentOf(0), at: null }, null);
+    expect(candidates.map(({ name }) => name)).toEqual(house.map(({ name }) => name));
+    expect(refused.map(({ reason }) => reason)).toEqual(['clock_unknown']);
+  });
+
+  it.each([
+    ['not_yet', { starts_at: '2026-11-24T00:00:00.000Z' }],
+    ['over', { ends_at: '2026-11-23T00:00:05.000Z' }],
+    ['daypart', { dayparts: [{ days: [2], start: '00:00', end: '24:00' }] }],
+    ['weather_unknown', { conditions: [{ on: 'wind' as const, min: 30 }] }],
+    [
+      'place_unknown',
+      {
+        place: {
+          fences: [{ shape: 'circle' as const, lat: 38.7, lng: -9.1, radius_m: 500 }],
+          ...{ max_fix_age_s: 60, max_accuracy_m: 100, when_unknown: 'closed' as const },
+        },
+      },
+    ],
+  ])('says %s', (reason, more) => {
+    const plan = { loop: loopOf(house), lines: [lineOf(1, more)] };
+    expect(decide(plan, NOTHING_PLAYED, momentOf(MONDAY), null).refused.map(one => one.reason)).toEqual([
+      reason,
+    ]);
+  });
+
+  it('goes the same way from the same arguments', () => {
+    const plan = { loop: loopOf(house), lines: [lineOf(1), lineOf(2, { plays_per_h: 9 })] };
+    const names = () => playFor(plan, 2).map(({ item }) => item.id);
+    expect(names()).toEqual(names());
+  });
+
+  it('keeps no more of what was played after a month than after a day', () => {
+    const lines = [lineOf(1), lineOf(2, { plays_per_h: 9 })];
+    const plan = { loop: loopOf(house.map(one => ({ ...one, duration_ms: 120_000 }))), lines };
+    const shows = playFor(plan, 24 * 30);
+    expect(shows.length).toBeGreaterThan(10_000);
+  });
+});

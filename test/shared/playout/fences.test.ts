@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { isInFence } from '../../../shared/playout/fences.ts';
+import { refusedNow } from '../../../shared/playout/lines.ts';
+import { lineOf, MONDAY } from './lines.ts';
+
+const at = (lat: number, lng: number) => ({ lat, lng });
+const square = (lat: number, lng: number, size: number) => [
+  at(lat - size, lng - size),
+  at(lat - size, lng + size),
+  at(lat + size, lng + size),
+  at(lat + size, lng - size),
+];
+const turned = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180;
+
+describe('a fence', () => {
+  const fence = {
+    shape: 'polygon' as const,
+    rings: [square(38.72, -9.14, 0.02), square(38.72, -9.14, 0.005)],
+  };
+  it('holds what lies in its outline and not in its holes', () => {
+    expect(isInFence(at(38.73, -9.13), fence)).toBe(true);
+    expect(isInFence(at(38.72, -9.14), fence)).toBe(false);
+    expect(isInFence(at(38.75, -9.14), fence)).toBe(false);
+  });
+
+  it('goes across the antimeridian as anywhere else', () => {
+    const ring = square(-17, 180, 0.5).map(({ lat, lng }) => at(lat, turned(lng)));
+    const across = { shape: 'polygon' as const, rings: [ring] };
+    expect(isInFence(at(-17, 179.8), across)).toBe(true);
+    expect(isInFence(at(-17, -179.8), across)).toBe(true);
+    expect(isInFence(at(-17, 179.2), across)).toBe(false);
+    expect(isInFence(at(-17, 0), across)).toBe(false);
+    expect(isInFence(at(-17, -179.99), { shape: 'circle', lat: -17, lng: 179.99, radius_m: 3_000 })).toBe(
+      true,
+    );
+  });
+
+  it('is as wide as it says along a street', () => {
+    const path = [at(38.7, -9.2), at(38.7, -9.1), at(38.8, -9.1)];
+    const street = { shape: 'corridor' as const, path, width_m: 200 };
+    expect(isInFence(at(38.7008, -9.15), street)).toBe(true);
+    expect(isInFence(at(38.7012, -9.15), street)).toBe(false);
+    expect(isInFence(at(38.75, -9.1011), street)).toBe(true);
+    expect(isInFence(at(38.75, -9.1013), street)).toBe(false);
+  });
+});
+
+describe('the place of a line', () => {
+  const place = (when_unknown: 'open' | 'closed') => ({
+    fences: [{ shape: 'circle' as const, lat: 38.72, lng: -9.14, radius_m: 1_000 }],
+    ...{ max_fix_age_s: 60, max_accuracy_m: 100, when_unknown },
+  });
+  const refusal = (acc_m: number, age_ms: number, when: 'open' | 'closed' = 'closed', lat = 38.72) => {
+    const moment = { at: MONDAY, tz: 'UTC', weather: null, place: { lat, lng: -9.14, acc_m, age_ms } };
+    return refusedNow(lineOf(1, { place: place(when) }), moment, 10_000);
+  };
+  it('must be known well enough, or the line waits', () => {
+    expect(refusal(50, 30_000)).toBeNull();
+    expect(refusal(150, 30_000)).toBe('place_unknown');
+    expect(refusal(50, 61_000)).toBe('place_unknown');
+    expect(refusal(50, 30_000, 'closed', 39)).toBe('place');
+  });
+  it('unknown may be taken as right where the campaign says so, elsewhere never', () => {
+    expect(refusal(150, 30_000, 'open')).toBeNull();
+    expect(refusal(50, 30_000, 'open', 39)).toBe('place');
+  });
+});
