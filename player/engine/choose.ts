@@ -4,7 +4,7 @@ import type { Item } from './state.ts';
 
 interface Choice {
   /** The one that is wanted most comes first. */
-  candidates: readonly Item[];
+  candidates: Iterable<Item>;
   quarantine: Readonly<Record<string, number>>;
   now: number;
   /** Its rights, at the moment it would begin. */

@@ -72,29 +72,26 @@ export const LOOP_WEIGHT = 100 - DEFAULT_WEIGHTS.ads - DEFAULT_WEIGHTS.programma
 interface Channel {
   key: string;
   weight: number;
-  items: readonly PlayItem[];
+  items: Iterable<PlayItem>;
 }
 export interface Refused {
   line: DocumentLine;
   reason: LineRefusal;
 }
 export interface Decision {
-  /** The first that can be shown is; the others stand in for it in this order. */
-  candidates: readonly PlayItem[];
+  /** The first that can be shown is; the others stand in for it in this order. Worked out as they are asked for. */
+  candidates: Iterable<PlayItem>;
   refused: readonly Refused[];
 }
 
 export const pacingOf = ({ pacing }: Plan) => pacing ?? NO_PACING;
 const longest = (line: DocumentLine) => Math.max(0, ...line.items.map(({ duration_ms }) => duration_ms));
 
-function itemsOfLine(line: DocumentLine, state: PlayoutState, moment: Moment, gap: number): PlayItem[] {
+/** A creative may come again after so many others. */
+const isSpaced = (state: PlayoutState, gap: number) => {
   const recent = state.recent.slice(0, gap);
-  const { id, campaign_id } = line;
-  return inTurn(state.items[id] ?? NO_TURNS, line.items, item => item.id)
-    .filter(item => !recent.includes(item.creative_id))
-    .filter(item => refusalOf(item, moment, item.duration_ms) === null)
-    .map(item => ({ ...item, line: { id, campaign_id } }));
-}
+  return (item: DocumentItem) => !recent.includes(item.creative_id);
+};
 
 /** The loop as channels: one in its order, or one a source where weights were set. */
 function loopChannels({ loop, weights }: Plan, state: PlayoutState, after: LoopPosition | null): Channel[] {
@@ -109,6 +106,31 @@ function loopChannels({ loop, weights }: Plan, state: PlayoutState, after: LoopP
   });
 }
 
+/** Why each line may not play now; null: it may. */
+function judge(plan: Plan, state: PlayoutState, moment: Moment) {
+  const pacing = pacingOf(plan);
+  const { at, tz } = moment;
+  const window = Math.floor((at ?? 0) / (pacing.loop_s * 1_000));
+  const adMs = state.load.window === window ? state.load.ad_ms : 0;
+  const adLimit = (pacing.ad_load_max_pct / 100) * pacing.loop_s * 1_000;
+  const day = at === null ? '' : dayOf(at, tz);
+  const isFree = isSpaced(state, pacing.same_creative_gap_items);
+  const spent = { gap_ms: pacing.per_advertiser_gap_s * 1_000, catchUp: pacing.catch_up_factor, day };
+  return (line: DocumentLine): LineRefusal | null => {
+    const length = longest(line);
+    const reason =
+      refusedNow(line, moment, length) ??
+      refusedBySpent(line, at ?? 0, length, {
+        ...spent,
+        account: state.accounts[line.id],
+        separatedSince: state.separations[line.separation],
+      });
+    if (reason !== null) return reason;
+    if (line.class !== 'house' && adMs + length > adLimit) return 'ad_load';
+    return line.items.some(isFree) ? null : 'same_creative';
+  };
+}
+
 export function decide(
   plan: Plan,
   state: PlayoutState,
@@ -116,59 +138,48 @@ export function decide(
   after: LoopPosition | null,
 ): Decision {
   const pacing = pacingOf(plan);
-  const { at, tz } = moment;
-  const day = at === null ? '' : dayOf(at, tz);
+  const refusalOfLine = judge(plan, state, moment);
   const refused: Refused[] = [];
-  const window = Math.floor((at ?? 0) / (pacing.loop_s * 1_000));
-  const adMs = state.load.window === window ? state.load.ad_ms : 0;
-  const adLimit = (pacing.ad_load_max_pct / 100) * pacing.loop_s * 1_000;
+  const playable: DocumentLine[] = [];
+  for (const line of plan.lines) {
+    const reason = refusalOfLine(line);
+    if (reason === null) playable.push(line);
+    else refused.push({ line, reason });
+  }
+  const isFree = isSpaced(state, pacing.same_creative_gap_items);
+  function* itemsOf(lines: readonly DocumentLine[]): Iterable<PlayItem> {
+    for (const { id, campaign_id, items } of lines)
+      for (const item of inTurn(state.items[id] ?? NO_TURNS, items, one => one.id))
+        if (isFree(item) && refusalOf(item, moment, item.duration_ms) === null)
+          yield { ...item, line: { id, campaign_id } };
+  }
 
-  const playable = plan.lines.flatMap(line => {
-    const length = longest(line);
-    const account = state.accounts[line.id];
-    const reason =
-      refusedNow(line, moment, length) ??
-      refusedBySpent(line, at ?? 0, length, {
-        account,
-        separatedSince: state.separations[line.separation],
-        gap_ms: pacing.per_advertiser_gap_s * 1_000,
-        catchUp: pacing.catch_up_factor,
-        day,
-      }) ??
-      (line.class !== 'house' && adMs + length > adLimit ? 'ad_load' : null);
-    if (reason !== null) {
-      refused.push({ line, reason });
-      return [];
-    }
-    const items = itemsOfLine(line, state, moment, pacing.same_creative_gap_items);
-    if (items.length === 0) refused.push({ line, reason: 'same_creative' });
-    return items.length === 0 ? [] : [{ line, items }];
-  });
-
-  const ofClass = (wanted: DocumentLine['class']) => playable.filter(({ line }) => line.class === wanted);
-  const itemsOf = (lines: typeof playable) => lines.flatMap(({ items }) => items);
+  const ofClass = (wanted: DocumentLine['class']) => playable.filter(line => line.class === wanted);
+  const inLineTurn = (lines: readonly DocumentLine[]) => inTurn(state.lines, lines, ({ id }) => id);
+  const isShare = ({ sov_s_per_h }: DocumentLine) => sov_s_per_h !== undefined;
   /** Who has waited longest for his share of the hour, measured by that share. */
-  const behind = ({ line }: (typeof playable)[number]) =>
-    dueAt(line, state.accounts[line.id], at ?? 0, pacing.catch_up_factor) / (line.sov_s_per_h ?? 1);
-  const owed = ofClass('guaranteed')
-    .filter(({ line }) => line.sov_s_per_h !== undefined)
-    .sort((a, b) => behind(b) - behind(a));
-  const inLineTurn = (lines: typeof playable) => inTurn(state.lines, lines, ({ line }) => line.id);
-  const ads = [
-    ...inLineTurn(ofClass('guaranteed').filter(({ line }) => line.sov_s_per_h === undefined)),
-    ...inLineTurn(ofClass('standard')),
-  ];
+  const behind = (line: DocumentLine) =>
+    dueAt(line, state.accounts[line.id], moment.at ?? 0, pacing.catch_up_factor) / (line.sov_s_per_h ?? 1);
+  const guaranteed = ofClass('guaranteed');
+  const owed = guaranteed.filter(isShare).sort((a, b) => behind(b) - behind(a));
+  const ads = [...inLineTurn(guaranteed.filter(line => !isShare(line))), ...inLineTurn(ofClass('standard'))];
+  const ownLines = inLineTurn(ofClass('house'));
+
   const weights = plan.weights ?? DEFAULT_WEIGHTS;
   const channels: Channel[] = [
-    { key: 'ads', weight: weights.ads, items: itemsOf(ads) },
-    { key: 'house_lines', weight: weights.house, items: itemsOf(inLineTurn(ofClass('house'))) },
+    ...(ads.length > 0 ? [{ key: 'ads', weight: weights.ads, items: itemsOf(ads) }] : []),
+    ...(ownLines.length > 0 ? [{ key: 'house_lines', weight: weights.house, items: itemsOf(ownLines) }] : []),
     ...loopChannels(plan, state, after),
-  ].filter(({ items }) => items.length > 0);
+  ];
   const turns = inTurn(state.sources, channels, ({ key }) => key);
   /** What was given no time at all stands in where nothing else can be shown: the screen is never dark. */
   const ordered = [
     ...turns.filter(({ weight }) => weight > 0),
     ...turns.filter(({ weight }) => weight === 0),
   ];
-  return { candidates: [...itemsOf(owed), ...ordered.flatMap(({ items }) => items)], refused };
+  function* candidates() {
+    yield* itemsOf(owed);
+    for (const { items } of ordered) yield* items;
+  }
+  return { candidates: candidates(), refused };
 }
