@@ -6,6 +6,7 @@ import { startDueContent } from '../content/local/dueContent.ts';
 import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
 import { startWeather } from '../playout/weather/poller.ts';
+import { startCampaigns } from '../sales/campaigns/advance.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { startChecking } from '../content/validation/checker.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -61,6 +62,9 @@ async function start(config: Config): Promise<void> {
     const stopWeather = startWeather(server, (err: unknown) =>
       app.log.error({ err }, 'the weather was not kept'),
     );
+    const stopCampaigns = startCampaigns(server, (err: unknown) =>
+      app.log.error({ err }, 'a campaign was not given to screens'),
+    );
     const stopContent = startDueContent(server, reissueContent, (err: unknown) =>
       app.log.error({ err }, 'local content was not given to screens'),
     );
@@ -70,6 +74,7 @@ async function start(config: Config): Promise<void> {
       stopVehicles();
       stopFeeds();
       stopWeather();
+      stopCampaigns();
       stopContent();
       void app
         .close()

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { and, arrayContains, eq, exists, sql } from 'drizzle-orm';
 import { canonical } from '../../shared/contract/wire/canonical.ts';
-import type { ConfigDocument, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
+import type { FlightsDocument } from '../../shared/contract/playout/flights.ts';
+import type {
+  ConfigDocument,
+  DocumentKind,
+  PlaylistDocument,
+} from '../../shared/contract/playout/manifest.ts';
 import { dateOf } from '../../shared/clock.ts';
 import type { Db } from '../db/database.ts';
 import { documents, manifests } from '../db/schema.ts';
@@ -10,11 +15,11 @@ import type { TransactionContext } from '../transaction/context.ts';
 
 export interface Document {
   sha256: string;
-  kind: 'playlist' | 'config';
+  kind: DocumentKind;
   body: string;
 }
 
-export function documentOf(content: PlaylistDocument | ConfigDocument): Document {
+export function documentOf(content: PlaylistDocument | ConfigDocument | FlightsDocument): Document {
   const body = canonical(content);
   return { sha256: createHash('sha256').update(body).digest('hex'), kind: content.kind, body };
 }
@@ -60,12 +65,12 @@ export async function documentFor(
   return row?.body ?? null;
 }
 
-/** Of configs alone, which are made anew with each change of the weather; versions of playlists are kept. */
+/** Of configs and campaigns, which are made anew with each change of the weather or the pace; versions of playlists are kept. */
 const CONFIG_KEPT_MS = 86_400_000;
 export async function sweepConfigs(tx: Db, now: number): Promise<void> {
   const since = dateOf(now - CONFIG_KEPT_MS).toISOString();
   await tx.execute(sql`
-    delete from ${documents} where ${documents.kind} = 'config' and ${documents.created_at} < ${since}::timestamptz
+    delete from ${documents} where ${documents.kind} in ('config', 'flights') and ${documents.created_at} < ${since}::timestamptz
     and not exists (
       select from ${manifests} cross join unnest(${manifests.documents}) as named (sha256)
       where ${manifests.tenant_id} = ${documents.tenant_id} and named.sha256 = ${documents.sha256})`);

@@ -29,8 +29,10 @@ async function refreshBatch(ctx: TransactionContext, ids: string[]): Promise<voi
   const weather = await weatherOf(ctx);
   const updates = screens.map(screen => {
     const config = documentOf(configOf(screen, weather));
-    const playlist = screen.state === 'suspended' ? null : screen.playlist;
-    return { screen, config, head: signedHead(server.keys, screen, { playlist, config, now }) };
+    const isSuspended = screen.state === 'suspended';
+    const playlist = isSuspended ? null : screen.playlist;
+    const flights = isSuspended ? null : screen.flights;
+    return { screen, config, head: signedHead(server.keys, screen, { playlist, config, flights, now }) };
   });
   if (updates.length === 0) return;
   await storeDocuments(
@@ -75,6 +77,7 @@ const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: string[]) =>
       depot_from: devices.depot_from,
       depot_to: devices.depot_to,
       version: devices.manifest_version,
+      flights: devices.flights_sha256,
       playlist: playlistVersions.document_sha256,
     })
     .from(devices)
@@ -112,15 +115,17 @@ const configOf = (screen: Screen, weather: WeatherReading | null): ConfigDocumen
 interface Content {
   playlist: string | null;
   config: Document;
+  flights: string | null;
   now: number;
 }
-function signedHead(keys: ServerKeys, screen: Screen, { playlist, config, now }: Content): Head {
+function signedHead(keys: ServerKeys, screen: Screen, { playlist, config, flights, now }: Content): Head {
   const unsigned = {
     device_id: screen.id,
     version: screen.version + 1,
     documents: [
       ...(playlist === null ? [] : [{ kind: 'playlist' as const, sha256: playlist }]),
       { kind: 'config' as const, sha256: config.sha256 },
+      ...(flights === null ? [] : [{ kind: 'flights' as const, sha256: flights }]),
     ],
     issued_at: instant(now),
     key_id: keys.manifest.key_id,

@@ -18,6 +18,7 @@ import {
   flagFork,
   hashesOf,
   insertPlays,
+  issuedFor,
   keysByPlayId,
   recordsAt,
   type LedgerKey,
@@ -55,7 +56,8 @@ async function ingestBatch(
     stored: await recordsAt(ctx, principal.device_id, adjacentKeys(sent.records)),
     now,
     paired_at,
-    creatives: await hashesOf(ctx, creativesIn(sent.records)),
+    creatives: await hashesOf(ctx, idsIn(sent.records, 'creative_id')),
+    campaigns: await issuedFor(ctx, idsIn(sent.records, 'campaign_id')),
     checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
   });
   const expectedReceipt = signReceipt(server, { ...batch, now }, { sent, verdicts: judged.rulings });
@@ -80,10 +82,10 @@ async function requireCheckpoint(network: Network, principal: DevicePrincipal, {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const creativesIn = (records: Sent['records']) => [
+const idsIn = (records: Sent['records'], field: 'creative_id' | 'campaign_id') => [
   ...new Set(
     records
-      .map(raw => raw['creative_id'])
+      .map(raw => raw[field])
       .filter((id): id is string => typeof id === 'string' && UUID.test(id)),
   ),
 ];

@@ -4,6 +4,7 @@ import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import { startOf } from './validate.ts';
 
 export const REASONS = [
+  'campaign',
   'chain',
   'checkpoint',
   'clock',
@@ -31,6 +32,8 @@ export interface Context {
   paired_at: number;
   /** SHA-256 of each creative, widget and content item of the tenant that the batch names; all that were issued. */
   creatives: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Creatives that were ever issued for each campaign of the tenant that the batch names. */
+  campaigns: ReadonlyMap<string, ReadonlySet<string>>;
   before: Neighbour | null;
   after: Neighbour | null;
   /** The last one before it in its part of the screen; two zones play at once. */
@@ -49,6 +52,8 @@ const READING_MS = 1_000;
 const LAST_MS = 4_102_444_800_000;
 
 const tests: Record<Reason, (record: PlayRecord, context: Context) => boolean> = {
+  campaign: (r, { campaigns }) =>
+    r.campaign_id !== undefined && !campaigns.get(r.campaign_id)?.has(r.creative_id),
   chain: (r, { before, after }) =>
     (r.seq === 1 ? r.prev_hash !== FIRST_PREV_HASH : before !== null && r.prev_hash !== before.record_hash) ||
     (after !== null && after.prev_hash !== r.record_hash),

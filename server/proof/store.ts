@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
 import { rowsOf } from '../db/rows.ts';
-import { creatives, devices, issuedFiles, mediaAssets, receipts } from '../db/schema.ts';
+import { campaigns, creatives, devices, issuedFiles, mediaAssets, receipts } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { ledgerKeyOf, startOf } from './validate.ts';
 import type { NewPlay } from './judge.ts';
@@ -80,6 +80,16 @@ export async function hashesOf({ tx, tenant_id }: TransactionContext, ids: reado
   return hashes;
 }
 
+/** Creatives that screens were ever given for each campaign, by its id. */
+export async function issuedFor({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, Set<string>>();
+  const rows = await tx
+    .select({ id: campaigns.id, creatives: campaigns.issued_creative_ids })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, [...ids])));
+  return new Map(rows.map(row => [row.id, new Set(row.creatives)]));
+}
+
 interface Batch {
   batch_id: string;
   device_id: string;
@@ -90,10 +100,12 @@ const int4 = (value: number) => Math.round(Math.min(MAX_INT4, value));
 function columns({ record, reasons }: NewPlay, now: number) {
   const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } =
     record;
+  const campaign_id = record.campaign_id ?? null;
   /** An impossible start time is replaced by the time of arrival; the record keeps the claimed one. */
   const started = reasons.includes('clock') ? now : startOf(record);
   return {
     ...{ play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash },
+    campaign_id,
     state: reasons.length > 0 ? 'quarantined' : 'accepted',
     reasons,
     started_at: instant(started),
@@ -122,13 +134,13 @@ export async function insertPlays(
   const at = instant(now);
   const result = await tx.execute(sql`
     with taken as (
-      insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, result, state, reasons,
+      insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, campaign_id, result, state, reasons,
         started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, record, batch_id)
-      select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id,
+      select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id, x.campaign_id,
         x.result, x.state, x.reasons, x.started_at, ${at}::timestamptz, x.duration_ms, x.expected_ms,
         x.completion, x.visible_share, x.record_hash, x.record, ${batch_id}::uuid
       from jsonb_to_recordset(${rows}::jsonb) as x(play_id uuid, epoch uuid, seq bigint, creative_id uuid,
-        playlist_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
+        playlist_id uuid, campaign_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
         expected_ms int, completion float8, visible_share float8, record_hash text, record jsonb)
       on conflict do nothing returning epoch, seq
     ), papers as (

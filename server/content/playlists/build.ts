@@ -57,7 +57,7 @@ export async function slidesFor(
 }
 
 /** The same in each version, so that records of plays and the turn of a loop go on. */
-function derivedId(...of: readonly string[]): string {
+export function derivedId(...of: readonly string[]): string {
   const hex = createHash('sha256').update(of.join(' ')).digest('hex');
   return [
     hex.slice(0, 8),

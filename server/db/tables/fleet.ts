@@ -79,6 +79,8 @@ export const devices = pgTable(
     effective_playlist_id: uuid('effective_playlist_id').references(() => playlists.id),
     /** The group that playlist comes from; null: its own. */
     effective_group_id: uuid('effective_group_id').references(() => deviceGroups.id),
+    /** The document of the campaigns it may play; null without any. */
+    flights_sha256: text('flights_sha256'),
     manifest_version: integer('manifest_version').notNull().default(1),
     last_seen_at: at('last_seen_at'),
     reported: jsonb('reported').$type<Reported>(),

@@ -28,6 +28,7 @@ export const plays = pgTable(
     seq: bigInteger('seq').notNull(),
     creative_id: uuid('creative_id').notNull(),
     playlist_id: uuid('playlist_id'),
+    campaign_id: uuid('campaign_id'),
     result: text('result').notNull(),
     state: text('state').notNull(),
     reasons: text('reasons')
@@ -51,6 +52,9 @@ export const plays = pgTable(
     uniqueIndex('plays_id').on(t.device_id, t.play_id),
     index('plays_by_time').on(t.tenant_id, t.started_at, t.play_id),
     index('plays_by_creative').on(t.tenant_id, t.creative_id),
+    index('plays_by_campaign')
+      .on(t.campaign_id, t.started_at)
+      .where(sql`campaign_id is not null`),
   ],
 );
 

@@ -1,0 +1,59 @@
+/** What is sold: campaigns. */
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Campaign, Flight, Targeting } from '../../../shared/contract/sales/campaign.ts';
+import { at, bigInteger, commonColumns } from './columns.ts';
+import { tenant_id } from './tenants.ts';
+
+const ids = (name: string) =>
+  uuid(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'::uuid[]`);
+/** One that is stored always has a name. */
+export type StoredFlight = Flight & { id: string };
+
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    advertiser: text('advertiser').notNull(),
+    note: text('note').notNull(),
+    tz: text('tz').notNull(),
+    goal: text('goal').$type<Campaign['goal']>().notNull(),
+    goal_amount: bigInteger('goal_amount'),
+    flights: jsonb('flights').$type<StoredFlight[]>().notNull(),
+    targeting: jsonb('targeting').$type<Targeting>().notNull(),
+    creatives: jsonb('creatives').$type<Campaign['creatives']>().notNull(),
+    class: text('class').$type<Campaign['class']>().notNull(),
+    pacing: text('pacing').$type<Campaign['pacing']>().notNull(),
+    budget_minor: bigInteger('budget_minor'),
+    daily_minor: bigInteger('daily_minor'),
+    bid_micros: bigInteger('bid_micros'),
+    max_per_hour: integer('max_per_hour'),
+    max_per_day: integer('max_per_day'),
+    state: text('state').$type<Campaign['state']>().notNull().default('draft'),
+    reason: text('reason'),
+    submitted_by: uuid('submitted_by'),
+    change: jsonb('change').$type<NonNullable<Campaign['change']>>(),
+    /** Of the flights, targets and creatives, for what is looked up by them. */
+    starts_at: at('starts_at').notNull(),
+    ends_at: at('ends_at').notNull(),
+    device_ids: ids('device_ids'),
+    group_ids: ids('group_ids'),
+    creative_ids: ids('creative_ids'),
+    /** Every creative that screens were ever given for it: plays may come late. */
+    issued_creative_ids: ids('issued_creative_ids'),
+    /** Plays an hour that each of its screens owes its plan; null without a goal that can be counted. */
+    plays_per_h: doublePrecision('plays_per_h'),
+    ...commonColumns,
+  },
+  t => [
+    index('campaigns_tenant').on(t.tenant_id, t.created_at),
+    index('campaigns_on_screens')
+      .on(t.ends_at)
+      .where(sql`state in ('approved', 'scheduled', 'live', 'paused', 'paused_budget', 'paused_creative')`),
+  ],
+);

@@ -1,0 +1,136 @@
+/** What people do with a campaign: submit, decide, pause, resume, end. */
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import {
+  campaigns as contract,
+  type Campaign,
+  type CampaignState,
+} from '../../../shared/contract/sales/campaign.ts';
+import { rolesWith } from '../../../shared/contract/wire/access.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { users } from '../../db/schema.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { advance } from './advance.ts';
+import { documentLines, lineSources } from './documentLines.ts';
+import { campaignListing, type CampaignRow } from './listing.ts';
+import { settleScreens } from './screens.ts';
+import { requireShareLeft } from './share.ts';
+import { applyChange, lockCampaign, writeCampaign } from './writes.ts';
+
+const { actions } = contract;
+const DECIDERS = rolesWith('campaigns', 'A');
+type Verb = Exclude<keyof typeof actions, 'duplicate'>;
+
+const refuse = (field: string, text: string) => new AppError('RULE', text, { [field]: [text] });
+
+/** What a campaign must have before anybody is asked to approve it. */
+function requireComplete(row: CampaignRow, now: number): void {
+  if (row.creatives.length === 0) throw refuse('creatives', 'A campaign needs a creative.');
+  if (row.ends_at.getTime() <= now) throw refuse('flights', 'Its last flight is over.');
+  if ((row.goal === 'plays' || row.goal === 'impressions') && row.goal_amount === null)
+    throw refuse('goal_amount', 'How many is its goal?');
+  if (row.goal === 'budget' && (row.budget_minor === null || row.bid_micros === null))
+    throw refuse('budget_minor', 'A goal of a budget needs a budget and a price.');
+  if (row.goal === 'share' && row.flights.some(({ sov_s_per_h }) => sov_s_per_h === null))
+    throw refuse('flights', 'A goal of a share needs the seconds an hour of each flight.');
+}
+
+/** Nobody approves his own, unless nobody else of the tenant may. Says whether it is his own. */
+async function requireNotOwn(ctx: TransactionContext, submitted_by: string | null): Promise<boolean> {
+  if (submitted_by === null || submitted_by !== ctx.user_id) return false;
+  const [other] = await ctx.tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ...[eq(users.tenant_id, ctx.tenant_id), inArray(users.role, DECIDERS), eq(users.status, 'active')],
+        ...[isNull(users.deleted_at), ne(users.id, submitted_by)],
+      ),
+    )
+    .limit(1);
+  if (other) throw new AppError('FORBIDDEN', 'Nobody decides what he submitted himself.', { own: true });
+  return true;
+}
+
+/** Something of it must be such that screens may be given it. */
+async function requirePlayable(ctx: TransactionContext, row: CampaignRow): Promise<void> {
+  const sources = await lineSources(ctx, [row]);
+  if (documentLines(row, sources, ctx.now).length === 0)
+    throw refuse('creatives', 'None of its creatives is approved and may be shown.');
+}
+
+async function begin(ctx: TransactionContext, id: string, verb: Verb): Promise<CampaignRow> {
+  const row = await lockCampaign(ctx, id);
+  requireState(actions[verb], row.state);
+  return row;
+}
+const read = (ctx: TransactionContext, id: string): Promise<Campaign> => campaignListing.read(ctx, id);
+
+/** The clock takes it further at once, and its screens follow. */
+async function moveTo(
+  ctx: TransactionContext,
+  row: CampaignRow,
+  state: CampaignState,
+  set: Partial<CampaignRow> = {},
+): Promise<Campaign> {
+  await writeCampaign(ctx, row, { ...set, state });
+  await advance(ctx, { ...row, ...set, state, version: row.version + 1 });
+  await settleScreens(ctx);
+  return read(ctx, row.id);
+}
+
+export async function submit(ctx: TransactionContext, id: string): Promise<Campaign> {
+  const row = await begin(ctx, id, 'submit');
+  requireComplete(row, ctx.now);
+  await writeCampaign(ctx, row, { state: 'submitted', submitted_by: ctx.user_id, reason: null });
+  return read(ctx, id);
+}
+
+export async function approve(ctx: TransactionContext, id: string): Promise<Campaign> {
+  const row = await begin(ctx, id, 'approve');
+  const is_own = await requireNotOwn(ctx, row.submitted_by);
+  requireComplete(row, ctx.now);
+  await requirePlayable(ctx, row);
+  await requireShareLeft(ctx, row);
+  const approved = await moveTo(ctx, row, 'approved');
+  ctx.auditNote.after = { state: approved.state, ...(is_own && { own: true }) };
+  return approved;
+}
+
+export async function reject(ctx: TransactionContext, id: string, reason: string): Promise<Campaign> {
+  const row = await begin(ctx, id, 'reject');
+  await requireNotOwn(ctx, row.submitted_by);
+  await writeCampaign(ctx, row, { state: 'rejected', reason });
+  return read(ctx, id);
+}
+
+export async function redraft(ctx: TransactionContext, id: string): Promise<Campaign> {
+  const row = await begin(ctx, id, 'redraft');
+  await writeCampaign(ctx, row, { state: 'draft' });
+  return read(ctx, id);
+}
+
+export const pause = async (ctx: TransactionContext, id: string): Promise<Campaign> =>
+  moveTo(ctx, await begin(ctx, id, 'pause'), 'paused');
+export const resume = async (ctx: TransactionContext, id: string): Promise<Campaign> =>
+  moveTo(ctx, await begin(ctx, id, 'resume'), 'live');
+export const end = async (ctx: TransactionContext, id: string, reason: string): Promise<Campaign> =>
+  moveTo(ctx, await begin(ctx, id, 'end'), 'ended', { reason });
+
+const requireChange = (row: CampaignRow) => {
+  if (row.change === null) throw new AppError('STATE', 'No edit waits here.', { status: row.state });
+};
+export async function approveChange(ctx: TransactionContext, id: string): Promise<Campaign> {
+  const row = await begin(ctx, id, 'approve-change');
+  requireChange(row);
+  const changed = { ...row, ...row.change } as CampaignRow;
+  await requireShareLeft(ctx, changed);
+  await applyChange(ctx, row);
+  return read(ctx, id);
+}
+export async function dropChange(ctx: TransactionContext, id: string): Promise<Campaign> {
+  const row = await begin(ctx, id, 'drop-change');
+  requireChange(row);
+  await writeCampaign(ctx, row, { change: null });
+  return read(ctx, id);
+}

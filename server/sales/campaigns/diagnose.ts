@@ -1,0 +1,124 @@
+/** "Why isn't it playing?": the checks of the contract in their order, each with the figures it rests on. */
+import { eq, sql } from 'drizzle-orm';
+import { PRESENCE_S } from '../../../shared/contract/fleet/device.ts';
+import { ON_SCREENS, type Campaign, type Diagnosis } from '../../../shared/contract/sales/campaign.ts';
+import { instant } from '../../../shared/clock.ts';
+import { refusalOf } from '../../../shared/playout/rights.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { campaigns } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { lineSources } from './documentLines.ts';
+import { campaignListing, type CampaignRow } from './listing.ts';
+import { goalOf } from './progress.ts';
+import { shareOf, sumOf, takenShares } from './share.ts';
+import { targetPairs } from './targets.ts';
+
+type Check = Diagnosis['checks'][number];
+const HOUR_S = 3_600;
+const RECENT_MS = 3_600_000;
+
+const check = (name: Check['check'], result: Check['result'], facts: Check['facts'] = {}): Check => ({
+  check: name,
+  result,
+  facts,
+});
+
+/** How the screens it is meant for are doing, in one query. */
+async function screensOf({ tx, tenant_id, now }: TransactionContext, id: string) {
+  const online = instant(now - PRESENCE_S.stale * 1_000);
+  const [row] = rowsOf<{ targeted: number; online: number; informed: number; synced: number }>(
+    await tx.execute(sql`
+      select count(*)::int as targeted,
+        count(*) filter (where d.last_seen_at >= ${online}::timestamptz)::int as online,
+        count(*) filter (where d.flights_sha256 is not null)::int as informed,
+        count(*) filter (where (d.reported ->> 'manifest_version')::int >= d.manifest_version)::int as synced
+      from (${targetPairs(tenant_id, sql`c.id = ${id}`)}) as t join devices d on d.id = t.device_id`),
+  );
+  return row ?? { targeted: 0, online: 0, informed: 0, synced: 0 };
+}
+
+async function playsLately({ tx, tenant_id, now }: TransactionContext, id: string): Promise<number> {
+  const since = instant(now - RECENT_MS);
+  const [row] = rowsOf<{ n: number }>(
+    await tx.execute(sql`
+      select count(*)::int as n from plays p
+      where p.tenant_id = ${tenant_id} and p.campaign_id = ${id} and p.started_at >= ${since}::timestamptz`),
+  );
+  return row?.n ?? 0;
+}
+
+/** By the campaign's own clock; each screen goes by its own. */
+function timeChecks(campaign: Campaign, now: number): Check[] {
+  const open = campaign.flights.filter(
+    one => Date.parse(one.starts_at) <= now && now < Date.parse(one.ends_at),
+  );
+  const next = campaign.flights
+    .map(one => one.starts_at)
+    .filter(at => Date.parse(at) > now)
+    .sort()[0];
+  const flight = check('flight', open.length > 0 ? 'pass' : 'fail', {
+    next: next ?? null,
+    ended: next ? null : campaign.ends_at,
+  });
+  const moment = { at: now, tz: campaign.tz, weather: null, place: null };
+  const isHour = open.some(({ dayparts }) => refusalOf({ dayparts }, moment, 0) === null);
+  return [flight, check('daypart', open.length === 0 || isHour ? 'pass' : 'fail', { tz: campaign.tz })];
+}
+
+export async function diagnose(ctx: TransactionContext, id: string): Promise<Diagnosis> {
+  const campaign = await campaignListing.read(ctx, id);
+  const [found] = await ctx.tx.select().from(campaigns).where(eq(campaigns.id, id));
+  const row: CampaignRow = found!;
+  const screens = await screensOf(ctx, id);
+  const shown = (await lineSources(ctx, [row])).creatives.size;
+  const taken = sumOf(await takenShares(ctx, row));
+  const goal = goalOf(campaign, campaign.currency);
+  const recent = await playsLately(ctx, id);
+  const own = shareOf(row.flights);
+  const isSpent = campaign.budget_minor !== null && campaign.spent_minor >= campaign.budget_minor;
+  const isFull = taken + own > HOUR_S || (campaign.class === 'standard' && taken >= HOUR_S);
+  const place = campaign.targeting.fences.length + campaign.targeting.location_ids.length;
+  return {
+    checks: [
+      check('state', ON_SCREENS.includes(campaign.state) ? 'pass' : 'fail', { state: campaign.state }),
+      ...timeChecks(campaign, ctx.now),
+      check('targeting', screens.targeted === 0 ? 'fail' : place > 0 ? 'warn' : 'pass', {
+        screens: screens.targeted,
+        places: place,
+      }),
+      check('creatives', shown === 0 ? 'fail' : shown < row.creative_ids.length ? 'warn' : 'pass', {
+        playable: shown,
+        all: row.creative_ids.length,
+      }),
+      check('budget', isSpent || campaign.state === 'paused_budget' ? 'fail' : 'pass', {
+        spent: campaign.spent_minor,
+        budget: campaign.budget_minor,
+        currency: campaign.currency,
+      }),
+      check('goal', goal !== null && campaign.delivered >= goal ? 'fail' : 'pass', {
+        delivered: campaign.delivered,
+        goal,
+        plays_per_h: row.plays_per_h,
+      }),
+      check('caps', campaign.max_per_hour === null && campaign.max_per_day === null ? 'pass' : 'warn', {
+        hour: campaign.max_per_hour,
+        day: campaign.max_per_day,
+      }),
+      check('competing', isFull ? 'fail' : taken > 0 ? 'warn' : 'pass', { taken_s: taken, own_s: own }),
+      check(
+        'sync',
+        screens.targeted > 0 && screens.synced === 0
+          ? 'fail'
+          : screens.synced < screens.targeted
+            ? 'warn'
+            : 'pass',
+        {
+          synced: screens.synced,
+          online: screens.online,
+          screens: screens.targeted,
+          recent,
+        },
+      ),
+    ],
+  };
+}

@@ -1,0 +1,59 @@
+/** Campaigns as they are listed and read, with what was delivered of each. */
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { campaigns as contract, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { commonFieldsOf } from '../../db/rows.ts';
+import { campaigns, tenants } from '../../db/schema.ts';
+import { asSelectQuery, listing } from '../../resource/listing.ts';
+import { costOf, deliveredPlays, goalOf, healthOf, plannedShare } from './progress.ts';
+import { campaignInReach, countScreens } from './targets.ts';
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+type ListedRow = CampaignRow & { currency: string };
+
+/** What only the server needs. */
+const internalOf = ({
+  device_ids: _devices,
+  group_ids: _groups,
+  creative_ids: _creatives,
+  issued_creative_ids: _issued,
+  plays_per_h: _pace,
+  ...row
+}: ListedRow) => row;
+
+export const campaignListing = listing(contract)<ListedRow>({
+  from: (tx, fields) =>
+    asSelectQuery(
+      tx
+        .select(fields as never)
+        .from(campaigns)
+        .innerJoin(tenants, eq(tenants.id, campaigns.tenant_id)),
+    ),
+  fields: { ...getTableColumns(campaigns), currency: tenants.currency },
+  id: campaigns.id,
+  scope: ctx => and(eq(campaigns.tenant_id, ctx.tenant_id), campaignInReach(ctx)),
+  searchColumns: [campaigns.name, campaigns.advertiser],
+  filterColumns: { state: campaigns.state },
+  deleted_at: campaigns.deleted_at,
+  created_at: campaigns.created_at,
+  async serialize(ctx, rows): Promise<Campaign[]> {
+    const ids = rows.map(({ id }) => id);
+    const [plays, screens] = [await deliveredPlays(ctx, ids), await countScreens(ctx, ids)];
+    return rows.map(row => {
+      const delivered = plays.get(row.id) ?? 0;
+      const goal = goalOf(row, row.currency);
+      const expected = goal === null ? null : Math.round(goal * plannedShare(row, ctx.now));
+      return {
+        ...internalOf(row),
+        ...commonFieldsOf(row),
+        starts_at: row.starts_at.toISOString(),
+        ends_at: row.ends_at.toISOString(),
+        delivered,
+        spent_minor: costOf(delivered, row.bid_micros, row.currency),
+        expected,
+        health: healthOf(delivered, expected),
+        screens: screens.get(row.id) ?? 0,
+        change: row.change,
+      };
+    });
+  },
+});

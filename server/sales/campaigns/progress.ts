@@ -1,0 +1,77 @@
+/** How far a campaign is: its plays, their price, and where its plan would be by now. */
+import { sql } from 'drizzle-orm';
+import { fromMinorUnits, toMinorUnits } from '../../../shared/money.ts';
+import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { rowsOf } from '../../db/rows.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+
+/** A play that counts: accepted, and shown to its end. */
+export const isDelivered = sql`p.state in ('accepted', 'late', 'billed') and p.result = 'completed'`;
+
+const PLAYS_A_PRICE = 1_000;
+const MICROS = 1_000_000;
+/** Minor units; a half is rounded to the even one, once. */
+export function costOf(plays: number, bid_micros: number | null, currency: string): number {
+  if (bid_micros === null) return 0;
+  return toMinorUnits((plays * bid_micros) / PLAYS_A_PRICE / MICROS, currency);
+}
+/** How many plays so much money buys; null where they cost nothing. */
+export const playsFor = (minor: number, bid_micros: number | null, currency: string): number | null =>
+  bid_micros === null
+    ? null
+    : Math.floor(((fromMinorUnits(minor, currency) * MICROS) / bid_micros) * PLAYS_A_PRICE);
+
+/** By campaign: plays since `since`, or since ever. */
+export async function deliveredPlays(
+  { tx, tenant_id }: TransactionContext,
+  ids: readonly string[],
+  since: string | null = null,
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = rowsOf<{ campaign_id: string; plays: number }>(
+    await tx.execute(sql`
+      select p.campaign_id, count(*)::int as plays from plays p
+      where p.tenant_id = ${tenant_id} and p.campaign_id = any(${sql.param([...ids])}::uuid[]) and ${isDelivered}
+        and (${since}::timestamptz is null or p.started_at >= ${since}::timestamptz)
+      group by p.campaign_id`),
+  );
+  return new Map(rows.map(({ campaign_id, plays }) => [campaign_id, plays]));
+}
+
+interface Planned {
+  goal: Campaign['goal'];
+  goal_amount: number | null;
+  pacing: Campaign['pacing'];
+  budget_minor: number | null;
+  bid_micros: number | null;
+  flights: readonly { starts_at: string; ends_at: string }[];
+}
+/** Plays that the plan asks for in all; null where it cannot be counted in plays. */
+export function goalOf(campaign: Omit<Planned, 'flights' | 'pacing'>, currency: string): number | null {
+  const { goal, goal_amount, budget_minor, bid_micros } = campaign;
+  if (goal === 'plays' || goal === 'impressions') return goal_amount;
+  return goal === 'budget' && budget_minor !== null ? playsFor(budget_minor, bid_micros, currency) : null;
+}
+
+/** How much of its flights is over, 0 to 1. */
+export function elapsedShare(flights: Planned['flights'], now: number): number {
+  const spans = flights.map(
+    ({ starts_at, ends_at }) => [Date.parse(starts_at), Date.parse(ends_at)] as const,
+  );
+  const total = spans.reduce((sum, [from, to]) => sum + to - from, 0);
+  const over = spans.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(now, to) - from), 0);
+  return total === 0 ? 0 : Math.min(1, over / total);
+}
+/** Half again as fast at first, and slower towards the end: the whole is the same. */
+const FRONT = 1.5;
+export function plannedShare(campaign: Pick<Planned, 'flights' | 'pacing'>, now: number): number {
+  const share = elapsedShare(campaign.flights, now);
+  return campaign.pacing === 'front' ? Math.min(1, FRONT * share - (FRONT - 1) * share * share) : share;
+}
+
+const TOLERANCE = 0.1;
+export function healthOf(delivered: number, expected: number | null): Campaign['health'] {
+  if (expected === null || expected < 1) return 'none';
+  if (delivered < expected * (1 - TOLERANCE)) return 'behind';
+  return delivered > expected * (1 + TOLERANCE) ? 'ahead' : 'on_plan';
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../shared/contract/sales/campaign.ts';
+import { mount } from '../../http/route.ts';
+import { mountReads } from '../../resource/mount.ts';
+import * as acts from './acts.ts';
+import { deliveryOf } from './delivery.ts';
+import { diagnose } from './diagnose.ts';
+import { forecast } from './forecast.ts';
+import { campaignListing } from './listing.ts';
+import { restoreCampaign } from './restore.ts';
+import { changeCampaign, createCampaign, duplicateCampaign, removeCampaign } from './writes.ts';
+
+export function campaignRoutes(app: FastifyInstance): void {
+  const { campaigns } = contract;
+  const on = campaigns.actionEndpoints;
+  mountReads(app, campaigns, campaignListing);
+  mount(app, campaigns.create, ({ ctx, body }) => createCampaign(ctx, body));
+  mount(app, campaigns.patch, ({ ctx, params, expected, body }) =>
+    changeCampaign(ctx, params.id, expected, body),
+  );
+  mount(app, campaigns.remove, ({ ctx, params, expected }) => removeCampaign(ctx, params.id, expected));
+  mount(app, campaigns.restore, ({ ctx, params }) => restoreCampaign(ctx, params.id));
+  mount(app, on.submit, ({ ctx, params }) => acts.submit(ctx, params.id));
+  mount(app, on.approve, ({ ctx, params }) => acts.approve(ctx, params.id));
+  mount(app, on.reject, ({ ctx, params, body }) => acts.reject(ctx, params.id, body.reason));
+  mount(app, on.redraft, ({ ctx, params }) => acts.redraft(ctx, params.id));
+  mount(app, on.pause, ({ ctx, params }) => acts.pause(ctx, params.id));
+  mount(app, on.resume, ({ ctx, params }) => acts.resume(ctx, params.id));
+  mount(app, on.end, ({ ctx, params, body }) => acts.end(ctx, params.id, body.reason));
+  mount(app, on.duplicate, ({ ctx, params, body }) => duplicateCampaign(ctx, params.id, body.name));
+  mount(app, on['approve-change'], ({ ctx, params }) => acts.approveChange(ctx, params.id));
+  mount(app, on['drop-change'], ({ ctx, params }) => acts.dropChange(ctx, params.id));
+  mount(app, contract.diagnoseCampaign, ({ ctx, params }) => diagnose(ctx, params.id));
+  mount(app, contract.campaignDelivery, ({ ctx, params }) => deliveryOf(ctx, params.id));
+  mount(app, contract.forecastCampaign, ({ ctx, body }) => forecast(ctx, body));
+}

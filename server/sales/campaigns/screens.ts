@@ -1,0 +1,120 @@
+/** Gives each screen the document of the campaigns it may play; writes only what has changed. */
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { ON_SCREENS } from '../../../shared/contract/sales/campaign.ts';
+import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
+import { noteIssued } from '../../content/playlists/build.ts';
+import { campaigns, devices } from '../../db/schema.ts';
+import { documentOf, storeDocuments, type Document } from '../../playout/documents.ts';
+import { refreshDevices } from '../../playout/heads.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { documentLines, lineSources } from './documentLines.ts';
+import type { CampaignRow } from './listing.ts';
+import { pairsOf } from './targets.ts';
+
+const IDS_A_STATEMENT = 500;
+
+/** Two that work it out at once would each write what the other does not know. */
+const lockFlights = ({ tx, tenant_id }: TransactionContext) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`flights ${tenant_id}`}, 0))`);
+
+const campaignsOnScreens = ({ tx, tenant_id, now }: TransactionContext): Promise<CampaignRow[]> =>
+  tx
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.tenant_id, tenant_id),
+        inArray(campaigns.state, [...ON_SCREENS]),
+        gt(campaigns.ends_at, dateOf(now)),
+        isNull(campaigns.deleted_at),
+      ),
+    )
+    .orderBy(campaigns.id);
+
+/** Screens with the same campaigns share a document. */
+async function documentsByScreen(ctx: TransactionContext): Promise<Map<string, Document>> {
+  const rows = await campaignsOnScreens(ctx);
+  if (rows.length === 0) return new Map();
+  const sources = await lineSources(ctx, rows);
+  const lines = new Map<string, DocumentLine[]>(
+    rows.map(row => [row.id, documentLines(row, sources, ctx.now)]),
+  );
+  await noteGiven(ctx, rows, lines);
+  const ids = rows.map(({ id }) => id);
+  const held = new Map<string, string[]>();
+  for (const { campaign_id, device_id } of await pairsOf(ctx, sql`c.id = any(${sql.param(ids)}::uuid[])`))
+    held.set(device_id, [...(held.get(device_id) ?? []), campaign_id]);
+  const made = new Map<string, Document | null>();
+  const documents = new Map<string, Document>();
+  for (const [device_id, named] of held) {
+    const key = named.sort().join();
+    if (!made.has(key)) {
+      const all = named.flatMap(id => lines.get(id) ?? []);
+      made.set(key, all.length === 0 ? null : documentOf({ kind: 'flights', lines: all }));
+    }
+    const document = made.get(key);
+    if (document) documents.set(device_id, document);
+  }
+  await storeDocuments(
+    ctx,
+    [...made.values()].filter(one => one !== null),
+  );
+  return documents;
+}
+
+/** By which plays are judged, also late ones. */
+async function noteGiven(
+  ctx: TransactionContext,
+  rows: readonly CampaignRow[],
+  lines: ReadonlyMap<string, readonly DocumentLine[]>,
+): Promise<void> {
+  for (const row of rows) {
+    const items = lines.get(row.id)?.[0]?.items ?? [];
+    const fresh = items.map(one => one.creative_id).filter(id => !row.issued_creative_ids.includes(id));
+    if (items.length > 0) await noteIssued(ctx, items);
+    if (fresh.length > 0)
+      await ctx.tx
+        .update(campaigns)
+        .set({ issued_creative_ids: [...row.issued_creative_ids, ...fresh] })
+        .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, row.id)));
+  }
+}
+
+/** Returns how many screens were given something else. */
+export async function settleScreens(ctx: TransactionContext): Promise<number> {
+  const { tx, tenant_id } = ctx;
+  await lockFlights(ctx);
+  const documents = await documentsByScreen(ctx);
+  const known = await tx
+    .select({ id: devices.id, flights: devices.flights_sha256 })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.tenant_id, tenant_id),
+        documents.size === 0 ? isNotNull(devices.flights_sha256) : undefined,
+      ),
+    )
+    .orderBy(devices.id);
+  const byHash = new Map<string | null, string[]>();
+  for (const { id, flights } of known) {
+    const wanted = documents.get(id)?.sha256 ?? null;
+    if (wanted !== flights) byHash.set(wanted, [...(byHash.get(wanted) ?? []), id]);
+  }
+  const changed = [...byHash.values()].flat().sort();
+  for (let i = 0; i < changed.length; i += IDS_A_STATEMENT)
+    await tx
+      .select({ id: devices.id })
+      .from(devices)
+      .where(inArray(devices.id, changed.slice(i, i + IDS_A_STATEMENT)))
+      .orderBy(devices.id)
+      .for('update');
+  for (const [flights_sha256, ids] of byHash)
+    for (let i = 0; i < ids.length; i += IDS_A_STATEMENT)
+      await tx
+        .update(devices)
+        .set({ flights_sha256 })
+        .where(inArray(devices.id, ids.slice(i, i + IDS_A_STATEMENT)));
+  if (changed.length > 0) await refreshDevices(ctx, changed);
+  return changed.length;
+}

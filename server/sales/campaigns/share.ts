@@ -1,0 +1,76 @@
+/** The seconds of an hour that guaranteed campaigns have taken on the screens of another. */
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { campaigns } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import type { CampaignRow } from './listing.ts';
+import { targetPairs } from './targets.ts';
+
+const HOUR_S = 3_600;
+const TAKES: CampaignRow['state'][] = [
+  'approved',
+  'scheduled',
+  'live',
+  'paused',
+  'paused_budget',
+  'paused_creative',
+];
+
+export interface Taken {
+  id: string;
+  name: string;
+  sov_s_per_h: number;
+}
+type Flights = readonly { starts_at: string; ends_at: string; sov_s_per_h: number | null }[];
+export type Booked = Pick<CampaignRow, 'flights' | 'device_ids' | 'group_ids' | 'class'> & { id?: string };
+
+const overlap = (a: Flights[number], b: Flights[number]) =>
+  a.starts_at < b.ends_at && b.starts_at < a.ends_at;
+export const shareOf = (flights: Flights) => Math.max(0, ...flights.map(one => one.sov_s_per_h ?? 0));
+
+/** Guaranteed campaigns with a share that run at some time of these flights; hours of the week are not told apart. */
+export async function takenShares(
+  ctx: TransactionContext,
+  { id, flights, device_ids, group_ids }: Booked,
+): Promise<Taken[]> {
+  const { tx, tenant_id } = ctx;
+  const isAll = device_ids.length === 0 && group_ids.length === 0;
+  /** Of those that share a screen with it; for a draft its screens are asked for by its own targets. */
+  const pairs = targetPairs(tenant_id, sql`true`);
+  const shares = isAll
+    ? undefined
+    : sql`campaigns.id in (select o.campaign_id from (${pairs}) as o where o.device_id in (
+        select d.id from devices d where d.tenant_id = ${tenant_id} and (
+          d.id = any(${sql.param([...device_ids])}::uuid[]) or d.group_ids && ${sql.param([...group_ids])}::uuid[])))`;
+  const rows = await tx
+    .select({ id: campaigns.id, name: campaigns.name, flights: campaigns.flights })
+    .from(campaigns)
+    .where(
+      and(
+        ...[eq(campaigns.tenant_id, tenant_id), eq(campaigns.class, 'guaranteed')],
+        ...[inArray(campaigns.state, TAKES), isNull(campaigns.deleted_at), shares],
+        id === undefined ? undefined : ne(campaigns.id, id),
+      ),
+    )
+    .orderBy(campaigns.id);
+  return rows
+    .map(row => ({
+      id: row.id,
+      name: row.name,
+      sov_s_per_h: shareOf(row.flights.filter(theirs => flights.some(ours => overlap(ours, theirs)))),
+    }))
+    .filter(({ sov_s_per_h }) => sov_s_per_h > 0);
+}
+export const sumOf = (taken: readonly Taken[]) =>
+  taken.reduce((sum, { sov_s_per_h }) => sum + sov_s_per_h, 0);
+
+/** No more is sold than an hour holds. */
+export async function requireShareLeft(ctx: TransactionContext, campaign: Booked): Promise<void> {
+  const own = shareOf(campaign.flights);
+  if (campaign.class !== 'guaranteed' || own === 0) return;
+  const taken = await takenShares(ctx, campaign);
+  const left = HOUR_S - sumOf(taken);
+  if (own <= left) return;
+  const text = `Only ${Math.max(0, left)} s of each hour are left on its screens.`;
+  throw new AppError('RULE', text, { flights: [text], left_s: Math.max(0, left), taken });
+}

@@ -1,0 +1,177 @@
+/** Making and changing campaigns; an edit of one that is on screens waits for approval beside it. */
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
+import { dateOf } from '../../../shared/clock.ts';
+import {
+  type Campaign,
+  type campaignCreate,
+  type CampaignPatch,
+  type CampaignState,
+} from '../../../shared/contract/sales/campaign.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { requireFound, requireVersion } from '../../db/rows.ts';
+import {
+  campaigns,
+  creatives,
+  deviceGroups,
+  devices,
+  locations,
+  type StoredFlight,
+} from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { campaignListing, type CampaignRow } from './listing.ts';
+import { settleScreens } from './screens.ts';
+import { campaignInReach } from './targets.ts';
+
+type Values = z.output<typeof campaignCreate>;
+const DRAFTS: readonly CampaignState[] = ['draft'];
+const CHANGED_BY_APPROVAL: readonly CampaignState[] = [
+  'scheduled',
+  'live',
+  'paused',
+  'paused_budget',
+  'paused_creative',
+];
+
+const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
+
+/** What it names must be there and not be deleted. */
+async function requireNamed(ctx: TransactionContext, values: CampaignPatch): Promise<void> {
+  const { tx, tenant_id } = ctx;
+  const named: [string, PgTable & Record<'id' | 'tenant_id', AnyPgColumn>, string[], AnyPgColumn | null][] = [
+    ['targeting', devices, values.targeting?.device_ids ?? [], null],
+    ['targeting', deviceGroups, values.targeting?.group_ids ?? [], deviceGroups.deleted_at],
+    ['targeting', locations, values.targeting?.location_ids ?? [], locations.deleted_at],
+    ['creatives', creatives, (values.creatives ?? []).map(one => one.creative_id), creatives.deleted_at],
+  ];
+  for (const [field, table, ids, deleted_at] of named) {
+    if (ids.length === 0) continue;
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        and(
+          ...[eq(table.tenant_id, tenant_id), inArray(table.id, ids)],
+          deleted_at === null ? undefined : isNull(deleted_at),
+        ),
+      );
+    if (rows.length < new Set(ids).size) throw invalid(field, 'Something it names is not there any more.');
+  }
+}
+
+/** The columns that follow from others. */
+function derived({ flights, targeting, creatives: shown }: Partial<Values>, now: number) {
+  const stored = flights?.map(one => ({ ...one, id: one.id ?? uuid7(now) }) satisfies StoredFlight);
+  const times = (of: 'starts_at' | 'ends_at') => stored?.map(one => Date.parse(one[of])) ?? [];
+  return {
+    ...(stored && {
+      flights: stored,
+      starts_at: dateOf(Math.min(...times('starts_at'))),
+      ends_at: dateOf(Math.max(...times('ends_at'))),
+    }),
+    ...(targeting && { device_ids: targeting.device_ids, group_ids: targeting.group_ids }),
+    ...(shown && { creative_ids: shown.map(one => one.creative_id) }),
+  };
+}
+
+export async function createCampaign(ctx: TransactionContext, values: Values): Promise<Campaign> {
+  await requireNamed(ctx, values);
+  const { tx, tenant_id, user_id, now } = ctx;
+  const id = uuid7(now);
+  const times = { created_at: dateOf(now), updated_at: dateOf(now) };
+  const { flights, ...rest } = values;
+  const { starts_at, ends_at, ...more } = derived(values, now);
+  await tx.insert(campaigns).values({
+    ...{ ...rest, ...more, flights: more.flights ?? [] },
+    ...{ starts_at: starts_at!, ends_at: ends_at! },
+    ...{ id, tenant_id, created_by: user_id, ...times },
+  });
+  return campaignListing.read(ctx, id);
+}
+
+export async function lockCampaign(ctx: TransactionContext, id: string): Promise<CampaignRow> {
+  const [row] = await ctx.tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, id), campaignInReach(ctx)))
+    .for('update');
+  const current = requireFound(row, 'campaign');
+  if (current.deleted_at !== null) requireFound(null, 'campaign');
+  ctx.auditNote.before = current;
+  return current;
+}
+
+export async function writeCampaign(
+  ctx: TransactionContext,
+  row: Pick<CampaignRow, 'id' | 'version'>,
+  set: Partial<typeof campaigns.$inferInsert>,
+): Promise<void> {
+  await ctx.tx
+    .update(campaigns)
+    .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })
+    .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, row.id)));
+}
+
+/** A field that is left out stays as it is. */
+export const patched = (values: CampaignPatch, now: number): Partial<typeof campaigns.$inferInsert> => {
+  const { flights: _flights, ...rest } = values;
+  return { ...rest, ...derived(values as Partial<Values>, now) } as Partial<typeof campaigns.$inferInsert>;
+};
+
+export async function changeCampaign(
+  ctx: TransactionContext,
+  id: string,
+  expected: number,
+  values: CampaignPatch,
+): Promise<Campaign> {
+  const row = await lockCampaign(ctx, id);
+  if (row.version !== expected) requireVersion(await campaignListing.read(ctx, id), expected);
+  const after = { ...row, ...row.change, ...values };
+  if (after.budget_minor !== null && after.daily_minor !== null && after.daily_minor > after.budget_minor)
+    throw invalid('daily_minor', 'At most the whole budget');
+  await requireNamed(ctx, values);
+  if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, patched(values, ctx.now));
+  else if (CHANGED_BY_APPROVAL.includes(row.state))
+    await writeCampaign(ctx, row, { change: { ...row.change, ...values } as CampaignRow['change'] });
+  else throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
+  return campaignListing.read(ctx, id);
+}
+
+/** What is on screens is ended first, so that whoever paid for it learns why. */
+export async function removeCampaign(ctx: TransactionContext, id: string, expected: number): Promise<void> {
+  const row = await lockCampaign(ctx, id);
+  if (row.version !== expected) requireVersion(await campaignListing.read(ctx, id), expected);
+  if (CHANGED_BY_APPROVAL.includes(row.state) || row.state === 'approved')
+    throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
+  await writeCampaign(ctx, row, { deleted_at: dateOf(ctx.now) });
+}
+
+export async function duplicateCampaign(
+  ctx: TransactionContext,
+  id: string,
+  name: string,
+): Promise<Campaign> {
+  const [found] = await ctx.tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, id), campaignInReach(ctx)));
+  const row = requireFound(found, 'campaign');
+  const { tx, user_id, now } = ctx;
+  const copy = uuid7(now);
+  await tx.insert(campaigns).values({
+    ...row,
+    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null },
+    flights: row.flights.map(one => ({ ...one, id: uuid7(now) })),
+    ...{ issued_creative_ids: [], plays_per_h: null, version: 1, deleted_at: null, created_by: user_id },
+    ...{ created_at: dateOf(now), updated_at: dateOf(now) },
+  });
+  return campaignListing.read(ctx, copy);
+}
+
+/** A change takes effect on screens with the same transaction. */
+export async function applyChange(ctx: TransactionContext, row: CampaignRow): Promise<void> {
+  await writeCampaign(ctx, row, { ...patched(row.change ?? {}, ctx.now), change: null });
+  await settleScreens(ctx);
+}
