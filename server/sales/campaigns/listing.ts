@@ -10,6 +10,9 @@ import { campaignInReach, countScreens } from './targets.ts';
 export type CampaignRow = typeof campaigns.$inferSelect;
 type ListedRow = CampaignRow & { currency: string };
 
+/** Nothing of these was ever meant to be on a screen. */
+const UNDECIDED: readonly CampaignRow['state'][] = ['draft', 'submitted', 'rejected'];
+
 /** What only the server needs. */
 const internalOf = ({
   device_ids: _devices,
@@ -41,7 +44,8 @@ export const campaignListing = listing(contract)<ListedRow>({
     return rows.map(row => {
       const delivered = plays.get(row.id) ?? 0;
       const goal = goalOf(row, row.currency);
-      const expected = goal === null ? null : Math.round(goal * plannedShare(row, ctx.now));
+      const isBegun = !UNDECIDED.includes(row.state);
+      const expected = goal === null || !isBegun ? null : Math.round(goal * plannedShare(row, ctx.now));
       return {
         ...internalOf(row),
         ...commonFieldsOf(row),
