@@ -84,9 +84,7 @@ async function requireCheckpoint(network: Network, principal: DevicePrincipal, {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idsIn = (records: Sent['records'], field: 'creative_id' | 'campaign_id') => [
   ...new Set(
-    records
-      .map(raw => raw[field])
-      .filter((id): id is string => typeof id === 'string' && UUID.test(id)),
+    records.map(raw => raw[field]).filter((id): id is string => typeof id === 'string' && UUID.test(id)),
   ),
 ];
 

@@ -3,8 +3,10 @@ import { lazyPage } from '../../kit/lazyPage.ts';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
 import { createPage, listPage, recordPage, settingsPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
+import { editCampaign, newCampaign } from './workspace.ts';
 
 const CONTENT_TEXTS = ['localContent', 'creatives'];
+const campaigns = () => import('../../sales/campaigns/campaigns.resource.tsx');
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
 const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx');
@@ -90,10 +92,14 @@ export const adminRoutes = [
   police('policeKeys', 'police_keys'),
   at('media', 'creatives', { screen: listPage(media, ['media', 'creatives']), menu: 'content' }),
   at('mediaItem', 'creatives', { screen: recordPage(media, ['media', 'creatives']) }),
-  at('adminCampaigns', 'campaigns'),
-  at('adminNewCampaign', 'campaigns', W),
-  at('adminCampaign', 'campaigns'),
-  at('adminEditCampaign', 'campaigns', W),
+  at('adminCampaigns', 'campaigns', {
+    screen: listPage(campaigns, ['campaigns']),
+    menu: 'campaigns',
+    samePageAs: 'campaigns',
+  }),
+  at('adminNewCampaign', 'campaigns', { ...W, screen: newCampaign, samePageAs: 'newCampaign' }),
+  at('adminCampaign', 'campaigns', { screen: recordPage(campaigns, ['campaigns']) }),
+  at('adminEditCampaign', 'campaigns', { ...W, screen: editCampaign }),
   at('adminPlaylists', 'creatives', {
     screen: listPage(playlists, ['playlists', 'creatives']),
     menu: 'content',

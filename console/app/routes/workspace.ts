@@ -4,6 +4,16 @@ import { createPage, listPage, recordPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
 
 const creatives = () => import('../../content/creatives/creatives.resource.tsx');
+const campaigns = () => import('../../sales/campaigns/campaigns.resource.tsx');
+const campaignForm = () => import('../../sales/campaigns/EditCampaign.tsx');
+export const newCampaign = lazyPage(
+  async () => ({ default: (await campaignForm()).NewCampaign }),
+  ['campaigns'],
+);
+export const editCampaign = lazyPage(
+  async () => ({ default: (await campaignForm()).EditCampaign }),
+  ['campaigns'],
+);
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
 const slideEditor = () => import('../../content/slides/SlideEditor.tsx');
 const at = routesUnder('signed_in');
@@ -37,12 +47,9 @@ export const workspaceRoutes = [
       ['playlists', 'creatives'],
     ),
   }),
-  at('campaigns', 'campaigns', {
-    screen: lazyPage(() => import('../../business/Campaigns.tsx'), []),
-    menu: 'campaigns',
-  }),
-  at('newCampaign', 'campaigns', W),
-  at('campaign', 'campaigns'),
-  at('editCampaign', 'campaigns', W),
+  at('campaigns', 'campaigns', { screen: listPage(campaigns, ['campaigns']), menu: 'campaigns' }),
+  at('newCampaign', 'campaigns', { ...W, screen: newCampaign }),
+  at('campaign', 'campaigns', { screen: recordPage(campaigns, ['campaigns']) }),
+  at('editCampaign', 'campaigns', { ...W, screen: editCampaign }),
   at('onboarding', 'self'),
 ];

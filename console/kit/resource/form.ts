@@ -1,4 +1,5 @@
 /** Form definitions: fields over a schema of the contract. */
+import type { ComponentType } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Schema } from '../../../shared/contract/wire/endpoint.ts';
 import { isLazy, LAZY_BLANKS, type LazyInput } from '../fields/inputs/lazyInput.ts';
@@ -42,8 +43,17 @@ export const blankValue = ({ input }: Field<Record<string, unknown>>) =>
       : input.as === 'number' || input.as === 'seconds'
         ? undefined
         : '';
+/** A part of a long form that is filled in at a time; texts `steps.<name>`. */
+export interface FormStep {
+  name: string;
+  fields: readonly string[];
+  /** Below its fields: what is typed so far may be looked at. */
+  panel?: ComponentType<{ values: Readonly<Record<string, unknown>> }>;
+}
 export interface Form<R> {
   schema: Schema;
+  /** Left out: all fields at once. */
+  steps?: readonly FormStep[];
   fields: readonly Field<Record<string, unknown>>[];
   /** Initial values; the row's own values by default. */
   from?: (row: R) => Record<string, unknown>;

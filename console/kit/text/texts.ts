@@ -2,6 +2,7 @@
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
+import type campaignsTexts from '../../../public/locales/en/campaigns.json';
 import type cardsTexts from '../../../public/locales/en/cards.json';
 import type chartsTexts from '../../../public/locales/en/charts.json';
 import type commandsTexts from '../../../public/locales/en/commands.json';
@@ -54,6 +55,7 @@ export interface Texts {
   audit: typeof auditTexts;
   auth: typeof authTexts;
   businessProfile: typeof businessProfileTexts;
+  campaigns: typeof campaignsTexts;
   cards: typeof cardsTexts;
   charts: typeof chartsTexts;
   commands: typeof commandsTexts;

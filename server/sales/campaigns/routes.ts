@@ -5,6 +5,7 @@ import { mountReads } from '../../resource/mount.ts';
 import * as acts from './acts.ts';
 import { deliveryOf } from './delivery.ts';
 import { diagnose } from './diagnose.ts';
+import { defaultsOf } from './defaults.ts';
 import { forecast } from './forecast.ts';
 import { campaignListing } from './listing.ts';
 import { restoreCampaign } from './restore.ts';
@@ -30,6 +31,7 @@ export function campaignRoutes(app: FastifyInstance): void {
   mount(app, on.duplicate, ({ ctx, params, body }) => duplicateCampaign(ctx, params.id, body.name));
   mount(app, on['approve-change'], ({ ctx, params }) => acts.approveChange(ctx, params.id));
   mount(app, on['drop-change'], ({ ctx, params }) => acts.dropChange(ctx, params.id));
+  mount(app, contract.campaignDefaults, ({ ctx }) => defaultsOf(ctx));
   mount(app, contract.diagnoseCampaign, ({ ctx, params }) => diagnose(ctx, params.id));
   mount(app, contract.campaignDelivery, ({ ctx, params }) => deliveryOf(ctx, params.id));
   mount(app, contract.forecastCampaign, ({ ctx, body }) => forecast(ctx, body));

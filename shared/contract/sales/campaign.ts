@@ -228,6 +228,15 @@ export const campaigns = entity({
   },
 });
 
+/** What a form for a new one begins with: of the tenant. */
+export const campaignDefaults = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/defaults',
+  access: { who: 'user', area: 'campaigns', level: 'R' },
+  summary: 'Currency and time zone of new campaigns',
+  answer: z.object({ currency: z.string(), tz: z.string() }),
+});
+
 /** What can keep a campaign from playing, in the order in which it is looked for. */
 export const CHECKS = [
   'state',

@@ -18,6 +18,7 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { RequestId } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
+import { StepList, useSteps } from './steps.tsx';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 
 interface FormPanelProps<R extends Row> {
@@ -57,7 +58,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const currentUser = useCurrentUser();
-  const fields = form.fields.filter(({ isVisible }) => isVisible?.(currentUser) ?? true);
+  const allFields = form.fields.filter(({ isVisible }) => isVisible?.(currentUser) ?? true);
   const [failure, setFailure] = useState<unknown>(null);
   const methods = useForm<FieldValues>({
     resolver: zodResolver(form.schema as ZodMiniType<FieldValues, FieldValues>),
@@ -65,7 +66,8 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
-  const { control, handleSubmit, formState, setError, reset, getValues, subscribe } = methods;
+  const { control, handleSubmit, formState, setError, reset, getValues, subscribe, trigger } = methods;
+  const steps = useSteps(form.steps, trigger);
   const { isDirty, isSubmitting } = formState;
   const { isRestored, drop } = useDraft({
     form: disabled ? undefined : draft,
@@ -99,41 +101,51 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       afterSave?.();
     } catch (error) {
       const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
-      for (const [name, [first]] of texts) setError(name, { message: first }, { shouldFocus: true });
-      if (texts.length === 0) setFailure(error);
+      const known = texts.filter(([name]) => allFields.some(field => field.name === name.split('.')[0]));
+      steps.show(known.map(([name]) => name));
+      for (const [name, [first]] of known) setError(name, { message: first }, { shouldFocus: true });
+      if (known.length === 0) setFailure(error);
     }
   }
 
   return (
-    <form noValidate onSubmit={e => void handleSubmit(save)(e)} className="flex max-w-[640px] flex-col gap-5">
+    <form
+      noValidate
+      onSubmit={e => void handleSubmit(save, wrong => steps.show(Object.keys(wrong)))(e)}
+      className="flex max-w-[640px] flex-col gap-5"
+    >
+      {steps.current && <StepList steps={steps} resource={resource} />}
       <SiblingsContext value={siblings}>
-        {fields.map(({ name, input, hint, when }) => (
-          <While key={name} condition={when}>
-            <Controller
-              control={control}
-              name={name}
-              render={({ field, fieldState }) => (
-                <Field
-                  label={text(`fields.${name}`)}
-                  hint={hint ? text(`hints.${name}`) : undefined}
-                  error={fieldState.error && fieldText(firstMessage(fieldState.error), storedFactor(input))}
-                >
-                  {aria => (
-                    <InputOf
-                      {...field}
-                      resource={resource}
-                      input={input}
-                      aria={aria}
-                      disabled={disabled}
-                      problem={fieldState.error}
-                    />
-                  )}
-                </Field>
-              )}
-            />
-          </While>
-        ))}
+        {allFields
+          .filter(({ name }) => steps.has(name))
+          .map(({ name, input, hint, when }) => (
+            <While key={name} condition={when}>
+              <Controller
+                control={control}
+                name={name}
+                render={({ field, fieldState }) => (
+                  <Field
+                    label={text(`fields.${name}`)}
+                    hint={hint ? text(`hints.${name}`) : undefined}
+                    error={fieldState.error && fieldText(firstMessage(fieldState.error), storedFactor(input))}
+                  >
+                    {aria => (
+                      <InputOf
+                        {...field}
+                        resource={resource}
+                        input={input}
+                        aria={aria}
+                        disabled={disabled}
+                        problem={fieldState.error}
+                      />
+                    )}
+                  </Field>
+                )}
+              />
+            </While>
+          ))}
       </SiblingsContext>
+      {steps.current?.panel && <steps.current.panel values={getValues()} />}
       {isRestored && isDirty && <Notice tone="info">{t('restored')}</Notice>}
       {failure !== null && (
         <Notice tone="danger" title={t('notSaved')} alert>
@@ -143,9 +155,18 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       )}
       {!disabled && (
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={isSubmitting} disabled={!isDirty && !isNew && cancel === undefined}>
-            {submitLabel}
-          </Button>
+          {steps.isLast ? (
+            <Button type="submit" busy={isSubmitting} disabled={!isDirty && !isNew && cancel === undefined}>
+              {submitLabel}
+            </Button>
+          ) : (
+            <Button onClick={() => void steps.next()}>{t('next')}</Button>
+          )}
+          {steps.back && (
+            <Button variant="outline" onClick={steps.back}>
+              {t('back')}
+            </Button>
+          )}
           {cancel ? (
             <Button variant="quiet" onClick={() => (drop(), cancel())}>
               {t('common:cancel')}

@@ -24,7 +24,7 @@ export function useCreate<R extends Row>(resource: Resource<R>) {
     const name = typeof values['name'] === 'string' ? values['name'] : '';
     const answer = await write(
       resource.endpoints.create!,
-      { body: values },
+      { body: form.body?.(values, {} as R) ?? values },
       { type: `${resource.name}.create`, description: t('waiting.create', { name }) },
     );
     if (isQueued(answer)) return () => navigate(base);

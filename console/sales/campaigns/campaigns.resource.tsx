@@ -1,0 +1,79 @@
+import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { CAMPAIGN_PAGES } from '../../app/paths.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { BudgetCell, FlightCell, HealthCell } from './cells.tsx';
+import { CAMPAIGN_BADGES } from './states.ts';
+
+/** Only the page of one campaign has panels. */
+const panels = () => import('./panels.tsx');
+const DeliveryPanel = lazyWithRetry(async () => ({ default: (await panels()).DeliveryPanel }));
+const DiagnosePanel = lazyWithRetry(async () => ({ default: (await panels()).DiagnosePanel }));
+const PlayedPanel = lazyWithRetry(async () => ({ default: (await panels()).PlayedPanel }));
+const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
+
+const isOpen = ({ state }: Campaign) => !OVER.includes(state);
+const hasChange = ({ change }: Campaign) => change !== null;
+
+export default defineResource({
+  name: 'campaigns',
+  entity: campaigns,
+  row: campaign,
+  pages: CAMPAIGN_PAGES,
+  opensIn: 'page',
+  label: row => row.name,
+  stripe: row => (row.health === 'behind' ? 'danger' : CAMPAIGN_BADGES[row.state].tone),
+  stateBadges: { state: CAMPAIGN_BADGES },
+  columns: [
+    { key: 'name', as: 'text' },
+    { key: 'advertiser', as: 'text', from: 'md' },
+    { key: 'starts_at', cell: FlightCell, label: 'flight', from: 'lg' },
+    {
+      key: 'spent_minor',
+      cell: BudgetCell,
+      exportValue: row => row.spent_minor / 100,
+      alignEnd: true,
+      from: 'lg',
+    },
+    { key: 'delivered', as: 'number', alignEnd: true, from: 'sm' },
+    { key: 'health', cell: HealthCell, exportValue: row => row.health, from: 'md' },
+    { key: 'state', as: 'state' },
+  ],
+  filters: ['status'],
+  facts: [
+    { key: 'state', as: 'state' },
+    { key: 'advertiser', as: 'text' },
+    { key: 'starts_at', cell: FlightCell, label: 'flight' },
+    { key: 'goal', as: 'word' },
+    { key: 'goal_amount', as: 'number' },
+    { key: 'class', as: 'word' },
+    { key: 'pacing', as: 'word' },
+    { key: 'tz', as: 'text' },
+    { key: 'note', as: 'text' },
+  ],
+  panels: [
+    { name: 'delivery', place: 'main', panel: DeliveryPanel },
+    { name: 'diagnose', place: 'main', panel: DiagnosePanel },
+    { name: 'played', place: 'side', panel: PlayedPanel },
+  ],
+  primary: { name: 'new', level: 'W', act: { link: base => `${base}/new` } },
+  links: [
+    {
+      name: 'edit',
+      area: 'campaigns',
+      level: 'W',
+      link: (row, base) => `${base}/${row.id}/edit`,
+      isVisible: row => isOpen(row) && row.state !== 'submitted' && row.state !== 'rejected',
+    },
+  ],
+  acts: {
+    reject: { ...REASON, danger: true },
+    end: { ...REASON, danger: true },
+    duplicate: { fields: [{ name: 'name', input: { as: 'text' } }], from: row => ({ name: row.name }) },
+    'approve-change': { isVisible: hasChange },
+    'drop-change': { isVisible: hasChange },
+    delete: {
+      isVisible: row => ['draft', 'rejected', 'completed', 'ended', 'submitted'].includes(row.state),
+    },
+  },
+});

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import {
+  campaignDelivery,
+  diagnoseCampaign,
+  type Campaign,
+  type Diagnosis,
+} from '../../../shared/contract/sales/campaign.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { LineChart } from '../../kit/charts/LineChart.tsx';
+import { Mark } from '../../kit/ui/display/Mark.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { Tile, Tiles } from '../../kit/ui/display/Tiles.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
+
+interface PanelProps {
+  row: Campaign;
+}
+const UNBEGUN: readonly Campaign['state'][] = ['draft', 'submitted', 'rejected'];
+
+/** Delivered beside the plan, by day. */
+export function DeliveryPanel({ row }: PanelProps) {
+  const text = useText('campaigns');
+  const format = useFormat(row.tz);
+  const { client } = useAuth();
+  const answer = useQuery(read(client, campaignDelivery, { params: { id: row.id } }));
+  const share = row.expected === null || row.expected === 0 ? null : row.delivered / row.expected;
+  return (
+    <>
+      {row.reason !== null && (
+        <div className="mb-5">
+          <Notice tone="warn" title={text(`values.${row.state}`)}>
+            {row.reason}
+          </Notice>
+        </div>
+      )}
+      {row.change !== null && (
+        <div className="mb-5">
+          <Notice tone="info" title={text('hasChange')}>
+            {format.list(Object.keys(row.change).map(name => text(`fields.${name}`)))}
+          </Notice>
+        </div>
+      )}
+      <Tiles>
+        <Tile
+          figure={format.number(row.delivered)}
+          label={text('kpi.delivered')}
+          {...(row.expected !== null && { note: text('kpi.expected', { n: format.number(row.expected) }) })}
+        />
+        <Tile figure={share === null ? '–' : format.percent(share)} label={text('kpi.pace')} />
+        <Tile
+          figure={format.money(row.spent_minor, row.currency)}
+          label={text('kpi.spent')}
+          {...(row.budget_minor !== null && {
+            note: text('kpi.budget', { amount: format.money(row.budget_minor, row.currency) }),
+          })}
+        />
+        <Tile figure={format.number(row.screens)} label={text('kpi.screens')} />
+      </Tiles>
+      {answer.isPending && <Skeleton rows={4} />}
+      {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
+      {answer.data && !UNBEGUN.includes(row.state) && answer.data.days.length > 0 && (
+        <LineChart
+          title={text('delivery.title')}
+          rowTitle={text('delivery.day')}
+          labels={answer.data.days.map(({ day }) => format.day(day))}
+          series={[
+            { name: text('delivery.plays'), values: answer.data.days.map(({ plays }) => plays) },
+            {
+              name: text('delivery.planned'),
+              values: answer.data.days.map(({ planned }) => (planned === null ? null : Math.round(planned))),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+const RESULT_BADGES: Record<Diagnosis['checks'][number]['result'], StateBadge> = {
+  pass: { shape: 'live', tone: 'ok' },
+  warn: { shape: 'slow', tone: 'warn' },
+  fail: { shape: 'rejected', tone: 'danger' },
+};
+/** Where each check leads. */
+const linkOf = (check: string, { id }: Campaign, base: string): string =>
+  check === 'sync' || check === 'targeting'
+    ? '/admin/devices'
+    : check === 'creatives'
+      ? '/creatives'
+      : check === 'competing'
+        ? base
+        : `${base}/${id}/edit`;
+
+/** "Why isn't it playing?": the first that fails is the answer. */
+export function DiagnosePanel({ row }: PanelProps) {
+  const text = useText('campaigns');
+  const format = useFormat(row.tz);
+  const { client } = useAuth();
+  const answer = useQuery(read(client, diagnoseCampaign, { params: { id: row.id } }));
+  if (answer.isPending) return <Skeleton rows={5} />;
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  const factOf = (value: string | number | null, name: string): string => {
+    if (value === null) return '–';
+    if (name === 'state') return text(`values.${value}`);
+    if (name === 'next' || name === 'ended') return format.exact(String(value));
+    if (name === 'spent' || name === 'budget') return format.money(Number(value), row.currency);
+    return typeof value === 'number' ? format.number(value) : value;
+  };
+  return (
+    <>
+      <h2 className="mb-3 text-16">{text('diagnose.title')}</h2>
+      <ol className="border-t-2 border-ink">
+        {answer.data.checks.map(({ check, result, facts }) => (
+          <li key={check} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+            <span className="w-32">
+              <Mark {...RESULT_BADGES[result]} label={text(`diagnose.results.${result}`)} />
+            </span>
+            <span className="min-w-48 flex-1">
+              <span className="block font-semibold">{text(`diagnose.checks.${check}`)}</span>
+              <span className="block text-13 text-ink-2">
+                {format.list(
+                  Object.entries(facts)
+                    .filter(([, value]) => value !== null)
+                    .map(([name, value]) =>
+                      text('diagnose.fact', {
+                        name: text(`diagnose.facts.${name}`),
+                        value: factOf(value, name),
+                      }),
+                    ),
+                )}
+              </span>
+            </span>
+            {result !== 'pass' && (
+              <Link href={linkOf(check, row, '/campaigns')} className="min-h-11 content-center underline">
+                {text('diagnose.look')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What was played of it, by creative and by screen. */
+export function PlayedPanel({ row }: PanelProps) {
+  const text = useText('campaigns');
+  const format = useFormat();
+  const { client } = useAuth();
+  const answer = useQuery(read(client, campaignDelivery, { params: { id: row.id } }));
+  if (answer.isPending) return <Skeleton rows={3} />;
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  const lists = [
+    { name: 'creatives', rows: answer.data.creatives, link: (id: string) => `/creatives/${id}` },
+    { name: 'devices', rows: answer.data.devices, link: (id: string) => `/admin/devices?id=${id}` },
+  ] as const;
+  return lists.map(({ name, rows, link }) => (
+    <section key={name} className="mb-6">
+      <h2 className="mb-2 text-16">{text(`played.${name}`)}</h2>
+      {rows.length === 0 ? (
+        <p className="text-ink-2">{text('played.none')}</p>
+      ) : (
+        <ul className="border-t border-line">
+          {rows.map(one => (
+            <li
+              key={one.id}
+              className="flex min-h-11 items-center justify-between gap-3 border-b border-line"
+            >
+              <Link href={link(one.id)} className="min-w-0 truncate underline">
+                {one.name}
+              </Link>
+              <span className="font-mono">{format.number(one.plays)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  ));
+}
