@@ -156,11 +156,19 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       {!disabled && (
         <div className="flex flex-wrap gap-2">
           {steps.isLast ? (
-            <Button type="submit" busy={isSubmitting} disabled={!isDirty && !isNew && cancel === undefined}>
+            <Button
+              key="submit"
+              type="submit"
+              busy={isSubmitting}
+              disabled={!isDirty && !isNew && cancel === undefined}
+            >
               {submitLabel}
             </Button>
           ) : (
-            <Button onClick={() => void steps.next()}>{t('next')}</Button>
+            /** Of its own: the button that is pressed must not become the one that sends while it is pressed. */
+            <Button key="next" onClick={() => void steps.next()}>
+              {t('next')}
+            </Button>
           )}
           {steps.back && (
             <Button variant="outline" onClick={steps.back}>

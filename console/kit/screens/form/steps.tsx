@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormStep } from '../../resource/form.ts';
 import { useText } from '../../text/useText.ts';
@@ -36,8 +36,17 @@ type Steps = ReturnType<typeof useSteps>;
 export function StepList({ steps, resource }: { steps: Steps; resource: string }) {
   const text = useText(resource);
   const { t } = useTranslation('screens');
+  const list = useRef<HTMLElement>(null);
+  const before = useRef(steps.index);
+  /** Another step begins at its top, for the eye and for the keyboard. */
+  useEffect(() => {
+    if (before.current === steps.index) return;
+    before.current = steps.index;
+    list.current?.scrollIntoView({ block: 'start' });
+    list.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  }, [steps.index]);
   return (
-    <nav aria-label={t('steps')}>
+    <nav ref={list} aria-label={t('steps')} className="scroll-mt-20">
       <ol className="flex flex-wrap gap-x-1 border-b border-line">
         {steps.all.map(({ name }, i) => (
           <li key={name}>

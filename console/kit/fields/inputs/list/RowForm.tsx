@@ -15,6 +15,8 @@ interface RowFormProps extends Pick<
   onChange: (row: Record<string, unknown>) => void;
 }
 const noRef = () => undefined;
+/** A drawing or several fields in one: half a row is too narrow. */
+const WIDE: readonly string[] = ['dayparts', 'point', 'rows', 'bilingual', 'rules', 'area'];
 const messageOf = (problem: unknown, name: string): string | undefined =>
   (problem as Record<string, { message?: string } | undefined> | undefined)?.[name]?.message;
 
@@ -39,26 +41,27 @@ export function RowForm(props: RowFormProps) {
       {input.fields.map(({ name, input: inner, hint }, i) => {
         const message = messageOf(problem, name);
         return (
-          <Field
-            key={name}
-            label={text(`fields.${name}`)}
-            hint={hint ? text(`hints.${name}`) : undefined}
-            error={message === undefined ? undefined : fieldText(message)}
-          >
-            {aria => (
-              <InputOf
-                resource={resource}
-                input={inner}
-                aria={aria}
-                name={`${prefix}.${name}`}
-                value={row[name]}
-                disabled={disabled}
-                onChange={value => onChange({ ...row, [name]: value })}
-                onBlur={onBlur}
-                ref={isFirst && i === 0 ? props.ref : noRef}
-              />
-            )}
-          </Field>
+          <div key={name} className={WIDE.includes(inner.as) ? 'sm:col-span-2' : ''}>
+            <Field
+              label={text(`fields.${name}`)}
+              hint={hint ? text(`hints.${name}`) : undefined}
+              error={message === undefined ? undefined : fieldText(message)}
+            >
+              {aria => (
+                <InputOf
+                  resource={resource}
+                  input={inner}
+                  aria={aria}
+                  name={`${prefix}.${name}`}
+                  value={row[name]}
+                  disabled={disabled}
+                  onChange={value => onChange({ ...row, [name]: value })}
+                  onBlur={onBlur}
+                  ref={isFirst && i === 0 ? props.ref : noRef}
+                />
+              )}
+            </Field>
+          </div>
         );
       })}
     </div>

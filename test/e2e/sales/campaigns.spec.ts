@@ -1,0 +1,139 @@
+/** A campaign from its first step to the street: planned, approved by another, played, counted, paused. */
+import { join } from 'node:path';
+import { openAsBlob, statSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { DemoUsers } from '../support/pages/demoUsers.ts';
+import { Screen } from '../support/screen/screen.ts';
+import { test } from '../support/server/demoServer.ts';
+
+const GREEN = join(import.meta.dirname, '../../fixtures/markers/i2.jpg');
+let users: DemoUsers;
+let origin: string;
+test.beforeAll(({ browser, demoServer }) => {
+  origin = demoServer.origin;
+  users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 900 } });
+});
+test.afterAll(() => users.close());
+
+const open = (page: Page, path: string) => page.goto(`${origin}${path}`);
+const titled = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+/** Looked for on the server: what is found comes a moment later. */
+async function choose(page: Page, label: string, name: string) {
+  await page.getByLabel(label, { exact: true }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager plans a campaign step by step, another approves it, a screen plays it, and it is counted and paused', async ({
+  staff,
+}) => {
+  test.setTimeout(120_000);
+  const screen = new Screen();
+  await staff.upload(await openAsBlob(GREEN), statSync(GREEN).size, 'harbour-green.jpg');
+  await screen.open(`${origin}/player`);
+  const code = await screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/).innerText();
+  await staff.call('POST', '/api/devices/pair', { code, name: 'Taxi 3077' });
+  try {
+    const stranger = await users.stranger();
+    await open(stranger, '/campaigns');
+    await expect(stranger).toHaveURL(`${origin}/auth`);
+    const page = await users.as('Manager');
+    await open(page, '/campaigns');
+    await titled(page, 'Campaigns');
+    await page.getByRole('link', { name: 'New campaign' }).first().click();
+    await titled(page, 'New campaign');
+    await press(page, 'Continue');
+    await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+    await page.getByLabel('Name', { exact: true }).fill('Harbour week');
+    await page.getByLabel('Advertiser').fill('Harbour Coffee');
+    await page.getByLabel('Goal', { exact: true }).selectOption('Plays');
+    await page.getByLabel('Amount').fill('100000');
+    const start = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+    await page.getByLabel('Starts').fill(start);
+    /** What is typed outlives a reload. */
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('Harbour Coffee')))
+      .toBe(true);
+    await page.reload();
+    await expect(page.getByLabel('Advertiser')).toHaveValue('Harbour Coffee');
+    await press(page, 'Continue');
+    await choose(page, 'Screens', 'Taxi 3077');
+    await press(page, 'Continue');
+    await press(page, 'Add a row');
+    await choose(page, 'Creative', 'harbour-green');
+    await page.getByLabel('Weight').fill('1');
+    await press(page, 'Continue');
+    await page.getByLabel('Pacing').selectOption('As fast as possible');
+    await page.getByLabel('Price per 1,000 plays').fill('12');
+    await press(page, 'Continue');
+    await expect(page.getByRole('region', { name: 'Forecast' })).toContainText('Screens');
+    await press(page, 'Save draft');
+    await titled(page, 'Harbour week');
+    await press(page, 'Actions for Harbour week');
+    await page.getByRole('menuitem', { name: 'Submit for approval' }).click();
+    await expect(page.getByText('Submitted', { exact: true })).toBeVisible();
+    const address = page.url();
+
+    const admin = await users.as('Admin');
+    await admin.goto(address);
+    await press(admin, 'Approve');
+    await expect(admin.getByText('Live', { exact: true })).toBeVisible();
+    await screen.sees(['green']);
+    await expect
+      .poll(async () => (await staff.call<Campaign>('GET', `/api${new URL(address).pathname}`)).delivered, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(0);
+
+    await open(page, '/campaigns?q=Harbour');
+    await page.getByRole('link', { name: 'Harbour week' }).click();
+    await expect(page.getByRole('region', { name: 'Played' })).toContainText('Taxi 3077');
+    await press(page, 'Edit');
+    await titled(page, 'Edit Harbour week');
+    await expect(
+      page.getByText('Your changes take effect once they are approved', { exact: false }),
+    ).toBeVisible();
+    await page.getByLabel('Amount').fill('200000');
+    for (let step = 1; step < 5; step++) await press(page, 'Continue');
+    await press(page, 'Save');
+    await titled(page, 'Harbour week');
+    await expect(page.getByText('Changes waiting for approval')).toBeVisible();
+    await press(page, 'Actions for Harbour week');
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText('Stops it');
+  } finally {
+    await screen.remove();
+  }
+});
+
+test('ROUTE-ADMIN-39 ROUTE-ADMIN-40 ROUTE-ADMIN-41 ROUTE-ADMIN-42 campaigns within the admin area are found, opened, edited and made without leaving it', async ({
+  staff,
+}) => {
+  const now = Date.now();
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  const made = await staff.call<Campaign>('POST', '/api/campaigns', {
+    ...{ name: 'Airport spring', advertiser: 'Runway Books', tz: 'Europe/Lisbon', goal_amount: 900 },
+    flights: [{ starts_at: at(86_400_000), ends_at: at(8 * 86_400_000) }],
+  });
+  const driver = await users.as('Device owner');
+  await open(driver, '/admin/campaigns');
+  await expect(driver).toHaveURL(`${origin}/owner/dashboard`);
+  const page = await users.as('Admin');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).click();
+  await titled(page, 'Campaigns');
+  await open(page, '/admin/campaigns');
+  await page.getByRole('link', { name: 'Airport spring' }).click();
+  await expect(page).toHaveURL(`${origin}/admin/campaigns/${made.id}`);
+  await press(page, 'Edit');
+  await expect(page).toHaveURL(`${origin}/admin/campaigns/${made.id}/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('Airport summer');
+  for (let step = 1; step < 5; step++) await press(page, 'Continue');
+  await press(page, 'Save');
+  await titled(page, 'Airport summer');
+  await expect(page).toHaveURL(`${origin}/admin/campaigns/${made.id}`);
+  await open(page, '/admin/campaigns/new');
+  await titled(page, 'New campaign');
+});
