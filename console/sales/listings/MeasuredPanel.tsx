@@ -13,6 +13,7 @@ import { useFormat, useLocale, useZone } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { GoneNotice } from './GoneNotice.tsx';
 import { MEASURES, rowsOf, totalsOf, type Measure } from './measures.ts';
 
 const DAYS = 7;
@@ -21,6 +22,15 @@ const SKELETON_ROWS = 6;
 
 /** What its screens have really shown, beside what it offers. */
 export default function MeasuredPanel({ row }: { row: Listing }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <GoneNotice row={row} />
+      <Measured row={row} />
+    </div>
+  );
+}
+
+function Measured({ row }: { row: Listing }) {
   const text = useText('listings');
   const { client } = useAuth();
   const tz = useZone();
@@ -47,7 +57,7 @@ function Chart({ measured, offered }: ChartProps) {
   const [measure, setMeasure] = useState<Measure>('plays');
   const { plays_per_h, screen_hours } = totalsOf(measured.hours);
   return (
-    <>
+    <div>
       <WeekHeatmap
         title={text(`measured.titles.${measure}`)}
         days={Array.from({ length: DAYS }, (_, d) => format.dayName(d + 1))}
@@ -70,6 +80,6 @@ function Chart({ measured, offered }: ChartProps) {
           offered: format.number(offered),
         })}
       </p>
-    </>
+    </div>
   );
 }

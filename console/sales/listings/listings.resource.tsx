@@ -15,7 +15,6 @@ import {
 } from '../../kit/resource/defineResource.ts';
 import { FormatCell, PlaceCell, sizeText } from './cells.tsx';
 import { CHANGE_FIELDS, CREATE_FIELDS, initialValues } from './fields.ts';
-import { GonePanel } from './GonePanel.tsx';
 import { PlaceFilter } from './PlaceFilter.tsx';
 import { LISTING_BADGES } from './states.ts';
 
@@ -53,12 +52,9 @@ export default defineResource({
     { key: 'share_max_pct', as: 'percentPoints' },
     { key: 'created_at', as: 'time' },
   ],
-  panels: [
-    { name: 'gone', place: 'main', panel: GonePanel },
-    { name: 'measured', place: 'main', panel: MeasuredPanel },
-  ],
+  panels: [{ name: 'measured', place: 'main', panel: MeasuredPanel }],
   tabs: [
-    { name: 'overview', panels: ['gone', FACTS_PANEL, 'measured'] },
+    { name: 'overview', panels: ['measured', FACTS_PANEL] },
     { name: 'settings', panels: [FORM_PANEL] },
   ],
   form: { schema: listingPatch, fields: CHANGE_FIELDS, isEditable: row => isListingEditable(row.state) },

@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { devices, playlists, playlistVersions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { screensOf, type Place } from './places.ts';
+import { screensOf, type SoldPlace } from './places.ts';
 
 /** Where its screens play nothing yet. */
 const USUAL_SPOT_MS = 10_000;
@@ -19,7 +19,7 @@ type Wanted = z.infer<typeof listingCreate>['format'];
 
 export async function filledFormat(
   ctx: TransactionContext,
-  place: Place,
+  place: SoldPlace,
   { w, h, durations_ms }: Wanted,
 ): Promise<ListingFormat> {
   const size = w === null || h === null ? await usualSize(ctx, place) : null;
@@ -31,7 +31,7 @@ export async function filledFormat(
 }
 
 /** The most frequent one, as the screens are hung: a panel that stands upright is higher than wide. */
-async function usualSize(ctx: TransactionContext, place: Place): Promise<{ w: number; h: number }> {
+async function usualSize(ctx: TransactionContext, place: SoldPlace): Promise<{ w: number; h: number }> {
   const resolution = sql<string>`${devices.reported} ->> 'resolution'`;
   const isTurned = sql<boolean>`${devices.orientation} % 180 <> 0`;
   const [row] = await ctx.tx
@@ -50,7 +50,7 @@ async function usualSize(ctx: TransactionContext, place: Place): Promise<{ w: nu
 }
 
 /** Of the published items, the most frequent ones, shortest first. */
-async function lengthsPlayed(ctx: TransactionContext, place: Place): Promise<number[]> {
+async function lengthsPlayed(ctx: TransactionContext, place: SoldPlace): Promise<number[]> {
   const item = sql.raw('item');
   const length = sql<number>`(${item} ->> 'duration_ms')::int`;
   const rows = await ctx.tx

@@ -1,7 +1,7 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
 import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { CONTENT_CALLS } from './expectedContent.ts';
-import { SALES_CALLS } from './expectedSales.ts';
+import { CONTENT_CALLS } from './expected/content.ts';
+import { SALES_CALLS } from './expected/sales.ts';
 
 const COLUMNS: readonly Role[] = [
   'staff_super_admin',
