@@ -1,5 +1,5 @@
 /** Listings of a tenant: list, writes, and the rule that nothing is offered that is not there. */
-import { eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import {
   isListingEditable,
@@ -74,8 +74,11 @@ function requireEditable({ state = 'draft', deleted_at = null }: Partial<typeof 
     throw new AppError('STATE', `This is ${state}.`, { status: state });
 }
 
-async function requireUnpublished({ tx }: TransactionContext, id: string): Promise<void> {
-  const [row] = await tx.select({ state: listings.state }).from(listings).where(eq(listings.id, id));
+async function requireUnpublished({ tx, tenant_id }: TransactionContext, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ state: listings.state })
+    .from(listings)
+    .where(and(eq(listings.id, id), eq(listings.tenant_id, tenant_id)));
   if (row?.state === 'published') throw new AppError('STATE', 'Pause it first.', { status: row.state });
 }
 
@@ -114,7 +117,8 @@ export const inventoryRepository: Repository = {
 
 /** Where there is no such listing the act itself answers that. */
 async function requireNotGone(ctx: TransactionContext, id: string): Promise<void> {
-  const [row] = await ctx.tx.select().from(listings).where(eq(listings.id, id));
+  const isIt = and(eq(listings.id, id), eq(listings.tenant_id, ctx.tenant_id));
+  const [row] = await ctx.tx.select().from(listings).where(isIt);
   if (!row || (await placesGone(ctx, [row])).size === 0) return;
   const what = row.device_id === null ? 'group' : 'screen';
   const why = what === 'group' ? 'Its group is deleted' : 'Its screen is retired';
