@@ -79,6 +79,11 @@ const SHOWN: Readonly<Record<LazyInput['as'], InputSample>> = {
     wrong: [{ field: 'radius_m', operator: 'at_most', value: 'far' }],
   },
   point: { input: { as: 'point', min: 25 }, filled: PLACE, wrong: { ...PLACE, radius_m: 10 } },
+  spot: {
+    input: { as: 'spot' },
+    filled: { w: 1280, h: 800, durations_ms: [8_000, 10_500] },
+    wrong: { w: 1280, h: 800, durations_ms: 'long' },
+  },
   file: {
     input: { as: 'file', types: ['image/png', 'image/jpeg', 'video/mp4'], maxBytes: 20_000_000 },
     filled: { url: PICTURE, mime: 'image/png', name: 'harbour.png', bytes: 1_240_000 },

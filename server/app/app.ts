@@ -31,6 +31,7 @@ import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
+import { listingRoutes } from '../sales/listings/listingRoutes.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
 
@@ -103,6 +104,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   updateRoutes(app);
   fleetRoutes(app, server, network);
   contentRoutes(app, server);
+  listingRoutes(app);
   await pageRoutes(app);
   return app;
 }

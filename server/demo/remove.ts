@@ -97,6 +97,7 @@ async function countRows(tx: Db, found: DemoIds): Promise<contract.DemoRows> {
 
 async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<contract.DemoRows> {
   const before = await countRows(ctx.tx, found);
+  await removeListings(ctx.tx, found);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
   const { contentFeeds, contentItems } = tables;
@@ -136,6 +137,14 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   await removePeople(ctx, found.people);
   ctx.auditNote.after = { ...before, playlists, creatives };
   return { ...before, playlists, creatives };
+}
+
+/** What they offer, and what is offered of their screens. */
+async function removeListings(tx: Db, { people, screens }: DemoIds): Promise<void> {
+  const { listings } = tables;
+  await tx
+    .delete(listings)
+    .where(or(inArray(listings.created_by, people), inArray(listings.device_id, screens)));
 }
 
 /** Their feeds go with all that was read from them. */

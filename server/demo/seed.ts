@@ -7,7 +7,7 @@ import { uuid7 } from '../../shared/random.ts';
 import { addPlaylist } from '../content/playlists/playlists.ts';
 import { publish } from '../content/playlists/publish.ts';
 import { ingestFile } from '../content/media/ingest.ts';
-import { deviceGroups, devices, users } from '../db/schema.ts';
+import { deviceGroups, devices, listings, users } from '../db/schema.ts';
 import { claimPairing } from '../fleet/pairing/pairing.ts';
 import { issueCode } from '../fleet/pairing/codes.ts';
 import type { Network } from '../fleet/link/network.ts';
@@ -97,13 +97,33 @@ const placeOf = (i: number, { playlist_id, night }: { playlist_id: string; night
 });
 
 async function insertGroups({ tx, tenant_id, user_id, now }: TransactionContext, playlist_id: string) {
-  const night = uuid7(now);
+  const [night, airport] = [uuid7(now), uuid7(now)];
   const common = { tenant_id, created_by: user_id, created_at: dateOf(now) };
   await tx.insert(deviceGroups).values([
     { ...common, id: night, name: 'Night shift', playlist_id },
-    { ...common, id: uuid7(now), name: 'Airport taxis', rule: { tags: [AIRPORT_TAG] } },
+    { ...common, id: airport, name: 'Airport taxis', rule: { tags: [AIRPORT_TAG] } },
   ]);
-  return { night };
+  return { night, airport };
+}
+
+/** One is offered, and one is still a draft. */
+async function insertListings(
+  { tx, tenant_id, user_id, now }: TransactionContext,
+  groups: { night: string; airport: string },
+): Promise<void> {
+  const [w = 0, h = 0] = FACTS.resolution.split('x').map(Number);
+  const common = { ...{ tenant_id, created_by: user_id, created_at: dateOf(now) }, w, h, currency: 'EUR' };
+  await tx.insert(listings).values([
+    {
+      ...{ ...common, id: uuid7(now), group_id: groups.airport, title: 'Airport taxis, all day' },
+      ...{ state: 'published', durations_ms: [ITEM_MS, 15_000], floor_micros: 6_500_000 },
+      ...{ avails_per_h: 120, share_max_pct: 40, blocked_cats: ['IAB7'] },
+    },
+    {
+      ...{ ...common, id: uuid7(now), group_id: groups.night, title: 'Night shift' },
+      ...{ durations_ms: [ITEM_MS], floor_micros: 4_000_000, avails_per_h: 90, share_max_pct: 60 },
+    },
+  ]);
 }
 
 type Person = Pick<typeof users.$inferInsert, 'id' | 'role'>;
@@ -151,6 +171,7 @@ async function insertFleet(
     created_at: dateOf(now),
   }));
   await tx.insert(devices).values(rows);
+  await insertListings(ctx, groups);
   await publish(ctx, playlist_id);
   await settlePlaylists(ctx);
   return rows.map(({ id }) => id);

@@ -98,6 +98,7 @@ function selfRoutes(app: FastifyInstance, server: Server): void {
           name: tenants.name,
           slug: tenants.slug,
           portal_business: tenants.portal_business,
+          currency: tenants.currency,
         })
         .from(tenants)
         .where(

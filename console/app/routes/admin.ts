@@ -15,6 +15,7 @@ const localContent = () => import('../../content/local/localContent.resource.tsx
 const contentOf = (kind: ContentKind) =>
   listPage(async () => ({ default: (await localContent()).presets[kind] }), CONTENT_TEXTS);
 const feeds = () => import('../../content/feeds/feeds.resource.tsx');
+const listings = () => import('../../sales/listings/listings.resource.tsx');
 const media = () => import('../../content/media/media.resource.tsx');
 const pendingUsers = () => import('../../identity/users/pendingUsers.resource.tsx');
 const playlists = () => import('../../content/playlists/playlists.resource.tsx');
@@ -50,7 +51,7 @@ export const adminRoutes = [
     menu: 'network',
   }),
   at('earnings', 'earnings'),
-  at('listings', 'listings'),
+  at('listings', 'listings', { screen: listPage(listings, ['listings']), menu: 'network' }),
   at('content', 'content', { screen: listPage(localContent, CONTENT_TEXTS), menu: 'content' }),
   at('localDiscovery', 'content', { screen: contentOf('local_discovery') }),
   at('entertainment', 'content', { screen: contentOf('entertainment') }),

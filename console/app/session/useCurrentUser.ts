@@ -6,6 +6,8 @@ export interface CurrentUser extends UserAccess {
   id: string;
   /** The acting tenant. */
   tenant_id: string;
+  /** Of the acting tenant; null where this browser does not know it yet. */
+  currency: string | null;
 }
 
 /** Derived from the session state. */
@@ -16,6 +18,7 @@ export function useCurrentUser(): CurrentUser {
     id: user.id,
     tenant_id: user.tenant_id,
     role: user.role,
+    currency: actingTenant?.currency ?? null,
     hasPortal: actingTenant?.portal_business ?? false,
     isOutsideHomeTenant: user.tenant_id !== home,
   };

@@ -18,6 +18,7 @@ import type galleryTexts from '../../../public/locales/en/gallery.json';
 import type guideTexts from '../../../public/locales/en/guide.json';
 import type incidentsTexts from '../../../public/locales/en/incidents.json';
 import type inputsTexts from '../../../public/locales/en/inputs.json';
+import type listingsTexts from '../../../public/locales/en/listings.json';
 import type localContentTexts from '../../../public/locales/en/localContent.json';
 import type locationsTexts from '../../../public/locales/en/locations.json';
 import type mediaTexts from '../../../public/locales/en/media.json';
@@ -71,6 +72,7 @@ export interface Texts {
   guide: typeof guideTexts;
   incidents: typeof incidentsTexts;
   inputs: typeof inputsTexts;
+  listings: typeof listingsTexts;
   localContent: typeof localContentTexts;
   locations: typeof locationsTexts;
   media: typeof mediaTexts;

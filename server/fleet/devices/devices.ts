@@ -18,6 +18,7 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
+import { isInGroup } from './members.ts';
 import { nowPlayingOf } from './nowPlaying.ts';
 import { ownedDevices } from './owner.ts';
 import { requireReferences } from './references.ts';
@@ -101,11 +102,6 @@ export function presenceAt(now: number): SQL<string> {
     when ${devices.last_seen_at} >= ${since(PRESENCE_S.online)}::timestamptz then 'online'
     when ${devices.last_seen_at} >= ${since(PRESENCE_S.stale)}::timestamptz then 'stale' else 'offline' end`;
 }
-
-/** Devices put into the group, or tagged with all tags of its rule. */
-const isInGroup = (group_id: string): SQL => sql`exists (
-  select 1 from ${deviceGroups} g where g.id = ${group_id} and g.tenant_id = ${devices.tenant_id}
-    and g.deleted_at is null and (g.id = any(${devices.group_ids}) or to_jsonb(${devices.tags}) @> (g.rule -> 'tags')))`;
 
 const sharedOptions: Omit<ListingOptions<typeof contract.devices.listOptions, Row, Device>, 'scope'> = {
   from,

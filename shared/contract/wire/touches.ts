@@ -10,6 +10,7 @@ const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => t
 const SHOWS_DEVICES = [
   ...(['builds', 'creatives', 'demo', 'device-commands', 'device-groups', 'devices', 'incidents'] as const),
   ...([
+    'listings',
     'media',
     'owner',
     'own-submissions',
@@ -61,6 +62,7 @@ export const TOUCHES = table({
   devices: SHOWS_DEVICES,
   feeds: [],
   incidents: [],
+  listings: [],
   locations: [],
   media: [...SHOWS_DEVICES, 'content-items'],
   notices: [],

@@ -17,6 +17,7 @@ const actor = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 'me',
   tenant_id: 'here',
   role,
+  currency: 'EUR',
   hasPortal: false,
   isOutsideHomeTenant: false,
   ...more,

@@ -38,6 +38,9 @@ const OTHER_KINDS = [
   ...['source_name', 'published_at'],
 ];
 const FEED = ['name', 'url', 'format', 'language', 'keep_h', 'mapping', 'interval_min', 'auto_publish'];
+const OFFER = [
+  ...['title', 'format', 'floor_micros', 'currency', 'avails_per_h', 'share_max_pct', 'blocked_cats'],
+];
 const REASON = ['reason_code', 'reason'];
 const SUBMITTED = ['name', 'alt_text', 'note'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
@@ -133,6 +136,9 @@ const WRITABLE: Record<string, string[]> = {
   'PATCH /api/saved-views/:id': VIEW,
   'POST /api/locations': LOCATION,
   'PATCH /api/locations/:id': LOCATION,
+  'POST /api/listings': [...OFFER, 'device_id', 'group_id'],
+  'POST /api/listings/changes': ['listing_ids', 'filter', 'change'],
+  'PATCH /api/listings/:id': OFFER,
   'PATCH /api/settings/general': ['name', 'country', 'tax_id'],
   'PATCH /api/settings/locale': ['tz', 'currency'],
   'PATCH /api/settings/security': ['open_signup'],

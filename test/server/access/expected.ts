@@ -1,6 +1,7 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
 import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { CONTENT_CALLS } from './expectedContent.ts';
+import { CONTENT_CALLS } from './expected/content.ts';
+import { SALES_CALLS } from './expected/sales.ts';
 
 const COLUMNS: readonly Role[] = [
   'staff_super_admin',
@@ -149,7 +150,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/own-submissions/:id/withdraw': by('submit:S', 'mine'),
   'POST /api/own-submissions/:id/resubmit': by('submit:S', 'mine'),
   'GET /api/public/jobs': anyone,
-  ...table(CONTENT_CALLS),
+  ...table({ ...CONTENT_CALLS, ...SALES_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),
@@ -246,15 +247,6 @@ export const CALLS: Record<string, Call> = {
   'POST /api/devices/:id/maintenance': by('devices:W', 'tenant'),
   'POST /api/devices/:id/suspend': by('devices:W', 'tenant'),
   'POST /api/devices/:id/reactivate': by('devices:W', 'tenant'),
-  'GET /api/locations': by('business:R'),
-  'POST /api/locations': by('business:W'),
-  'GET /api/locations/export': by('business:R'),
-  'GET /api/locations/:id': by('business:R', 'tenant'),
-  'PATCH /api/locations/:id': by('business:W', 'tenant'),
-  'DELETE /api/locations/:id': by('business:W', 'tenant'),
-  'POST /api/locations/:id/restore': by('business:W', 'tenant'),
-  'POST /api/locations/:id/archive': by('business:W', 'tenant'),
-  'POST /api/locations/:id/reopen': by('business:W', 'tenant'),
   'GET /api/settings/general': by('settings:R'),
   'PATCH /api/settings/general': by('settings:W', null, 'crossing'),
   'GET /api/settings/locale': by('settings:R'),

@@ -6,6 +6,7 @@ import { TUS } from '../../support/server/upload.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
+import { SALES_SAMPLES } from './samples/sales.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import { VALIDATION_SAMPLES } from './samples/validations.ts';
 import type { Place } from './tenantRows.ts';
@@ -76,6 +77,7 @@ const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5
 const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 
 export const SAMPLES: Record<string, Make> = {
+  ...SALES_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
   ...PLAYER_CONFIG_SAMPLES,

@@ -25,6 +25,7 @@ import { addPlaylist, assign, publish, readPlaylist } from '../../support/server
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
+import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
@@ -92,6 +93,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     session: sessionOf(by.token),
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     validations: await addValidations(test, { like: creative.id }),
+    listings: await addListings(test, tenant_id),
     content: await addContentItems(test, tenant_id),
     media: await addMediaRows(test, { like: creative.asset.id }),
   };
@@ -231,5 +233,6 @@ export const marksOf = (place: Place): string[] => [
   place.group,
   ...Object.values(place.submissions),
   ...Object.values(place.validations),
+  ...Object.values(place.listings),
   ...Object.values(place.content),
 ];

@@ -6,6 +6,7 @@ import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { CONTENT_SAMPLES } from './contentSamples.ts';
 import { MEDIA_SAMPLES } from './mediaSamples.ts';
+import { SALES_SAMPLES } from './salesSamples.ts';
 import { SUBMISSION_SAMPLES } from './submissionSamples.ts';
 import { PLACE, type World } from './world.ts';
 import {
@@ -37,6 +38,7 @@ import {
 export const SAMPLES: Record<string, Make> = {
   ...SUBMISSION_SAMPLES,
   ...CONTENT_SAMPLES,
+  ...SALES_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD }),
   'POST /api/auth/logout': byOneself(),

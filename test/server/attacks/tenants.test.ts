@@ -43,6 +43,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     'own-submissions': row.submissions.pending,
     'content-items': row.content.draft,
     feeds: row.content.feed,
+    listings: row.listings.draft,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };

@@ -157,13 +157,13 @@ describe('sending an entry', () => {
 /** What may wait for a link: a change of a row, and none of roles, keys, passwords, files or alarms. */
 const LIST = Object.entries({
   DELETE: [
-    'content-items/:id creatives/:id device-groups/:id feeds/:id locations/:id media/:id',
+    'content-items/:id creatives/:id device-groups/:id feeds/:id listings/:id locations/:id media/:id',
     'playlists/:id saved-views/:id sessions',
     'sessions/:id tenants/:id',
   ],
   PATCH: [
     'builds/:build business/profile content-items/:id creatives/:id device-groups/:id devices/:id',
-    'feeds/:id locations/:id media/:id',
+    'feeds/:id listings/:id locations/:id media/:id',
     'own-submissions/:id owner/devices/:id player-config/weather playlists/:id saved-views/:id',
     'settings/general settings/locale settings/notifications settings/security tenants/:id validation-rules/:key',
   ],
@@ -176,7 +176,8 @@ const LIST = Object.entries({
     'device-commands/batches/:id/cancel device-groups device-groups/:id/restore devices/:id/commands',
     'devices/:id/maintenance devices/:id/reactivate devices/:id/retire devices/:id/suspend',
     'feeds feeds/:id/pause feeds/:id/refresh feeds/:id/restore feeds/:id/resume',
-    'incidents/:id/ack incidents/:id/close locations locations/:id/archive locations/:id/reopen',
+    'incidents/:id/ack incidents/:id/close listings listings/:id/archive listings/:id/pause',
+    'listings/:id/publish listings/:id/restore listings/:id/resume locations locations/:id/archive locations/:id/reopen',
     'locations/:id/restore media/:id/cancel media/:id/make-creative media/:id/replace',
     'media/:id/reprocess media/:id/restore own-submissions',
     'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard',

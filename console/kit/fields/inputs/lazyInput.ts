@@ -43,6 +43,8 @@ export type LazyInput =
   | { as: 'rules'; vocabulary: RuleVocabulary; max?: number }
   /** `{lat, lng, radius_m}`; bounds of the radius in m. */
   | ({ as: 'point'; nullable?: true } & RadiusBounds)
+  /** `{w, h, durations_ms}`; what is left empty is null, or none. */
+  | { as: 'spot' }
   /** `#rrggbb` */
   | { as: 'colour' }
   /** A File that was picked, or a link to what stands there already. */
@@ -64,6 +66,7 @@ export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
   bilingual: { en: '', zh: '' },
   rules: [],
   point: undefined,
+  spot: { w: null, h: null, durations_ms: [] },
   colour: '#000000',
   file: undefined,
 };

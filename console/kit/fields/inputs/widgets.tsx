@@ -24,6 +24,7 @@ const WIDGETS: { readonly [K in LazyInput['as']]: ComponentType<WidgetProps<K>> 
   relations: widget(async () => (await import('./list/RelationsInput.tsx')).RelationsInput),
   rows: widget(async () => (await import('./list/RowsInput.tsx')).RowsInput),
   rules: widget(async () => (await import('./list/RulesInput.tsx')).RulesInput),
+  spot: widget(async () => (await import('./amount/SpotInput.tsx')).SpotInput),
   point: widget(async () => (await import('./place/PointInput.tsx')).PointInput),
   file: widget(async () => (await import('./file/FileInput.tsx')).FileInput),
 };

@@ -42,6 +42,7 @@ export async function writeHarm(server: Wayside): Promise<{ email: string }> {
   await change('/api/devices', ['name', 'vehicle']);
   await change('/api/creatives', ['name', 'alt_text']);
   await change('/api/playlists', ['name']);
+  await change('/api/listings', ['title']);
   await change('/api/users', ['first_name', 'last_name']);
   const general = await api.call<Row>('GET', '/api/settings/general');
   await api.call('PATCH', '/api/settings/general', { name: harm(1), tax_id: harm(4) }, general.version);

@@ -1,0 +1,85 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { idOf } from '../../support/console/content.ts';
+import {
+  json,
+  listOf,
+  memoryTokens,
+  openConsole,
+  person,
+  signedInAnswers,
+  TOKENS,
+  type Answers,
+} from '../../support/console/console.tsx';
+
+afterEach(cleanup);
+
+const row = {
+  ...{ id: idOf(1), tenant_id: idOf(0), created_by: null, version: 3, deleted_at: null },
+  ...{ created_at: '2026-01-05T08:00:00.000Z', updated_at: '2026-01-05T08:00:00.000Z' },
+  ...{ device_id: null, group_id: idOf(2), place_name: 'Airport taxis', is_gone: false },
+  ...{ title: 'Airport, all day', format: { w: 1280, h: 800, durations_ms: [8_000, 15_000] } },
+  ...{ floor_micros: 4_500_000, currency: 'EUR', avails_per_h: 60, share_max_pct: 40 },
+  ...{ blocked_cats: ['IAB7'], state: 'paused' },
+};
+const SPAN = { from: '2026-10-27T08:00:00.000Z', to: '2026-11-24T08:00:00.000Z', screens: 2 };
+const HOURS = [{ day: 1, hour: 8, screen_hours: 8, plays: 960 }];
+const open = (of: Partial<typeof row> = {}, answers: Answers = {}) => {
+  const listed = { ...row, ...of };
+  return openConsole({
+    path: `/admin/listings?id=${row.id}`,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('manager'), {
+      'GET /api/saved-views': () => listOf([]),
+      'GET /api/device-groups': () => listOf([]),
+      'GET /api/listings': () => listOf([listed]),
+      [`GET /api/listings/${row.id}`]: () => json(listed),
+      [`GET /api/listings/${row.id}/measured`]: () => json({ ...SPAN, hours: HOURS }),
+      [`PATCH /api/listings/${row.id}`]: () => json(listed),
+      ...answers,
+    }),
+  });
+};
+const sheetOf = () => screen.findByRole('dialog', { name: row.title });
+
+it('what the screens of a listing have shown stands beside what it offers', async () => {
+  await open();
+  const sheet = await sheetOf();
+  expect(await within(sheet).findByRole('heading', { name: 'Plays an hour on a screen' })).toBeTruthy();
+  expect(sheet.textContent).toContain('120 plays an hour over 8 screen hours. This listing offers 60 avails');
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Screens' }));
+  fireEvent.click(within(sheet).getByRole('button', { name: 'View as table' }));
+  const table = within(sheet).getByRole('table', { name: 'Screens switched on' });
+  expect(within(table).getByRole('row', { name: /^08:00/ }).textContent).toContain('2');
+});
+
+it('one whose group is deleted says so and cannot be resumed', async () => {
+  await open(
+    { is_gone: true },
+    { [`GET /api/listings/${row.id}/measured`]: () => json({ ...SPAN, hours: [] }) },
+  );
+  const sheet = await sheetOf();
+  expect(await within(sheet).findByText('Nothing measured yet')).toBeTruthy();
+  expect(within(sheet).getByText(/group of this listing is deleted/)).toBeTruthy();
+  expect(within(sheet).queryByRole('button', { name: 'Resume' })).toBeNull();
+  expect(within(sheet).getByRole('button', { name: 'Archive' })).toBeTruthy();
+});
+
+it('its format is typed as one field and sent whole, with the version it was seen in', async () => {
+  const { to } = await open();
+  const sheet = await sheetOf();
+  fireEvent.click(within(sheet).getByRole('tab', { name: 'Offer' }));
+  const lengths = await within(sheet).findByLabelText('Spot lengths in seconds');
+  expect((lengths as HTMLInputElement).value).toBe('8, 15');
+  fireEvent.change(lengths, { target: { value: '8, long' } });
+  fireEvent.blur(lengths);
+  expect(await within(sheet).findByText('Enter lengths in seconds, e.g. 10, 15.')).toBeTruthy();
+  fireEvent.change(lengths, { target: { value: '8, 15, 20' } });
+  fireEvent.change(within(sheet).getByLabelText('Width in pixels'), { target: { value: '1920' } });
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
+  const patch = () => to(`/api/listings/${row.id}`).find(({ method }) => method === 'PATCH');
+  await waitFor(() => expect(patch()).toBeTruthy());
+  expect(patch()?.body).toEqual({
+    format: { w: 1920, h: 800, durations_ms: [8_000, 15_000, 20_000] },
+  });
+});
