@@ -29,6 +29,7 @@ import { healthRoutes } from '../http/health.ts';
 import { logOptions, RequestLog } from '../http/log.ts';
 import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
+import { playerConfigRoutes } from '../playout/config/routes.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
@@ -93,6 +94,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   userRoutes(app, server);
   tenantRoutes(app);
   weatherRoutes(app);
+  playerConfigRoutes(app);
   settingsRoutes(app);
   demoRoutes(app);
   auditRoutes(app, server);

@@ -13,6 +13,7 @@ const SHOWS_DEVICES = [
     'media',
     'owner',
     'own-submissions',
+    'player-config',
     'playlists',
     'programmatic',
     'submissions',
