@@ -23,13 +23,13 @@ export const hasValues = (values: ConfigValues) => Object.values(values).some(is
 /** `layers`: the narrowest first. A page whose fields belong together takes all of them from one layer. */
 export function resolve({ defaults, isWhole }: Page, layers: readonly Layer[]): Record<string, Sourced> {
   const setting = layers.filter(({ values }) => hasValues(values));
+  function sourced(field: string, fallback: unknown): Sourced {
+    const layer = isWhole ? setting[0] : setting.find(({ values }) => isSet(values[field]));
+    if (!layer) return { value: fallback, origin: 'default', name: null };
+    return { value: layer.values[field] ?? fallback, origin: layer.scope, name: layer.name };
+  }
   return Object.fromEntries(
-    Object.entries(defaults).map(([field, fallback]) => {
-      const layer = isWhole ? setting[0] : setting.find(({ values }) => isSet(values[field]));
-      return layer
-        ? [field, { value: layer.values[field] ?? fallback, origin: layer.scope, name: layer.name }]
-        : [field, { value: fallback, origin: 'default', name: null }];
-    }),
+    Object.entries(defaults).map(([field, fallback]) => [field, sourced(field, fallback)]),
   );
 }
 

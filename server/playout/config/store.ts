@@ -173,9 +173,9 @@ export async function rollBack(ctx: TransactionContext, place: Place & { expecte
   const { page, expected } = place;
   const { owners, row: before, draft } = await open(ctx, place, expected);
   const version = await versionOf(ctx, before);
-  if (!before || !isSet(version?.previous))
+  if (!before || !version || version.previous === null)
     throw new AppError('STATE', 'Nothing was published before this.', { status: 'first' });
-  const earlier = await versionOf(ctx, { ...before, published_version: version!.previous });
+  const earlier = await versionOf(ctx, { ...before, published_version: version.previous });
   const row = await save(
     ctx,
     { place, owners, expected },

@@ -1,5 +1,6 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
 import type { Role } from '../../../shared/contract/wire/roles.ts';
+import { PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { CONTENT_CALLS } from './expectedContent.ts';
 
 const COLUMNS: readonly Role[] = [
@@ -128,20 +129,6 @@ export const CALLS: Record<string, Call> = {
   'POST /api/validations/:id/waive': by('submissions:A', 'tenant'),
   'POST /api/validations/:id/quarantine': by('submissions:A', 'tenant'),
   'POST /api/validations/:id/release': by('submissions:A', 'tenant'),
-  'GET /api/player-config/weather': by('player_config:R'),
-  'PATCH /api/player-config/weather': by('player_config:W'),
-  'GET /api/player-config/weights': by('player_config:R'),
-  'PATCH /api/player-config/weights': by('player_config:W'),
-  'POST /api/player-config/weights/publish': by('player_config:W'),
-  'POST /api/player-config/weights/rollback': by('player_config:W'),
-  'GET /api/player-config/pacing': by('player_config:R'),
-  'PATCH /api/player-config/pacing': by('player_config:W'),
-  'POST /api/player-config/pacing/publish': by('player_config:W'),
-  'POST /api/player-config/pacing/rollback': by('player_config:W'),
-  'GET /api/player-config/age-gender': by('age_gender:R'),
-  'PATCH /api/player-config/age-gender': by('age_gender:W'),
-  'POST /api/player-config/age-gender/publish': by('age_gender:W'),
-  'POST /api/player-config/age-gender/rollback': by('age_gender:W'),
   'GET /api/validation-rules': by('submissions:R'),
   'PATCH /api/validation-rules/:key': by('submissions:A'),
   'GET /api/submissions': by('submissions:R'),
@@ -162,6 +149,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/own-submissions/:id/resubmit': by('submit:S', 'mine'),
   'GET /api/public/jobs': anyone,
   ...table(CONTENT_CALLS),
+  ...table(PLAYER_CONFIG_CALLS),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),

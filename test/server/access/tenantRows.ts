@@ -21,7 +21,7 @@ import {
   users,
 } from '../../../server/db/schema.ts';
 import { makeScreen, signText, type Screen } from '../../support/device.ts';
-import { addConfigs } from '../../support/server/playerConfig.ts';
+import { addConfigs } from '../../support/server/rows/playerConfigRows.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';

@@ -1,6 +1,6 @@
 /** A write of each kind to the configuration of players; what is published differs each time. */
-import { CONFIG_PAGES, type ConfigPageName } from '../../../shared/contract/playout/playerConfig.ts';
-import { CONFIG_CHANGES } from '../../support/server/playerConfig.ts';
+import type { ConfigPageName } from '../../../shared/contract/playout/playerConfig.ts';
+import { CONFIG_CHANGES } from '../../support/server/rows/playerConfigRows.ts';
 import { onSettings, type Make } from './making.ts';
 import type { World } from './world.ts';
 
@@ -41,4 +41,8 @@ const callsOf = (page: ConfigPageName): Record<string, Make> => {
     },
   };
 };
-export const CONFIG_SAMPLES: Record<string, Make> = Object.assign({}, ...CONFIG_PAGES.map(callsOf));
+export const CONFIG_SAMPLES: Record<string, Make> = {
+  ...callsOf('weights'),
+  ...callsOf('pacing'),
+  ...callsOf('age-gender'),
+};

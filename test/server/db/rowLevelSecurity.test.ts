@@ -13,7 +13,7 @@ import { inTenant } from '../../../server/transaction/context.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';
 import { countIn, expectClosed, tenantTables } from './rlsProbes.ts';
 import { checkAll } from '../../support/server/checks.ts';
-import { addConfigs } from '../../support/server/playerConfig.ts';
+import { addConfigs } from '../../support/server/rows/playerConfigRows.ts';
 import { addPlaylist, publish } from '../../support/server/playlist.ts';
 
 let world: World;

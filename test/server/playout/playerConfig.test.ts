@@ -7,7 +7,7 @@ import { playerConfigs, playerConfigVersions } from '../../../server/db/schema.t
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
-import { CONFIG_CHANGES } from '../../support/server/playerConfig.ts';
+import { CONFIG_CHANGES } from '../../support/server/rows/playerConfigRows.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const clock = manualClock(Date.parse('2026-11-24T08:00:00.000Z'));

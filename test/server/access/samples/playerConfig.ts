@@ -1,9 +1,9 @@
 /** A valid request for each call of the configuration of players. */
-import { CONFIG_PAGES } from '../../../../shared/contract/playout/playerConfig.ts';
-import { CONFIG_CHANGES } from '../../../support/server/playerConfig.ts';
+import type { ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
+import { CONFIG_CHANGES } from '../../../support/server/rows/playerConfigRows.ts';
 import type { Make } from '../samples.ts';
 
-const callsOf = (page: (typeof CONFIG_PAGES)[number]): Record<string, Make> => ({
+const callsOf = (page: ConfigPageName): Record<string, Make> => ({
   [`GET /api/player-config/${page}`]: () => ({}),
   [`PATCH /api/player-config/${page}`]: () => ({ body: CONFIG_CHANGES[page], version: 3 }),
   [`POST /api/player-config/${page}/publish`]: () => ({ body: {}, version: 3 }),
@@ -13,5 +13,7 @@ const callsOf = (page: (typeof CONFIG_PAGES)[number]): Record<string, Make> => (
 export const PLAYER_CONFIG_SAMPLES: Record<string, Make> = {
   'GET /api/player-config/weather': () => ({}),
   'PATCH /api/player-config/weather': () => ({ body: { source: 'manual', sky: 'rain' }, version: 1 }),
-  ...Object.assign({}, ...CONFIG_PAGES.map(callsOf)),
+  ...callsOf('weights'),
+  ...callsOf('pacing'),
+  ...callsOf('age-gender'),
 };

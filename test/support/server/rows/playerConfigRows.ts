@@ -1,9 +1,9 @@
 /** Configurations of players as a tenant has them: a draft that may be published, after two that were. */
-import { CONFIG_PAGES, type ConfigPageName } from '../../../shared/contract/playout/playerConfig.ts';
-import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/playerValues.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { playerConfigs, playerConfigVersions } from '../../../server/db/schema.ts';
-import type { TestServer } from './server.ts';
+import { CONFIG_PAGES, type ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
+import { DEFAULT_WEIGHTS } from '../../../../shared/contract/playout/playerValues.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { playerConfigs, playerConfigVersions } from '../../../../server/db/schema.ts';
+import type { TestServer } from '../server.ts';
 
 /** A change of each page that may be published. */
 export const CONFIG_CHANGES: Record<ConfigPageName, Record<string, unknown>> = {
