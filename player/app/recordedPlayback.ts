@@ -84,6 +84,10 @@ export function createRecordedPlayback(ports: Ports) {
         stage,
         plays: playsOf(ledger, 'main', stage, () => zoneName(stage.settings().layout ?? 'full', 'main')),
         choose: itemSource.choose,
+        idleMs: () => {
+          const idle_s = content.active()?.config?.pacing?.idle_s;
+          return idle_s && idle_s * 1_000;
+        },
         mayBegin: itemSource.mayBegin,
         source: itemSource.source,
         onShown(item, at) {

@@ -33,7 +33,7 @@ function reduce(state: State, event: Event, now: number): Outcome {
   switch (event.on) {
     case 'chosen':
       if (next.at !== 'choosing') return [state, []];
-      return event.item === null ? nothingReady(state, now) : load(state, event.item, now);
+      return event.item === null ? nothingReady(state, now, event.again_ms) : load(state, event.item, now);
     case 'loaded':
       return next.at === 'loading' ? loaded(state, next, now) : [state, []];
     case 'failed':

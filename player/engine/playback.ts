@@ -16,6 +16,8 @@ export interface PlaybackPorts {
   isVisible: boolean;
   /** `due`: when the item would begin, monotonic ms like `now`. */
   choose: (quarantine: State['quarantine'], now: number, due: number) => Promise<Item | null>;
+  /** How long nothing is shown before it is asked again; the engine's own time where it is left out. */
+  idleMs?: () => number | undefined;
   /** Asked again right before an item begins: it may have waited, or come early. */
   mayBegin: (item: Item, due: number) => boolean;
   /** Did bytes of this item turn out bad after `since`? */
@@ -75,7 +77,7 @@ export function createPlayback(ports: PlaybackPorts) {
   function choose(turn: number) {
     const now = clock.mono();
     ports.choose(state.quarantine, now, Math.max(now, state.current?.endsAt ?? now)).then(
-      item => dispatch({ on: 'chosen', turn, item }),
+      item => dispatch({ on: 'chosen', turn, item, again_ms: ports.idleMs?.() }),
       (error: Error) => {
         ports.onFault(error);
         dispatch({ on: 'chosen', turn, item: null });

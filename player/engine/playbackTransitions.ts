@@ -21,8 +21,8 @@ import {
 export const closeOrphan = (event: Event, now: number): readonly Effect[] =>
   event.on === 'opened' ? [{ do: 'close', play: event.play, ending: 'not_shown', at: now }] : [];
 
-export const nothingReady = (state: State, now: number): Outcome => [
-  { ...state, next: { at: 'waiting', until: now + CHOOSE_AGAIN_MS } },
+export const nothingReady = (state: State, now: number, againMs = CHOOSE_AGAIN_MS): Outcome => [
+  { ...state, next: { at: 'waiting', until: now + againMs } },
   state.current ? [] : [{ do: 'house' }],
 ];
 

@@ -47,7 +47,8 @@ export interface State {
 
 export type Event =
   | { on: 'tick' }
-  | { on: 'chosen'; turn: number; item: Item | null }
+  /** `again_ms`: when to ask again where there was nothing. */
+  | { on: 'chosen'; turn: number; item: Item | null; again_ms?: number | undefined }
   | { on: 'loaded'; turn: number }
   | { on: 'failed'; turn: number; reason: string }
   | { on: 'opened'; turn: number; play: PlayKey }

@@ -53,7 +53,11 @@ export function createItemSource({
   const loop = () => loopIn(content.active()?.playlist, place);
   /** Campaigns play in the main zone. */
   const lines = () => (place === 'main' ? linesOf(content.active()) : []);
-  const plan = (): Plan => ({ loop: loop(), lines: lines() });
+  /** Of the main zone alone, as its campaigns are: the second zone walks through its loop. */
+  function plan(): Plan {
+    const { weights, pacing } = (place === 'main' && content.active()?.config) || {};
+    return { loop: loop(), lines: lines(), weights, pacing };
+  }
   function after(item: Item, at: number): Progress {
     const before = now;
     return {

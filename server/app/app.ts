@@ -29,6 +29,7 @@ import { healthRoutes } from '../http/health.ts';
 import { logOptions, RequestLog } from '../http/log.ts';
 import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
+import { playerConfigRoutes } from '../playout/config/routes.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   tenantRoutes(app);
   weatherRoutes(app);
   campaignRoutes(app);
+  playerConfigRoutes(app);
   settingsRoutes(app);
   demoRoutes(app);
   auditRoutes(app, server);

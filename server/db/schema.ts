@@ -5,6 +5,7 @@ export * from './tables/listings.ts';
 export * from './tables/localContent.ts';
 export * from './tables/fleet.ts';
 export * from './tables/places.ts';
+export * from './tables/playerConfig.ts';
 export * from './tables/proof.ts';
 export * from './tables/record.ts';
 export * from './tables/sales.ts';

@@ -7,8 +7,10 @@ export interface Group {
   playlist_id: string | null;
   rule: { tags: readonly string[] } | null;
 }
-export interface Member {
+export interface Member extends GroupMember {
   playlist_id: string | null;
+}
+export interface GroupMember {
   /** By hand, the first one first. */
   group_ids: readonly string[];
   tags: readonly string[];
@@ -36,7 +38,7 @@ export function indexGroups(groups: readonly Group[]): GroupIndex {
 }
 
 /** Groups it was put into by hand in their order, then those of a rule it fits by name. */
-function groupsOf({ group_ids, tags }: Member, { byId, ruled }: GroupIndex): Group[] {
+function groupsOf({ group_ids, tags }: GroupMember, { byId, ruled }: GroupIndex): Group[] {
   const byHand = group_ids.flatMap(id => byId.get(id) ?? []);
   const byRule = ruled
     .filter(({ rule }) => rule.tags.every(tag => tags.includes(tag)))
@@ -44,15 +46,21 @@ function groupsOf({ group_ids, tags }: Member, { byId, ruled }: GroupIndex): Gro
   return [...new Set([...byHand, ...byRule])];
 }
 
-/** All groups of a screen come before the parent of any. */
 export function effectivePlaylist(member: Member, groups: GroupIndex): EffectivePlaylist {
   if (member.playlist_id !== null) return { playlist_id: member.playlist_id, group_id: null };
+  const giving = groupChain(member, groups).find(({ playlist_id }) => playlist_id !== null);
+  return { playlist_id: giving?.playlist_id ?? null, group_id: giving?.id ?? null };
+}
+
+/** The groups of a screen, nearest first. */
+export const groupChain = (member: GroupMember, groups: GroupIndex): Group[] =>
+  groupsAbove(groupsOf(member, groups), groups);
+
+/** They and their parents, nearest first: all groups of a screen come before the parent of any. */
+export function groupsAbove(first: readonly Group[], groups: GroupIndex): Group[] {
   const seen = new Set<Group>();
-  for (let level = groupsOf(member, groups); level.length > 0; level = parentsOf(level, groups, seen)) {
-    const giving = level.find(({ playlist_id }) => playlist_id !== null);
-    if (giving) return { playlist_id: giving.playlist_id, group_id: giving.id };
-  }
-  return { playlist_id: null, group_id: null };
+  for (let level = first; level.length > 0; level = parentsOf(level, groups, seen));
+  return [...seen];
 }
 
 function parentsOf(level: readonly Group[], { byId }: GroupIndex, seen: Set<Group>): Group[] {

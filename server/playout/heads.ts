@@ -7,6 +7,7 @@ import type { WeatherReading } from '../../shared/contract/playout/schedule.ts';
 import { documentOf, storeDocuments, type Document } from './documents.ts';
 import type { Db } from '../db/database.ts';
 import { devices, documents, manifests, playlists, playlistVersions } from '../db/schema.ts';
+import { screenConfigs, type ScreenConfig } from './config/screens.ts';
 import { weatherOf } from './weather/reading.ts';
 import { signDocument, type ServerKeys } from '../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../transaction/context.ts';
@@ -23,12 +24,49 @@ export async function refreshDevices(ctx: TransactionContext, device_ids: Iterab
     await refreshBatch(ctx, ids.slice(i, i + DEVICES_A_STEP));
 }
 
-async function refreshBatch(ctx: TransactionContext, ids: string[]): Promise<void> {
-  const { server, tx, tenant_id, now } = ctx;
+/** As above, but only those get one whose settings are not as their head says. */
+export async function refreshChanged(ctx: TransactionContext, device_ids: readonly string[]): Promise<void> {
+  const ids = [...device_ids].sort();
+  const changed: string[] = [];
+  for (let i = 0; i < ids.length; i += DEVICES_A_STEP) {
+    const step = ids.slice(i, i + DEVICES_A_STEP);
+    const { screens, settingsOf } = await settingsFor(ctx, step);
+    const current = await namedSettings(ctx, step);
+    for (const screen of screens)
+      if (current.get(screen.id) !== documentOf(settingsOf(screen)).sha256) changed.push(screen.id);
+  }
+  await refreshDevices(ctx, changed);
+}
+/** The documents that the newest head of each device names. */
+async function namedSettings({ tx, tenant_id }: TransactionContext, ids: string[]) {
+  const rows = await tx
+    .select({ id: devices.id, head: manifests.head })
+    .from(devices)
+    .innerJoin(
+      manifests,
+      and(eq(manifests.device_id, devices.id), eq(manifests.version, devices.manifest_version)),
+    )
+    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, ids)));
+  return new Map(
+    rows.map(({ id, head }) => [id, head.documents.find(({ kind }) => kind === 'config')?.sha256]),
+  );
+}
+
+async function settingsFor(ctx: TransactionContext, ids: string[]) {
   const screens = await lockScreens(ctx, ids);
   const weather = await weatherOf(ctx);
+  const configured = await screenConfigs(ctx);
+  return {
+    screens,
+    settingsOf: (screen: Screen) => configOf(screen, { weather, configured: configured(screen) }),
+  };
+}
+
+async function refreshBatch(ctx: TransactionContext, ids: string[]): Promise<void> {
+  const { server, tx, tenant_id, now } = ctx;
+  const { screens, settingsOf } = await settingsFor(ctx, ids);
   const updates = screens.map(screen => {
-    const config = documentOf(configOf(screen, weather));
+    const config = documentOf(settingsOf(screen));
     const isSuspended = screen.state === 'suspended';
     const playlist = isSuspended ? null : screen.playlist;
     const flights = isSuspended ? null : screen.flights;
@@ -76,6 +114,8 @@ const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: string[]) =>
       data_plan_day: devices.data_plan_day,
       depot_from: devices.depot_from,
       depot_to: devices.depot_to,
+      group_ids: devices.group_ids,
+      tags: devices.tags,
       version: devices.manifest_version,
       flights: devices.flights_sha256,
       playlist: playlistVersions.document_sha256,
@@ -94,7 +134,11 @@ const lockScreens = ({ tx, tenant_id }: TransactionContext, ids: string[]) =>
     .for('update', { of: devices });
 type Screen = Awaited<ReturnType<typeof lockScreens>>[number];
 
-const configOf = (screen: Screen, weather: WeatherReading | null): ConfigDocument => ({
+interface Surroundings {
+  weather: WeatherReading | null;
+  configured: ScreenConfig;
+}
+const configOf = (screen: Screen, { weather, configured }: Surroundings): ConfigDocument => ({
   kind: 'config',
   name: screen.name,
   orientation: screen.orientation as ConfigDocument['orientation'],
@@ -110,6 +154,7 @@ const configOf = (screen: Screen, weather: WeatherReading | null): ConfigDocumen
     ? {}
     : { depot: { from: screen.depot_from, to: screen.depot_to } }),
   ...(weather && { weather }),
+  ...configured,
 });
 
 interface Content {

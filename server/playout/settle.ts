@@ -1,9 +1,11 @@
 /** Works out anew what screens play, once one of its reasons has changed: their own playlist, groups, tags, or a group. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { deviceGroups, devices, playlists } from '../db/schema.ts';
+import { devices, playlists } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
+import { differsByGroup } from './config/screens.ts';
 import { effectivePlaylist, indexGroups } from './effectivePlaylist.ts';
-import { refreshDevices } from './heads.ts';
+import { groupsOfTenant } from './groups.ts';
+import { refreshChanged, refreshDevices } from './heads.ts';
 
 const IDS_A_STATEMENT = 500;
 
@@ -33,7 +35,8 @@ export async function settlePlaylists(
   const fallback = await fallbackOf(ctx);
   const moved = new Map<string, string[]>();
   const changed = new Set(refresh);
-  for (const screen of await screensOf(ctx, ids)) {
+  const screens = await screensOf(ctx, ids);
+  for (const screen of screens) {
     const chosen = effectivePlaylist(screen, groups);
     const { group_id } = chosen;
     const playlist_id = chosen.playlist_id ?? fallback;
@@ -51,6 +54,9 @@ export async function settlePlaylists(
         .set(JSON.parse(set) as Partial<typeof devices.$inferInsert>)
         .where(inArray(devices.id, members.slice(i, i + IDS_A_STATEMENT)));
   await refreshDevices(ctx, changed);
+  if (!(await differsByGroup(ctx))) return;
+  const others = screens.map(({ id }) => id).filter(id => !changed.has(id));
+  await refreshChanged(ctx, others);
 }
 
 async function fallbackOf({ tx, tenant_id }: TransactionContext): Promise<string | null> {
@@ -60,18 +66,6 @@ async function fallbackOf({ tx, tenant_id }: TransactionContext): Promise<string
     .where(and(eq(playlists.tenant_id, tenant_id), playlists.fallback, isNull(playlists.deleted_at)));
   return row?.id ?? null;
 }
-
-const groupsOfTenant = ({ tx, tenant_id }: TransactionContext) =>
-  tx
-    .select({
-      id: deviceGroups.id,
-      name: deviceGroups.name,
-      parent_id: deviceGroups.parent_id,
-      playlist_id: deviceGroups.playlist_id,
-      rule: deviceGroups.rule,
-    })
-    .from(deviceGroups)
-    .where(and(eq(deviceGroups.tenant_id, tenant_id), isNull(deviceGroups.deleted_at)));
 
 /** Not locked: whoever changes what it hangs on waits for the lock of the groups. */
 const screensOf = ({ tx, tenant_id }: TransactionContext, ids: readonly string[] | undefined) =>

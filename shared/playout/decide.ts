@@ -3,9 +3,14 @@
  * The same on the screen, in the console and on the server; all it rests on are its arguments. Pure.
  */
 import type { DocumentLine } from '../contract/playout/flights.ts';
+import {
+  DEFAULT_WEIGHTS,
+  type MixSource,
+  type Pacing,
+  type Weights,
+} from '../contract/playout/playerValues.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { dueAt, refusedBySpent, refusedNow, type LineAccount, type LineRefusal } from './lines.ts';
-import { DEFAULT_WEIGHTS, type Source, type Weights } from './mix.ts';
 import { upcoming, type Loop, type LoopPosition } from './order.ts';
 import { dayOf, refusalOf, type Moment } from './rights.ts';
 import { inTurn, NO_TURNS, type Turns } from './turns.ts';
@@ -13,28 +18,21 @@ import { inTurn, NO_TURNS, type Turns } from './turns.ts';
 /** An item of the loop, or of a line in the name of which it plays. */
 export type PlayItem = DocumentItem & { line?: { id: string; campaign_id: string } };
 
-export interface Pacing {
-  /** s over which the share of advertising is measured. */
-  loop_s: number;
-  ad_load_max_pct: number;
-  per_advertiser_gap_s: number;
-  same_creative_gap_items: number;
-  catch_up_factor: number;
-}
 /** Of a screen for which nobody has set any: a campaign plays as it was booked. */
-const NO_PACING: Pacing = {
+const NO_PACING: Omit<Pacing, 'idle_s'> = {
   loop_s: 3_600,
   ad_load_max_pct: 100,
   per_advertiser_gap_s: 0,
   same_creative_gap_items: 0,
   catch_up_factor: 1,
+  min_item_s: 0,
 };
 export interface Plan {
   loop: Loop<DocumentItem> | null;
   lines: readonly DocumentLine[];
   /** Left out: advertising and the loop, which keeps its order, share by the default weights. */
   weights?: Weights | undefined;
-  pacing?: Pacing | undefined;
+  pacing?: Omit<Pacing, 'idle_s'> | undefined;
 }
 /** What was played on this screen, as far as it decides what follows. It survives a restart. */
 export interface PlayoutState {
@@ -64,7 +62,7 @@ export const NOTHING_PLAYED: PlayoutState = {
 export const MAX_RECENT = 50;
 
 /** Where an item of the loop counts: local content by its kind, all else as the house's own. */
-export const sourceOf = (item: DocumentItem): Source => item.content_kind ?? 'house';
+export const sourceOf = (item: DocumentItem): MixSource => item.content_kind ?? 'house';
 
 /** Of a loop whose sources are not told apart: all that is neither advertising nor bought by auction. */
 export const LOOP_WEIGHT = 100 - DEFAULT_WEIGHTS.ads - DEFAULT_WEIGHTS.programmatic;
@@ -177,9 +175,11 @@ export function decide(
     ...turns.filter(({ weight }) => weight > 0),
     ...turns.filter(({ weight }) => weight === 0),
   ];
+  const leastMs = pacing.min_item_s * 1_000;
+  const inFull = (item: PlayItem) => (item.duration_ms < leastMs ? { ...item, duration_ms: leastMs } : item);
   function* candidates() {
-    yield* itemsOf(owed);
-    for (const { items } of ordered) yield* items;
+    for (const item of itemsOf(owed)) yield inFull(item);
+    for (const { items } of ordered) for (const item of items) yield inFull(item);
   }
   return { candidates: candidates(), refused };
 }

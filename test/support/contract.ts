@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, '../../shared/contract');
 const has = (value: unknown, key: string) => typeof value === 'object' && value !== null && key in value;
 const isEndpoint = (value: unknown): value is Endpoint => has(value, 'method') && has(value, 'path');
 const isEntity = (value: unknown): value is Entity => has(value, 'listOptions') && has(value, 'list');
-/** A section of settings has two endpoints. */
+/** A section of settings has two endpoints, and those of its drafts. */
 const isSection = (value: unknown): value is { read: Endpoint; patch: Endpoint } =>
   !isEntity(value) && has(value, 'read') && has(value, 'patch');
 
@@ -22,6 +22,6 @@ const values = modules.flatMap(module => Object.values(module));
 export const entities: readonly Entity[] = values.filter(isEntity);
 export const endpoints: readonly Endpoint[] = [
   ...values.filter(isEndpoint),
-  ...values.filter(isSection).flatMap(({ read, patch }) => [read, patch]),
+  ...values.filter(isSection).flatMap(section => Object.values(section).filter(isEndpoint)),
   ...entities.flatMap(endpointsOf),
 ];

@@ -7,6 +7,7 @@ interface NumberInputProps extends FieldAria {
   value: unknown;
   disabled: boolean;
   className?: string;
+  placeholder?: string | undefined;
   /** Factor from typed to stored value: 1,000 when seconds are typed and ms stored. */
   unit?: number;
   onChange: (value: number | undefined) => void;

@@ -41,6 +41,7 @@ export function InputOf(props: InputProps): ReactElement {
       return (
         <NumberInput
           {...common}
+          placeholder={input.placeholder}
           value={value}
           onChange={n => onChange(n ?? (input.nullable ? null : undefined))}
         />

@@ -12,7 +12,8 @@ export type Input =
   | { as: 'text'; nullable?: true; type?: 'email' | 'time' }
   | { as: 'area' }
   | { as: 'seconds' }
-  | { as: 'number'; nullable?: true }
+  /** `placeholder`: what an empty field means. */
+  | { as: 'number'; nullable?: true; placeholder?: string }
   | { as: 'range'; min: number; max: number }
   | { as: 'check' }
   /** Labels are `values.<option>`; `isOptionAllowed`: whether this user may choose the option. */

@@ -32,6 +32,7 @@ import type panelsTexts from '../../../public/locales/en/panels.json';
 import type pendingTexts from '../../../public/locales/en/pending.json';
 import type pendingUsersTexts from '../../../public/locales/en/pendingUsers.json';
 import type playerTexts from '../../../public/locales/en/player.json';
+import type playerConfigTexts from '../../../public/locales/en/playerConfig.json';
 import type playlistsTexts from '../../../public/locales/en/playlists.json';
 import type playsTexts from '../../../public/locales/en/plays.json';
 import type pricingTexts from '../../../public/locales/en/pricing.json';
@@ -86,6 +87,7 @@ export interface Texts {
   pending: typeof pendingTexts;
   pendingUsers: typeof pendingUsersTexts;
   player: typeof playerTexts;
+  playerConfig: typeof playerConfigTexts;
   playlists: typeof playlistsTexts;
   plays: typeof playsTexts;
   pricing: typeof pricingTexts;

@@ -4,7 +4,7 @@ import { instant } from '../../../shared/clock.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import type { Forecast, forecastCampaign } from '../../../shared/contract/sales/campaign.ts';
 import { refusalOf } from '../../../shared/playout/rights.ts';
-import { DEFAULT_WEIGHTS } from '../../../shared/playout/mix.ts';
+import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/playerValues.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

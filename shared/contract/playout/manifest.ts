@@ -9,6 +9,7 @@ import { CONTENT_KINDS } from '../content/contentKinds.ts';
 import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
 import { itemRights, LAYOUTS, SHUFFLES, TRANSITIONS, weatherReading } from './schedule.ts';
+import { audience, pacing, weights } from './playerValues.ts';
 import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
 
 const documentFile = {
@@ -89,6 +90,11 @@ export const configDocument = z.object({
   depot: z.optional(z.object({ from: wallClock, to: wallClock })),
   /** The weather where the screen belongs, as the server last knew it. */
   weather: z.optional(weatherReading),
+  /** Left out, as what follows, until somebody has published it. */
+  weights: z.optional(weights),
+  pacing: z.optional(pacing),
+  /** Left out where nobody's presence is estimated. */
+  audience: z.optional(audience),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 

@@ -14,6 +14,7 @@ const SHOWS_DEVICES = [
     'media',
     'owner',
     'own-submissions',
+    'player-config',
     'playlists',
     'programmatic',
     'submissions',

@@ -78,6 +78,26 @@ const WRITABLE: Record<string, string[]> = {
   'PATCH /api/player-config/weather': [
     ...['source', 'url', 'lat', 'lng', 'sky', 'temperature_c', 'wind_kmh', 'stale_min'],
   ],
+  'PATCH /api/player-config/weights': [
+    ...[
+      'ads',
+      'programmatic',
+      'house',
+      'entertainment',
+      'local_discovery',
+      'tourism',
+      'deals',
+      'news',
+      'jobs',
+    ],
+  ],
+  'PATCH /api/player-config/pacing': [
+    ...['loop_s', 'ad_load_max_pct', 'per_advertiser_gap_s', 'same_creative_gap_items'],
+    ...['catch_up_factor', 'min_item_s', 'idle_s'],
+  ],
+  'PATCH /api/player-config/age-gender': [
+    ...['mode', 'k_min', 'retention_d', 'legal_basis', 'dpia_ref', 'notice'],
+  ],
   'PATCH /api/validation-rules/:key': ['severity', 'enabled', 'limit', 'words'],
   'POST /api/submissions/:id/assign': ['user_id'],
   'POST /api/submissions/:id/prioritise': ['priority'],

@@ -1,6 +1,7 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
+import { PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { SALES_CALLS } from './expected/sales.ts';
 
 const COLUMNS: readonly Role[] = [
@@ -129,8 +130,6 @@ export const CALLS: Record<string, Call> = {
   'POST /api/validations/:id/waive': by('submissions:A', 'tenant'),
   'POST /api/validations/:id/quarantine': by('submissions:A', 'tenant'),
   'POST /api/validations/:id/release': by('submissions:A', 'tenant'),
-  'GET /api/player-config/weather': by('player_config:R'),
-  'PATCH /api/player-config/weather': by('player_config:W'),
   'GET /api/validation-rules': by('submissions:R'),
   'PATCH /api/validation-rules/:key': by('submissions:A'),
   'GET /api/submissions': by('submissions:R'),
@@ -150,7 +149,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/own-submissions/:id/withdraw': by('submit:S', 'mine'),
   'POST /api/own-submissions/:id/resubmit': by('submit:S', 'mine'),
   'GET /api/public/jobs': anyone,
-  ...table({ ...CONTENT_CALLS, ...SALES_CALLS }),
+  ...table({ ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),

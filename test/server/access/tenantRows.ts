@@ -21,6 +21,7 @@ import {
   users,
 } from '../../../server/db/schema.ts';
 import { makeScreen, signText, type Screen } from '../../support/device.ts';
+import { addConfigs } from '../../support/server/rows/playerConfigRows.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
@@ -70,6 +71,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
   const code = await waiting.askCode();
   const upload = await begin(test, by, { bytes: 10, fields: { filename: `${slug}.png` } });
   const device = await readDevice(test, screen.id);
+  await addConfigs(test, tenant_id);
   return {
     ...seed,
     creative,

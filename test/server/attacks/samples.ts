@@ -9,6 +9,7 @@ import { MEDIA_SAMPLES } from './mediaSamples.ts';
 import { SALES_SAMPLES } from './salesSamples.ts';
 import { SUBMISSION_SAMPLES } from './submissionSamples.ts';
 import { PLACE, type World } from './world.ts';
+import { CONFIG_SAMPLES } from './configSamples.ts';
 import {
   IDENTIFY,
   VIEW,
@@ -184,6 +185,7 @@ export const SAMPLES: Record<string, Make> = {
     ...{ source: 'manual', url: 'https://weather.example/v1', lat: 38.7, lng: -9.1 },
     ...{ sky: 'rain', temperature_c: 12, wind_kmh: 20, stale_min: 60 },
   }),
+  ...CONFIG_SAMPLES,
   'DELETE /api/demo': () => Promise.resolve({}),
   'PATCH /api/business/profile': onSettings('/api/business/profile', {
     name: 'Our fleet',

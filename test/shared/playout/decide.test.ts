@@ -2,14 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONTENT_KINDS } from '../../../shared/contract/content/contentKinds.ts';
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
-import { decide, NOTHING_PLAYED, type Pacing } from '../../../shared/playout/decide.ts';
-import { DEFAULT_WEIGHTS, SOURCES, type Source } from '../../../shared/playout/mix.ts';
+import {
+  DEFAULT_PACING,
+  DEFAULT_WEIGHTS,
+  MIX_SOURCES,
+  type MixSource,
+  type Pacing,
+} from '../../../shared/contract/playout/playerValues.ts';
+import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
 import { idOf, picture } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY, msOf, playFor, type Show } from './lines.ts';
 
 const loopOf = (items: DocumentItem[]) => ({ playlist_id: idOf(0xffff), items });
 const house = [picture(1), picture(2), picture(3)];
 const pacing: Pacing = {
+  ...DEFAULT_PACING,
   ...{ loop_s: 600, ad_load_max_pct: 100, per_advertiser_gap_s: 0 },
   ...{ same_creative_gap_items: 0, catch_up_factor: 1 },
 };
@@ -49,9 +56,9 @@ describe('what plays next', () => {
     const shows = playFor(plan, (10_000 * 10) / 3_600);
     const total = msOf(shows, () => true);
     expect(shows.length).toBeGreaterThanOrEqual(10_000);
-    const source = (wanted: Source) => (item: DocumentItem & { line?: unknown }) =>
+    const source = (wanted: MixSource) => (item: DocumentItem & { line?: unknown }) =>
       (item.line ? 'ads' : (item.content_kind ?? 'house')) === wanted;
-    for (const one of SOURCES.filter(name => name !== 'programmatic')) {
+    for (const one of MIX_SOURCES.filter(name => name !== 'programmatic')) {
       const share = (100 * msOf(shows, source(one))) / total;
       expect(Math.abs(share - (100 * DEFAULT_WEIGHTS[one]) / 90), one).toBeLessThan(1);
     }

@@ -164,7 +164,8 @@ const LIST = Object.entries({
   PATCH: [
     'builds/:build business/profile content-items/:id creatives/:id device-groups/:id devices/:id',
     'feeds/:id listings/:id locations/:id media/:id',
-    'own-submissions/:id owner/devices/:id player-config/weather playlists/:id saved-views/:id',
+    'own-submissions/:id owner/devices/:id player-config/age-gender player-config/pacing',
+    'player-config/weather player-config/weights playlists/:id saved-views/:id',
     'settings/general settings/locale settings/notifications settings/security tenants/:id validation-rules/:key',
   ],
   POST: [
@@ -181,6 +182,8 @@ const LIST = Object.entries({
     'locations/:id/restore media/:id/cancel media/:id/make-creative media/:id/replace',
     'media/:id/reprocess media/:id/restore own-submissions',
     'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard',
+    'player-config/age-gender/publish player-config/age-gender/rollback player-config/pacing/publish',
+    'player-config/pacing/rollback player-config/weights/publish player-config/weights/rollback',
     'playlists',
     'playlists/:id/archive playlists/:id/duplicate playlists/:id/lock playlists/:id/publish',
     'playlists/:id/restore playlists/:id/revert playlists/:id/unarchive playlists/:id/unlock',

@@ -30,11 +30,15 @@ interface EditFormProps<R extends Row> {
       endpoints: Pick<Resource<R>['endpoints'], 'patch'>;
     };
   row: R;
+  /** Of the address that is written to. */
+  query?: Readonly<Record<string, string>>;
+  /** Told what is typed, as it is typed: for a preview. */
+  onValues?: (values: FieldValues) => void;
   /** Called with the changed values after saving. */
   onSaved?: (changed: FieldValues) => void;
 }
 
-export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProps<R>) {
+export function EditForm<R extends Row>({ resource, row, query, onValues, onSaved }: EditFormProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const canAccess = useCanAccess();
@@ -59,7 +63,7 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
     const body = form.body?.(values, base) ?? values;
     const answer = await write(
       resource.endpoints.patch!,
-      { params: { id: row.id }, body, version: base.version },
+      { params: { id: row.id }, ...(query && { query }), body, version: base.version },
       {
         type: `${resource.name}.patch`,
         description: t('waiting.edit', { name: resource.label?.(row) ?? text('title') }),
@@ -104,6 +108,7 @@ export function EditForm<R extends Row>({ resource, row, onSaved }: EditFormProp
         draft={`${resource.name}/${row.id}`}
         submit={submit}
         onDirty={setDirty}
+        {...(onValues && { onValues })}
       />
       {conflict && (
         <ConflictDialog

@@ -1,0 +1,105 @@
+CREATE TABLE "listings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"device_id" uuid,
+	"group_id" uuid,
+	"title" text NOT NULL,
+	"w" integer NOT NULL,
+	"h" integer NOT NULL,
+	"durations_ms" integer[] NOT NULL,
+	"floor_micros" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"avails_per_h" integer NOT NULL,
+	"share_max_pct" integer DEFAULT 100 NOT NULL,
+	"blocked_cats" text[] DEFAULT '{}'::text[] NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "player_config_versions" (
+	"tenant_id" uuid NOT NULL,
+	"config_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"previous" integer,
+	"values" jsonb NOT NULL,
+	"published_by" uuid,
+	"published_by_name" text,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "player_config_versions_config_id_number_pk" PRIMARY KEY("config_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "player_configs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"page" text NOT NULL,
+	"scope" text NOT NULL,
+	"scope_id" uuid NOT NULL,
+	"draft" jsonb NOT NULL,
+	"published" jsonb,
+	"published_version" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "campaigns" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"advertiser" text NOT NULL,
+	"note" text NOT NULL,
+	"tz" text NOT NULL,
+	"goal" text NOT NULL,
+	"goal_amount" bigint,
+	"flights" jsonb NOT NULL,
+	"targeting" jsonb NOT NULL,
+	"creatives" jsonb NOT NULL,
+	"class" text NOT NULL,
+	"pacing" text NOT NULL,
+	"budget_minor" bigint,
+	"daily_minor" bigint,
+	"bid_micros" bigint,
+	"max_per_hour" integer,
+	"max_per_day" integer,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"reason" text,
+	"submitted_by" uuid,
+	"change" jsonb,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"device_ids" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"group_ids" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"creative_ids" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"issued_creative_ids" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"plays_per_h" double precision,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "devices" ADD COLUMN "flights_sha256" text;--> statement-breakpoint
+ALTER TABLE "plays" ADD COLUMN "campaign_id" uuid;--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_group_id_device_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."device_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "player_config_versions" ADD CONSTRAINT "player_config_versions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "player_config_versions" ADD CONSTRAINT "player_config_versions_config_id_player_configs_id_fk" FOREIGN KEY ("config_id") REFERENCES "public"."player_configs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "player_configs" ADD CONSTRAINT "player_configs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "listings_tenant" ON "listings" USING btree ("tenant_id","title");--> statement-breakpoint
+CREATE INDEX "listings_device" ON "listings" USING btree ("device_id");--> statement-breakpoint
+CREATE INDEX "listings_group" ON "listings" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "player_config_versions_tenant" ON "player_config_versions" USING btree ("tenant_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "player_configs_scope" ON "player_configs" USING btree ("tenant_id","page","scope_id");--> statement-breakpoint
+CREATE INDEX "campaigns_tenant" ON "campaigns" USING btree ("tenant_id","created_at");--> statement-breakpoint
+CREATE INDEX "campaigns_on_screens" ON "campaigns" USING btree ("ends_at") WHERE state in ('approved', 'scheduled', 'live', 'paused', 'paused_budget', 'paused_creative');--> statement-breakpoint
+CREATE INDEX "plays_by_campaign" ON "plays" USING btree ("campaign_id","started_at") WHERE campaign_id is not null;--> statement-breakpoint
+SELECT wayside_fence();

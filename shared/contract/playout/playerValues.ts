@@ -1,0 +1,79 @@
+/** What a player is configured with: how much of the time each source has, how the loop is paced, whether an audience is estimated. */
+import * as z from 'zod/mini';
+import { bilingual, int, text } from '../wire/wire.ts';
+
+/** Who fills the time of a screen; the sources of local content are its kinds. */
+export const MIX_SOURCES = [
+  ...(['ads', 'programmatic', 'house'] as const),
+  ...(['entertainment', 'local_discovery', 'tourism', 'deals', 'news', 'jobs'] as const),
+] as const;
+export type MixSource = (typeof MIX_SOURCES)[number];
+/** The shares of a mix are percents of the whole. */
+export const MIX_TOTAL = 100;
+const share = int(0, MIX_TOTAL);
+export const weightValues = {
+  ads: share,
+  programmatic: share,
+  house: share,
+  entertainment: share,
+  local_discovery: share,
+  tourism: share,
+  deals: share,
+  news: share,
+  jobs: share,
+} satisfies Record<MixSource, typeof share>;
+export const weights = z.object(weightValues);
+export type Weights = z.infer<typeof weights>;
+export const DEFAULT_WEIGHTS: Weights = {
+  ...{ ads: 50, programmatic: 10, house: 10 },
+  ...{ entertainment: 8, local_discovery: 5, tourism: 5, deals: 5, news: 5, jobs: 2 },
+};
+/** What is missing from a whole mix; below 0 where it is too much. */
+export const missingShare = (mix: Readonly<Partial<Record<MixSource, number | null>>>): number =>
+  MIX_SOURCES.reduce((left, source) => left - (mix[source] ?? 0), MIX_TOTAL);
+
+export const pacingValues = {
+  loop_s: int(30, 3_600),
+  /** Of a loop, in percent. */
+  ad_load_max_pct: int(0, 100),
+  per_advertiser_gap_s: int(0, 3_600),
+  /** Items of others between two plays of one creative. */
+  same_creative_gap_items: int(0, 50),
+  /** How much faster than planned a campaign that is behind may play. */
+  catch_up_factor: z.number().check(z.minimum(1), z.maximum(3)),
+  min_item_s: int(3, 600),
+  /** How long the screen waits before it asks again where nothing may play. */
+  idle_s: int(5, 600),
+};
+export const pacing = z.object(pacingValues);
+export type Pacing = z.infer<typeof pacing>;
+export const DEFAULT_PACING: Pacing = {
+  ...{ loop_s: 600, ad_load_max_pct: 60, per_advertiser_gap_s: 0, same_creative_gap_items: 0 },
+  ...{ catch_up_factor: 1.5, min_item_s: 3, idle_s: 5 },
+};
+
+/** count_only: how many look. aggregate: how many of each group of age and gender. Never an image, never a person. */
+export const AUDIENCE_MODES = ['off', 'count_only', 'aggregate'] as const;
+export const audience = z.object({
+  mode: z.enum(['count_only', 'aggregate']),
+  /** A group of fewer people is not reported. */
+  k_min: int(10, 50),
+});
+export type AudienceRule = z.infer<typeof audience>;
+const MAX_NOTICE = 500;
+export const ageGenderValues = {
+  mode: z.enum(AUDIENCE_MODES),
+  k_min: audience.shape.k_min,
+  retention_d: int(1, 30),
+  legal_basis: text(0, 300),
+  /** Where the data protection impact assessment is found. */
+  dpia_ref: text(0, 200),
+  /** What stands on the vehicle and on the screen. */
+  notice: bilingual(MAX_NOTICE),
+};
+export const ageGender = z.object(ageGenderValues);
+export type AgeGender = z.infer<typeof ageGender>;
+export const DEFAULT_AGE_GENDER: AgeGender = {
+  ...{ mode: 'off', k_min: 10, retention_d: 7 },
+  ...{ legal_basis: '', dpia_ref: '', notice: { en: '', zh: '' } },
+};

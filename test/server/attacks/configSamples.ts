@@ -1,0 +1,48 @@
+/** A write of each kind to the configuration of players; what is published differs each time. */
+import type { ConfigPageName } from '../../../shared/contract/playout/playerConfig.ts';
+import { CONFIG_CHANGES } from '../../support/server/rows/playerConfigRows.ts';
+import { onSettings, type Make } from './making.ts';
+import type { World } from './world.ts';
+
+/** Another draft each time, because screens are not given again what they have. */
+const OTHERS: Record<ConfigPageName, (turn: number) => Record<string, unknown>> = {
+  weights: turn => ({ ads: 40 + turn, house: 20 - turn }),
+  pacing: turn => ({ loop_s: 60 + turn }),
+  'age-gender': turn => ({ retention_d: 1 + turn }),
+};
+let turns = 0;
+async function edit({ test, root }: World, page: ConfigPageName): Promise<number> {
+  const url = `/api/player-config/${page}`;
+  const before = await test.app.inject({ url, headers: root.headers });
+  const { version } = before.json<{ version: number }>();
+  const payload = { ...CONFIG_CHANGES[page], ...OTHERS[page](++turns % 20) };
+  const answer = await test.app.inject({
+    ...{ method: 'PATCH', url, payload },
+    headers: { ...root.headers, 'if-match': `"${version}"` },
+  });
+  return answer.json<{ version: number }>().version;
+}
+async function publish(world: World, page: ConfigPageName): Promise<number> {
+  const answer = await world.test.app.inject({
+    ...{ method: 'POST', url: `/api/player-config/${page}/publish`, payload: {} },
+    headers: { ...world.root.headers, 'if-match': `"${await edit(world, page)}"` },
+  });
+  return answer.json<{ version: number }>().version;
+}
+
+const callsOf = (page: ConfigPageName): Record<string, Make> => {
+  const path = `/api/player-config/${page}`;
+  return {
+    [`PATCH ${path}`]: onSettings(path, CONFIG_CHANGES[page]),
+    [`POST ${path}/publish`]: async world => ({ body: {}, version: await edit(world, page) }),
+    [`POST ${path}/rollback`]: async world => {
+      await publish(world, page);
+      return { body: {}, version: await publish(world, page) };
+    },
+  };
+};
+export const CONFIG_SAMPLES: Record<string, Make> = {
+  ...callsOf('weights'),
+  ...callsOf('pacing'),
+  ...callsOf('age-gender'),
+};
