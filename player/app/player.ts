@@ -10,6 +10,7 @@ import { createMirror } from '../ledger/mirror.ts';
 import { opfsCopies } from '../ledger/opfsCopies.ts';
 import { loadContent } from '../library/content.ts';
 import { createDamageLog } from '../library/damageLog.ts';
+import { createDecisionCounts } from '../library/decisionCounts.ts';
 import { createItemSource } from '../library/itemSource.ts';
 import { createIncidents } from '../link/incidents.ts';
 import { createLiveFacts } from '../stage/liveFacts.ts';
@@ -63,8 +64,9 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const library = createLibrary({ db, clock, caches, origin: location.origin, onDamaged: damageLog.note });
   const facts = createLiveFacts({ time, weather: () => content.active()?.config?.weather });
   const moments = createMoments({ clock, time, content });
+  const decisions = createDecisionCounts(() => time.now(), newId);
   const sources = { content, library, bootCounter, moments, facts };
-  const itemSource = createItemSource({ ...sources, storedPosition, storedPlayout });
+  const itemSource = createItemSource({ ...sources, storedPosition, storedPlayout, decisions });
   const secondSource = createItemSource({ ...sources, storedPosition: secondPosition, place: 'second' });
   const stagePorts = {
     clock,
@@ -125,6 +127,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     time,
     facts,
     moments,
+    decisions,
     display,
     /** What happens here, for parts that load late. */
     on: {

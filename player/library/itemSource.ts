@@ -18,6 +18,7 @@ import type { Item, State } from '../engine/state.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import type { Source } from '../stage/slots.ts';
 import { linesOf, type ContentStore } from './content.ts';
+import type { DecisionCounts } from './decisionCounts.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
 interface Ports {
@@ -28,6 +29,8 @@ interface Ports {
   /** As the last start left it. */
   storedPosition: LoopPosition | null;
   storedPlayout?: PlayoutState | null;
+  /** Why campaigns played or not. */
+  decisions?: Pick<DecisionCounts, 'count'>;
   facts: LiveFacts;
   /** The loop of which zone. */
   place?: ZonePlace;
@@ -46,6 +49,7 @@ export function createItemSource({
   moments,
   storedPosition,
   storedPlayout = null,
+  decisions,
   facts,
   place = 'main',
 }: Ports) {
@@ -109,10 +113,12 @@ export function createItemSource({
     position: () => now.position,
     moveTo: (item: Item, at: number) => void (now = after(item, at)),
 
-    choose: (quarantine: State['quarantine'], mono: number, due: number) =>
-      firstReady(
+    async choose(quarantine: State['quarantine'], mono: number, due: number): Promise<Item | null> {
+      const { candidates, refused } = decide(plan(), now.playout, moments.at(due), now.position);
+      const missing = new Set<string>();
+      const item = await firstReady(
         {
-          candidates: decide(plan(), now.playout, moments.at(due), now.position).candidates,
+          candidates,
           quarantine,
           now: mono,
           mayBegin: item => !(bootCounter.isSafe && item.kind === 'video') && mayBegin(item, due),
@@ -120,9 +126,16 @@ export function createItemSource({
         async item => {
           const files = await findLocalFiles(item);
           if (item.kind === 'slide' && files[0]) await readNeeds(item, files[0]);
+          if (files.length === 0 && item.line) missing.add(item.line.id);
           return files.length > 0 && mayBegin(item, due);
         },
-      ),
+      );
+      const held = lines();
+      const isFailed = ({ id }: { id: string }) => (quarantine[id] ?? 0) > mono;
+      const failed = new Set(held.filter(({ items }) => items.every(isFailed)).map(({ id }) => id));
+      decisions?.count({ lines: held, refused, chosen: item?.line?.id ?? null, missing, failed });
+      return item;
+    },
 
     /** A worker answers a video range by range; before it controls the page the whole file is one Blob of chunks. */
     source: async (item: Item): Promise<Source> => {

@@ -4,6 +4,7 @@ import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { PendingCommand } from '../../shared/contract/fleet/command.ts';
 import { MAX_NOTES, sendIncidents } from '../../shared/contract/fleet/incident.ts';
 import { MAX_PICTURE_CHARS, sendPicture } from '../../shared/contract/fleet/live.ts';
+import { sendDecisions } from '../../shared/contract/playout/decisions.ts';
 import { heartbeat } from '../../shared/contract/playout/manifest.ts';
 import type { ErrorCode } from '../../shared/contract/wire/errors.ts';
 import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
@@ -22,6 +23,7 @@ import { followEvents } from './events.ts';
 import { INTERVALS } from './intervals.ts';
 import type { FirstPlan } from './pairing.ts';
 import { onFault } from '../app/faults.ts';
+import type { Player } from '../app/player.ts';
 import { readMachine, buildReport } from './report.ts';
 import type { DeviceIdentity } from './identity.ts';
 import { isTombstone } from './tombstone.ts';
@@ -37,7 +39,7 @@ const FIRST_SENT_PICTURE_MS = 60_000;
 const FORMER_AGAIN_MS = 10 * 60_000;
 const REVOKED_CODES: ReadonlySet<ErrorCode | null> = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN'] as const);
 
-type SyncPlayer = DownloadsPlayer & CommandPlayer;
+type SyncPlayer = DownloadsPlayer & CommandPlayer & Pick<Player, 'decisions'>;
 interface Link {
   caller: DeviceClient;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
@@ -115,6 +117,13 @@ export function startSync(
     if (notes.length === 0) return;
     const { taken } = await caller.call(sendIncidents, { body: { notes } });
     await player.incidents.remove(taken);
+  }
+
+  async function sendDecisionCounts() {
+    const body = player.decisions.take();
+    if (!body) return;
+    await caller.call(sendDecisions, { body });
+    player.decisions.settle(body.period_id);
   }
 
   /** Nobody waits for it: without a link, or past the data plan, an hour has no picture. */
@@ -226,6 +235,7 @@ export function startSync(
     attempt(() => inTime(sendHeartbeat())),
   );
   every(clock, interval('plays'), attempt(deliverPlays));
+  every(clock, interval('decisions'), attempt(sendDecisionCounts));
   every(clock, interval('picture'), attempt(sendStagePicture));
   void Promise.all([player.firstPicture, sleep(clock, FIRST_SENT_PICTURE_MS)]).then(
     attempt(sendStagePicture),

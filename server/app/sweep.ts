@@ -4,6 +4,7 @@ import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, resetTokens, sessions } from '../db/schema.ts';
 import { sweepPictures } from '../fleet/live/pictures.ts';
 import { sweepConfigs } from '../playout/documents.ts';
+import { sweepDecisions } from '../playout/decisions/counts.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
 import type { Server } from '../context/server.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
@@ -30,5 +31,6 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepErrorRecords(tx, clock.now());
     await sweepPictures(tx, clock.now());
     await sweepConfigs(tx, clock.now());
+    await sweepDecisions(tx, clock.now());
   });
 }

@@ -9,6 +9,7 @@ import { CAMPAIGN_BADGES } from './states.ts';
 const panels = () => import('./panels.tsx');
 const DeliveryPanel = lazyWithRetry(async () => ({ default: (await panels()).DeliveryPanel }));
 const DiagnosePanel = lazyWithRetry(async () => ({ default: (await panels()).DiagnosePanel }));
+const LossPanel = lazyWithRetry(async () => ({ default: (await import('./LossPanel.tsx')).LossPanel }));
 const PlayedPanel = lazyWithRetry(async () => ({ default: (await panels()).PlayedPanel }));
 const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
 
@@ -54,6 +55,7 @@ export default defineResource({
   panels: [
     { name: 'delivery', place: 'main', panel: DeliveryPanel },
     { name: 'diagnose', place: 'main', panel: DiagnosePanel },
+    { name: 'losses', place: 'main', panel: LossPanel },
     { name: 'played', place: 'side', panel: PlayedPanel },
   ],
   primary: { name: 'new', level: 'W', act: { link: base => `${base}/new` } },

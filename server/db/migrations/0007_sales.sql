@@ -48,6 +48,23 @@ CREATE TABLE "player_configs" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "decision_counts" (
+	"tenant_id" uuid NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"day" text NOT NULL,
+	"reason" text NOT NULL,
+	"n" bigint NOT NULL,
+	CONSTRAINT "decision_counts_campaign_id_day_reason_pk" PRIMARY KEY("campaign_id","day","reason")
+);
+--> statement-breakpoint
+CREATE TABLE "decision_periods" (
+	"tenant_id" uuid NOT NULL,
+	"device_id" uuid NOT NULL,
+	"period_id" uuid NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "decision_periods_device_id_period_id_pk" PRIMARY KEY("device_id","period_id")
+);
+--> statement-breakpoint
 CREATE TABLE "campaigns" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -93,6 +110,9 @@ ALTER TABLE "listings" ADD CONSTRAINT "listings_group_id_device_groups_id_fk" FO
 ALTER TABLE "player_config_versions" ADD CONSTRAINT "player_config_versions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "player_config_versions" ADD CONSTRAINT "player_config_versions_config_id_player_configs_id_fk" FOREIGN KEY ("config_id") REFERENCES "public"."player_configs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "player_configs" ADD CONSTRAINT "player_configs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision_counts" ADD CONSTRAINT "decision_counts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision_periods" ADD CONSTRAINT "decision_periods_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision_periods" ADD CONSTRAINT "decision_periods_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "listings_tenant" ON "listings" USING btree ("tenant_id","title");--> statement-breakpoint
 CREATE INDEX "listings_device" ON "listings" USING btree ("device_id");--> statement-breakpoint

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { at, bigInteger } from './columns.ts';
 import { devices } from './fleet.ts';
@@ -56,6 +57,32 @@ export const plays = pgTable(
       .on(t.campaign_id, t.started_at)
       .where(sql`campaign_id is not null`),
   ],
+);
+
+/** What screens have counted of their decisions, by the day it came. */
+export const decisionCounts = pgTable(
+  'decision_counts',
+  {
+    tenant_id,
+    campaign_id: uuid('campaign_id').notNull(),
+    day: text('day').notNull(),
+    reason: text('reason').$type<DecisionReason>().notNull(),
+    n: bigInteger('n').notNull(),
+  },
+  t => [primaryKey({ columns: [t.campaign_id, t.day, t.reason] })],
+);
+/** A period that a screen sends twice counts once. */
+export const decisionPeriods = pgTable(
+  'decision_periods',
+  {
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    period_id: uuid('period_id').notNull(),
+    received_at: at('received_at').notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.device_id, t.period_id] })],
 );
 
 export const receipts = pgTable('receipts', {

@@ -8,6 +8,7 @@ import { diagnose } from './diagnose.ts';
 import { defaultsOf } from './defaults.ts';
 import { forecast } from './forecast.ts';
 import { campaignListing } from './listing.ts';
+import { lossesOf } from '../losses.ts';
 import { restoreCampaign } from './restore.ts';
 import { changeCampaign, createCampaign, duplicateCampaign, removeCampaign } from './writes.ts';
 
@@ -33,6 +34,7 @@ export function campaignRoutes(app: FastifyInstance): void {
   mount(app, on['drop-change'], ({ ctx, params }) => acts.dropChange(ctx, params.id));
   mount(app, contract.campaignDefaults, ({ ctx }) => defaultsOf(ctx));
   mount(app, contract.diagnoseCampaign, ({ ctx, params }) => diagnose(ctx, params.id));
+  mount(app, contract.campaignLosses, ({ ctx, params }) => lossesOf(ctx, params.id));
   mount(app, contract.campaignDelivery, ({ ctx, params }) => deliveryOf(ctx, params.id));
   mount(app, contract.forecastCampaign, ({ ctx, body }) => forecast(ctx, body));
 }

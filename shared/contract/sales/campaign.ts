@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { byId, common, id, instant, int, MAX_INT, name, text, zone } from '../wire/wire.ts';
+import { DECISION_REASONS } from '../playout/decisions.ts';
 import { fence, positionLimits } from '../playout/fence.ts';
 import { condition, daypart, MAX_CONDITIONS, MAX_DAYPARTS } from '../playout/schedule.ts';
 
@@ -270,6 +271,24 @@ export const diagnoseCampaign = endpoint({
   summary: 'Why it plays, or why not',
   params: byId,
   answer: diagnosis,
+});
+
+const losses = z.object({
+  /** Times that one of its screens chose what plays next while it held the campaign. */
+  decisions: int(0, MAX_INT),
+  /** They add up to it; those that never happened are left out. */
+  reasons: z.array(z.object({ reason: z.enum(DECISION_REASONS), n: int(1, MAX_INT) })),
+});
+export type Losses = z.infer<typeof losses>;
+/** Days that the counters of screens are kept, and looked back on. */
+export const LOSS_DAYS = 7;
+export const campaignLosses = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/:id/losses',
+  access: read,
+  summary: 'Why screens chose it or not, as they counted themselves',
+  params: byId,
+  answer: losses,
 });
 
 const delivery = z.object({

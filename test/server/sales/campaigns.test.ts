@@ -295,6 +295,28 @@ describe('a campaign', () => {
     await over(id);
   });
 
+  it('shows what its screens counted of their decisions, each period once and of its own tenant alone', async () => {
+    const { id } = await addLiveCampaign(test, both(), { creatives: shown() });
+    const at = instant(clock.now());
+    const counts = [
+      { campaign_id: id, reason: 'daypart', n: 7 },
+      { campaign_id: id, reason: 'chosen', n: 3 },
+      { campaign_id: '0190aaaa-0000-7000-8000-0000000000ff', reason: 'chosen', n: 9 },
+    ];
+    const period = { period_id: '0190aaaa-0000-7000-8000-0000000000aa', from: at, to: at, counts };
+    const send = () => screen.call('POST', '/api/player/decisions', period);
+    expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200]);
+    const losses = () => call(test, seller, 'GET', `/api/campaigns/${id}/losses`);
+    expect((await losses()).json()).toEqual({
+      decisions: 10,
+      reasons: [
+        { reason: 'daypart', n: 7 },
+        { reason: 'chosen', n: 3 },
+      ],
+    });
+    await over(id);
+  });
+
   it('refuses what cannot be: a flight that ends first, a day dearer than the whole, what is not there', async () => {
     const post = async (more: object) =>
       (

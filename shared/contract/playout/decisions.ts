@@ -1,0 +1,51 @@
+/** Why a screen did not play a campaign, counted each time it chose what comes next. */
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+import { id, instant, int, MAX_INT } from '../wire/wire.ts';
+
+/** In the order in which a screen looks for them; `chosen` is none of them: it played. */
+export const DECISION_REASONS = [
+  'clock_unknown',
+  'not_yet',
+  'over',
+  'daypart',
+  'weather_unknown',
+  'weather',
+  'place_unknown',
+  'place',
+  'cap_hour',
+  'cap_day',
+  'separation',
+  'share_served',
+  'paced',
+  'ad_load',
+  'same_creative',
+  'failed',
+  'not_cached',
+  'outranked',
+  'chosen',
+] as const;
+export type DecisionReason = (typeof DECISION_REASONS)[number];
+const MAX_COUNTS = 2_000;
+
+export const decisionCount = z.strictObject({
+  campaign_id: id,
+  reason: z.enum(DECISION_REASONS),
+  n: int(1, MAX_INT),
+});
+export type DecisionCount = z.infer<typeof decisionCount>;
+
+/** A period is counted once, however often it is sent. */
+export const sendDecisions = endpoint({
+  method: 'POST',
+  path: '/api/player/decisions',
+  access: { who: 'device' },
+  summary: 'Why campaigns played or not, counted since the period before',
+  body: z.strictObject({
+    period_id: id,
+    from: instant,
+    to: instant,
+    counts: z.array(decisionCount).check(z.minLength(1), z.maxLength(MAX_COUNTS)),
+  }),
+  answer: z.object({ ok: z.literal(true) }),
+});

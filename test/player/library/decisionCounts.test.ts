@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createDecisionCounts } from '../../../player/library/decisionCounts.ts';
+import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
+import { idOf, picture } from '../items.ts';
+import { lineOf, MONDAY } from '../../shared/playout/lines.ts';
+
+const lines = [
+  lineOf(1),
+  lineOf(2, { dayparts: [{ days: [2], start: '00:00', end: '24:00' }] }),
+  lineOf(3),
+  lineOf(4),
+  lineOf(5),
+];
+const moment = { at: MONDAY, tz: 'UTC', weather: null, place: null };
+const plan = { loop: { playlist_id: idOf(9), items: [picture(1)] }, lines };
+const idOfLine = (n: number) => lineOf(n).id;
+
+function begin() {
+  let [now, ids] = [MONDAY, 0];
+  const counts = createDecisionCounts(
+    () => now,
+    () => idOf(0x7000 + ids++),
+  );
+  const { refused } = decide(plan, NOTHING_PLAYED, moment, null);
+  const choose = (chosen: string | null) =>
+    counts.count({
+      ...{ lines, refused, chosen },
+      missing: new Set([idOfLine(3)]),
+      failed: new Set([idOfLine(4)]),
+    });
+  return { counts, choose, pass: (ms: number) => void (now += ms) };
+}
+
+describe('what a screen decided', () => {
+  it('is counted for each campaign with the one reason that kept it, and adds up to all decisions', () => {
+    const { counts, choose } = begin();
+    choose(idOfLine(1));
+    choose(idOfLine(1));
+    choose(null);
+    const period = counts.take()!;
+    const of = (n: number) =>
+      period.counts
+        .filter(one => one.campaign_id === lineOf(n).campaign_id)
+        .map(({ reason, n: times }) => [reason, times]);
+    expect([1, 2, 3, 4, 5].map(of)).toEqual([
+      [
+        ['chosen', 2],
+        ['outranked', 1],
+      ],
+      [['daypart', 3]],
+      [['not_cached', 3]],
+      [['failed', 3]],
+      [['outranked', 3]],
+    ]);
+    expect(period.counts.reduce((sum, { n }) => sum + n, 0)).toBe(3 * lines.length);
+  });
+
+  it('is handed in as it was until the server has it, and what comes meanwhile waits for the next', () => {
+    const { counts, choose, pass } = begin();
+    expect(counts.take()).toBeNull();
+    choose(null);
+    pass(60_000);
+    const first = counts.take();
+    choose(null);
+    expect(counts.take()).toBe(first);
+    counts.settle(first!.period_id);
+    pass(60_000);
+    const second = counts.take();
+    expect(second!.period_id).not.toBe(first!.period_id);
+    expect([first!.to, second!.from]).toEqual([second!.from, first!.to]);
+    counts.settle(second!.period_id);
+    expect(counts.take()).toBeNull();
+  });
+});
