@@ -52,6 +52,12 @@ async function withTexts<P extends object>(load: Loader<ComponentType<P>>, names
   return module;
 }
 
+/** A panel with texts of its own, for a page that does not bring them. */
+export const lazyPanel = <P extends object>(
+  load: Loader<ComponentType<P>>,
+  namespaces: readonly string[],
+): ComponentType<P> => lazyWithRetry(() => withTexts(load, namespaces));
+
 /** For optional parts: renders nothing if the load fails. */
 export const lazyOptional = (
   load: Loader<ComponentType>,

@@ -30,6 +30,7 @@ import { logOptions, RequestLog } from '../http/log.ts';
 import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
 import { playerConfigRoutes } from '../playout/config/routes.ts';
+import { simulationRoutes } from '../playout/simulation.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   userRoutes(app, server);
   tenantRoutes(app);
   weatherRoutes(app);
+  simulationRoutes(app);
   campaignRoutes(app);
   playerConfigRoutes(app);
   settingsRoutes(app);

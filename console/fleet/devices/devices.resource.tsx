@@ -17,11 +17,16 @@ import { GroupFilter } from '../groups/GroupFilter.tsx';
 import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
-import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyPanel, lazyWithRetry } from '../../kit/lazyPage.ts';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
 import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
 
 const PairDialog = lazyWithRetry(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
+
+const SimulatorPanel = lazyPanel(
+  async () => ({ default: (await import('../../playout/simulator/SimulatorPanel.tsx')).SimulatorPanel }),
+  ['simulator'],
+);
 
 /** A new label; what stands for the plate stays. */
 const withLabel = (before: Device['vehicle'], label: string | Vehicle | null) =>
@@ -72,6 +77,7 @@ export default defineResource({
     { name: 'reported', place: 'main', panel: ReportedPanel },
     { name: 'incidents', place: 'main', panel: IncidentsPanel },
     { name: 'commands', place: 'main', panel: CommandsPanel },
+    { name: 'simulator', place: 'main', panel: SimulatorPanel },
   ],
   tabs: [
     { name: 'now', panels: ['nowPlaying', 'firstCommands', 'pictures', 'reported', 'incidents'] },
@@ -81,6 +87,7 @@ export default defineResource({
       panels: ['commands'],
       isVisible: (row, { role }) => row.state !== 'unpaired' && allows(role, 'monitor', 'R'),
     },
+    { name: 'simulator', panels: ['simulator'], isVisible: row => row.state !== 'unpaired' },
     { name: 'details', panels: [FACTS_PANEL] },
   ],
   form: {

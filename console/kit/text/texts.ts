@@ -45,6 +45,7 @@ import type riderTexts from '../../../public/locales/en/rider.json';
 import type screensTexts from '../../../public/locales/en/screens.json';
 import type sessionsTexts from '../../../public/locales/en/sessions.json';
 import type settingsTexts from '../../../public/locales/en/settings.json';
+import type simulatorTexts from '../../../public/locales/en/simulator.json';
 import type slidesTexts from '../../../public/locales/en/slides.json';
 import type submissionsTexts from '../../../public/locales/en/submissions.json';
 import type tenantsTexts from '../../../public/locales/en/tenants.json';
@@ -100,6 +101,7 @@ export interface Texts {
   screens: typeof screensTexts;
   sessions: typeof sessionsTexts;
   settings: typeof settingsTexts;
+  simulator: typeof simulatorTexts;
   slides: typeof slidesTexts;
   submissions: typeof submissionsTexts;
   tenants: typeof tenantsTexts;

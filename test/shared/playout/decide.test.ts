@@ -11,7 +11,8 @@ import {
 } from '../../../shared/contract/playout/playerValues.ts';
 import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
 import { idOf, picture } from '../../player/items.ts';
-import { HOUR_MS, lineOf, MONDAY, msOf, playFor, type Show } from './lines.ts';
+import { HOUR_MS, lineOf, MONDAY, msOf, playFor } from './lines.ts';
+import type { Show } from '../../../shared/playout/simulate.ts';
 
 const loopOf = (items: DocumentItem[]) => ({ playlist_id: idOf(0xffff), items });
 const house = [picture(1), picture(2), picture(3)];

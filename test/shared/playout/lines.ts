@@ -1,9 +1,8 @@
 /** Believable lines of campaigns for the tests of the playout. */
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
-import { afterPlay } from '../../../shared/playout/afterPlay.ts';
-import { decide, NOTHING_PLAYED, type Plan, type PlayItem } from '../../../shared/playout/decide.ts';
-import { positionOf } from '../../../shared/playout/order.ts';
+import type { Plan, PlayItem } from '../../../shared/playout/decide.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
+import { createSimulation, type Show } from '../../../shared/playout/simulate.ts';
 import { idOf, picture } from '../../player/items.ts';
 
 export const MONDAY = Date.parse('2026-11-23T00:00:00.000Z');
@@ -20,32 +19,15 @@ export const lineOf = (n: number, more: Partial<DocumentLine> = {}): DocumentLin
   ...more,
 });
 
-export interface Show {
-  at: number;
-  item: PlayItem;
-}
 /** A screen that plays without a break; `momentAt` says what it knows at a time. */
-export function playFor(
+export const playFor = (
   plan: Plan,
   hours: number,
   momentAt: (at: number) => Partial<Moment> = () => ({}),
   from = MONDAY,
-): Show[] {
-  const shows: Show[] = [];
-  let [state, position, at] = [NOTHING_PLAYED, null as ReturnType<typeof positionOf> | null, from];
-  while (at < from + hours * HOUR_MS) {
-    const moment: Moment = { at, tz: 'UTC', weather: null, place: null, ...momentAt(at) };
-    const [item] = decide(plan, state, moment, position).candidates;
-    if (!item) {
-      at += 5_000;
-      continue;
-    }
-    shows.push({ at, item });
-    state = afterPlay(plan, state, { item, moment });
-    if (!item.line && plan.loop) position = positionOf(plan.loop, item, position);
-    at += item.duration_ms;
-  }
-  return shows;
-}
+): Show[] =>
+  createSimulation(plan, at => ({ at, tz: 'UTC', weather: null, place: null, ...momentAt(at) }), from).until(
+    from + hours * HOUR_MS,
+  ).shows;
 export const msOf = (shows: readonly Show[], is: (item: PlayItem) => boolean) =>
   shows.reduce((sum, { item }) => sum + (is(item) ? item.duration_ms : 0), 0);

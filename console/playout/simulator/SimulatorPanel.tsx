@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Device } from '../../../shared/contract/fleet/device.ts';
+import { deviceDocuments } from '../../../shared/contract/playout/simulation.ts';
+import { campaigns } from '../../../shared/contract/sales/campaign.ts';
+import { systemClock } from '../../../shared/clock.ts';
+import { dayStart } from '../../../shared/i18n/format.ts';
+import { dayOf } from '../../../shared/playout/rights.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { InputOf } from '../../kit/fields/inputs.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { fillOf } from '../../kit/ui/display/LoopStrip.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { Progress } from '../../kit/ui/display/Progress.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
+import { LOOP, simulateDay, type Documents, type SimulatedDay } from './day.ts';
+
+const HOURS = 24;
+const ref = () => undefined;
+type Place = { lat: number; lng: number } | null;
+
+/** A day of this screen, by the code that decides on it. */
+export function SimulatorPanel({ row }: { row: Device }) {
+  const text = useText('simulator');
+  const { client } = useAuth();
+  const [day, setDay] = useState(() => dayOf(systemClock.now(), row.tz));
+  const [place, setPlace] = useState<Place>(null);
+  const [run, setRun] = useState(0);
+  const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
+  if (answer.isPending) return <Skeleton rows={5} />;
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  const [from, to] = [Date.parse(dayStart(day, row.tz)), Date.parse(dayStart(day, row.tz, 1))];
+  return (
+    <>
+      <p className="mb-4 text-ink-2">{text('what')}</p>
+      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+        <Field label={text('fields.day')}>
+          {aria => (
+            <InputOf
+              resource="simulator"
+              input={{ as: 'date' }}
+              aria={aria}
+              disabled={false}
+              name="day"
+              value={day}
+              onChange={value => typeof value === 'string' && value !== '' && setDay(value)}
+              onBlur={ref}
+              ref={ref}
+            />
+          )}
+        </Field>
+        <Field label={text('fields.place')} hint={text('hints.place')}>
+          {aria => (
+            <InputOf
+              resource="simulator"
+              input={{ as: 'point', nullable: true }}
+              aria={aria}
+              disabled={false}
+              name="place"
+              value={place && { ...place, radius_m: 50 }}
+              onChange={value => setPlace(value as Place)}
+              onBlur={ref}
+              ref={ref}
+            />
+          )}
+        </Field>
+      </div>
+      <Button onClick={() => setRun(run + 1)}>{text('run')}</Button>
+      {run > 0 && (
+        <Outcome
+          key={run}
+          tz={row.tz}
+          documents={answer.data as unknown as Documents}
+          day={{ from, to, place }}
+        />
+      )}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  documents: Documents;
+  day: { from: number; to: number; place: Place };
+  tz: string;
+}
+/** Worked out an hour at a time, so that the page stays quick. */
+function Outcome({ documents, day, tz }: OutcomeProps) {
+  const text = useText('simulator');
+  const [done, setDone] = useState<SimulatedDay | null>(null);
+  const hours = done?.hours.length ?? 0;
+  const all = Math.max(1, Math.round((day.to - day.from) / 3_600_000));
+  useEffect(() => {
+    const hoursOfDay = simulateDay(documents, day);
+    let cancel = () => {};
+    const step = () => {
+      const next = hoursOfDay.next();
+      if (next.done) return;
+      setDone({ ...next.value, hours: [...next.value.hours] });
+      cancel = systemClock.after(0, step);
+    };
+    step();
+    return () => cancel();
+    // What was asked for at the press of the button stays: its key changes with each press.
+  }, []);
+  if (!done || hours < Math.min(all, HOURS)) return <Progress label={text('working')} share={hours / all} />;
+  return <DayOfPlay done={done} tz={tz} />;
+}
+
+function DayOfPlay({ done, tz }: { done: SimulatedDay; tz: string }) {
+  const text = useText('simulator');
+  const format = useFormat(tz);
+  const nameOf = useNames(done);
+  const keys = [...done.totals.keys()].sort((a, b) => Number(a === LOOP) - Number(b === LOOP));
+  const fill = (key: string) => (key === LOOP ? 'bg-neutral-tint' : fillOf(keys.indexOf(key)));
+  const total = [...done.totals.values()].reduce((sum, { ms }) => sum + ms, 0);
+  if (total === 0) return <p className="mt-4">{text('nothing')}</p>;
+  return (
+    <div className="mt-5">
+      <table className="mb-6 w-full">
+        <caption className="mb-2 text-left text-16 font-semibold">{text('shares')}</caption>
+        <thead>
+          <tr className="border-b border-line text-left text-13 text-ink-2">
+            <th scope="col">{text('fields.campaign')}</th>
+            <th scope="col" className="text-right">
+              {text('fields.plays')}
+            </th>
+            <th scope="col" className="text-right">
+              {text('fields.share')}
+            </th>
+            <th scope="col" className="pl-4">
+              {text('fields.kept')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map(key => {
+            const { ms, plays } = done.totals.get(key)!;
+            return (
+              <tr key={key} className="border-b border-line">
+                <th scope="row" className="py-2 text-left font-normal">
+                  <span aria-hidden className={`mr-2 inline-block size-3 ${fill(key)}`} />
+                  {nameOf(key)}
+                </th>
+                <td className="text-right font-mono">{format.number(plays)}</td>
+                <td className="text-right font-mono">{format.finePercent(ms / total)}</td>
+                <td className="pl-4 text-13 text-ink-2">{reasonText(done, key, text, format)}</td>
+              </tr>
+            );
+          })}
+          {[...done.kept.keys()]
+            .filter(key => !done.totals.has(key))
+            .map(key => (
+              <tr key={key} className="border-b border-line">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {nameOf(key)}
+                </th>
+                <td className="text-right font-mono">0</td>
+                <td className="text-right font-mono">{format.finePercent(0)}</td>
+                <td className="pl-4 text-13 text-ink-2">{reasonText(done, key, text, format)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <h3 className="mb-2 text-16">{text('hours')}</h3>
+      <ol aria-label={text('hours')}>
+        {done.hours.map(({ at, shares }) => (
+          <li key={at} className="flex items-center gap-3 py-0.5">
+            <span className="w-14 font-mono text-13">{format.hour(new Date(at).toISOString())}</span>
+            <span
+              role="img"
+              aria-label={format.list(
+                [...shares].map(([key, ms]) =>
+                  text('hourShare', { name: nameOf(key), share: format.percent(ms / sumOf(shares)) }),
+                ),
+              )}
+              className="flex h-5 flex-1 gap-px"
+            >
+              {keys
+                .filter(key => shares.has(key))
+                .map(key => (
+                  <span key={key} className={fill(key)} style={{ flex: `${shares.get(key)} 1 0` }} />
+                ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+const sumOf = (shares: ReadonlyMap<string, number>) => [...shares.values()].reduce((sum, ms) => sum + ms, 0);
+
+/** The reasons that kept it from most decisions. */
+function reasonText(
+  { kept, decisions }: SimulatedDay,
+  key: string,
+  text: ReturnType<typeof useText>,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const most = [...(kept.get(key) ?? [])].sort(([, a], [, b]) => b - a).slice(0, 2);
+  return format.list(
+    most.map(([reason, n]) =>
+      text('keptBy', { reason: text(`reasons.${reason}`), share: format.percent(n / decisions) }),
+    ),
+  );
+}
+
+/** Of campaigns, where the reader may see them; else what their creatives are called. */
+function useNames(done: SimulatedDay): (key: string) => string {
+  const text = useText('simulator');
+  const { client } = useAuth();
+  const canAccess = useCanAccess();
+  const answer = useQuery({
+    ...read(client, campaigns.list, { query: { limit: 100 } }),
+    enabled: canAccess('campaigns', 'R'),
+  });
+  const names = new Map(answer.data?.items.map(({ id, name }) => [id, name]));
+  return key =>
+    key === LOOP
+      ? text('loop')
+      : (names.get(key) ?? [...(done.totals.get(key)?.names ?? [])].join(', ')) || text('campaign');
+}

@@ -1,0 +1,85 @@
+/** A day of a screen as the simulator tells it: what played when, each campaign's share, and what kept the others. Pure. */
+import type { ConfigDocument, PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
+import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
+import type { Refused } from '../../../shared/playout/decide.ts';
+import type { Moment } from '../../../shared/playout/rights.ts';
+import { createSimulation, type SimulatedStretch } from '../../../shared/playout/simulate.ts';
+import { loopIn } from '../../../shared/playout/zones.ts';
+
+export interface Documents {
+  playlist: PlaylistDocument | null;
+  config: ConfigDocument | null;
+  flights: FlightsDocument | null;
+}
+/** `place`: where the screen stands all day; null: it does not know. */
+export interface Day {
+  from: number;
+  to: number;
+  place: { lat: number; lng: number } | null;
+}
+const HOUR_MS = 3_600_000;
+const EXACT_M = 10;
+
+export interface HourOfPlay {
+  at: number;
+  /** By campaign; the loop's own under `loop`. */
+  shares: Map<string, number>;
+}
+export interface SimulatedDay {
+  hours: HourOfPlay[];
+  /** ms and plays by campaign, the loop under `loop`. */
+  totals: Map<string, { ms: number; plays: number; names: Set<string> }>;
+  /** By campaign: how many decisions each reason kept it from. */
+  kept: Map<string, Map<Refused['reason'], number>>;
+  decisions: number;
+}
+export const LOOP = 'loop';
+
+/** Hour by hour, so that the page can draw what is there and be left meanwhile. */
+export function* simulateDay(
+  { playlist, config, flights }: Documents,
+  { from, to, place }: Day,
+): Generator<SimulatedDay> {
+  const lines = flights?.lines ?? [];
+  const tz = config?.tz ?? 'UTC';
+  const momentAt = (at: number): Moment => ({
+    at,
+    tz,
+    weather: config?.weather ? { ...config.weather, at: new Date(at).toISOString() } : null,
+    place: place && { ...place, acc_m: EXACT_M, age_ms: 0 },
+  });
+  const plan = { loop: loopIn(playlist, 'main'), lines, weights: config?.weights, pacing: config?.pacing };
+  const simulation = createSimulation(plan, momentAt, from);
+  const campaignOf = new Map(lines.map(({ id, campaign_id }) => [id, campaign_id]));
+  const day: SimulatedDay = { hours: [], totals: new Map(), kept: new Map(), decisions: 0 };
+  for (let at = from; at < to; at += HOUR_MS) {
+    add(day, at, simulation.until(Math.min(to, at + HOUR_MS)), campaignOf);
+    yield day;
+  }
+}
+
+function add(
+  day: SimulatedDay,
+  at: number,
+  stretch: SimulatedStretch,
+  campaignOf: ReadonlyMap<string, string>,
+): void {
+  const shares = new Map<string, number>();
+  for (const { item } of stretch.shows) {
+    const key = item.line?.campaign_id ?? LOOP;
+    shares.set(key, (shares.get(key) ?? 0) + item.duration_ms);
+    const total = day.totals.get(key) ?? { ms: 0, plays: 0, names: new Set<string>() };
+    total.ms += item.duration_ms;
+    total.plays++;
+    total.names.add(item.name);
+    day.totals.set(key, total);
+  }
+  day.hours.push({ at, shares });
+  day.decisions += stretch.decisions;
+  for (const [line, reasons] of stretch.refusals) {
+    const campaign = campaignOf.get(line) ?? line;
+    const of = day.kept.get(campaign) ?? new Map<Refused['reason'], number>();
+    for (const [reason, n] of reasons) of.set(reason, (of.get(reason) ?? 0) + n);
+    day.kept.set(campaign, of);
+  }
+}

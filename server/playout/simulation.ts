@@ -1,0 +1,23 @@
+/** The documents of a screen, for the simulator of the console. */
+import type { FastifyInstance } from 'fastify';
+import { and, eq } from 'drizzle-orm';
+import { deviceDocuments } from '../../shared/contract/playout/simulation.ts';
+import { deviceInReach } from '../content/ownDevices.ts';
+import { requireFound } from '../db/rows.ts';
+import { devices } from '../db/schema.ts';
+import { mount } from '../http/route.ts';
+import { planOf } from './heads.ts';
+
+export function simulationRoutes(app: FastifyInstance): void {
+  mount(app, deviceDocuments, async ({ ctx, params }) => {
+    const [found] = await ctx.tx
+      .select({ id: devices.id })
+      .from(devices)
+      .where(and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.id, params.id), deviceInReach(ctx)));
+    const { id } = requireFound(found, 'device');
+    const plan = await planOf(ctx.tx, ctx.tenant_id, id);
+    const all = (plan?.documents ?? []).map(text => JSON.parse(text) as { kind: string });
+    const named = (kind: string) => all.find(document => document.kind === kind) ?? null;
+    return { playlist: named('playlist'), config: named('config'), flights: named('flights') };
+  });
+}
