@@ -14,6 +14,8 @@ interface Played {
   moment: Moment;
 }
 
+/** The longest gap that can be set between plays of one advertiser. */
+const LONGEST_GAP_MS = 3_600_000;
 /** The lines that are not in the plan any more are forgotten once their last hour is over. */
 const KEPT_MS = 86_400_000;
 const isRecent =
@@ -78,7 +80,9 @@ export function afterPlay(plan: Plan, state: PlayoutState, played: Played): Play
     ...(line && {
       lines: afterTurn(state.lines, line.id, item.duration_ms / Math.max(1, line.plays_per_h ?? 1)),
       items: {
-        ...state.items,
+        ...Object.fromEntries(
+          plan.lines.flatMap(({ id }) => (state.items[id] ? [[id, state.items[id]]] : [])),
+        ),
         [line.id]: afterTurn(state.items[line.id] ?? NO_TURNS, item.id, 1 / (item.weight ?? 1)),
       },
     }),
@@ -93,6 +97,9 @@ export function afterPlay(plan: Plan, state: PlayoutState, played: Played): Play
     ...turned,
     accounts: accountsAfter(plan, state, played, at),
     load: { window, ad_ms: before + (isAd ? item.duration_ms : 0) },
-    separations: line ? { ...state.separations, [line.separation]: ended } : state.separations,
+    separations: {
+      ...Object.fromEntries(Object.entries(state.separations).filter(([, end]) => at - end < LONGEST_GAP_MS)),
+      ...(line && { [line.separation]: ended }),
+    },
   };
 }
