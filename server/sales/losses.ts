@@ -2,7 +2,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { instant } from '../../shared/clock.ts';
 import { DECISION_REASONS } from '../../shared/contract/playout/decisions.ts';
-import { LOSS_DAYS, type Losses } from '../../shared/contract/sales/campaign.ts';
+import { LOSS_DAYS, type Losses } from '../../shared/contract/sales/campaignCalls.ts';
 import { decisionCounts } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { campaignListing } from './campaigns/listing.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { deviceDocuments } from '../../../shared/contract/playout/simulation.ts';
 import { campaigns } from '../../../shared/contract/sales/campaign.ts';
-import { systemClock } from '../../../shared/clock.ts';
+import { instant, systemClock } from '../../../shared/clock.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { read } from '../../../shared/net/queries.ts';
@@ -169,7 +169,7 @@ function DayOfPlay({ done, tz }: { done: SimulatedDay; tz: string }) {
       <ol aria-label={text('hours')}>
         {done.hours.map(({ at, shares }) => (
           <li key={at} className="flex items-center gap-3 py-0.5">
-            <span className="w-14 font-mono text-13">{format.hour(new Date(at).toISOString())}</span>
+            <span className="w-14 font-mono text-13">{format.hour(instant(at))}</span>
             <span
               role="img"
               aria-label={format.list(

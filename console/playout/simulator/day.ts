@@ -1,6 +1,7 @@
 /** A day of a screen as the simulator tells it: what played when, each campaign's share, and what kept the others. Pure. */
 import type { ConfigDocument, PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
+import { instant } from '../../../shared/clock.ts';
 import type { Refused } from '../../../shared/playout/decide.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
 import { createSimulation, type SimulatedStretch } from '../../../shared/playout/simulate.ts';
@@ -45,7 +46,7 @@ export function* simulateDay(
   const momentAt = (at: number): Moment => ({
     at,
     tz,
-    weather: config?.weather ? { ...config.weather, at: new Date(at).toISOString() } : null,
+    weather: config?.weather ? { ...config.weather, at: instant(at) } : null,
     place: place && { ...place, acc_m: EXACT_M, age_ms: 0 },
   });
   const plan = { loop: loopIn(playlist, 'main'), lines, weights: config?.weights, pacing: config?.pacing };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { campaignForm, bodyOf } from './form.ts';
-import { forecastCampaign } from '../../../shared/contract/sales/campaign.ts';
+import { campaignForm, bodyOf } from './values.ts';
+import { forecastCampaign } from '../../../shared/contract/sales/campaignCalls.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { campaignLosses, LOSS_DAYS, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { campaignLosses, LOSS_DAYS } from '../../../shared/contract/sales/campaignCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import {
   campaignDelivery,
   diagnoseCampaign,
-  type Campaign,
   type Diagnosis,
-} from '../../../shared/contract/sales/campaign.ts';
+} from '../../../shared/contract/sales/campaignCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { LineChart } from '../../kit/charts/LineChart.tsx';

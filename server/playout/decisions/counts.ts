@@ -2,7 +2,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type { sendDecisions } from '../../../shared/contract/playout/decisions.ts';
-import { LOSS_DAYS } from '../../../shared/contract/sales/campaign.ts';
+import { LOSS_DAYS } from '../../../shared/contract/sales/campaignCalls.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import type { Db } from '../../db/database.ts';
 import { decisionCounts, decisionPeriods } from '../../db/schema.ts';

@@ -14,7 +14,7 @@ import { advance } from './advance.ts';
 import { documentLines, lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
-import { requireShareLeft } from './share.ts';
+import { requireShareLeft } from '../avails/share.ts';
 import { applyChange, lockCampaign, writeCampaign } from './writes.ts';
 
 const { actions } = contract;

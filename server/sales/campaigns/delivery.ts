@@ -1,6 +1,7 @@
 /** What was played of a campaign: by day beside its plan, by creative, by screen. */
 import { sql } from 'drizzle-orm';
-import type { Delivery } from '../../../shared/contract/sales/campaign.ts';
+import { instant } from '../../../shared/clock.ts';
+import type { Delivery } from '../../../shared/contract/sales/campaignCalls.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
@@ -41,9 +42,10 @@ export async function deliveryOf(ctx: TransactionContext, id: string): Promise<D
       from plays p left join creatives c on c.id = p.creative_id where ${mine}
       group by p.creative_id, c.name order by plays desc, p.creative_id`),
   );
-  const devices = rowsOf<{ id: string; name: string; plays: number; last_at: string | Date }>(
+  const devices = rowsOf<{ id: string; name: string; plays: number; last_ms: number }>(
     await tx.execute(sql`
-      select d.id, d.name, count(*)::int as plays, max(p.started_at) as last_at
+      select d.id, d.name, count(*)::int as plays,
+        (extract(epoch from max(p.started_at)) * 1000)::float8 as last_ms
       from plays p join devices d on d.id = p.device_id where ${mine}
       group by d.id, d.name order by plays desc, d.id limit ${TOP_SCREENS}`),
   );
@@ -54,6 +56,6 @@ export async function deliveryOf(ctx: TransactionContext, id: string): Promise<D
       planned: goal === null ? null : goal * (shareAt(day, 1) - shareAt(day, 0)),
     })),
     creatives,
-    devices: devices.map(one => ({ ...one, last_at: new Date(one.last_at).toISOString() })),
+    devices: devices.map(({ last_ms, ...one }) => ({ ...one, last_at: instant(last_ms) })),
   };
 }

@@ -1,7 +1,8 @@
 /** "Why isn't it playing?": the checks of the contract in their order, each with the figures it rests on. */
 import { eq, sql } from 'drizzle-orm';
 import { PRESENCE_S } from '../../../shared/contract/fleet/device.ts';
-import { ON_SCREENS, type Campaign, type Diagnosis } from '../../../shared/contract/sales/campaign.ts';
+import { ON_SCREENS, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { type Diagnosis } from '../../../shared/contract/sales/campaignCalls.ts';
 import { instant } from '../../../shared/clock.ts';
 import { refusalOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
@@ -10,7 +11,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { goalOf } from './progress.ts';
-import { shareOf, sumOf, takenShares } from './share.ts';
+import { shareOf, sumOf, takenShares } from '../avails/share.ts';
 import { targetPairs } from './targets.ts';
 
 type Check = Diagnosis['checks'][number];

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../shared/contract/sales/campaign.ts';
+import { campaigns } from '../../../shared/contract/sales/campaign.ts';
+import * as contract from '../../../shared/contract/sales/campaignCalls.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import * as acts from './acts.ts';
 import { deliveryOf } from './delivery.ts';
 import { diagnose } from './diagnose.ts';
 import { defaultsOf } from './defaults.ts';
-import { forecast } from './forecast.ts';
+import { forecast } from '../avails/forecast.ts';
 import { campaignListing } from './listing.ts';
 import { lossesOf } from '../losses.ts';
 import { restoreCampaign } from './restore.ts';
 import { changeCampaign, createCampaign, duplicateCampaign, removeCampaign } from './writes.ts';
 
 export function campaignRoutes(app: FastifyInstance): void {
-  const { campaigns } = contract;
   const on = campaigns.actionEndpoints;
   mountReads(app, campaigns, campaignListing);
   mount(app, campaigns.create, ({ ctx, body }) => createCampaign(ctx, body));

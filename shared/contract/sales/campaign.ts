@@ -1,9 +1,7 @@
 /** Campaigns: what an advertiser has booked, where and when it plays, and how it is doing (contract §4). */
 import * as z from 'zod/mini';
-import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
-import { byId, common, id, instant, int, MAX_INT, name, text, zone } from '../wire/wire.ts';
-import { DECISION_REASONS } from '../playout/decisions.ts';
+import { common, id, instant, int, MAX_INT, name, text, zone } from '../wire/wire.ts';
 import { fence, positionLimits } from '../playout/fence.ts';
 import { condition, daypart, MAX_CONDITIONS, MAX_DAYPARTS } from '../playout/schedule.ts';
 
@@ -129,7 +127,7 @@ const isDailyWithin = z.refine<{ budget_minor?: number | null; daily_minor?: num
     budget_minor == null || daily_minor == null || daily_minor <= budget_minor,
   { error: 'At most the whole budget', path: ['daily_minor'] },
 );
-const draft = {
+export const campaignDraft = {
   name,
   advertiser: editable.advertiser,
   note: z._default(editable.note, ''),
@@ -147,7 +145,7 @@ const draft = {
   max_per_hour: z._default(editable.max_per_hour, null),
   max_per_day: z._default(editable.max_per_day, null),
 };
-export const campaignCreate = z.strictObject(draft).check(isDailyWithin);
+export const campaignCreate = z.strictObject(campaignDraft).check(isDailyWithin);
 export const campaignPatch = z.partial(z.strictObject(editable)).check(isDailyWithin);
 export type CampaignPatch = z.infer<typeof campaignPatch>;
 
@@ -227,121 +225,4 @@ export const campaigns = entity({
       from: ['scheduled', 'live', 'paused', 'paused_budget', 'paused_creative'],
     },
   },
-});
-
-/** What a form for a new one begins with: of the tenant. */
-export const campaignDefaults = endpoint({
-  method: 'GET',
-  path: '/api/campaigns/defaults',
-  access: { who: 'user', area: 'campaigns', level: 'R' },
-  summary: 'Currency and time zone of new campaigns',
-  answer: z.object({ currency: z.string(), tz: z.string() }),
-});
-
-/** What can keep a campaign from playing, in the order in which it is looked for. */
-export const CHECKS = [
-  'state',
-  'flight',
-  'daypart',
-  'targeting',
-  'creatives',
-  'budget',
-  'goal',
-  'caps',
-  'competing',
-  'sync',
-] as const;
-const diagnosis = z.object({
-  checks: z.array(
-    z.object({
-      check: z.enum(CHECKS),
-      /** `warn`: it plays, but less than it could. */
-      result: z.enum(['pass', 'warn', 'fail']),
-      /** The figures the result rests on: counts, instants, ids. */
-      facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-    }),
-  ),
-});
-export type Diagnosis = z.infer<typeof diagnosis>;
-const read = { who: 'user', area: 'campaigns', level: 'R' } as const;
-export const diagnoseCampaign = endpoint({
-  method: 'GET',
-  path: '/api/campaigns/:id/diagnose',
-  access: read,
-  summary: 'Why it plays, or why not',
-  params: byId,
-  answer: diagnosis,
-});
-
-const losses = z.object({
-  /** Times that one of its screens chose what plays next while it held the campaign. */
-  decisions: int(0, MAX_INT),
-  /** They add up to it; those that never happened are left out. */
-  reasons: z.array(z.object({ reason: z.enum(DECISION_REASONS), n: int(1, MAX_INT) })),
-});
-export type Losses = z.infer<typeof losses>;
-/** Days that the counters of screens are kept, and looked back on. */
-export const LOSS_DAYS = 7;
-export const campaignLosses = endpoint({
-  method: 'GET',
-  path: '/api/campaigns/:id/losses',
-  access: read,
-  summary: 'Why screens chose it or not, as they counted themselves',
-  params: byId,
-  answer: losses,
-});
-
-const delivery = z.object({
-  /** By the days of the campaign's zone. `planned`: null without a goal that can be counted. */
-  days: z.array(z.object({ day: z.string(), plays: int(0, MAX_INT), planned: z.nullable(z.number()) })),
-  creatives: z.array(z.object({ id, name: z.string(), plays: int(0, MAX_INT), duration_ms: z.number() })),
-  /** The screens with the most plays. */
-  devices: z.array(z.object({ id, name: z.string(), plays: int(0, MAX_INT), last_at: instant })),
-});
-export type Delivery = z.infer<typeof delivery>;
-export const campaignDelivery = endpoint({
-  method: 'GET',
-  path: '/api/campaigns/:id/delivery',
-  access: read,
-  summary: 'What was played of it, beside its plan',
-  params: byId,
-  answer: delivery,
-});
-
-/** What holds a forecast down. */
-export const FORECAST_LIMITS = [
-  'no_screens',
-  'no_history',
-  'no_creatives',
-  'caps',
-  'sold',
-  'place',
-  'hours',
-] as const;
-const forecast = z.object({
-  screens: int(0, MAX_INT),
-  /** Hours in which these screens will be on during the flights. */
-  screen_hours: z.number(),
-  /** Seconds an hour that guaranteed campaigns have already taken. */
-  sold_s_per_h: z.number(),
-  plays: z.object({ low: int(0, MAX_INT), likely: int(0, MAX_INT), high: int(0, MAX_INT) }),
-  cost_minor: z.nullable(int(0, MAX_INT)),
-  limits: z.array(z.enum(FORECAST_LIMITS)),
-  /** Campaigns whose share and this one's are more than an hour holds. */
-  conflicts: z.array(z.object({ id, name: z.string(), sov_s_per_h: int(1, 3_600) })),
-});
-export type Forecast = z.infer<typeof forecast>;
-export const forecastCampaign = endpoint({
-  method: 'POST',
-  path: '/api/campaigns/forecast',
-  access: { who: 'user', area: 'campaigns', level: 'R' },
-  summary: 'What such a campaign could deliver, by what the fleet has shown before',
-  body: z.strictObject({
-    ...draft,
-    name: z._default(text(0, 120), ''),
-    advertiser: z._default(text(0, 120), ''),
-    /** The campaign itself, whose share is not one that others have taken. */
-    id: z.optional(id),
-  }),
-  answer: forecast,
 });

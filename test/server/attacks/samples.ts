@@ -4,12 +4,12 @@ import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
-import { CONTENT_SAMPLES } from './contentSamples.ts';
-import { MEDIA_SAMPLES } from './mediaSamples.ts';
-import { SALES_SAMPLES } from './salesSamples.ts';
-import { SUBMISSION_SAMPLES } from './submissionSamples.ts';
+import { CONTENT_SAMPLES } from './samples/content.ts';
+import { MEDIA_SAMPLES } from './samples/media.ts';
+import { SALES_SAMPLES } from './samples/sales.ts';
+import { SUBMISSION_SAMPLES } from './samples/submission.ts';
 import { PLACE, type World } from './world.ts';
-import { CONFIG_SAMPLES } from './configSamples.ts';
+import { CONFIG_SAMPLES } from './samples/config.ts';
 import {
   IDENTIFY,
   VIEW,

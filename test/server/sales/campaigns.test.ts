@@ -6,17 +6,19 @@ import {
   CAMPAIGN_TRANSITIONS,
   type Campaign,
   type CampaignState,
+} from '../../../shared/contract/sales/campaign.ts';
+import {
   type Delivery,
   type Diagnosis,
   type Forecast,
-} from '../../../shared/contract/sales/campaign.ts';
+} from '../../../shared/contract/sales/campaignCalls.ts';
 import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
 import { mayBecome } from '../../../shared/contract/wire/entity.ts';
 import { creatives, mediaAssets } from '../../../server/db/schema.ts';
 import { advanceCampaigns, nextState } from '../../../server/sales/campaigns/advance.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
-import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/campaigns.ts';
+import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/rows/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';

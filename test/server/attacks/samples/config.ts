@@ -1,8 +1,8 @@
 /** A write of each kind to the configuration of players; what is published differs each time. */
-import type { ConfigPageName } from '../../../shared/contract/playout/playerConfig.ts';
-import { CONFIG_CHANGES } from '../../support/server/rows/playerConfigRows.ts';
-import { onSettings, type Make } from './making.ts';
-import type { World } from './world.ts';
+import type { ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
+import { CONFIG_CHANGES } from '../../../support/server/rows/playerConfigRows.ts';
+import { onSettings, type Make } from '../making.ts';
+import type { World } from '../world.ts';
 
 /** Another draft each time, because screens are not given again what they have. */
 const OTHERS: Record<ConfigPageName, (turn: number) => Record<string, unknown>> = {

@@ -7,8 +7,8 @@ import {
   FEED_SOURCE,
   bodyOfKind,
   type ContentRows,
-} from '../../support/server/content/items.ts';
-import { gone, onNew, type Make } from './making.ts';
+} from '../../../support/server/content/items.ts';
+import { gone, onNew, type Make } from '../making.ts';
 
 const ITEMS = '/api/content-items';
 /** Every field of its kind has a value. */

@@ -1,11 +1,11 @@
 /** For each write of the media library a body that is taken. */
 import { eq } from 'drizzle-orm';
-import { creatives } from '../../../server/db/schema.ts';
-import { addMediaRows, MEDIA_FOLDER, type MediaRows } from '../../support/server/rows/mediaRows.ts';
-import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
-import { addCreative } from '../../support/server/upload.ts';
-import { onFile, type Make } from './making.ts';
-import type { World } from './world.ts';
+import { creatives } from '../../../../server/db/schema.ts';
+import { addMediaRows, MEDIA_FOLDER, type MediaRows } from '../../../support/server/rows/mediaRows.ts';
+import { addSubmissions } from '../../../support/server/rows/submissionRows.ts';
+import { addCreative } from '../../../support/server/upload.ts';
+import { onFile, type Make } from '../making.ts';
+import type { World } from '../world.ts';
 
 async function rowsOf({ test, root }: World): Promise<MediaRows & { creative_id: string }> {
   const { id: creative_id, asset } = await addCreative(test, root, 'picture.jpg');

@@ -1,12 +1,12 @@
 /** For each write of submissions a body that is taken. */
 import { eq } from 'drizzle-orm';
-import { creatives, validationRules } from '../../../server/db/schema.ts';
-import { addValidations, type ValidationRows } from '../../support/server/rows/validationRows.ts';
-import type { TestServer } from '../../support/server/server.ts';
-import { addSubmissions, type SubmissionRows } from '../../support/server/rows/submissionRows.ts';
-import { slideInput } from '../../support/slides.ts';
-import { onCreative, type Make } from './making.ts';
-import type { World } from './world.ts';
+import { creatives, validationRules } from '../../../../server/db/schema.ts';
+import { addValidations, type ValidationRows } from '../../../support/server/rows/validationRows.ts';
+import type { TestServer } from '../../../support/server/server.ts';
+import { addSubmissions, type SubmissionRows } from '../../../support/server/rows/submissionRows.ts';
+import { slideInput } from '../../../support/slides.ts';
+import { onCreative, type Make } from '../making.ts';
+import type { World } from '../world.ts';
 
 const REASON = { reason_code: 'rights', reason: 'We need the licence of the music.' };
 type By = TestServer['admin'];

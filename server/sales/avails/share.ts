@@ -3,8 +3,8 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import type { CampaignRow } from './listing.ts';
-import { targetPairs } from './targets.ts';
+import type { CampaignRow } from '../campaigns/listing.ts';
+import { targetPairs } from '../campaigns/targets.ts';
 
 const HOUR_S = 3_600;
 const TAKES: CampaignRow['state'][] = [

@@ -2,15 +2,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
-import type { Forecast, forecastCampaign } from '../../../shared/contract/sales/campaign.ts';
+import type { Forecast, forecastCampaign } from '../../../shared/contract/sales/campaignCalls.ts';
 import { refusalOf } from '../../../shared/playout/rights.ts';
 import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/playerValues.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { lineSources } from './documentLines.ts';
-import type { CampaignRow } from './listing.ts';
-import { costOf } from './progress.ts';
+import { lineSources } from '../campaigns/documentLines.ts';
+import type { CampaignRow } from '../campaigns/listing.ts';
+import { costOf } from '../campaigns/progress.ts';
 import { shareOf, sumOf, takenShares } from './share.ts';
 
 const HOUR_MS = 3_600_000;
@@ -67,6 +67,9 @@ async function screenHours(ctx: TransactionContext, { targeting }: Asked): Promi
   return { count: counted?.n ?? 0, hours, spread };
 }
 
+/** From Monday 00:00 UTC; 1 January 1970 was a Thursday. */
+const hourOfWeek = (at: number) => (Math.floor(at / HOUR_MS) + 3 * 24) % WEEK_H;
+
 /** Hours in which its screens are on while a flight is open. */
 function openHours({ flights, tz }: Asked, { hours }: Screens): number {
   let sum = 0;
@@ -76,8 +79,7 @@ function openHours({ flights, tz }: Asked, { hours }: Screens): number {
       const part = (Math.min(to, at + HOUR_MS) - Math.max(from, at)) / HOUR_MS;
       const moment = { at: Math.max(from, at), tz, weather: null, place: null };
       if (refusalOf({ dayparts }, moment, 0) !== null) continue;
-      const date = new Date(at);
-      sum += part * (hours[((date.getUTCDay() + 6) % 7) * 24 + date.getUTCHours()] ?? 0);
+      sum += part * (hours[hourOfWeek(at)] ?? 0);
     }
   }
   return sum;

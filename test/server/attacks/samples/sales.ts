@@ -1,6 +1,6 @@
 /** For each write of what is sold a body that is taken. */
-import { addListings, type ListingRows } from '../../support/server/rows/listingRows.ts';
-import { gone, type Make } from './making.ts';
+import { addListings, type ListingRows } from '../../../support/server/rows/listingRows.ts';
+import { gone, type Make } from '../making.ts';
 
 const OFFER = {
   title: 'Airport, evenings',
