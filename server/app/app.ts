@@ -30,6 +30,7 @@ import { logOptions, RequestLog } from '../http/log.ts';
 import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
 import { playerConfigRoutes } from '../playout/config/routes.ts';
+import { qrRoutes } from '../playout/qr/routes.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
@@ -95,6 +96,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   tenantRoutes(app);
   weatherRoutes(app);
   playerConfigRoutes(app);
+  qrRoutes(app);
   settingsRoutes(app);
   demoRoutes(app);
   auditRoutes(app, server);

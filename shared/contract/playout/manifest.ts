@@ -8,6 +8,7 @@ import { publicJwk } from '../fleet/jwk.ts';
 import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
 import { itemRights, LAYOUTS, SHUFFLES, TRANSITIONS, weatherReading } from './schedule.ts';
+import { codeRule } from './codes.ts';
 import { audience, pacing, weights } from './playerValues.ts';
 import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
 
@@ -50,6 +51,8 @@ export const documentItem = z.object({
    * follow each other in the list.
    */
   turn: z.optional(id),
+  /** The creative leads somewhere: a rule may put its code over it. The server alone knows where to. */
+  qr: z.optional(z.literal(true)),
 });
 export type DocumentItem = z.infer<typeof documentItem>;
 
@@ -92,6 +95,8 @@ export const configDocument = z.object({
   pacing: z.optional(pacing),
   /** Left out where nobody's presence is estimated. */
   audience: z.optional(audience),
+  /** In the order they are asked; left out where there are none. */
+  qr_rules: z.optional(z.array(codeRule)),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 

@@ -148,6 +148,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/own-submissions/:id/withdraw': by('submit:S', 'mine'),
   'POST /api/own-submissions/:id/resubmit': by('submit:S', 'mine'),
   'GET /api/public/jobs': anyone,
+  'GET /q/:code': anyone,
   ...table(CONTENT_CALLS),
   ...table(PLAYER_CONFIG_CALLS),
   'GET /media/:sha256': screen('device_or_link', 'key'),
