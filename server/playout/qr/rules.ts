@@ -1,7 +1,6 @@
 /** Rules of the codes on screens, in the order they are asked. */
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { qrRules as contract, type QrRule } from '../../../shared/contract/playout/qrRule.ts';
-import type { CodeRule } from '../../../shared/contract/playout/codes.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
 import { qrRules, qrScans } from '../../db/schema.ts';
@@ -85,7 +84,7 @@ export async function moveRule(
     await setRank(ctx, neighbour.id, rule.rank, now);
     await refreshScreens(ctx);
   }
-  return qrRuleListing.read(ctx, id) as Promise<QrRule>;
+  return qrRuleListing.read(ctx, id);
 }
 const setRank = ({ tx, tenant_id }: TransactionContext, id: string, rank: number, now: number) =>
   tx

@@ -7,9 +7,9 @@ import { daypart, MAX_DAYPARTS } from './schedule.ts';
 /** Where a code stands over an item. */
 export const CODE_PLACES = ['top_left', 'top_right', 'bottom_left', 'bottom_right', 'side'] as const;
 export const codeValues = {
-  /** Empty: any. */
+  /** Of any kind where it is empty. */
   kinds: z.array(z.enum(CREATIVE_KINDS)).check(z.maxLength(CREATIVE_KINDS.length)),
-  /** Empty: always. */
+  /** At any time where it is empty. */
   dayparts: z.array(daypart).check(z.maxLength(MAX_DAYPARTS)),
   place: z.enum(CODE_PLACES),
   /** Of the shorter side of the screen; never less than 120 px. */

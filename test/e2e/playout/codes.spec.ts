@@ -70,7 +70,7 @@ test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 a rule is made on its page, draws a cod
     const form = page.getByRole('dialog');
     await form.getByLabel('Name', { exact: true }).fill('Corner');
     await form.getByLabel('Position', { exact: true }).selectOption('Top left');
-    await form.getByLabel('utm_source', { exact: true }).fill('wayside');
+    await form.getByLabel('UTM source', { exact: true }).fill('wayside');
     await form.getByRole('button', { name: 'Add rule' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Corner' })).toContainText('Top left');
     await page.goto(`${server.origin}/admin/player-config/qr-rules`);

@@ -21,7 +21,7 @@ import {
   users,
 } from '../../../server/db/schema.ts';
 import { makeScreen, signText, type Screen } from '../../support/device.ts';
-import { addConfigs, addQrRules } from '../../support/server/rows/playerConfigRows.ts';
+import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
@@ -70,13 +70,12 @@ export async function makePlace(test: TestServer, seed: Seed) {
   const code = await waiting.askCode();
   const upload = await begin(test, by, { bytes: 10, fields: { filename: `${slug}.png` } });
   const device = await readDevice(test, screen.id);
-  await addConfigs(test, tenant_id);
   const unusedCreative = await copyCreative(test, creative.id, null);
   return {
     ...seed,
     creative,
     unusedCreative,
-    qr: await addQrRules(test, tenant_id, { device_id: screen.id, creative_id: unusedCreative }),
+    qr: await addPlayerConfig(test, tenant_id, { screen, creative: { id: unusedCreative } }),
     deletedCreative: await copyCreative(test, creative.id, deleted_at),
     loop: await readPlaylist(test, by, loop.id),
     unused,

@@ -23,7 +23,7 @@ export const CONFIG_CHANGES: Record<ConfigPageName, Record<string, unknown>> = {
   },
 };
 
-export async function addConfigs(test: Pick<TestServer, 'db' | 'server'>, tenant_id: string): Promise<void> {
+async function addConfigs(test: Pick<TestServer, 'db' | 'server'>, tenant_id: string): Promise<void> {
   const now = test.server.clock.now();
   for (const page of CONFIG_PAGES) {
     const id = uuid7(now);
@@ -52,15 +52,15 @@ export const QR_RULE = {
 } as const;
 
 interface Shown {
-  device_id: string;
+  screen: { id: string };
   /** Gets an address where its code leads. */
-  creative_id: string;
+  creative: { id: string };
 }
 /** A rule in each state, and a code that was scanned. */
-export async function addQrRules(
+async function addQrRules(
   { db, server }: Pick<TestServer, 'db' | 'server'>,
   tenant_id: string,
-  { device_id, creative_id }: Shown,
+  { screen: { id: device_id }, creative: { id: creative_id } }: Shown,
 ) {
   const now = server.clock.now();
   type Row = typeof qrRules.$inferInsert;
@@ -82,4 +82,13 @@ export async function addQrRules(
     ...{ active: rows.active.id, paused: rows.paused.id, deleted: rows.deleted.id },
     code: codeOf({ device_id, creative_id, number: 1 }),
   };
+}
+
+export async function addPlayerConfig(
+  test: Pick<TestServer, 'db' | 'server'>,
+  tenant_id: string,
+  shown: Shown,
+) {
+  await addConfigs(test, tenant_id);
+  return addQrRules(test, tenant_id, shown);
 }
