@@ -30,6 +30,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     devices: row.screen.id,
     creatives: row.creative.id,
     owner: row.screen.id,
+    'player-config': row.qr.active,
     playlists: row.playlist.id,
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),

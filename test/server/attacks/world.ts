@@ -8,6 +8,7 @@ import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
+import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 import { addCreative } from '../../support/server/upload.ts';
@@ -57,7 +58,20 @@ async function fill(test: TestServer, by: By, name: string) {
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
-  return { screen, creative, playlist, user, pending, location, submissions, validations, content, ...asked };
+  const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
+  return {
+    qr,
+    screen,
+    creative,
+    playlist,
+    user,
+    pending,
+    location,
+    submissions,
+    validations,
+    content,
+    ...asked,
+  };
 }
 
 export async function makeWorld() {
